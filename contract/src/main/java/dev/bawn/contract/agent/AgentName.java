@@ -1,0 +1,58 @@
+package dev.bawn.contract.agent;
+
+import dev.bawn.contract.failure.WrongUsage;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The name of an agent and of its Unix account.
+ *
+ * @param text matches {@code [a-z][a-z0-9._-]{0,30}}: what useradd(8) takes, at most 31 bytes, so that it fits utmp and
+ *     leaves room in the name of the AppArmor profile; no reserved name
+ */
+public record AgentName(String text) implements Comparable<AgentName> {
+
+  private static final Pattern GRAMMAR = Pattern.compile("[a-z][a-z0-9._-]{0,30}");
+
+  /** Accounts that distributions make, and words that mean something else to our own commands. */
+  private static final Set<String> RESERVED =
+      Set.of(
+          "root", "daemon", "bin", "sys", "sync", "games", "man", "lp", "mail", "news", "uucp", "proxy", "www-data",
+          "backup", "list", "irc", "nobody", "nogroup", "adm", "sudo", "wheel", "agents", "bawn", "bawn-admin",
+          "bawn-mirror", "bawn-wall", "unconfined", "all", "shell", "launch", "messagebus", "polkitd", "sshd");
+
+  /**
+   * @throws WrongUsage if {@code text} is no name that an agent can have
+   */
+  public AgentName {
+    if (!GRAMMAR.matcher(text).matches()) {
+      throw new WrongUsage(
+          "'" + Printable.of(text) + "' cannot be the name of an agent",
+          "use 1 to 31 of a-z 0-9 . _ -, a letter first, for example a.noir");
+    }
+    if (RESERVED.contains(text) || text.startsWith("systemd-") || text.endsWith(".")) {
+      throw new WrongUsage(
+          "'" + text + "' is a reserved name", "choose another name for the agent, for example a." + text);
+    }
+  }
+
+  /** Parses a name. See the constructor for what it refuses. */
+  public static AgentName of(String text) {
+    return new AgentName(text);
+  }
+
+  /** The name of the AppArmor profile that confines this agent. */
+  public String profileName() {
+    return "bawn." + text;
+  }
+
+  @Override
+  public int compareTo(AgentName other) {
+    return text.compareTo(other.text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.bawn.contract.agent;
+
+import java.util.List;
+
+/**
+ * A project that an agent works on.
+ *
+ * @param id its short name
+ * @param source where it lies on the host
+ * @param owner whose it is: the walk over it happens with this uid
+ * @param role a word for people, such as {@code reviewer}
+ * @param workspace how the agent sees it
+ * @param mirror the directory below the mirrors that holds the copy; projects with the same masks share one
+ * @param masks patterns of names that are left out, beyond what git ignores
+ */
+public record Assignment(
+    ProjectId id,
+    ProjectPath source,
+    Uid owner,
+    String role,
+    Workspace workspace,
+    ProjectId mirror,
+    List<String> masks) {
+
+  public Assignment {
+    masks = List.copyOf(masks);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.bawn.contract.agent;
+
+import dev.bawn.contract.failure.NotFound;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * All that root decided about one agent. What is not in here the agent may not do.
+ *
+ * @param agent whose it is
+ * @param uid the account's uid
+ * @param gid the account's own group
+ * @param operators who may start it
+ * @param serial counts the sealed states
+ * @param sealed when, UTC, whole seconds
+ * @param profile which set of commands it started from
+ * @param confinement whether it may start without AppArmor
+ * @param pin what a changed program means
+ * @param network which network its sessions see
+ * @param limits on processes and files
+ * @param commands what it may run, by name
+ * @param tools agent tools that root adopted
+ * @param assignments its projects
+ * @param files digest of every file beside the manifest, by path below the sealed directory, sorted bytewise
+ */
+public record Manifest(
+    AgentName agent,
+    Uid uid,
+    Uid gid,
+    SortedSet<Uid> operators,
+    Serial serial,
+    Instant sealed,
+    Profile profile,
+    Confinement confinement,
+    Pin pin,
+    NetworkPolicy network,
+    Limits limits,
+    List<AllowedCommand> commands,
+    List<AdoptedTool> tools,
+    List<Assignment> assignments,
+    SortedMap<String, Sha256> files) {
+
+  public Manifest {
+    operators = Collections.unmodifiableSortedSet(new TreeSet<>(operators));
+    commands = List.copyOf(commands);
+    tools = List.copyOf(tools);
+    assignments = List.copyOf(assignments);
+    files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
+  }
+
+  /**
+   * The assignment of this project.
+   *
+   * @throws NotFound if the agent has no such project
+   */
+  public Assignment assignment(ProjectId project) {
+    return assignments.stream()
+        .filter(assignment -> assignment.id().equals(project))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new NotFound(
+                    agent + " has no project '" + project + "'",
+                    "see 'bawn agents " + agent + "', or ask root: sudo bawn-admin assign " + agent + " PROJECT"));
+  }
+
+  /** The same decisions with other files beside them: how a manifest is completed before it is sealed. */
+  public Manifest withFiles(SortedMap<String, Sha256> other) {
+    return new Manifest(
+        agent, uid, gid, operators, serial, sealed, profile, confinement, pin, network, limits, commands, tools,
+        assignments, other);
+  }
+}

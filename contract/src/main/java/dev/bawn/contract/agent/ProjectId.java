@@ -1,0 +1,60 @@
+package dev.bawn.contract.agent;
+
+import dev.bawn.contract.failure.WrongUsage;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The short name of an assigned project: names its recipe, its mirror and its directory inside a session.
+ *
+ * @param text matches {@code [a-z0-9][a-z0-9._-]{0,63}}
+ */
+public record ProjectId(String text) implements Comparable<ProjectId> {
+
+  private static final Pattern GRAMMAR = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
+  private static final int LONGEST_BASE = 50;
+
+  /**
+   * @throws WrongUsage if {@code text} cannot be the id of a project
+   */
+  public ProjectId {
+    if (!GRAMMAR.matcher(text).matches()) {
+      throw new WrongUsage(
+          "'" + Printable.of(text) + "' is no project", "name a project as 'bawn agents' lists it, or by its path");
+    }
+  }
+
+  /** Parses an id. See the constructor for what it refuses. */
+  public static ProjectId of(String text) {
+    return new ProjectId(text);
+  }
+
+  /** The id that a project at this path gets when no other project has it: its base name, lower-cased and made safe. */
+  public static ProjectId forPath(ProjectPath path) {
+    byte[] base = path.baseName().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
+    StringBuilder id = new StringBuilder();
+    for (int i = 0; i < Math.min(base.length, LONGEST_BASE); i++) {
+      char c = (char) (base[i] & 0xff);
+      boolean plain = c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
+      id.append(plain || id.length() > 0 && (c == '.' || c == '_') ? c : id.isEmpty() ? '0' : '-');
+    }
+    return new ProjectId(id.toString());
+  }
+
+  /** The id for a path whose plain id another project has already: with 6 hex digits of sha256(path). */
+  public static ProjectId apartForPath(ProjectPath path) {
+    String digest = Sha256.ofText(path.text()).hex().substring(0, 6);
+    return new ProjectId(forPath(path).text() + "-" + digest);
+  }
+
+  @Override
+  public int compareTo(ProjectId other) {
+    return text.compareTo(other.text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

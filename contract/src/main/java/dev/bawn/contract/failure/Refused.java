@@ -1,0 +1,15 @@
+package dev.bawn.contract.failure;
+
+/** The request is understood and not allowed. Exit status 3. */
+public final class Refused extends Failure {
+
+  private static final long serialVersionUID = 1;
+
+  /**
+   * @param what what happened: lower case, no full stop
+   * @param mend what to do next, or an empty string
+   */
+  public Refused(String what, String mend) {
+    super(3, what, mend);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.bawn.contract.failure;
+
+/** The program has privileges that it must not have, or lacks those that it needs. Exit status 5. */
+public final class WrongUser extends Failure {
+
+  private static final long serialVersionUID = 1;
+
+  /**
+   * @param what what happened: lower case, no full stop
+   * @param mend what to do next, or an empty string
+   */
+  public WrongUser(String what, String mend) {
+    super(5, what, mend);
+  }
+}

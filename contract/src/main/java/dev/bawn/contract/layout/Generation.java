@@ -1,0 +1,80 @@
+package dev.bawn.contract.layout;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.ProjectId;
+import java.nio.file.Path;
+
+/**
+ * One sealed state of an agent.
+ *
+ * @param directory {@code …/agents/.gen/AGENT/SERIAL}
+ */
+public record Generation(Path directory) {
+
+  /** Name of the file that is sealed. */
+  public static final String MANIFEST = "manifest.toml";
+
+  /** Name of its seal. */
+  public static final String SEAL = "manifest.toml.minisig";
+
+  /** Name of the directory of links to commands. */
+  public static final String BIN = "bin";
+
+  /** Name of the compiled AppArmor policy. */
+  public static final String COMPILED_PROFILE = "profile.bin";
+
+  /** The file that is sealed. */
+  public Path manifest() {
+    return directory.resolve(MANIFEST);
+  }
+
+  /** Its seal. */
+  public Path seal() {
+    return directory.resolve(SEAL);
+  }
+
+  /** The agent's whole PATH. */
+  public Path bin() {
+    return directory.resolve(BIN);
+  }
+
+  /** The link of one command. */
+  public Path command(CommandName name) {
+    return bin().resolve(name.text());
+  }
+
+  /** The walls of a session on this project. */
+  public Path recipe(ProjectId project) {
+    return directory.resolve(recipeName(project));
+  }
+
+  /** {@link #recipe} below the directory, as the manifest lists it. */
+  public static String recipeName(ProjectId project) {
+    return "recipe/" + project + ".args";
+  }
+
+  /** The text of the AppArmor profile. */
+  public Path profileText() {
+    return directory.resolve("profile");
+  }
+
+  /** The policy that the kernel loads. */
+  public Path compiledProfile() {
+    return directory.resolve(COMPILED_PROFILE);
+  }
+
+  /** Exists where no start without AppArmor is allowed. */
+  public Path apparmorRequired() {
+    return directory.resolve("apparmor-required");
+  }
+
+  /** One line of words for prlimit(1). */
+  public Path limits() {
+    return directory.resolve("limits");
+  }
+
+  /** Generated passwd, group, hosts, nsswitch.conf of its sessions. */
+  public Path etc() {
+    return directory.resolve("etc");
+  }
+}

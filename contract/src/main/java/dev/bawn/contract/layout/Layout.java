@@ -1,0 +1,127 @@
+package dev.bawn.contract.layout;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Serial;
+import java.nio.file.Path;
+
+/**
+ * The directories of the system that bawn keeps, below a root that is {@code /} for everybody but tests.
+ *
+ * @param root absolute
+ */
+public record Layout(Path root) {
+
+  /** The layout of the running system. */
+  public static final Layout SYSTEM = new Layout(Path.of("/"));
+
+  /** A path of the system, given without its leading slash. */
+  public Path at(String relative) {
+    return root.resolve(relative);
+  }
+
+  /** System settings. */
+  public Path settings() {
+    return at("etc/bawn/bawn.toml");
+  }
+
+  /** Secret signing keys, {@code KEYID.key}, root's alone. */
+  public Path keys() {
+    return at("etc/bawn/keys");
+  }
+
+  /** Public keys that the launcher accepts, {@code KEYID.pub}. */
+  public Path trusted() {
+    return at("etc/bawn/trusted");
+  }
+
+  /** Everything that bawn keeps. */
+  public Path state() {
+    return at("var/lib/bawn");
+  }
+
+  /** Held by whoever changes a sealed state. */
+  public Path lock() {
+    return state().resolve(".lock");
+  }
+
+  /** Present while a transaction is not finished. */
+  public Path journal() {
+    return state().resolve("txn.toml");
+  }
+
+  /** The next uid of an agent: numbers are never given out again. */
+  public Path nextUid() {
+    return state().resolve("next-uid");
+  }
+
+  /** Who did what, when. */
+  public Path audit() {
+    return state().resolve("audit.jsonl");
+  }
+
+  /** The links to the sealed directories. */
+  public Path agents() {
+    return state().resolve("agents");
+  }
+
+  /** The link to an agent's current sealed directory. */
+  public Path agent(AgentName agent) {
+    return agents().resolve(agent.text());
+  }
+
+  /** The parent of an agent's sealed directories. */
+  public Path generations(AgentName agent) {
+    return agents().resolve(".gen").resolve(agent.text());
+  }
+
+  /** A sealed directory, whose name is the serial. */
+  public Generation generation(AgentName agent, Serial serial) {
+    return new Generation(generations(agent).resolve(serial.toString()));
+  }
+
+  /** The read-only copies of projects. */
+  public Path mirrors() {
+    return state().resolve("mirrors");
+  }
+
+  /** One copy. */
+  public Path mirror(ProjectId mirror) {
+    return mirrors().resolve(mirror.text());
+  }
+
+  /** The parent of an agent's writable spaces. */
+  public Path scratch(AgentName agent) {
+    return state().resolve("scratch").resolve(agent.text());
+  }
+
+  /** An agent's writable space for a project. */
+  public Path scratch(AgentName agent, ProjectId project) {
+    return scratch(agent).resolve(project.text());
+  }
+
+  /** The parent of all homes, which others cannot enter. */
+  public Path homes() {
+    return state().resolve("homes");
+  }
+
+  /** An agent's home. */
+  public Path home(AgentName agent) {
+    return homes().resolve(agent.text());
+  }
+
+  /** Agent tools that root adopted. */
+  public Path tools() {
+    return state().resolve("tools");
+  }
+
+  /** Who may run the entry point as whom; generated. */
+  public Path sudoers() {
+    return at("etc/sudoers.d/bawn");
+  }
+
+  /** Accounts. Agents are always local ones. */
+  public Path passwd() {
+    return at("etc/passwd");
+  }
+}

@@ -1,0 +1,114 @@
+package dev.bawn.contract.layout;
+
+import dev.bawn.contract.agent.Uid;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The one check that only root decides what stands at a path: every directory from the top down to it, then it itself,
+ * is root's and not writable by group or others, and none is a symbolic link.
+ *
+ * <p>The parents are checked first. Once they are root's, nobody else can exchange what stands there between this check
+ * and the reading that follows, which is why a check on the opened handle (which Java does not offer) is not needed.
+ *
+ * <p>Remembers the directories that were found good, so an instance serves one command and is thrown away.
+ */
+public final class RootOwned {
+
+  private static final int WRITABLE_BY_OTHERS = 0022;
+  private static final int TYPE = 0170000;
+  private static final int LINK = 0120000;
+
+  private final Path top;
+  private final Uid owner;
+  private final Set<Path> good = new HashSet<>();
+
+  /**
+   * @param top the directory where checking begins: {@code /}
+   * @param owner whose everything must be: root
+   */
+  public RootOwned(Path top, Uid owner) {
+    this.top = top;
+    this.owner = owner;
+  }
+
+  /** The check of the running system. */
+  public static RootOwned onSystem() {
+    return new RootOwned(Path.of("/"), Uid.ROOT);
+  }
+
+  /**
+   * Why something is not root's.
+   *
+   * @param path the component that breaks the rule
+   * @param rule what it should be
+   * @param found what it is
+   */
+  public record Problem(Path path, String rule, String found) {
+
+    /** As a sentence. */
+    public String sentence() {
+      return path + " is " + found + ", and must be " + rule;
+    }
+  }
+
+  /**
+   * Checks a path.
+   *
+   * @param path absolute, normalised, below the top
+   * @return nothing if only root decides what stands there
+   */
+  public Optional<Problem> problem(Path path) {
+    if (good.contains(path)) {
+      return Optional.empty();
+    }
+    if (!path.equals(top)) {
+      Optional<Problem> above = problem(path.getParent());
+      if (above.isPresent()) {
+        return above;
+      }
+    }
+    Optional<Problem> own = own(path);
+    if (own.isEmpty()) {
+      good.add(path);
+    }
+    return own;
+  }
+
+  private Optional<Problem> own(Path path) {
+    try {
+      Map<String, Object> attributes = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+      int uid = (Integer) attributes.get("uid");
+      int mode = (Integer) attributes.get("mode");
+      if ((mode & TYPE) == LINK) {
+        return Optional.of(new Problem(path, "no symbolic link", "a symbolic link"));
+      }
+      if (uid != owner.number()) {
+        return Optional.of(new Problem(path, "owned by root", "owned by uid " + uid));
+      }
+      if ((mode & WRITABLE_BY_OTHERS) != 0) {
+        return Optional.of(
+            new Problem(path, "writable by root only", "writable by others (mode " + octal(mode) + ")"));
+      }
+      return Optional.empty();
+    } catch (NoSuchFileException e) {
+      return Optional.of(new Problem(path, "there", "missing"));
+    } catch (AccessDeniedException e) {
+      return Optional.of(new Problem(path, "readable", "not readable for you"));
+    } catch (IOException e) {
+      return Optional.of(new Problem(path, "readable", "unreadable: " + e.getMessage()));
+    }
+  }
+
+  private static String octal(int mode) {
+    return String.format("%04o", mode & 07777);
+  }
+}

@@ -1,0 +1,246 @@
+package dev.bawn.contract.toml;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.toml.TomlFactory;
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A table of a TOML file (toml.io v1.0.0) whose keys are taken one by one; {@link #nothingElse()} then refuses those
+ * that nobody asked for.
+ */
+public final class TomlTable {
+
+  /** Nobody writes a larger one, and a parser of hostile input needs a bound. */
+  private static final int LARGEST = 4 << 20;
+
+  private final String file;
+  private final String text;
+  private final String path;
+  private final Map<String, Object> values;
+  private final List<String> asked = new ArrayList<>();
+
+  private TomlTable(String file, String text, String path, Map<String, Object> values) {
+    this.file = file;
+    this.text = text;
+    this.path = path;
+    this.values = values;
+  }
+
+  /**
+   * Reads a whole file.
+   *
+   * @param file its name, for messages
+   * @param bytes its content
+   * @throws Refused if it is not TOML, not UTF-8, or larger than 4 MiB
+   */
+  public static TomlTable parse(String file, byte[] bytes) {
+    if (bytes.length > LARGEST) {
+      throw new Refused(file + " is larger than 4 MiB", "");
+    }
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      try (JsonParser parser = new TomlFactory().createParser(text)) {
+        parser.nextToken();
+        return new TomlTable(file, text, "", table(parser));
+      }
+    } catch (CharacterCodingException e) {
+      throw new Refused(file + " is not UTF-8", "");
+    } catch (JsonProcessingException e) {
+      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
+      throw new Refused(file + ":" + line + ": " + firstLine(e.getOriginalMessage()), "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (StackOverflowError e) {
+      throw new Refused(file + " is nested too deeply", "");
+    }
+  }
+
+  private static String firstLine(String message) {
+    return Printable.of(message.lines().findFirst().orElse("is not TOML"));
+  }
+
+  private static Map<String, Object> table(JsonParser parser) throws IOException {
+    Map<String, Object> table = new LinkedHashMap<>();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String key = parser.currentName();
+      parser.nextToken();
+      table.put(key, value(parser));
+    }
+    return table;
+  }
+
+  private static Object value(JsonParser parser) throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> table(parser);
+      case START_ARRAY -> {
+        List<Object> items = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          items.add(value(parser));
+        }
+        yield items;
+      }
+      case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
+      case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      default -> parser.getText();
+    };
+  }
+
+  /** The text under this key, or a refusal that names file, line and key. */
+  public String text(String key) {
+    return take(key, String.class, "a text");
+  }
+
+  /** The text under this key, if it is there. */
+  public Optional<String> optionalText(String key) {
+    asked.add(key);
+    return values.containsKey(key) ? Optional.of(text(key)) : Optional.empty();
+  }
+
+  /** The whole number under this key. */
+  public long number(String key) {
+    return whole(key, take(key, java.math.BigInteger.class, "a whole number"));
+  }
+
+  /** The whole number under this key, which fits an {@code int}. */
+  public int smallNumber(String key) {
+    long number = number(key);
+    if (number != (int) number) {
+      throw wrong(key, "is out of range");
+    }
+    return (int) number;
+  }
+
+  private long whole(String key, java.math.BigInteger number) {
+    try {
+      return number.longValueExact();
+    } catch (ArithmeticException e) {
+      throw wrong(key, "is out of range");
+    }
+  }
+
+  /** The texts in the array under this key. */
+  public List<String> texts(String key) {
+    return items(key, String.class, "an array of texts");
+  }
+
+  /** The whole numbers in the array under this key. */
+  public List<Long> numbers(String key) {
+    return items(key, java.math.BigInteger.class, "an array of whole numbers").stream()
+        .map(number -> whole(key, number))
+        .toList();
+  }
+
+  private <T> List<T> items(String key, Class<T> type, String expected) {
+    List<T> items = new ArrayList<>();
+    for (Object item : take(key, List.class, expected)) {
+      if (!type.isInstance(item)) {
+        throw wrong(key, "must be " + expected);
+      }
+      items.add(type.cast(item));
+    }
+    return items;
+  }
+
+  /** The table under this key. */
+  @SuppressWarnings("unchecked")
+  public TomlTable table(String key) {
+    return new TomlTable(file, text, path + key + ".", take(key, Map.class, "a table"));
+  }
+
+  /** The tables of the array under this key; none where the key is absent. */
+  @SuppressWarnings("unchecked")
+  public List<TomlTable> tables(String key) {
+    asked.add(key);
+    if (!values.containsKey(key)) {
+      return List.of();
+    }
+    List<TomlTable> tables = new ArrayList<>();
+    for (Object item : items(key, Map.class, "an array of tables")) {
+      tables.add(new TomlTable(file, text, path + key + ".", (Map<String, Object>) item));
+    }
+    return tables;
+  }
+
+  /**
+   * The value under this key as a domain type.
+   *
+   * @param parse what turns the text into it; whatever it throws becomes a refusal that names the key
+   */
+  public <T> T text(String key, Function<String, T> parse) {
+    return parsed(key, text(key), parse);
+  }
+
+  /** {@link #number(String)} as a domain type. */
+  public <T> T number(String key, Function<Long, T> parse) {
+    return parsed(key, number(key), parse);
+  }
+
+  private <V, T> T parsed(String key, V value, Function<V, T> parse) {
+    try {
+      return parse.apply(value);
+    } catch (RuntimeException e) {
+      throw wrong(key, "is impossible: " + Printable.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /**
+   * Ends the reading of this table.
+   *
+   * @throws Refused if it holds a key that was not asked for, with its line and the nearest key that was
+   */
+  public void nothingElse() {
+    for (String key : values.keySet()) {
+      if (!asked.contains(key)) {
+        String near = NearestWord.to(key, asked).map(word -> "did you mean '" + word + "'?").orElse("remove it");
+        throw new Refused(place(key) + "unknown key '" + Printable.of(path + key) + "'", near);
+      }
+    }
+  }
+
+  private <T> T take(String key, Class<T> type, String expected) {
+    asked.add(key);
+    Object value = values.get(key);
+    if (value == null) {
+      throw new Refused(file + ": the key '" + path + key + "' is missing", "");
+    }
+    if (!type.isInstance(value)) {
+      throw wrong(key, "must be " + expected);
+    }
+    return type.cast(value);
+  }
+
+  private Refused wrong(String key, String problem) {
+    return new Refused(place(key) + "'" + path + key + "' " + problem, "");
+  }
+
+  /** The parser keeps no lines, so the key is looked up in the text: exact for all but keys in quotes. */
+  private String place(String key) {
+    int line = 0;
+    for (String each : text.split("\n", -1)) {
+      line++;
+      String start = each.stripLeading();
+      if (start.startsWith(key) && start.substring(key.length()).stripLeading().startsWith("=")
+          || start.startsWith("[" + path + key + "]")
+          || start.startsWith("[[" + path + key + "]]")) {
+        return file + ":" + line + ": ";
+      }
+    }
+    return file + ": ";
+  }
+}

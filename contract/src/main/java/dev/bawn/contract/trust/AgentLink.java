@@ -1,0 +1,75 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** V2: the agent's link leads to a sealed directory of its own, which is root's. */
+final class AgentLink {
+
+  private final Layout layout;
+  private final RootOwned rootOwned;
+
+  AgentLink(Layout layout, RootOwned rootOwned) {
+    this.layout = layout;
+    this.rootOwned = rootOwned;
+  }
+
+  Generation follow(AgentName agent) {
+    Path link = layout.agent(agent);
+    requireRoots(agent, link.getParent());
+    Path directory = target(agent, link);
+    if (!layout.generations(agent).equals(directory.getParent())) {
+      throw new BrokenLink(
+          Step.V2,
+          "the link of " + agent + " leads elsewhere",
+          "a directory in " + layout.generations(agent),
+          directory.toString(),
+          mend(agent));
+    }
+    requireRoots(agent, directory);
+    if (!Files.isReadable(directory)) {
+      throw TrustChain.notYours(agent);
+    }
+    return new Generation(directory);
+  }
+
+  private Path target(AgentName agent, Path link) {
+    try {
+      return link.resolveSibling(Files.readSymbolicLink(link)).normalize();
+    } catch (NoSuchFileException e) {
+      throw new NotFound(
+          "there is no agent '" + agent + "'", "see 'bawn agents', or ask root: sudo bawn-admin create " + agent);
+    } catch (IOException | UnsupportedOperationException e) {
+      String found = Files.isDirectory(link, LinkOption.NOFOLLOW_LINKS) ? "a directory" : "no link";
+      throw new BrokenLink(
+          Step.V2, "the sealed directory of " + agent + " is not a link", "a link", found, mend(agent));
+    }
+  }
+
+  private void requireRoots(AgentName agent, Path path) {
+    rootOwned
+        .problem(path)
+        .ifPresent(
+            problem -> {
+              throw new BrokenLink(
+                  Step.V2,
+                  "the sealed directory of " + agent + " is not root's alone: " + problem.sentence(),
+                  problem.rule(),
+                  problem.found(),
+                  mend(agent));
+            });
+  }
+
+  private static String mend(AgentName agent) {
+    return "run: sudo bawn-admin verify " + agent;
+  }
+}

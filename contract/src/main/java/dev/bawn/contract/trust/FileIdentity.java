@@ -1,0 +1,28 @@
+package dev.bawn.contract.trust;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a look at the inode tells of a file, enough to see that nobody wrote to it since.
+ *
+ * @param ino inode number
+ * @param size in bytes
+ * @param ctimeNs change time in nanoseconds since the epoch, which no system call can set back
+ */
+public record FileIdentity(long ino, long size, long ctimeNs) {
+
+  /** The identity of what stands at this path now; a link is not followed. */
+  public static FileIdentity of(Path path) throws IOException {
+    Map<String, Object> attributes = Files.readAttributes(path, "unix:ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
+    return new FileIdentity(
+        (Long) attributes.get("ino"),
+        (Long) attributes.get("size"),
+        ((FileTime) attributes.get("ctime")).to(TimeUnit.NANOSECONDS));
+  }
+}

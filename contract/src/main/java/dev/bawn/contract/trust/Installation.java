@@ -1,0 +1,98 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.layout.RootOwned;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * V9: the programs outside the session that a start relies on.
+ *
+ * @param library the directory {@code lib/bawn} of this installation
+ * @param bubblewrap the program bwrap
+ * @param sudo the program sudo
+ */
+public record Installation(Path library, Path bubblewrap, Path sudo) {
+
+  private static final int SETUID_OR_SETGID = 06000;
+
+  /**
+   * The option that came with bubblewrap 0.8 and that recipes need. Looked for in the program's own bytes, because
+   * asking it for its version would cost a launch one more process.
+   */
+  private static final byte[] NEEDED_OPTION = "--disable-userns".getBytes(StandardCharsets.US_ASCII);
+
+  /** An installation in this directory, with the system's bwrap and sudo. */
+  public static Installation in(Path library) {
+    return new Installation(library, Path.of("/usr/bin/bwrap"), Path.of("/usr/bin/sudo"));
+  }
+
+  /** The entry point. */
+  public Path enter() {
+    return library.resolve("enter");
+  }
+
+  /** The seccomp filter. */
+  public Path seccomp() {
+    return library.resolve("session.bpf");
+  }
+
+  Finding check(RootOwned rootOwned) {
+    requireThere(sudo, "sudo");
+    requireThere(bubblewrap, "bubblewrap");
+    for (Path file : List.of(enter(), seccomp(), bubblewrap)) {
+      rootOwned
+          .problem(file)
+          .ifPresent(
+              problem -> {
+                throw broken("not root's alone: " + problem.sentence(), problem.rule(), problem.found());
+              });
+    }
+    try {
+      requireUnprivileged();
+      requireNewEnough();
+    } catch (IOException e) {
+      throw broken("cannot look at " + bubblewrap, "a readable program", e.toString());
+    }
+    return new Finding(Step.V9, Finding.Strength.HOLDS, "enter, session.bpf and bubblewrap are root's");
+  }
+
+  private static void requireThere(Path program, String name) {
+    if (!Files.exists(program)) {
+      throw new BrokenLink(
+          Step.V9, name + " is not installed", program.toString(), "nothing", "install the package " + name);
+    }
+  }
+
+  private void requireUnprivileged() throws IOException {
+    int mode = (Integer) Files.getAttribute(bubblewrap, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+    if ((mode & SETUID_OR_SETGID) != 0) {
+      throw new BrokenLink(
+          Step.V9,
+          bubblewrap + " is setuid, which gives every user of this machine a privileged program",
+          "mode 0755",
+          String.format("mode %04o", mode & 07777),
+          "run: sudo chmod 0755 " + bubblewrap);
+    }
+  }
+
+  private void requireNewEnough() throws IOException {
+    if (!contains(Files.readAllBytes(bubblewrap), NEEDED_OPTION)) {
+      throw new BrokenLink(
+          Step.V9, "this bubblewrap is too old", "0.8 or later", "no --disable-userns", "update bubblewrap");
+    }
+  }
+
+  private static boolean contains(byte[] haystack, byte[] needle) {
+    return new String(haystack, StandardCharsets.ISO_8859_1)
+        .contains(new String(needle, StandardCharsets.ISO_8859_1));
+  }
+
+  private static BrokenLink broken(String what, String expected, String found) {
+    return new BrokenLink(Step.V9, "the installation is " + what, expected, found, "install bawn again");
+  }
+}

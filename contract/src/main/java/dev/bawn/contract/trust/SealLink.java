@@ -1,0 +1,70 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.seal.PublicKey;
+import dev.bawn.contract.seal.Seal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** V3: a trusted key signed this manifest, for this agent and this serial. */
+final class SealLink {
+
+  private SealLink() {}
+
+  /** The manifest's bytes, once its seal holds. */
+  static byte[] check(AgentName agent, Generation generation, TrustedKeys keys) {
+    byte[] manifest = read(agent, generation.manifest());
+    Seal seal = seal(agent, generation);
+    PublicKey key =
+        keys.find(seal.keyId())
+            .orElseThrow(
+                () ->
+                    broken(
+                        agent,
+                        "the seal of " + agent + " was made with a key that is not trusted here",
+                        "a trusted key",
+                        "key " + seal.keyId()));
+    if (!seal.holds(key, manifest)) {
+      throw broken(
+          agent,
+          "the seal of " + agent + " does not hold: its manifest is not what root signed",
+          "a signature by " + key.id(),
+          "another content or signature");
+    }
+    String expected = comment(agent, generation.directory().getFileName().toString());
+    if (!seal.trustedComment().equals(expected)) {
+      throw broken(
+          agent, "the seal is another agent's or another serial's", expected, seal.trustedComment());
+    }
+    return manifest;
+  }
+
+  private static String comment(AgentName agent, String serial) {
+    return "bawn 1 agent=" + agent + " serial=" + serial;
+  }
+
+  private static Seal seal(AgentName agent, Generation generation) {
+    byte[] bytes = read(agent, generation.seal());
+    try {
+      return Seal.read(Generation.SEAL, bytes);
+    } catch (Refused e) {
+      throw broken(agent, "the seal of " + agent + " is damaged: " + e.what(), "a minisign file", "something else");
+    }
+  }
+
+  private static byte[] read(AgentName agent, Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw broken(agent, file.getFileName() + " of " + agent + " cannot be read", "a readable file", e.toString());
+    }
+  }
+
+  private static BrokenLink broken(AgentName agent, String what, String expected, String found) {
+    return new BrokenLink(Step.V3, what, expected, found, "run: sudo bawn-admin reseal " + agent);
+  }
+}

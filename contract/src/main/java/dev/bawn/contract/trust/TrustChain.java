@@ -1,0 +1,116 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Checks the links V1 to V11 in this order and stops at the first that is broken. Every check reads what root alone can
+ * change, so what was checked is still true a moment later, unless root changed it: the entry point compares the serial
+ * once more for that.
+ */
+public final class TrustChain {
+
+  private final Layout layout;
+  private final Installation installation;
+  private final RootOwned rootOwned;
+
+  /**
+   * @param layout where the sealed state lies
+   * @param installation the programs that a start relies on
+   * @param rootOwned what decides whether a place is root's
+   */
+  public TrustChain(Layout layout, Installation installation, RootOwned rootOwned) {
+    this.layout = layout;
+    this.installation = installation;
+    this.rootOwned = rootOwned;
+  }
+
+  /**
+   * Checks everything.
+   *
+   * @param told hears of each link as soon as it is found to hold
+   * @throws NotFound if there is no such agent, or it has no such project
+   * @throws Refused if the caller is no operator of the agent
+   * @throws BrokenLink at the first link that does not hold
+   */
+  public Verified check(Request request, Consumer<Finding> told) {
+    List<Finding> findings = new ArrayList<>();
+    Consumer<Finding> note =
+        finding -> {
+          findings.add(finding);
+          told.accept(finding);
+        };
+    AgentName agent = request.agent();
+    TrustedKeys keys = TrustedKeys.read(layout, rootOwned);
+    note.accept(holds(Step.V1, keys.describe()));
+    Generation generation = new AgentLink(layout, rootOwned).follow(agent);
+    note.accept(holds(Step.V2, agent + " is sealed in " + generation.directory()));
+    byte[] bytes = SealLink.check(agent, generation, keys);
+    note.accept(holds(Step.V3, "the signature over the manifest holds"));
+    Manifest manifest = new ManifestLink(layout).check(agent, bytes);
+    requireOperator(request, manifest);
+    note.accept(holds(Step.V4, "the manifest names " + agent + ", uid " + manifest.uid()));
+    requireFresh(request, manifest, generation);
+    note.accept(holds(Step.V5, "serial " + manifest.serial() + " is current"));
+    note.accept(new FilesLink(rootOwned).check(manifest, generation));
+    note.accept(new CommandsLink(rootOwned).check(manifest, generation));
+    note.accept(new ToolsLink(layout, rootOwned).check(manifest));
+    note.accept(installation.check(rootOwned));
+    note.accept(new KernelLink(layout).check(manifest, generation));
+    request.project().ifPresent(project -> note.accept(project(manifest, project)));
+    return new Verified(manifest, generation, List.copyOf(findings));
+  }
+
+  private Finding project(Manifest manifest, ProjectId project) {
+    return new ProjectLink(layout, rootOwned).check(manifest, manifest.assignment(project));
+  }
+
+  private static Finding holds(Step step, String sentence) {
+    return new Finding(step, Finding.Strength.HOLDS, sentence);
+  }
+
+  private static void requireOperator(Request request, Manifest manifest) {
+    boolean root = request.caller().number() == 0;
+    if (!root && !manifest.operators().contains(request.caller())) {
+      throw notYours(request.agent());
+    }
+  }
+
+  static Refused notYours(AgentName agent) {
+    return new Refused(
+        agent + " is not your agent", "see 'bawn agents' for yours, or ask root to make you its operator");
+  }
+
+  private static void requireFresh(Request request, Manifest manifest, Generation generation) {
+    String directory = generation.directory().getFileName().toString();
+    if (!manifest.serial().toString().equals(directory)) {
+      throw new BrokenLink(
+          Step.V5,
+          "the sealed state of " + request.agent() + " lies in the directory of another serial",
+          "serial " + directory,
+          "serial " + manifest.serial(),
+          "run: sudo bawn-admin reseal " + request.agent());
+    }
+    Optional<Serial> highest = request.highestSeen();
+    if (highest.isPresent() && manifest.serial().compareTo(highest.get()) < 0) {
+      throw new BrokenLink(
+          Step.V5,
+          "the sealed state of " + request.agent() + " is older than one that you have seen",
+          "serial " + highest.get() + " or later",
+          "serial " + manifest.serial(),
+          "ask root whether a backup was restored; then: sudo bawn-admin reseal " + request.agent());
+    }
+  }
+}

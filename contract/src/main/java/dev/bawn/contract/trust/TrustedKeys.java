@@ -1,0 +1,77 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.seal.KeyId;
+import dev.bawn.contract.seal.PublicKey;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** V1: the public keys that are believed, each root's all the way up. */
+public final class TrustedKeys {
+
+  private static final String SUFFIX = ".pub";
+  private static final String MEND = "run: sudo bawn-admin init";
+
+  private final SortedMap<String, PublicKey> keys;
+
+  private TrustedKeys(SortedMap<String, PublicKey> keys) {
+    this.keys = keys;
+  }
+
+  /**
+   * Reads all of them.
+   *
+   * @throws BrokenLink if one is not root's or not a key, or there is none
+   */
+  public static TrustedKeys read(Layout layout, RootOwned rootOwned) {
+    Path directory = layout.trusted();
+    rootOwned.problem(directory).ifPresent(TrustedKeys::notRoots);
+    SortedMap<String, PublicKey> keys = new TreeMap<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      for (Path file : files) {
+        rootOwned.problem(file).ifPresent(TrustedKeys::notRoots);
+        PublicKey key = PublicKey.read(file.toString(), Files.readAllBytes(file));
+        requireName(file, key);
+        keys.put(key.id().text(), key);
+      }
+    } catch (Refused e) {
+      throw new BrokenLink(Step.V1, e.what(), "a minisign public key", "something else", MEND);
+    } catch (IOException e) {
+      throw new BrokenLink(Step.V1, "cannot read " + directory, "readable keys", e.toString(), MEND);
+    }
+    if (keys.isEmpty()) {
+      throw new BrokenLink(Step.V1, "no key is trusted on this machine", "a key in " + directory, "none", MEND);
+    }
+    return new TrustedKeys(keys);
+  }
+
+  private static void requireName(Path file, PublicKey key) {
+    String expected = key.id() + SUFFIX;
+    String found = file.getFileName().toString();
+    if (!expected.equals(found)) {
+      throw new BrokenLink(Step.V1, "the trusted key " + file + " has another key's name", expected, found, MEND);
+    }
+  }
+
+  private static void notRoots(RootOwned.Problem problem) {
+    throw new BrokenLink(
+        Step.V1, "a trusted key is not root's alone: " + problem.sentence(), problem.rule(), problem.found(), MEND);
+  }
+
+  /** The key with this id, if it is trusted. */
+  public Optional<PublicKey> find(KeyId id) {
+    return Optional.ofNullable(keys.get(id.text()));
+  }
+
+  String describe() {
+    return (keys.size() == 1 ? "one trusted key: " : keys.size() + " trusted keys: ") + String.join(" ", keys.keySet());
+  }
+}

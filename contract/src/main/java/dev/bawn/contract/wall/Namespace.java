@@ -1,0 +1,21 @@
+package dev.bawn.contract.wall;
+
+/** A namespace of the kernel, namespaces(7), that a session gets for itself. */
+public enum Namespace {
+  USER("--unshare-user"),
+  PID("--unshare-pid"),
+  IPC("--unshare-ipc"),
+  UTS("--unshare-uts"),
+  CGROUP("--unshare-cgroup"),
+  NETWORK("--unshare-net");
+
+  private final String option;
+
+  Namespace(String option) {
+    this.option = option;
+  }
+
+  String option() {
+    return option;
+  }
+}

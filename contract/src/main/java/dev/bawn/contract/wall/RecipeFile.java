@@ -1,0 +1,47 @@
+package dev.bawn.contract.wall;
+
+import dev.bawn.contract.failure.Refused;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The file {@code recipe/PROJECT.args}: every argument followed by NUL, as {@code bwrap --args FD} reads it.
+ *
+ * <pre>{@code --unshare-user␀--unshare-pid␀…--ro-bind␀/usr/share␀/usr/share␀…}</pre>
+ */
+public final class RecipeFile {
+
+  private RecipeFile() {}
+
+  /** The bytes of the file for these walls. */
+  public static byte[] write(List<Wall> walls) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (String argument : BubblewrapArguments.of(WallOrder.checked(walls))) {
+      bytes.writeBytes(argument.getBytes(StandardCharsets.UTF_8));
+      bytes.write(0);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * The arguments in the file.
+   *
+   * @throws Refused if the last one has no end
+   */
+  public static List<String> read(byte[] bytes) {
+    List<String> arguments = new ArrayList<>();
+    int start = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == 0) {
+        arguments.add(new String(bytes, start, i - start, StandardCharsets.UTF_8));
+        start = i + 1;
+      }
+    }
+    if (start != bytes.length) {
+      throw new Refused("a recipe is cut off", "run: sudo bawn-admin reseal");
+    }
+    return arguments;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.bawn.contract.wall;
+
+import dev.bawn.contract.agent.Uid;
+
+/** One step in building a session; a session's walls are a list, built in order. */
+public sealed interface Wall {
+
+  /** A namespace of its own. */
+  record Unshare(Namespace namespace) implements Wall {}
+
+  /** No further user namespaces inside. */
+  record DisableUserNamespaces() implements Wall {}
+
+  /** The session ends with the process that started it. */
+  record DieWithParent() implements Wall {}
+
+  /** No capability is left, not even in its own user namespace. */
+  record DropCapabilities() implements Wall {}
+
+  /** The ids that the session sees as its own. */
+  record RunAs(Uid uid, Uid gid) implements Wall {}
+
+  /** The name of the machine inside. */
+  record Hostname(String name) implements Wall {}
+
+  /** Something of the host, read-only; the start fails where it is missing. */
+  record BindReadOnly(HostPath from, InsidePath to) implements Wall {}
+
+  /** Something of the host, read-only, where the host has it. */
+  record BindReadOnlyIfPresent(HostPath from, InsidePath to) implements Wall {}
+
+  /** Something of the host, read-write. Nothing may be mounted below it: see {@link WallOrder}. */
+  record BindWritable(HostPath from, InsidePath to) implements Wall {}
+
+  /** A symbolic link. */
+  record Symlink(String target, InsidePath at) implements Wall {}
+
+  /** An empty directory. */
+  record Directory(InsidePath at, Mode mode) implements Wall {}
+
+  /** An empty file system in memory. */
+  record Scratchpad(InsidePath at, Mode mode) implements Wall {}
+
+  /** An empty, read-only directory that hides what the host has there. */
+  record Cover(InsidePath at) implements Wall {}
+
+  /** The processes of the session's own PID namespace. */
+  record Processes(InsidePath at) implements Wall {}
+
+  /** A minimal /dev. */
+  record Devices(InsidePath at) implements Wall {}
+
+  /** A variable of the environment. */
+  record SetEnvironment(String name, String value) implements Wall {}
+
+  /** From here on nothing can be created in this file system. */
+  record MakeReadOnly(InsidePath at) implements Wall {}
+
+  /** Where the command starts. */
+  record WorkingDirectory(InsidePath at) implements Wall {}
+}
