@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * The name of an agent and of its Unix account.
  *
- * @param text matches {@code [a-z][a-z0-9._-]{0,30}}: what useradd(8) takes, at most 31 bytes, so that it fits utmp and
- *     leaves room in the name of the AppArmor profile; no reserved name
+ * @param text matches {@code [a-z][a-z0-9._-]{0,30}}: what useradd(8) takes, at most 31 bytes, so
+ *     that it fits utmp and leaves room in the name of the AppArmor profile; no reserved name
  */
 public record AgentName(String text) implements Comparable<AgentName> {
 
@@ -17,9 +17,39 @@ public record AgentName(String text) implements Comparable<AgentName> {
   /** Accounts that distributions make, and words that mean something else to our own commands. */
   private static final Set<String> RESERVED =
       Set.of(
-          "root", "daemon", "bin", "sys", "sync", "games", "man", "lp", "mail", "news", "uucp", "proxy", "www-data",
-          "backup", "list", "irc", "nobody", "nogroup", "adm", "sudo", "wheel", "agents", "bawn", "bawn-admin",
-          "bawn-mirror", "bawn-wall", "unconfined", "all", "shell", "launch", "messagebus", "polkitd", "sshd");
+          "root",
+          "daemon",
+          "bin",
+          "sys",
+          "sync",
+          "games",
+          "man",
+          "lp",
+          "mail",
+          "news",
+          "uucp",
+          "proxy",
+          "www-data",
+          "backup",
+          "list",
+          "irc",
+          "nobody",
+          "nogroup",
+          "adm",
+          "sudo",
+          "wheel",
+          "agents",
+          "bawn",
+          "bawn-admin",
+          "bawn-mirror",
+          "bawn-wall",
+          "unconfined",
+          "all",
+          "shell",
+          "launch",
+          "messagebus",
+          "polkitd",
+          "sshd");
 
   /**
    * @throws WrongUsage if {@code text} is no name that an agent can have
@@ -32,7 +62,8 @@ public record AgentName(String text) implements Comparable<AgentName> {
     }
     if (RESERVED.contains(text) || text.startsWith("systemd-") || text.endsWith(".")) {
       throw new WrongUsage(
-          "'" + text + "' is a reserved name", "choose another name for the agent, for example a." + text);
+          "'" + text + "' is a reserved name",
+          "choose another name for the agent, for example a." + text);
     }
   }
 

@@ -17,7 +17,10 @@ public record AllowedCommand(
    * @throws IllegalArgumentException if the target is no plain absolute path
    */
   public AllowedCommand {
-    if (!target.startsWith("/") || target.contains("/../") || target.contains("//") || target.endsWith("/")) {
+    if (!target.startsWith("/")
+        || target.contains("/../")
+        || target.contains("//")
+        || target.endsWith("/")) {
       throw new IllegalArgumentException("no absolute path: " + target);
     }
   }

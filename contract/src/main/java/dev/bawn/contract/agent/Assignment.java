@@ -10,7 +10,8 @@ import java.util.List;
  * @param owner whose it is: the walk over it happens with this uid
  * @param role a word for people, such as {@code reviewer}
  * @param workspace how the agent sees it
- * @param mirror the directory below the mirrors that holds the copy; projects with the same masks share one
+ * @param mirror the directory below the mirrors that holds the copy; projects with the same masks
+ *     share one
  * @param masks patterns of names that are left out, beyond what git ignores
  */
 public record Assignment(

@@ -23,7 +23,8 @@ public record CommandName(String text) implements Comparable<CommandName> {
     }
     if (!GRAMMAR.matcher(text).matches()) {
       throw new WrongUsage(
-          "'" + Printable.of(text) + "' cannot be the name of a command", "use a bare name such as git");
+          "'" + Printable.of(text) + "' cannot be the name of a command",
+          "use a bare name such as git");
     }
   }
 

@@ -28,7 +28,10 @@ public record Limits(int nproc, int nofile) {
     }
   }
 
-  /** The words that prlimit(1) takes for these limits, hard and soft alike: the content of the sealed file. */
+  /**
+   * The words that prlimit(1) takes for these limits, hard and soft alike: the content of the
+   * sealed file.
+   */
   public String prlimitWords() {
     return "--nproc=" + nproc + ":" + nproc + " --nofile=" + nofile + ":" + nofile;
   }

@@ -26,7 +26,8 @@ import java.util.TreeSet;
  * @param commands what it may run, by name
  * @param tools agent tools that root adopted
  * @param assignments its projects
- * @param files digest of every file beside the manifest, by path below the sealed directory, sorted bytewise
+ * @param files digest of every file beside the manifest, by path below the sealed directory, sorted
+ *     bytewise
  */
 public record Manifest(
     AgentName agent,
@@ -62,17 +63,36 @@ public record Manifest(
     return assignments.stream()
         .filter(assignment -> assignment.id().equals(project))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new NotFound(
-                    agent + " has no project '" + project + "'",
-                    "see 'bawn agents " + agent + "', or ask root: sudo bawn-admin assign " + agent + " PROJECT"));
+        .orElseThrow(() ->
+            new NotFound(
+                agent + " has no project '" + project + "'",
+                "see 'bawn agents "
+                    + agent
+                    + "', or ask root: sudo bawn-admin assign "
+                    + agent
+                    + " PROJECT"));
   }
 
-  /** The same decisions with other files beside them: how a manifest is completed before it is sealed. */
+  /**
+   * The same decisions with other files beside them: how a manifest is completed before it is
+   * sealed.
+   */
   public Manifest withFiles(SortedMap<String, Sha256> other) {
     return new Manifest(
-        agent, uid, gid, operators, serial, sealed, profile, confinement, pin, network, limits, commands, tools,
-        assignments, other);
+        agent,
+        uid,
+        gid,
+        operators,
+        serial,
+        sealed,
+        profile,
+        confinement,
+        pin,
+        network,
+        limits,
+        commands,
+        tools,
+        assignments,
+        other);
   }
 }

@@ -126,7 +126,8 @@ public final class ManifestFile {
             Arrays.stream(values)
                 .filter(value -> value.word().equals(text))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is none of its values")));
+                .orElseThrow(
+                    () -> new IllegalArgumentException("'" + text + "' is none of its values")));
   }
 
   private static Limits limits(TomlTable table) {
@@ -137,12 +138,11 @@ public final class ManifestFile {
 
   private static <T> List<T> each(TomlTable top, String key, Function<TomlTable, T> read) {
     return top.tables(key).stream()
-        .map(
-            table -> {
-              T item = read.apply(table);
-              table.nothingElse();
-              return item;
-            })
+        .map(table -> {
+          T item = read.apply(table);
+          table.nothingElse();
+          return item;
+        })
         .toList();
   }
 
@@ -158,7 +158,9 @@ public final class ManifestFile {
 
   private static AdoptedTool tool(TomlTable table) {
     return new AdoptedTool(
-        table.text("name", CommandName::of), table.text("version"), table.text("tree_sha256", Sha256::new));
+        table.text("name", CommandName::of),
+        table.text("version"),
+        table.text("tree_sha256", Sha256::new));
   }
 
   private static Assignment assignment(TomlTable table) {
@@ -203,7 +205,8 @@ public final class ManifestFile {
     manifest.assignments().forEach(assignment -> assignment(text, assignment));
     manifest
         .files()
-        .forEach((path, digest) -> text.header("[[file]]").line("path", path).line("sha256", digest.hex()));
+        .forEach((path, digest) ->
+            text.header("[[file]]").line("path", path).line("sha256", digest.hex()));
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 

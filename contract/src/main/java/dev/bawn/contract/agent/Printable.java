@@ -8,8 +8,8 @@ public final class Printable {
   private Printable() {}
 
   /**
-   * The text with every control and format character (C0, DEL, C1, bidirectional marks) as {@code ?}, cut after 200
-   * characters.
+   * The text with every control and format character (C0, DEL, C1, bidirectional marks) as {@code
+   * ?}, cut after 200 characters.
    */
   public static String of(String text) {
     String cut = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;

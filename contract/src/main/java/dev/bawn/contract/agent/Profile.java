@@ -1,6 +1,9 @@
 package dev.bawn.contract.agent;
 
-/** Which set of commands an agent started from; {@code custom} once single commands were allowed or restricted. */
+/**
+ * Which set of commands an agent started from; {@code custom} once single commands were allowed or
+ * restricted.
+ */
 public enum Profile implements Word {
   STANDARD("standard"),
   READ_ONLY("read-only"),

@@ -6,7 +6,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The short name of an assigned project: names its recipe, its mirror and its directory inside a session.
+ * The short name of an assigned project: names its recipe, its mirror and its directory inside a
+ * session.
  *
  * @param text matches {@code [a-z0-9][a-z0-9._-]{0,63}}
  */
@@ -21,7 +22,8 @@ public record ProjectId(String text) implements Comparable<ProjectId> {
   public ProjectId {
     if (!GRAMMAR.matcher(text).matches()) {
       throw new WrongUsage(
-          "'" + Printable.of(text) + "' is no project", "name a project as 'bawn agents' lists it, or by its path");
+          "'" + Printable.of(text) + "' is no project",
+          "name a project as 'bawn agents' lists it, or by its path");
     }
   }
 
@@ -30,7 +32,10 @@ public record ProjectId(String text) implements Comparable<ProjectId> {
     return new ProjectId(text);
   }
 
-  /** The id that a project at this path gets when no other project has it: its base name, lower-cased and made safe. */
+  /**
+   * The id that a project at this path gets when no other project has it: its base name,
+   * lower-cased and made safe.
+   */
   public static ProjectId forPath(ProjectPath path) {
     byte[] base = path.baseName().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
     StringBuilder id = new StringBuilder();
@@ -42,7 +47,10 @@ public record ProjectId(String text) implements Comparable<ProjectId> {
     return new ProjectId(id.toString());
   }
 
-  /** The id for a path whose plain id another project has already: with 6 hex digits of sha256(path). */
+  /**
+   * The id for a path whose plain id another project has already: with 6 hex digits of
+   * sha256(path).
+   */
   public static ProjectId apartForPath(ProjectPath path) {
     String digest = Sha256.ofText(path.text()).hex().substring(0, 6);
     return new ProjectId(forPath(path).text() + "-" + digest);

@@ -13,28 +13,64 @@ public record ProjectPath(String text) {
 
   private static final Set<String> NEVER =
       Set.of(
-          "/", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/media", "/mnt", "/opt", "/proc", "/root",
-          "/run", "/sbin", "/srv", "/sys", "/tmp", "/usr", "/usr/local", "/var", "/var/lib", "/var/tmp");
+          "/",
+          "/bin",
+          "/boot",
+          "/dev",
+          "/etc",
+          "/home",
+          "/lib",
+          "/lib64",
+          "/media",
+          "/mnt",
+          "/opt",
+          "/proc",
+          "/root",
+          "/run",
+          "/sbin",
+          "/srv",
+          "/sys",
+          "/tmp",
+          "/usr",
+          "/usr/local",
+          "/var",
+          "/var/lib",
+          "/var/tmp");
 
   private static final Set<String> NEVER_BELOW =
-      Set.of("/boot", "/dev", "/etc", "/proc", "/run", "/sys", "/usr/bin", "/usr/lib", "/usr/sbin", "/var/lib/bawn");
+      Set.of(
+          "/boot",
+          "/dev",
+          "/etc",
+          "/proc",
+          "/run",
+          "/sys",
+          "/usr/bin",
+          "/usr/lib",
+          "/usr/sbin",
+          "/var/lib/bawn");
 
   /**
    * @throws Refused if a project cannot lie there
    */
   public ProjectPath {
     if (!text.startsWith("/") || !Path.of(text).normalize().toString().equals(text)) {
-      throw new Refused("'" + Printable.of(text) + "' is no absolute path", "give the full path of the project");
+      throw new Refused(
+          "'" + Printable.of(text) + "' is no absolute path", "give the full path of the project");
     }
     if (text.chars().anyMatch(c -> Character.isISOControl(c) || c == '\ufffd')) {
       throw new Refused(
-          "the path '" + Printable.of(text) + "' holds control characters or bytes that are not UTF-8",
+          "the path '"
+              + Printable.of(text)
+              + "' holds control characters or bytes that are not UTF-8",
           "rename the directory, then assign it again");
     }
     if (NEVER.contains(text)
         || text.startsWith("/home/") && text.indexOf('/', 6) < 0
         || NEVER_BELOW.stream().anyMatch(top -> text.startsWith(top + "/"))) {
-      throw new Refused("'" + text + "' is no project: it holds far more than one", "give the directory of one project");
+      throw new Refused(
+          "'" + text + "' is no project: it holds far more than one",
+          "give the directory of one project");
     }
   }
 

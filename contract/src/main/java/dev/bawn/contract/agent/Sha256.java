@@ -23,7 +23,10 @@ public record Sha256(String hex) {
     }
   }
 
-  /** The digest of these bytes. BouncyCastle's: starting the JDK's costs 20 ms on the way of a launch. */
+  /**
+   * The digest of these bytes. BouncyCastle's: starting the JDK's costs 20 ms on the way of a
+   * launch.
+   */
   public static Sha256 of(byte[] bytes) {
     SHA256Digest digest = new SHA256Digest();
     digest.update(bytes, 0, bytes.length);

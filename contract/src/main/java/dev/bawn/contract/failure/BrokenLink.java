@@ -2,7 +2,10 @@ package dev.bawn.contract.failure;
 
 import dev.bawn.contract.trust.Step;
 
-/** A link of the chain from the signature to the kernel does not hold, so nothing is started. Exit status 3. */
+/**
+ * A link of the chain from the signature to the kernel does not hold, so nothing is started. Exit
+ * status 3.
+ */
 public final class BrokenLink extends Failure {
 
   private static final long serialVersionUID = 1;

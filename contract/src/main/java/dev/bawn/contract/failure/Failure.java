@@ -1,8 +1,8 @@
 package dev.bawn.contract.failure;
 
 /**
- * A reason to stop, in words a person can act on. The message is one sentence (lower case, no full stop) that says
- * what happened; {@link #mend()} is one that says what to do next.
+ * A reason to stop, in words a person can act on. The message is one sentence (lower case, no full
+ * stop) that says what happened; {@link #mend()} is one that says what to do next.
  */
 public abstract sealed class Failure extends RuntimeException
     permits Failed, WrongUsage, Refused, BrokenLink, NotFound, WrongUser, TimedOut {

@@ -1,6 +1,8 @@
 package dev.bawn.contract.failure;
 
-/** The program has privileges that it must not have, or lacks those that it needs. Exit status 5. */
+/**
+ * The program has privileges that it must not have, or lacks those that it needs. Exit status 5.
+ */
 public final class WrongUser extends Failure {
 
   private static final long serialVersionUID = 1;

@@ -1,6 +1,6 @@
 /**
- * What can go wrong in either program, as one sealed family: each failure owns its exit code, says what happened and
- * what to do next. Both programs share it because they share the exit codes; turning a failure into words on a
- * terminal is the command line's work, not this package's.
+ * What can go wrong in either program, as one sealed family: each failure owns its exit code, says
+ * what happened and what to do next. Both programs share it because they share the exit codes;
+ * turning a failure into words on a terminal is the command line's work, not this package's.
  */
 package dev.bawn.contract.failure;

@@ -6,7 +6,8 @@ import dev.bawn.contract.agent.Serial;
 import java.nio.file.Path;
 
 /**
- * The directories of the system that bawn keeps, below a root that is {@code /} for everybody but tests.
+ * The directories of the system that bawn keeps, below a root that is {@code /} for everybody but
+ * tests.
  *
  * @param root absolute
  */

@@ -13,13 +13,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The one check that only root decides what stands at a path: every directory from the top down to it, then it itself,
- * is root's and not writable by group or others, and none is a symbolic link.
+ * The one check that only root decides what stands at a path: every directory from the top down to
+ * it, then it itself, is root's and not writable by group or others, and none is a symbolic link.
  *
- * <p>The parents are checked first. Once they are root's, nobody else can exchange what stands there between this check
- * and the reading that follows, which is why a check on the opened handle (which Java does not offer) is not needed.
+ * <p>The parents are checked first. Once they are root's, nobody else can exchange what stands
+ * there between this check and the reading that follows, which is why a check on the opened handle
+ * (which Java does not offer) is not needed.
  *
- * <p>Remembers the directories that were found good, so an instance serves one command and is thrown away.
+ * <p>Remembers the directories that were found good, so an instance serves one command and is
+ * thrown away.
  */
 public final class RootOwned {
 
@@ -85,7 +87,8 @@ public final class RootOwned {
 
   private Optional<Problem> own(Path path) {
     try {
-      Map<String, Object> attributes = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+      Map<String, Object> attributes =
+          Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
       int uid = (Integer) attributes.get("uid");
       int mode = (Integer) attributes.get("mode");
       if ((mode & TYPE) == LINK) {
@@ -96,7 +99,8 @@ public final class RootOwned {
       }
       if ((mode & WRITABLE_BY_OTHERS) != 0) {
         return Optional.of(
-            new Problem(path, "writable by root only", "writable by others (mode " + octal(mode) + ")"));
+            new Problem(
+                path, "writable by root only", "writable by others (mode " + octal(mode) + ")"));
       }
       return Optional.empty();
     } catch (NoSuchFileException e) {

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 /**
  * Names a key pair.
  *
- * @param text 16 upper-case hexadecimal digits, in the order in which minisign shows them: the 8 bytes of its files read
- *     as one little-endian number
+ * @param text 16 upper-case hexadecimal digits, in the order in which minisign shows them: the 8
+ *     bytes of its files read as one little-endian number
  */
 public record KeyId(String text) {
 

@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 
-/** The lines of a minisign file: comments and base64, each with its end, nothing before, between or after. */
+/**
+ * The lines of a minisign file: comments and base64, each with its end, nothing before, between or
+ * after.
+ */
 final class MinisignLines {
 
   private static final int LARGEST = 8192;
@@ -20,7 +23,10 @@ final class MinisignLines {
     this.file = file;
     String text = new String(bytes, 0, Math.min(bytes.length, LARGEST), StandardCharsets.UTF_8);
     this.lines = List.of(text.split("\n", -1));
-    if (bytes.length > LARGEST || lines.size() != count + 1 || !lines.getLast().isEmpty() || text.contains("\r")) {
+    if (bytes.length > LARGEST
+        || lines.size() != count + 1
+        || !lines.getLast().isEmpty()
+        || text.contains("\r")) {
       throw damaged("does not have " + count + " whole lines");
     }
   }
@@ -38,7 +44,8 @@ final class MinisignLines {
   byte[] bytes(int index, int length) {
     try {
       byte[] bytes = Base64.getDecoder().decode(lines.get(index));
-      if (bytes.length == length && Base64.getEncoder().encodeToString(bytes).equals(lines.get(index))) {
+      if (bytes.length == length
+          && Base64.getEncoder().encodeToString(bytes).equals(lines.get(index))) {
         return bytes;
       }
     } catch (IllegalArgumentException e) {

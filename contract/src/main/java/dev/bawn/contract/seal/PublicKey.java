@@ -50,7 +50,8 @@ public final class PublicKey {
     if (!Arrays.equals(data, 0, 2, ALGORITHM, 0, 2)) {
       throw lines.damaged("does not hold an Ed25519 key");
     }
-    return new PublicKey(KeyId.ofBytes(Arrays.copyOfRange(data, 2, 10)), Arrays.copyOfRange(data, 10, data.length));
+    return new PublicKey(
+        KeyId.ofBytes(Arrays.copyOfRange(data, 2, 10)), Arrays.copyOfRange(data, 10, data.length));
   }
 
   /** The bytes of its file. */
@@ -60,7 +61,12 @@ public final class PublicKey {
     System.arraycopy(id.bytes(), 0, data, 2, KeyId.LENGTH);
     System.arraycopy(key, 0, data, 10, LENGTH);
     String text =
-        COMMENT + "minisign public key " + id + "\n" + Base64.getEncoder().encodeToString(data) + "\n";
+        COMMENT
+            + "minisign public key "
+            + id
+            + "\n"
+            + Base64.getEncoder().encodeToString(data)
+            + "\n";
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 

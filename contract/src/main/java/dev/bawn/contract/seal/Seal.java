@@ -17,8 +17,8 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
  * Zm9v…
  * }</pre>
  *
- * The second line is base64 of {@code ED}, the key id and an Ed25519 signature of the file's BLAKE2b-512; the fourth of
- * a signature over that signature and the trusted comment.
+ * The second line is base64 of {@code ED}, the key id and an Ed25519 signature of the file's
+ * BLAKE2b-512; the fourth of a signature over that signature and the trusted comment.
  */
 public final class Seal {
 

@@ -9,7 +9,10 @@ public final class NearestWord {
 
   private NearestWord() {}
 
-  /** The candidate with the smallest edit distance, if it is small enough to be a slip of the fingers. */
+  /**
+   * The candidate with the smallest edit distance, if it is small enough to be a slip of the
+   * fingers.
+   */
   public static Optional<String> to(String word, Collection<String> candidates) {
     int most = Math.max(1, word.length() / 3);
     return candidates.stream()

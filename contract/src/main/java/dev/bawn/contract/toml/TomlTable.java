@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A table of a TOML file (toml.io v1.0.0) whose keys are taken one by one; {@link #nothingElse()} then refuses those
- * that nobody asked for.
+ * A table of a TOML file (toml.io v1.0.0) whose keys are taken one by one; {@link #nothingElse()}
+ * then refuses those that nobody asked for.
  */
 public final class TomlTable {
 
@@ -180,7 +180,8 @@ public final class TomlTable {
   /**
    * The value under this key as a domain type.
    *
-   * @param parse what turns the text into it; whatever it throws becomes a refusal that names the key
+   * @param parse what turns the text into it; whatever it throws becomes a refusal that names the
+   *     key
    */
   public <T> T text(String key, Function<String, T> parse) {
     return parsed(key, text(key), parse);
@@ -202,12 +203,16 @@ public final class TomlTable {
   /**
    * Ends the reading of this table.
    *
-   * @throws Refused if it holds a key that was not asked for, with its line and the nearest key that was
+   * @throws Refused if it holds a key that was not asked for, with its line and the nearest key
+   *     that was
    */
   public void nothingElse() {
     for (String key : values.keySet()) {
       if (!asked.contains(key)) {
-        String near = NearestWord.to(key, asked).map(word -> "did you mean '" + word + "'?").orElse("remove it");
+        String near =
+            NearestWord.to(key, asked)
+                .map(word -> "did you mean '" + word + "'?")
+                .orElse("remove it");
         throw new Refused(place(key) + "unknown key '" + Printable.of(path + key) + "'", near);
       }
     }
@@ -229,7 +234,10 @@ public final class TomlTable {
     return new Refused(place(key) + "'" + path + key + "' " + problem, "");
   }
 
-  /** The parser keeps no lines, so the key is looked up in the text: exact for all but keys in quotes. */
+  /**
+   * The parser keeps no lines, so the key is looked up in the text: exact for all but keys in
+   * quotes.
+   */
   private String place(String key) {
     int line = 0;
     for (String each : text.split("\n", -1)) {

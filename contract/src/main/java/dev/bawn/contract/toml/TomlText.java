@@ -20,7 +20,8 @@ public final class TomlText {
 
   /** A line {@code key = ["a", "b"]}. */
   public TomlText line(String key, List<String> values) {
-    return bare(key, values.stream().map(TomlText::quoted).collect(Collectors.joining(", ", "[", "]")));
+    return bare(
+        key, values.stream().map(TomlText::quoted).collect(Collectors.joining(", ", "[", "]")));
   }
 
   /** A line whose value is TOML already: a date, an array of numbers. */
@@ -45,16 +46,15 @@ public final class TomlText {
     StringBuilder quoted = new StringBuilder("\"");
     value
         .codePoints()
-        .forEach(
-            c -> {
-              if (c == '"' || c == '\\') {
-                quoted.append('\\').appendCodePoint(c);
-              } else if (Character.isISOControl(c)) {
-                quoted.append(String.format("\\u%04X", c));
-              } else {
-                quoted.appendCodePoint(c);
-              }
-            });
+        .forEach(c -> {
+          if (c == '"' || c == '\\') {
+            quoted.append('\\').appendCodePoint(c);
+          } else if (Character.isISOControl(c)) {
+            quoted.append(String.format("\\u%04X", c));
+          } else {
+            quoted.appendCodePoint(c);
+          }
+        });
     return quoted.append('"').toString();
   }
 }

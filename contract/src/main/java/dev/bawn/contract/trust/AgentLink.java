@@ -47,26 +47,30 @@ final class AgentLink {
       return link.resolveSibling(Files.readSymbolicLink(link)).normalize();
     } catch (NoSuchFileException e) {
       throw new NotFound(
-          "there is no agent '" + agent + "'", "see 'bawn agents', or ask root: sudo bawn-admin create " + agent);
+          "there is no agent '" + agent + "'",
+          "see 'bawn agents', or ask root: sudo bawn-admin create " + agent);
     } catch (IOException | UnsupportedOperationException e) {
       String found = Files.isDirectory(link, LinkOption.NOFOLLOW_LINKS) ? "a directory" : "no link";
       throw new BrokenLink(
-          Step.V2, "the sealed directory of " + agent + " is not a link", "a link", found, mend(agent));
+          Step.V2,
+          "the sealed directory of " + agent + " is not a link",
+          "a link",
+          found,
+          mend(agent));
     }
   }
 
   private void requireRoots(AgentName agent, Path path) {
     rootOwned
         .problem(path)
-        .ifPresent(
-            problem -> {
-              throw new BrokenLink(
-                  Step.V2,
-                  "the sealed directory of " + agent + " is not root's alone: " + problem.sentence(),
-                  problem.rule(),
-                  problem.found(),
-                  mend(agent));
-            });
+        .ifPresent(problem -> {
+          throw new BrokenLink(
+              Step.V2,
+              "the sealed directory of " + agent + " is not root's alone: " + problem.sentence(),
+              problem.rule(),
+              problem.found(),
+              mend(agent));
+        });
   }
 
   private static String mend(AgentName agent) {

@@ -16,7 +16,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** V7: {@code bin/} holds the allowed commands and nothing else, and each program is root's and the one that was sealed. */
+/**
+ * V7: {@code bin/} holds the allowed commands and nothing else, and each program is root's and the
+ * one that was sealed.
+ */
 final class CommandsLink {
 
   private final RootOwned rootOwned;
@@ -38,38 +41,51 @@ final class CommandsLink {
       }
       return judge(manifest, changed);
     } catch (IOException e) {
-      throw broken(manifest, "a command cannot be read", "readable programs", e.toString(), reseal(manifest));
+      throw broken(
+          manifest,
+          "a command cannot be read",
+          "readable programs",
+          e.toString(),
+          reseal(manifest));
     }
   }
 
   private Finding judge(Manifest manifest, List<String> changed) {
     if (changed.isEmpty()) {
       return new Finding(
-          Step.V7, Finding.Strength.HOLDS, manifest.commands().size() + " commands are the ones that were sealed");
+          Step.V7,
+          Finding.Strength.HOLDS,
+          manifest.commands().size() + " commands are the ones that were sealed");
     }
     String names = String.join(" ", changed);
     if (manifest.pin() == Pin.STRICT) {
       throw broken(
-          manifest, "programs changed since they were sealed: " + names, "unchanged", "changed", reseal(manifest));
+          manifest,
+          "programs changed since they were sealed: " + names,
+          "unchanged",
+          "changed",
+          reseal(manifest));
     }
     return new Finding(
         Step.V7,
         Finding.Strength.WEAK,
-        "programs changed since they were sealed (a package update?): " + names + "; " + reseal(manifest));
+        "programs changed since they were sealed (a package update?): "
+            + names
+            + "; "
+            + reseal(manifest));
   }
 
   private void requireExactly(Manifest manifest, Generation generation) throws IOException {
     rootOwned
         .problem(generation.bin())
-        .ifPresent(
-            problem -> {
-              throw broken(
-                  manifest,
-                  "the directory of commands is not root's alone: " + problem.sentence(),
-                  problem.rule(),
-                  problem.found(),
-                  reseal(manifest));
-            });
+        .ifPresent(problem -> {
+          throw broken(
+              manifest,
+              "the directory of commands is not root's alone: " + problem.sentence(),
+              problem.rule(),
+              problem.found(),
+              reseal(manifest));
+        });
     Set<String> allowed = new HashSet<>();
     manifest.commands().forEach(command -> allowed.add(command.name().text()));
     try (DirectoryStream<Path> links = Files.newDirectoryStream(generation.bin())) {
@@ -77,13 +93,18 @@ final class CommandsLink {
         String name = link.getFileName().toString();
         if (!allowed.contains(name)) {
           throw broken(
-              manifest, "a command is there that was never allowed: " + name, "no such link", name, reseal(manifest));
+              manifest,
+              "a command is there that was never allowed: " + name,
+              "no such link",
+              name,
+              reseal(manifest));
         }
       }
     }
   }
 
-  private static void requireLink(Manifest manifest, Generation generation, AllowedCommand command) {
+  private static void requireLink(
+      Manifest manifest, Generation generation, AllowedCommand command) {
     String found;
     try {
       found = Files.readSymbolicLink(generation.command(command.name())).toString();
@@ -103,19 +124,25 @@ final class CommandsLink {
   private void requireRoots(Manifest manifest, AllowedCommand command) {
     rootOwned
         .problem(Path.of(command.target()))
-        .ifPresent(
-            problem -> {
-              throw broken(
-                  manifest,
-                  "the program of " + command.name() + " is not root's alone: " + problem.sentence(),
-                  problem.rule(),
-                  problem.found(),
-                  "install the package of " + command.name() + " again, or: sudo bawn-admin restrict "
-                      + manifest.agent() + " " + command.name());
-            });
+        .ifPresent(problem -> {
+          throw broken(
+              manifest,
+              "the program of " + command.name() + " is not root's alone: " + problem.sentence(),
+              problem.rule(),
+              problem.found(),
+              "install the package of "
+                  + command.name()
+                  + " again, or: sudo bawn-admin restrict "
+                  + manifest.agent()
+                  + " "
+                  + command.name());
+        });
   }
 
-  /** Hashing is slow without the JVM's full compiler, so only what a cheap look finds changed is hashed. */
+  /**
+   * Hashing is slow without the JVM's full compiler, so only what a cheap look finds changed is
+   * hashed.
+   */
   private static boolean isChanged(AllowedCommand command) throws IOException {
     Path target = Path.of(command.target());
     FileIdentity now = FileIdentity.of(target);
@@ -127,7 +154,8 @@ final class CommandsLink {
     return "run: sudo bawn-admin reseal " + manifest.agent();
   }
 
-  private static BrokenLink broken(Manifest manifest, String what, String expected, String found, String mend) {
+  private static BrokenLink broken(
+      Manifest manifest, String what, String expected, String found, String mend) {
     return new BrokenLink(Step.V7, manifest.agent() + ": " + what, expected, found, mend);
   }
 }

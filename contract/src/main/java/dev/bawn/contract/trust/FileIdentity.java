@@ -19,7 +19,8 @@ public record FileIdentity(long ino, long size, long ctimeNs) {
 
   /** The identity of what stands at this path now; a link is not followed. */
   public static FileIdentity of(Path path) throws IOException {
-    Map<String, Object> attributes = Files.readAttributes(path, "unix:ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
+    Map<String, Object> attributes =
+        Files.readAttributes(path, "unix:ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
     return new FileIdentity(
         (Long) attributes.get("ino"),
         (Long) attributes.get("size"),

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** V6: the sealed directory holds the files that the manifest names, with these contents, and nothing else. */
+/**
+ * V6: the sealed directory holds the files that the manifest names, with these contents, and
+ * nothing else.
+ */
 final class FilesLink {
 
   private final RootOwned rootOwned;
@@ -28,28 +31,36 @@ final class FilesLink {
       collect(manifest, generation.directory(), "", found);
       for (String path : found) {
         if (!manifest.files().containsKey(path)) {
-          throw broken(manifest, "a file is there that was never sealed: " + path, "no such file", path);
+          throw broken(
+              manifest, "a file is there that was never sealed: " + path, "no such file", path);
         }
       }
       for (var sealed : manifest.files().entrySet()) {
         if (!found.contains(sealed.getKey())) {
-          throw broken(manifest, "a sealed file is missing: " + sealed.getKey(), sealed.getKey(), "nothing");
+          throw broken(
+              manifest, "a sealed file is missing: " + sealed.getKey(), sealed.getKey(), "nothing");
         }
         compare(manifest, generation, sealed.getKey(), sealed.getValue());
       }
     } catch (IOException e) {
       throw broken(manifest, "a sealed file cannot be read", "readable files", e.toString());
     }
-    return new Finding(Step.V6, Finding.Strength.HOLDS, found.size() + " sealed files are unchanged");
+    return new Finding(
+        Step.V6, Finding.Strength.HOLDS, found.size() + " sealed files are unchanged");
   }
 
-  /** Regular files below a directory, less the two of the seal itself and the links of {@code bin/} (V7). */
+  /**
+   * Regular files below a directory, less the two of the seal itself and the links of {@code bin/}
+   * (V7).
+   */
   private void collect(Manifest manifest, Path directory, String prefix, SortedSet<String> found)
       throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
         String name = prefix + entry.getFileName();
-        if (name.equals(Generation.MANIFEST) || name.equals(Generation.SEAL) || name.equals(Generation.BIN)) {
+        if (name.equals(Generation.MANIFEST)
+            || name.equals(Generation.SEAL)
+            || name.equals(Generation.BIN)) {
           continue;
         }
         rootOwned.problem(entry).ifPresent(problem -> notRoots(manifest, problem));
@@ -72,10 +83,14 @@ final class FilesLink {
 
   private static void notRoots(Manifest manifest, RootOwned.Problem problem) {
     throw broken(
-        manifest, "a sealed file is not root's alone: " + problem.sentence(), problem.rule(), problem.found());
+        manifest,
+        "a sealed file is not root's alone: " + problem.sentence(),
+        problem.rule(),
+        problem.found());
   }
 
   private static BrokenLink broken(Manifest manifest, String what, String expected, String found) {
-    return new BrokenLink(Step.V6, what, expected, found, "run: sudo bawn-admin reseal " + manifest.agent());
+    return new BrokenLink(
+        Step.V6, what, expected, found, "run: sudo bawn-admin reseal " + manifest.agent());
   }
 }

@@ -21,10 +21,11 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
   private static final int SETUID_OR_SETGID = 06000;
 
   /**
-   * The option that came with bubblewrap 0.8 and that recipes need. Looked for in the program's own bytes, because
-   * asking it for its version would cost a launch one more process.
+   * The option that came with bubblewrap 0.8 and that recipes need. Looked for in the program's own
+   * bytes, because asking it for its version would cost a launch one more process.
    */
-  private static final byte[] NEEDED_OPTION = "--disable-userns".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NEEDED_OPTION =
+      "--disable-userns".getBytes(StandardCharsets.US_ASCII);
 
   /** An installation in this directory, with the system's bwrap and sudo. */
   public static Installation in(Path library) {
@@ -47,10 +48,10 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     for (Path file : List.of(enter(), seccomp(), bubblewrap)) {
       rootOwned
           .problem(file)
-          .ifPresent(
-              problem -> {
-                throw broken("not root's alone: " + problem.sentence(), problem.rule(), problem.found());
-              });
+          .ifPresent(problem -> {
+            throw broken(
+                "not root's alone: " + problem.sentence(), problem.rule(), problem.found());
+          });
     }
     try {
       requireUnprivileged();
@@ -58,13 +59,18 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     } catch (IOException e) {
       throw broken("cannot look at " + bubblewrap, "a readable program", e.toString());
     }
-    return new Finding(Step.V9, Finding.Strength.HOLDS, "enter, session.bpf and bubblewrap are root's");
+    return new Finding(
+        Step.V9, Finding.Strength.HOLDS, "enter, session.bpf and bubblewrap are root's");
   }
 
   private static void requireThere(Path program, String name) {
     if (!Files.exists(program)) {
       throw new BrokenLink(
-          Step.V9, name + " is not installed", program.toString(), "nothing", "install the package " + name);
+          Step.V9,
+          name + " is not installed",
+          program.toString(),
+          "nothing",
+          "install the package " + name);
     }
   }
 
@@ -83,7 +89,11 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
   private void requireNewEnough() throws IOException {
     if (!contains(Files.readAllBytes(bubblewrap), NEEDED_OPTION)) {
       throw new BrokenLink(
-          Step.V9, "this bubblewrap is too old", "0.8 or later", "no --disable-userns", "update bubblewrap");
+          Step.V9,
+          "this bubblewrap is too old",
+          "0.8 or later",
+          "no --disable-userns",
+          "update bubblewrap");
     }
   }
 
@@ -93,6 +103,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
   }
 
   private static BrokenLink broken(String what, String expected, String found) {
-    return new BrokenLink(Step.V9, "the installation is " + what, expected, found, "install bawn again");
+    return new BrokenLink(
+        Step.V9, "the installation is " + what, expected, found, "install bawn again");
   }
 }

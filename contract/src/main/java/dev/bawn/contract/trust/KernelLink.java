@@ -17,9 +17,10 @@ import java.util.Optional;
 import org.bouncycastle.crypto.digests.SHA1Digest;
 
 /**
- * V10: the kernel enforces the policy that was sealed. It publishes, readable by everyone, what it loaded under {@code
- * /sys/kernel/security/apparmor/policy/profiles/NAME.N/}: {@code name}, {@code mode}, and a digest of the compiled
- * policy, {@code raw_sha256} from Linux 6.8 on and {@code raw_sha1} before.
+ * V10: the kernel enforces the policy that was sealed. It publishes, readable by everyone, what it
+ * loaded under {@code /sys/kernel/security/apparmor/policy/profiles/NAME.N/}: {@code name}, {@code
+ * mode}, and a digest of the compiled policy, {@code raw_sha256} from Linux 6.8 on and {@code
+ * raw_sha1} before.
  */
 public final class KernelLink {
 
@@ -85,7 +86,11 @@ public final class KernelLink {
       }
     }
     throw broken(
-        manifest, "the AppArmor profile of " + manifest.agent() + " is not loaded", name, "nothing", reload(manifest));
+        manifest,
+        "the AppArmor profile of " + manifest.agent() + " is not loaded",
+        name,
+        "nothing",
+        reload(manifest));
   }
 
   private static void requireEnforced(Manifest manifest, Path loaded) throws IOException {
@@ -100,20 +105,26 @@ public final class KernelLink {
     }
   }
 
-  private static Finding compare(Manifest manifest, Path loaded, byte[] compiled) throws IOException {
+  private static Finding compare(Manifest manifest, Path loaded, byte[] compiled)
+      throws IOException {
     Optional<String> sha256 = published(loaded.resolve("raw_sha256"));
     if (sha256.isPresent()) {
       requireEqual(manifest, Sha256.of(compiled).hex(), sha256.get());
-      return new Finding(Step.V10, Finding.Strength.HOLDS, "the kernel enforces exactly the sealed policy");
+      return new Finding(
+          Step.V10, Finding.Strength.HOLDS, "the kernel enforces exactly the sealed policy");
     }
     Optional<String> sha1 = published(loaded.resolve("raw_sha1"));
     if (sha1.isPresent()) {
       requireEqual(manifest, sha1Of(compiled), sha1.get());
       return new Finding(
-          Step.V10, Finding.Strength.WEAK, "the kernel enforces the sealed policy, as far as SHA-1 can tell");
+          Step.V10,
+          Finding.Strength.WEAK,
+          "the kernel enforces the sealed policy, as far as SHA-1 can tell");
     }
     return new Finding(
-        Step.V10, Finding.Strength.WEAK, "the kernel enforces a policy of that name, and publishes no digest of it");
+        Step.V10,
+        Finding.Strength.WEAK,
+        "the kernel enforces a policy of that name, and publishes no digest of it");
   }
 
   private static void requireEqual(Manifest manifest, String expected, String found) {
@@ -151,7 +162,8 @@ public final class KernelLink {
     return "run: sudo bawn-admin reseal " + manifest.agent();
   }
 
-  private static BrokenLink broken(Manifest manifest, String what, String expected, String found, String mend) {
+  private static BrokenLink broken(
+      Manifest manifest, String what, String expected, String found, String mend) {
     return new BrokenLink(Step.V10, what, expected, found, mend);
   }
 }

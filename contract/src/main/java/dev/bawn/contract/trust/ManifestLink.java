@@ -30,7 +30,11 @@ final class ManifestLink {
     String expected = manifest.uid() + ":" + manifest.gid();
     String found = account(agent).orElse("no such account");
     if (!found.equals(expected)) {
-      throw broken(agent, "the account of " + agent + " is not the one that was sealed", "ids " + expected, found);
+      throw broken(
+          agent,
+          "the account of " + agent + " is not the one that was sealed",
+          "ids " + expected,
+          found);
     }
     return manifest;
   }
@@ -39,11 +43,18 @@ final class ManifestLink {
     try {
       return ManifestFile.read(bytes);
     } catch (Refused e) {
-      throw broken(agent, "the manifest of " + agent + " makes no sense: " + e.what(), "format 1", "something else");
+      throw broken(
+          agent,
+          "the manifest of " + agent + " makes no sense: " + e.what(),
+          "format 1",
+          "something else");
     }
   }
 
-  /** Read from the file, not from NSS: an agent's account is always a local one, and no module is asked. */
+  /**
+   * Read from the file, not from NSS: an agent's account is always a local one, and no module is
+   * asked.
+   */
   private Optional<String> account(AgentName agent) {
     String start = agent + ":";
     try {

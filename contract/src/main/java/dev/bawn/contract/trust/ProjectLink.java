@@ -29,16 +29,22 @@ final class ProjectLink {
     Path mirror = layout.mirror(assignment.mirror());
     rootOwned
         .problem(mirror.getParent())
-        .ifPresent(
-            problem -> {
-              throw broken(manifest, assignment, problem.sentence(), problem.rule(), problem.found());
-            });
+        .ifPresent(problem -> {
+          throw broken(manifest, assignment, problem.sentence(), problem.rule(), problem.found());
+        });
     String owner = owner(mirror);
     if (!owner.equals(KEEPER)) {
-      throw broken(manifest, assignment, "the mirror " + mirror + " is not bawn's", "owned by " + KEEPER, owner);
+      throw broken(
+          manifest,
+          assignment,
+          "the mirror " + mirror + " is not bawn's",
+          "owned by " + KEEPER,
+          owner);
     }
     return new Finding(
-        Step.V11, Finding.Strength.HOLDS, assignment.id() + " is assigned; its mirror is " + mirror);
+        Step.V11,
+        Finding.Strength.HOLDS,
+        assignment.id() + " is assigned; its mirror is " + mirror);
   }
 
   private static String owner(Path mirror) {

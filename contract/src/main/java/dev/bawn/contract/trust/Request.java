@@ -14,4 +14,5 @@ import java.util.Optional;
  * @param highestSeen the highest serial that the caller has seen of this agent, if any
  * @param project the project to be started on; absent when the agent as such is checked
  */
-public record Request(AgentName agent, Uid caller, Optional<Serial> highestSeen, Optional<ProjectId> project) {}
+public record Request(
+    AgentName agent, Uid caller, Optional<Serial> highestSeen, Optional<ProjectId> project) {}

@@ -21,13 +21,12 @@ final class SealLink {
     Seal seal = seal(agent, generation);
     PublicKey key =
         keys.find(seal.keyId())
-            .orElseThrow(
-                () ->
-                    broken(
-                        agent,
-                        "the seal of " + agent + " was made with a key that is not trusted here",
-                        "a trusted key",
-                        "key " + seal.keyId()));
+            .orElseThrow(() ->
+                broken(
+                    agent,
+                    "the seal of " + agent + " was made with a key that is not trusted here",
+                    "a trusted key",
+                    "key " + seal.keyId()));
     if (!seal.holds(key, manifest)) {
       throw broken(
           agent,
@@ -38,7 +37,10 @@ final class SealLink {
     String expected = comment(agent, generation.directory().getFileName().toString());
     if (!seal.trustedComment().equals(expected)) {
       throw broken(
-          agent, "the seal is another agent's or another serial's", expected, seal.trustedComment());
+          agent,
+          "the seal is another agent's or another serial's",
+          expected,
+          seal.trustedComment());
     }
     return manifest;
   }
@@ -52,7 +54,11 @@ final class SealLink {
     try {
       return Seal.read(Generation.SEAL, bytes);
     } catch (Refused e) {
-      throw broken(agent, "the seal of " + agent + " is damaged: " + e.what(), "a minisign file", "something else");
+      throw broken(
+          agent,
+          "the seal of " + agent + " is damaged: " + e.what(),
+          "a minisign file",
+          "something else");
     }
   }
 
@@ -60,7 +66,11 @@ final class SealLink {
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw broken(agent, file.getFileName() + " of " + agent + " cannot be read", "a readable file", e.toString());
+      throw broken(
+          agent,
+          file.getFileName() + " of " + agent + " cannot be read",
+          "a readable file",
+          e.toString());
     }
   }
 

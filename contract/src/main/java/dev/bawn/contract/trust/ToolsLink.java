@@ -6,7 +6,10 @@ import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 
-/** V8: the directories of adopted tools are root's. Their trees are hashed by {@code verify}, not by a launch. */
+/**
+ * V8: the directories of adopted tools are root's. Their trees are hashed by {@code verify}, not by
+ * a launch.
+ */
 final class ToolsLink {
 
   private final Layout layout;
@@ -21,15 +24,14 @@ final class ToolsLink {
     for (AdoptedTool tool : manifest.tools()) {
       rootOwned
           .problem(layout.tools().resolve(tool.name().text()).resolve(tool.version()))
-          .ifPresent(
-              problem -> {
-                throw new BrokenLink(
-                    Step.V8,
-                    "the adopted tool " + tool.name() + " is not root's alone: " + problem.sentence(),
-                    problem.rule(),
-                    problem.found(),
-                    "run: sudo bawn-admin tool add " + tool.name());
-              });
+          .ifPresent(problem -> {
+            throw new BrokenLink(
+                Step.V8,
+                "the adopted tool " + tool.name() + " is not root's alone: " + problem.sentence(),
+                problem.rule(),
+                problem.found(),
+                "run: sudo bawn-admin tool add " + tool.name());
+          });
     }
     return new Finding(Step.V8, Finding.Strength.HOLDS, manifest.tools().size() + " adopted tools");
   }

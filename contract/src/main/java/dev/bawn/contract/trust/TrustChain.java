@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Checks the links V1 to V11 in this order and stops at the first that is broken. Every check reads what root alone can
- * change, so what was checked is still true a moment later, unless root changed it: the entry point compares the serial
- * once more for that.
+ * Checks the links V1 to V11 in this order and stops at the first that is broken. Every check reads
+ * what root alone can change, so what was checked is still true a moment later, unless root changed
+ * it: the entry point compares the serial once more for that.
  */
 public final class TrustChain {
 
@@ -90,7 +90,8 @@ public final class TrustChain {
 
   static Refused notYours(AgentName agent) {
     return new Refused(
-        agent + " is not your agent", "see 'bawn agents' for yours, or ask root to make you its operator");
+        agent + " is not your agent",
+        "see 'bawn agents' for yours, or ask root to make you its operator");
   }
 
   private static void requireFresh(Request request, Manifest manifest, Generation generation) {
@@ -110,7 +111,8 @@ public final class TrustChain {
           "the sealed state of " + request.agent() + " is older than one that you have seen",
           "serial " + highest.get() + " or later",
           "serial " + manifest.serial(),
-          "ask root whether a backup was restored; then: sudo bawn-admin reseal " + request.agent());
+          "ask root whether a backup was restored; then: sudo bawn-admin reseal "
+              + request.agent());
     }
   }
 }

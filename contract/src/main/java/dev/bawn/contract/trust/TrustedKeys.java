@@ -45,10 +45,12 @@ public final class TrustedKeys {
     } catch (Refused e) {
       throw new BrokenLink(Step.V1, e.what(), "a minisign public key", "something else", MEND);
     } catch (IOException e) {
-      throw new BrokenLink(Step.V1, "cannot read " + directory, "readable keys", e.toString(), MEND);
+      throw new BrokenLink(
+          Step.V1, "cannot read " + directory, "readable keys", e.toString(), MEND);
     }
     if (keys.isEmpty()) {
-      throw new BrokenLink(Step.V1, "no key is trusted on this machine", "a key in " + directory, "none", MEND);
+      throw new BrokenLink(
+          Step.V1, "no key is trusted on this machine", "a key in " + directory, "none", MEND);
     }
     return new TrustedKeys(keys);
   }
@@ -57,13 +59,18 @@ public final class TrustedKeys {
     String expected = key.id() + SUFFIX;
     String found = file.getFileName().toString();
     if (!expected.equals(found)) {
-      throw new BrokenLink(Step.V1, "the trusted key " + file + " has another key's name", expected, found, MEND);
+      throw new BrokenLink(
+          Step.V1, "the trusted key " + file + " has another key's name", expected, found, MEND);
     }
   }
 
   private static void notRoots(RootOwned.Problem problem) {
     throw new BrokenLink(
-        Step.V1, "a trusted key is not root's alone: " + problem.sentence(), problem.rule(), problem.found(), MEND);
+        Step.V1,
+        "a trusted key is not root's alone: " + problem.sentence(),
+        problem.rule(),
+        problem.found(),
+        MEND);
   }
 
   /** The key with this id, if it is trusted. */
@@ -72,6 +79,7 @@ public final class TrustedKeys {
   }
 
   String describe() {
-    return (keys.size() == 1 ? "one trusted key: " : keys.size() + " trusted keys: ") + String.join(" ", keys.keySet());
+    return (keys.size() == 1 ? "one trusted key: " : keys.size() + " trusted keys: ")
+        + String.join(" ", keys.keySet());
   }
 }

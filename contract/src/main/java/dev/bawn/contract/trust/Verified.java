@@ -16,6 +16,7 @@ public record Verified(Manifest manifest, Generation generation, List<Finding> f
   /** Whether the kernel confines this agent with AppArmor. */
   public boolean confinedByKernel() {
     return findings.stream()
-        .noneMatch(finding -> finding.step() == Step.V10 && finding.sentence().equals(KernelLink.NO_APPARMOR));
+        .noneMatch(finding ->
+            finding.step() == Step.V10 && finding.sentence().equals(KernelLink.NO_APPARMOR));
   }
 }

@@ -2,7 +2,10 @@ package dev.bawn.contract.wall;
 
 import java.util.List;
 
-/** Renders walls as arguments of bubblewrap(1), one to one and in order. The only place that knows its options. */
+/**
+ * Renders walls as arguments of bubblewrap(1), one to one and in order. The only place that knows
+ * its options.
+ */
 public final class BubblewrapArguments {
 
   private BubblewrapArguments() {}
@@ -21,13 +24,17 @@ public final class BubblewrapArguments {
       case Wall.RunAs ids -> List.of("--uid", ids.uid().toString(), "--gid", ids.gid().toString());
       case Wall.Hostname hostname -> List.of("--hostname", hostname.name());
       case Wall.BindReadOnly bind -> List.of("--ro-bind", bind.from().text(), bind.to().text());
-      case Wall.BindReadOnlyIfPresent bind -> List.of("--ro-bind-try", bind.from().text(), bind.to().text());
+      case Wall.BindReadOnlyIfPresent bind ->
+          List.of("--ro-bind-try", bind.from().text(), bind.to().text());
       case Wall.BindWritable bind -> List.of("--bind", bind.from().text(), bind.to().text());
       case Wall.Symlink link -> List.of("--symlink", link.target(), link.at().text());
-      case Wall.Directory directory -> List.of("--perms", directory.mode().octal(), "--dir", directory.at().text());
-      case Wall.Scratchpad pad -> List.of("--perms", pad.mode().octal(), "--tmpfs", pad.at().text());
+      case Wall.Directory directory ->
+          List.of("--perms", directory.mode().octal(), "--dir", directory.at().text());
+      case Wall.Scratchpad pad ->
+          List.of("--perms", pad.mode().octal(), "--tmpfs", pad.at().text());
       case Wall.Cover cover ->
-          List.of("--perms", "0555", "--tmpfs", cover.at().text(), "--remount-ro", cover.at().text());
+          List.of(
+              "--perms", "0555", "--tmpfs", cover.at().text(), "--remount-ro", cover.at().text());
       case Wall.Processes processes -> List.of("--proc", processes.at().text());
       case Wall.Devices devices -> List.of("--dev", devices.at().text());
       case Wall.SetEnvironment variable -> List.of("--setenv", variable.name(), variable.value());

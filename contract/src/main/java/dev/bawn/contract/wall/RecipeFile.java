@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file {@code recipe/PROJECT.args}: every argument followed by NUL, as {@code bwrap --args FD} reads it.
+ * The file {@code recipe/PROJECT.args}: every argument followed by NUL, as {@code bwrap --args FD}
+ * reads it.
  *
  * <pre>{@code --unshare-user␀--unshare-pid␀…--ro-bind␀/usr/share␀/usr/share␀…}</pre>
  */

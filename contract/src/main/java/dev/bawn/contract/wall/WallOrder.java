@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rule that no mount point lies below a directory that a session can write: bubblewrap 0.8 follows a symlink that
- * the session planted there, out to the host.
+ * The rule that no mount point lies below a directory that a session can write: bubblewrap 0.8
+ * follows a symlink that the session planted there, out to the host.
  */
 public final class WallOrder {
 
@@ -21,7 +21,8 @@ public final class WallOrder {
       InsidePath at = mountPoint(wall);
       for (InsidePath above : writable) {
         if (at != null && at.text().startsWith(above.text() + "/")) {
-          throw new IllegalStateException(at.text() + " would be mounted below the writable " + above.text());
+          throw new IllegalStateException(
+              at.text() + " would be mounted below the writable " + above.text());
         }
       }
       if (wall instanceof Wall.BindWritable bind) {
