@@ -6,6 +6,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.seal.PublicKey;
 import dev.bawn.contract.seal.Seal;
+import dev.bawn.contract.seal.SealComment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class SealLink {
           "a signature by " + key.id(),
           "another content or signature");
     }
-    String expected = comment(agent, generation.directory().getFileName().toString());
+    String expected = SealComment.of(agent, generation.directory().getFileName().toString());
     if (!seal.trustedComment().equals(expected)) {
       throw broken(
           agent,
@@ -43,10 +44,6 @@ final class SealLink {
           seal.trustedComment());
     }
     return manifest;
-  }
-
-  private static String comment(AgentName agent, String serial) {
-    return "bawn 1 agent=" + agent + " serial=" + serial;
   }
 
   private static Seal seal(AgentName agent, Generation generation) {

@@ -53,15 +53,10 @@ public final class TrustChain {
           told.accept(finding);
         };
     AgentName agent = request.agent();
-    TrustedKeys keys = TrustedKeys.read(layout, rootOwned);
-    note.accept(holds(Step.V1, keys.describe()));
-    Generation generation = new AgentLink(layout, rootOwned).follow(agent);
-    note.accept(holds(Step.V2, agent + " is sealed in " + generation.directory()));
-    byte[] bytes = SealLink.check(agent, generation, keys);
-    note.accept(holds(Step.V3, "the signature over the manifest holds"));
-    Manifest manifest = new ManifestLink(layout).check(agent, bytes);
+    Sealed sealed = sealed(agent, note);
+    Manifest manifest = sealed.manifest();
+    Generation generation = sealed.generation();
     requireOperator(request, manifest);
-    note.accept(holds(Step.V4, "the manifest names " + agent + ", uid " + manifest.uid()));
     requireFresh(request, manifest, generation);
     note.accept(holds(Step.V5, "serial " + manifest.serial() + " is current"));
     note.accept(new FilesLink(rootOwned).check(manifest, generation));
@@ -71,6 +66,36 @@ public final class TrustChain {
     note.accept(new KernelLink(layout).check(manifest, generation));
     request.project().ifPresent(project -> note.accept(project(manifest, project)));
     return new Verified(manifest, generation, List.copyOf(findings));
+  }
+
+  /**
+   * A manifest whose seal holds, and where it lies.
+   *
+   * @param manifest what root decided
+   * @param generation the directory that it was read from
+   */
+  public record Sealed(Manifest manifest, Generation generation) {}
+
+  /**
+   * Checks V1 to V4 only: what root builds upon when it changes an agent, also one whose later links are broken.
+   *
+   * @throws NotFound if there is no such agent
+   * @throws BrokenLink at the first link that does not hold
+   */
+  public Sealed sealed(AgentName agent) {
+    return sealed(agent, finding -> {});
+  }
+
+  private Sealed sealed(AgentName agent, Consumer<Finding> note) {
+    TrustedKeys keys = TrustedKeys.read(layout, rootOwned);
+    note.accept(holds(Step.V1, keys.describe()));
+    Generation generation = new AgentLink(layout, rootOwned).follow(agent);
+    note.accept(holds(Step.V2, agent + " is sealed in " + generation.directory()));
+    byte[] bytes = SealLink.check(agent, generation, keys);
+    note.accept(holds(Step.V3, "the signature over the manifest holds"));
+    Manifest manifest = new ManifestLink(layout).check(agent, bytes);
+    note.accept(holds(Step.V4, "the manifest names " + agent + ", uid " + manifest.uid()));
+    return new Sealed(manifest, generation);
   }
 
   private Finding project(Manifest manifest, ProjectId project) {

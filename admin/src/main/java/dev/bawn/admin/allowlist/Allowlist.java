@@ -1,0 +1,128 @@
+package dev.bawn.admin.allowlist;
+
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.FileIdentity;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Finds the program behind the bare name of a command, and refuses those that an agent must not have. */
+public final class Allowlist {
+
+  /** Where commands are looked for, in this order. */
+  private static final List<String> SEARCHED = List.of("usr/bin", "usr/sbin", "usr/local/bin", "usr/local/sbin");
+
+  /** Where the program itself may lie once all links are followed. */
+  private static final List<String> APPROVED =
+      List.of("/usr/bin/", "/usr/sbin/", "/usr/local/", "/usr/lib/", "/usr/lib64/", "/usr/libexec/", "/opt/");
+
+  private static final int SETUID_OR_SETGID = 06000;
+
+  private final Layout layout;
+  private final RootOwned rootOwned;
+
+  /**
+   * @param layout where {@code /usr} is
+   * @param rootOwned what decides whether a place is root's
+   */
+  public Allowlist(Layout layout, RootOwned rootOwned) {
+    this.layout = layout;
+    this.rootOwned = rootOwned;
+  }
+
+  /**
+   * A command that can be allowed.
+   *
+   * @param command the program as it is now
+   * @param brings other programs that come with it: the interpreters of a script
+   */
+  public record Allowable(AllowedCommand command, List<String> brings) {}
+
+  /** Whether a program of this name is installed where commands are looked for. */
+  public boolean isInstalled(CommandName name) {
+    return SEARCHED.stream().anyMatch(directory -> Files.exists(layout.at(directory).resolve(name.text())));
+  }
+
+  /**
+   * Finds a command.
+   *
+   * @throws NotFound if no program of that name is installed
+   * @throws Refused if it is there and an agent must not have it
+   */
+  public Allowable find(CommandName name) {
+    Path found =
+        SEARCHED.stream()
+            .map(directory -> layout.at(directory).resolve(name.text()))
+            .filter(Files::exists)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new NotFound(
+                        "there is no command '" + name + "' in /usr/bin, /usr/sbin or /usr/local",
+                        "install it first, or check the spelling"));
+    try {
+      return allowable(name, found);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Allowable allowable(CommandName name, Path found) throws IOException {
+    Path real = found.toRealPath();
+    String target = "/" + layout.root().toRealPath().relativize(real);
+    if (APPROVED.stream().noneMatch(target::startsWith)) {
+      throw refused(name, "leads to " + target + ", outside of the places for programs");
+    }
+    requireOrdinary(name, real, target);
+    return new Allowable(sealed(name, real, target), interpreters(name, target));
+  }
+
+  private void requireOrdinary(CommandName name, Path real, String target) throws IOException {
+    if (!Files.isRegularFile(real, LinkOption.NOFOLLOW_LINKS) || !Files.isExecutable(real)) {
+      throw refused(name, "is no program: " + target);
+    }
+    rootOwned
+        .problem(real)
+        .ifPresent(
+            problem -> {
+              throw refused(name, "is not root's alone: " + problem.sentence());
+            });
+    int mode = (Integer) Files.getAttribute(real, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+    if ((mode & SETUID_OR_SETGID) != 0) {
+      throw refused(name, "is setuid or setgid, which no session gets: " + target);
+    }
+  }
+
+  private List<String> interpreters(CommandName name, String target) throws IOException {
+    try {
+      List<String> interpreters = Interpreters.of(layout, target);
+      for (String interpreter : interpreters) {
+        requireOrdinary(name, layout.at(interpreter.substring(1)), interpreter);
+      }
+      return interpreters;
+    } catch (NoSuchFileException e) {
+      throw refused(name, "is a script whose interpreter is not installed: " + e.getFile());
+    }
+  }
+
+  private static AllowedCommand sealed(CommandName name, Path real, String target) throws IOException {
+    FileIdentity identity = FileIdentity.of(real);
+    Sha256 digest = Sha256.of(Files.readAllBytes(real));
+    return new AllowedCommand(name, target, digest, identity.ino(), identity.size(), identity.ctimeNs());
+  }
+
+  private static Failure refused(CommandName name, String why) {
+    return new Refused("'" + name + "' cannot be allowed: it " + why, "allow another command that does the work");
+  }
+}

@@ -1,0 +1,38 @@
+package dev.bawn.admin.allowlist;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Profile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The commands that a new agent starts with, by profile. Those that are not installed are left out. */
+public final class CommandSets {
+
+  private static final String READ_ONLY =
+      "bash sh cat echo cut grep sed awk tr head tail wc sort uniq tee printf expr seq strings ls pwd stat file find du"
+          + " df basename dirname realpath readlink lsblk lscpu lsmem ps id whoami uptime free diff cmp md5sum sha256sum"
+          + " base64 true false sleep jq xargs date uname";
+
+  private static final String LOCAL =
+      " tar zip unzip bzip2 gzip xz zstd vim nano ping ss lsof python3 touch cp mkdir mktemp rmdir ln more less which"
+          + " env envsubst";
+
+  private static final String REMOTE = " curl wget git";
+
+  private CommandSets() {}
+
+  /** The names of a profile's commands. */
+  public static List<CommandName> of(Profile profile) {
+    String names =
+        switch (profile) {
+          case READ_ONLY -> READ_ONLY;
+          case NETWORK_ISOLATED -> READ_ONLY + LOCAL;
+          case STANDARD -> READ_ONLY + LOCAL + REMOTE;
+          case CUSTOM -> "";
+        };
+    List<CommandName> commands = new ArrayList<>();
+    Arrays.stream(names.split(" ")).filter(name -> !name.isEmpty()).map(CommandName::of).forEach(commands::add);
+    return commands;
+  }
+}

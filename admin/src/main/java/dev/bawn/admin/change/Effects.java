@@ -1,0 +1,49 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.Generation;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a change does to the system outside of the sealed directories. Every step may be repeated after a crash, and
+ * does nothing when its work is done already.
+ */
+public interface Effects {
+
+  /** The account of a new agent, with its home. */
+  void createAccount(AgentName agent, Uid uid) throws IOException;
+
+  /** Nobody can begin anything new with this account. */
+  void disableAccount(AgentName agent) throws IOException;
+
+  /** Ends every process of the agent and returns when none is left. */
+  void endProcesses(AgentName agent, Uid uid) throws IOException;
+
+  /** The account, its home (or what makes the home root's) and its writable spaces are gone. */
+  void removeAccount(AgentName agent, KeepHome keepHome) throws IOException;
+
+  /** sudoers says who may start whom, exactly as these manifests do. */
+  void grantStarts(List<Manifest> manifests) throws IOException;
+
+  /** The kernel enforces the policy in this sealed directory, where there is one. */
+  void loadPolicy(AgentName agent, Generation generation) throws IOException;
+
+  /** The kernel knows no policy of this agent. */
+  void removePolicy(AgentName agent) throws IOException;
+
+  /** The agent's writable space for a project exists. */
+  void makeScratch(Manifest manifest, ProjectId project) throws IOException;
+
+  /** The agent's writable space for a project is gone if it is empty. */
+  void removeEmptyScratch(AgentName agent, ProjectId project) throws IOException;
+
+  /** The agent and its operators can read a sealed directory, nobody else. */
+  void openGeneration(Manifest manifest, Generation generation) throws IOException;
+
+  /** Mirrors and scratch are open to those whom these manifests name, and to nobody else; unused mirrors are gone. */
+  void openProjects(List<Manifest> manifests) throws IOException;
+}

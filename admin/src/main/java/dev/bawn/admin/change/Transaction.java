@@ -1,0 +1,227 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.admin.sealing.AtomicFile;
+import dev.bawn.admin.sealing.Decisions;
+import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.SealedState;
+import dev.bawn.admin.sealing.Trees;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Changes an agent's sealed state, all or nothing. The caller holds {@link StateLock}.
+ *
+ * <p>One rename (of the agent's link) decides. Before it: journal, account, new directory, policy, and whatever is taken
+ * away from operators; a failure or crash there is undone. After it: whatever is given to operators, access to mirrors,
+ * old directories; a failure or crash there is carried on. {@link #recover} does either for a journal that was left
+ * behind.
+ */
+public final class Transaction {
+
+  private final Layout layout;
+  private final SealedState state;
+  private final Effects effects;
+  private final Journal journal;
+
+  /**
+   * @param layout where sealed directories lie
+   * @param state what is sealed now
+   * @param effects what is done outside of them
+   */
+  public Transaction(Layout layout, SealedState state, Effects effects) {
+    this.layout = layout;
+    this.state = state;
+    this.effects = effects;
+    this.journal = new Journal(layout);
+  }
+
+  /**
+   * Brings an agent from its current state, or from nothing, to these decisions.
+   *
+   * @param operation the command's name, for the journal
+   * @param made the project whose writable space this change needs for the first time
+   * @return the new sealed directory
+   */
+  public Generation change(
+      String operation, Decisions decisions, Optional<ProjectId> made, GenerationWriter writer) throws IOException {
+    Manifest after = decisions.manifest();
+    AgentName agent = after.agent();
+    Optional<Serial> from = state.serial(agent);
+    Journal.Entry entry =
+        new Journal.Entry(operation, agent, from, Optional.of(after.serial()), KeepHome.NO, made);
+    journal.write(entry);
+    Generation generation;
+    try {
+      generation = prepare(decisions, from, made, writer);
+      flip(agent, generation);
+    } catch (IOException | RuntimeException e) {
+      undo(entry);
+      throw e;
+    }
+    finish(entry);
+    return generation;
+  }
+
+  private Generation prepare(
+      Decisions decisions, Optional<Serial> from, Optional<ProjectId> made, GenerationWriter writer)
+      throws IOException {
+    Manifest after = decisions.manifest();
+    if (from.isEmpty()) {
+      effects.createAccount(after.agent(), after.uid());
+    }
+    Generation generation = writer.write(decisions);
+    effects.openGeneration(after, generation);
+    if (made.isPresent()) {
+      effects.makeScratch(after, made.get());
+    }
+    effects.grantStarts(common(after));
+    effects.loadPolicy(after.agent(), generation);
+    return generation;
+  }
+
+  /** All agents, this one with what it has both before and after: nothing new is granted yet, the rest is revoked. */
+  private List<Manifest> common(Manifest after) throws IOException {
+    List<Manifest> manifests = new ArrayList<>();
+    for (Manifest manifest : state.manifests()) {
+      manifests.add(manifest.agent().equals(after.agent()) ? intersection(manifest, after) : manifest);
+    }
+    return manifests;
+  }
+
+  private static Manifest intersection(Manifest before, Manifest after) {
+    SortedSet<Uid> operators = new TreeSet<>(before.operators());
+    operators.retainAll(after.operators());
+    return before
+        .withOperators(operators)
+        .withAssignments(
+            before.assignments().stream()
+                .filter(old -> after.assignments().stream().anyMatch(each -> each.id().equals(old.id())))
+                .toList());
+  }
+
+  /** The one step that decides. */
+  private void flip(AgentName agent, Generation generation) throws IOException {
+    Path relative = layout.agents().relativize(generation.directory());
+    AtomicFile.link(layout.agent(agent), relative);
+  }
+
+  /**
+   * Deletes an agent: first nobody can start it, then its processes end, then what confined them goes, then the rest.
+   *
+   * @param keepHome whether its home stays, as root's
+   */
+  public void delete(AgentName agent, KeepHome keepHome) throws IOException {
+    Journal.Entry entry =
+        new Journal.Entry("delete", agent, state.serial(agent), Optional.empty(), keepHome, Optional.empty());
+    List<Manifest> others = new ArrayList<>(state.manifests());
+    others.removeIf(manifest -> manifest.agent().equals(agent));
+    journal.write(entry);
+    try {
+      effects.grantStarts(others);
+      Files.delete(layout.agent(agent));
+      AtomicFile.syncDirectory(layout.agents());
+    } catch (IOException | RuntimeException e) {
+      undo(entry);
+      throw e;
+    }
+    finish(entry);
+  }
+
+  /**
+   * Finishes or undoes what a command that died left behind.
+   *
+   * @return what was done, for people; nothing if there was nothing to do
+   */
+  public Optional<String> recover() throws IOException {
+    Optional<Journal.Entry> left = journal.read();
+    if (left.isEmpty()) {
+      return Optional.empty();
+    }
+    Journal.Entry entry = left.get();
+    boolean happened = state.serial(entry.agent()).equals(entry.to());
+    if (happened) {
+      finish(entry);
+    } else {
+      undo(entry);
+    }
+    String what = "an earlier '" + entry.operation() + " " + entry.agent() + "' was cut off; it has been ";
+    return Optional.of(what + (happened ? "finished" : "undone"));
+  }
+
+  private void finish(Journal.Entry entry) throws IOException {
+    if (entry.to().isEmpty()) {
+      Uid uid = state.lastManifest(entry.agent(), entry.from().orElseThrow()).uid();
+      effects.disableAccount(entry.agent());
+      effects.endProcesses(entry.agent(), uid);
+      effects.removePolicy(entry.agent());
+      effects.removeAccount(entry.agent(), entry.keepHome());
+    }
+    List<Manifest> manifests = state.manifests();
+    effects.openProjects(manifests);
+    effects.grantStarts(manifests);
+    tidy(entry);
+    journal.clear();
+  }
+
+  private void undo(Journal.Entry entry) throws IOException {
+    AgentName agent = entry.agent();
+    if (entry.from().isPresent()) {
+      effects.loadPolicy(agent, layout.generation(agent, entry.from().get()));
+    } else {
+      effects.removePolicy(agent);
+    }
+    if (entry.project().isPresent()) {
+      effects.removeEmptyScratch(agent, entry.project().get());
+    }
+    if (entry.to().isPresent()) {
+      Trees.remove(layout.generation(agent, entry.to().get()).directory());
+    }
+    if (entry.from().isEmpty()) {
+      effects.removeAccount(agent, KeepHome.NO);
+      Trees.remove(layout.generations(agent));
+    }
+    List<Manifest> manifests = state.manifests();
+    effects.openProjects(manifests);
+    effects.grantStarts(manifests);
+    journal.clear();
+  }
+
+  /** The state before this one stays, for those who look at it just now; older ones go. */
+  private void tidy(Journal.Entry entry) throws IOException {
+    Path generations = layout.generations(entry.agent());
+    if (entry.to().isEmpty()) {
+      Trees.remove(generations);
+      return;
+    }
+    List<Path> old = new ArrayList<>();
+    try (DirectoryStream<Path> directories = Files.newDirectoryStream(generations)) {
+      for (Path directory : directories) {
+        if (!isKept(entry, directory.getFileName().toString())) {
+          old.add(directory);
+        }
+      }
+    }
+    for (Path directory : old) {
+      Trees.remove(directory);
+    }
+  }
+
+  private static boolean isKept(Journal.Entry entry, String name) {
+    return entry.to().map(Serial::toString).filter(name::equals).isPresent()
+        || entry.from().map(Serial::toString).filter(name::equals).isPresent();
+  }
+}

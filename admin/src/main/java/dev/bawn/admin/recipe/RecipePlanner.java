@@ -1,0 +1,190 @@
+package dev.bawn.admin.recipe;
+
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.Mode;
+import dev.bawn.contract.wall.Namespace;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.wall.WallOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The walls of a session of one agent on one project, in the order in which they are built. Pure: whatever it needs to
+ * know of the machine is in {@link Machine}.
+ */
+public final class RecipePlanner {
+
+  /** The home inside every session. */
+  public static final String HOME = "/home/agent";
+
+  /** Name resolution, time zone, certificates and the linker's cache: what of the host's /etc a session sees. */
+  private static final List<String> HOST_ETC =
+      List.of(
+          "/etc/resolv.conf",
+          "/etc/localtime",
+          "/etc/ld.so.cache",
+          "/etc/ld.so.conf",
+          "/etc/ld.so.conf.d",
+          "/etc/ssl/certs",
+          "/etc/ssl/openssl.cnf",
+          "/etc/ca-certificates",
+          "/etc/pki/tls/certs",
+          "/etc/pki/ca-trust/extracted",
+          "/etc/alternatives",
+          "/etc/terminfo",
+          "/etc/mime.types",
+          "/etc/services",
+          "/etc/protocols");
+
+  private final Layout layout;
+  private final Manifest manifest;
+  private final Generation generation;
+  private final Machine machine;
+
+  /**
+   * @param layout where homes, mirrors and scratch lie
+   * @param manifest what root decided
+   * @param generation the sealed directory that the recipe will lie in: it names its own generation's paths
+   * @param machine what of this machine the session needs
+   */
+  public RecipePlanner(Layout layout, Manifest manifest, Generation generation, Machine machine) {
+    this.layout = layout;
+    this.manifest = manifest;
+    this.generation = generation;
+    this.machine = machine;
+  }
+
+  /**
+   * All walls of a session.
+   *
+   * @param assignment the project
+   * @param instructions names of files at the project's top that show root's instructions instead
+   */
+  public List<Wall> plan(Assignment assignment, List<String> instructions) {
+    List<Wall> walls = new ArrayList<>();
+    isolate(walls);
+    programs(walls);
+    etc(walls);
+    kernelFileSystems(walls);
+    workspace(walls, assignment, instructions);
+    environment(walls, assignment);
+    walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
+    walls.add(new Wall.WorkingDirectory(new InsidePath(projectDirectory(assignment))));
+    return WallOrder.checked(walls);
+  }
+
+  private void isolate(List<Wall> walls) {
+    for (Namespace namespace :
+        List.of(Namespace.USER, Namespace.PID, Namespace.IPC, Namespace.UTS, Namespace.CGROUP)) {
+      walls.add(new Wall.Unshare(namespace));
+    }
+    if (manifest.network() == NetworkPolicy.NONE) {
+      walls.add(new Wall.Unshare(Namespace.NETWORK));
+    }
+    walls.add(new Wall.DisableUserNamespaces());
+    walls.add(new Wall.DieWithParent());
+    walls.add(new Wall.DropCapabilities());
+    walls.add(new Wall.RunAs(manifest.uid(), manifest.gid()));
+    walls.add(new Wall.Hostname("bawn"));
+  }
+
+  private void programs(List<Wall> walls) {
+    walls.add(readOnly("/usr/lib"));
+    for (String lib : List.of("/usr/lib32", "/usr/lib64")) {
+      walls.add(ifPresent(lib));
+    }
+    walls.add(readOnly("/usr/share"));
+    machine.covered().forEach(directory -> walls.add(new Wall.Cover(new InsidePath(directory))));
+    machine.topLinks().forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
+    machine.programs().stream()
+        .filter(program -> !program.startsWith("/usr/lib"))
+        .forEach(program -> walls.add(readOnly(program)));
+    machine.links().forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
+    walls.add(new Wall.BindReadOnly(new HostPath("/usr/bin/env"), new InsidePath("/.bawn/env")));
+    walls.add(new Wall.BindReadOnlyIfPresent(new HostPath("/usr/bin/aa-exec"), new InsidePath("/.bawn/aa-exec")));
+    for (AllowedCommand command : manifest.commands()) {
+      InsidePath at = new InsidePath(generation.command(command.name()).toString());
+      walls.add(new Wall.Symlink(command.target(), at));
+    }
+  }
+
+  private void etc(List<Wall> walls) {
+    for (String name : GeneratedEtc.NAMES) {
+      walls.add(readOnly(generation.etc().resolve(name), "/etc/" + name));
+    }
+    HOST_ETC.forEach(path -> walls.add(ifPresent(path)));
+  }
+
+  private static void kernelFileSystems(List<Wall> walls) {
+    walls.add(new Wall.Processes(new InsidePath("/proc")));
+    walls.add(new Wall.Devices(new InsidePath("/dev")));
+    walls.add(new Wall.Scratchpad(new InsidePath("/dev/shm"), Mode.SHARED));
+    walls.add(new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
+    walls.add(new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC));
+    walls.add(new Wall.Scratchpad(new InsidePath("/var/tmp"), Mode.SHARED));
+  }
+
+  private void workspace(List<Wall> walls, Assignment assignment, List<String> instructions) {
+    String project = projectDirectory(assignment);
+    walls.add(readOnly(layout.mirror(assignment.mirror()), project));
+    walls.add(readOnly(generation.directory().resolve(AgentSettings.DIRECTORY), project + "/.claude"));
+    for (String name : instructions) {
+      Path file = generation.directory().resolve(Instructions.fileName(assignment.id()));
+      walls.add(readOnly(file, project + "/" + name));
+    }
+    walls.add(writable(layout.scratch(manifest.agent(), assignment.id()), project + "/.scratch"));
+    walls.add(writable(layout.home(manifest.agent()), HOME));
+  }
+
+  private void environment(List<Wall> walls, Assignment assignment) {
+    String agent = manifest.agent().text();
+    walls.add(new Wall.SetEnvironment("HOME", HOME));
+    walls.add(new Wall.SetEnvironment("PATH", generation.bin().toString()));
+    walls.add(new Wall.SetEnvironment("USER", agent));
+    walls.add(new Wall.SetEnvironment("LOGNAME", agent));
+    walls.add(new Wall.SetEnvironment("SHELL", shell()));
+    walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
+    walls.add(new Wall.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
+  }
+
+  /** The best shell of the allowlist; sudo would leave nologin there, which some tools then start. */
+  private String shell() {
+    for (String name : List.of("bash", "sh")) {
+      for (AllowedCommand command : manifest.commands()) {
+        if (command.name().text().equals(name)) {
+          return command.target();
+        }
+      }
+    }
+    return "/usr/sbin/nologin";
+  }
+
+  /** Where a project lies inside its sessions. */
+  public static String projectDirectory(Assignment assignment) {
+    return "/work/" + assignment.id();
+  }
+
+  private static Wall readOnly(String path) {
+    return new Wall.BindReadOnly(new HostPath(path), new InsidePath(path));
+  }
+
+  private static Wall readOnly(Path from, String to) {
+    return new Wall.BindReadOnly(new HostPath(from.toString()), new InsidePath(to));
+  }
+
+  private static Wall ifPresent(String path) {
+    return new Wall.BindReadOnlyIfPresent(new HostPath(path), new InsidePath(path));
+  }
+
+  private static Wall writable(Path from, String to) {
+    return new Wall.BindWritable(new HostPath(from.toString()), new InsidePath(to));
+  }
+}

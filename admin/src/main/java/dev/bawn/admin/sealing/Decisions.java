@@ -1,0 +1,20 @@
+package dev.bawn.admin.sealing;
+
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What root decided about an agent, from which everything in its sealed directory follows.
+ *
+ * @param manifest its {@code files} are those of the state that it was read from, or none; they are made anew
+ * @param instructions for each project that has some, the bytes of the file that root was given
+ */
+public record Decisions(Manifest manifest, SortedMap<ProjectId, byte[]> instructions) {
+
+  public Decisions {
+    instructions = Collections.unmodifiableSortedMap(new TreeMap<>(instructions));
+  }
+}

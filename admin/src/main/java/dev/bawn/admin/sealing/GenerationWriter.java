@@ -1,0 +1,139 @@
+package dev.bawn.admin.sealing;
+
+import dev.bawn.admin.recipe.AgentSettings;
+import dev.bawn.admin.recipe.GeneratedEtc;
+import dev.bawn.admin.recipe.Instructions;
+import dev.bawn.admin.recipe.Machine;
+import dev.bawn.admin.recipe.MachineProbe;
+import dev.bawn.admin.recipe.RecipePlanner;
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ManifestFile;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.seal.SealComment;
+import dev.bawn.contract.wall.RecipeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Builds the sealed directory that follows from root's decisions. Nothing in use is touched: the directory is a new one,
+ * complete and on disk before anybody is led to it.
+ */
+public final class GenerationWriter {
+
+  private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwxr-x---");
+
+  private final Layout layout;
+  private final MachineProbe probe;
+  private final ProfileFiles.Source profiles;
+  private final SecretKey key;
+
+  /**
+   * @param layout where sealed directories lie
+   * @param probe what reads this machine
+   * @param profiles what makes the AppArmor part
+   * @param key what seals
+   */
+  public GenerationWriter(Layout layout, MachineProbe probe, ProfileFiles.Source profiles, SecretKey key) {
+    this.layout = layout;
+    this.probe = probe;
+    this.profiles = profiles;
+    this.key = key;
+  }
+
+  /**
+   * Writes the sealed directory of these decisions, whose serial is the manifest's. It has its final place; who may read
+   * it beside root is not settled yet.
+   */
+  public Generation write(Decisions decisions) throws IOException {
+    Manifest manifest = decisions.manifest();
+    Generation generation = layout.generation(manifest.agent(), manifest.serial());
+    Machine machine = probe.probe(manifest.commands());
+    SortedMap<String, byte[]> files = files(decisions, generation, machine);
+    SortedMap<String, Sha256> digests = new TreeMap<>();
+    files.forEach((path, content) -> digests.put(path, Sha256.of(content)));
+    byte[] sealed = ManifestFile.write(manifest.withFiles(digests));
+    String comment = SealComment.of(manifest.agent(), manifest.serial().toString());
+    files.put(Generation.MANIFEST, sealed);
+    files.put(Generation.SEAL, key.seal(sealed, comment).write());
+    lay(generation.directory(), files, manifest.commands());
+    return generation;
+  }
+
+  private SortedMap<String, byte[]> files(Decisions decisions, Generation generation, Machine machine)
+      throws IOException {
+    Manifest manifest = decisions.manifest();
+    SortedMap<String, byte[]> files = new TreeMap<>(GeneratedEtc.files(manifest));
+    files.putAll(AgentSettings.files());
+    files.put("limits", text(manifest.limits().prlimitWords() + "\n"));
+    if (manifest.confinement() == Confinement.REQUIRED) {
+      files.put("apparmor-required", new byte[0]);
+    }
+    decisions.instructions().forEach((project, content) -> files.put(Instructions.fileName(project), content));
+    RecipePlanner planner = new RecipePlanner(layout, manifest, generation, machine);
+    for (Assignment assignment : manifest.assignments()) {
+      boolean instructed = decisions.instructions().containsKey(assignment.id());
+      List<String> shown = instructed ? Instructions.SHOWN_AS : List.of();
+      files.put(Generation.recipeName(assignment.id()), RecipeFile.write(planner.plan(assignment, shown)));
+    }
+    ProfileFiles profile = profiles.of(manifest, machine, generation);
+    files.put("profile", text(profile.text()));
+    profile.compiled().ifPresent(compiled -> files.put(Generation.COMPILED_PROFILE, compiled));
+    return files;
+  }
+
+  private static byte[] text(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Built under a name that is no serial, then renamed: a directory with a serial's name is always whole. */
+  private static void lay(Path directory, Map<String, byte[]> files, List<AllowedCommand> commands)
+      throws IOException {
+    Path parent = directory.getParent();
+    makeDirectory(parent.getParent());
+    makeDirectory(parent);
+    Path building = parent.resolve(".next");
+    Trees.remove(building);
+    Files.createDirectory(building);
+    Files.setPosixFilePermissions(building, DIRECTORY);
+    for (var file : files.entrySet()) {
+      Path path = building.resolve(file.getKey());
+      if (!Files.isDirectory(path.getParent())) {
+        Files.createDirectory(path.getParent());
+        Files.setPosixFilePermissions(path.getParent(), DIRECTORY);
+      }
+      AtomicFile.create(path, file.getValue(), "rw-r-----");
+    }
+    Path bin = Files.createDirectory(building.resolve(Generation.BIN));
+    Files.setPosixFilePermissions(bin, DIRECTORY);
+    for (AllowedCommand command : commands) {
+      Files.createSymbolicLink(bin.resolve(command.name().text()), Path.of(command.target()));
+    }
+    AtomicFile.syncDirectory(bin);
+    AtomicFile.syncDirectory(building);
+    Trees.remove(directory);
+    Files.move(building, directory);
+    AtomicFile.syncDirectory(parent);
+  }
+
+  /** Parents are open to enter and to list: names of agents are no secret, what lies in a sealed directory is. */
+  private static void makeDirectory(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectory(directory);
+      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+}

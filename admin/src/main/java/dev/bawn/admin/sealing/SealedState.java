@@ -1,0 +1,120 @@
+package dev.bawn.admin.sealing;
+
+import dev.bawn.admin.recipe.Instructions;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ManifestFile;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.trust.TrustChain;
+import dev.bawn.contract.trust.TrustChain;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What is sealed on this machine, read back through its seals: nothing unsigned is ever built upon. */
+public final class SealedState {
+
+  private final Layout layout;
+  private final TrustChain chain;
+
+  /**
+   * @param layout where the sealed directories lie
+   * @param chain what checks their seals
+   */
+  public SealedState(Layout layout, TrustChain chain) {
+    this.layout = layout;
+    this.chain = chain;
+  }
+
+  /** All agents, by name. */
+  public List<AgentName> agents() throws IOException {
+    if (!Files.isDirectory(layout.agents())) {
+      return List.of();
+    }
+    List<AgentName> agents = new ArrayList<>();
+    try (DirectoryStream<Path> links = Files.newDirectoryStream(layout.agents(), Files::isSymbolicLink)) {
+      for (Path link : links) {
+        name(link).ifPresent(agents::add);
+      }
+    }
+    agents.sort(null);
+    return agents;
+  }
+
+  /** A link that is being made has a name that no agent can have. */
+  private static Optional<AgentName> name(Path link) {
+    try {
+      return Optional.of(AgentName.of(link.getFileName().toString()));
+    } catch (WrongUsage e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether there is such an agent. */
+  public boolean has(AgentName agent) {
+    return Files.isSymbolicLink(layout.agent(agent));
+  }
+
+  /** The serial of an agent's current state, or nothing. */
+  public Optional<Serial> serial(AgentName agent) throws IOException {
+    Path link = layout.agent(agent);
+    if (!Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    String name = Files.readSymbolicLink(link).getFileName().toString();
+    return Optional.of(new Serial(Long.parseLong(name)));
+  }
+
+  /** An agent's manifest, its seal checked. */
+  public Manifest manifest(AgentName agent) {
+    return chain.sealed(agent).manifest();
+  }
+
+  /**
+   * The manifest in the sealed directory of an agent that has no link any more: what a delete still needs to know. The
+   * directory is root's, and nothing but the uid to clean up after is taken from it.
+   */
+  public Manifest lastManifest(AgentName agent, Serial serial) throws IOException {
+    return ManifestFile.read(Files.readAllBytes(layout.generation(agent, serial).manifest()));
+  }
+
+  /** All manifests, in the order of their agents. */
+  public List<Manifest> manifests() throws IOException {
+    return agents().stream().map(this::manifest).toList();
+  }
+
+  /** All that was decided about an agent, seal and digests checked. */
+  public Decisions decisions(AgentName agent) throws IOException {
+    TrustChain.Sealed sealed = chain.sealed(agent);
+    SortedMap<ProjectId, byte[]> instructions = new TreeMap<>();
+    for (var assignment : sealed.manifest().assignments()) {
+      String name = Instructions.fileName(assignment.id());
+      Sha256 digest = sealed.manifest().files().get(name);
+      if (digest != null) {
+        instructions.put(assignment.id(), read(sealed.generation(), name, digest));
+      }
+    }
+    return new Decisions(sealed.manifest(), instructions);
+  }
+
+  private static byte[] read(Generation generation, String name, Sha256 digest) throws IOException {
+    byte[] bytes = Files.readAllBytes(generation.directory().resolve(name));
+    if (!Sha256.of(bytes).equals(digest)) {
+      throw new Refused("the sealed file " + name + " was changed", "assign the project again with --instructions");
+    }
+    return bytes;
+  }
+}

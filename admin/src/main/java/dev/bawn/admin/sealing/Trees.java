@@ -1,0 +1,40 @@
+package dev.bawn.admin.sealing;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** Trees that only root can write, such as sealed directories. What others wrote is never walked by this program. */
+public final class Trees {
+
+  private Trees() {}
+
+  /** Removes a tree; nothing happens where there is none. Links are removed, not followed. */
+  public static void remove(Path top) throws IOException {
+    if (!Files.exists(top, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    Files.walkFileTree(
+        top,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, IOException problem) throws IOException {
+            if (problem != null) {
+              throw problem;
+            }
+            Files.delete(directory);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}
