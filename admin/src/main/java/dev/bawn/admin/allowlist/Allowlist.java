@@ -17,15 +17,26 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Finds the program behind the bare name of a command, and refuses those that an agent must not have. */
+/**
+ * Finds the program behind the bare name of a command, and refuses those that an agent must not
+ * have.
+ */
 public final class Allowlist {
 
   /** Where commands are looked for, in this order. */
-  private static final List<String> SEARCHED = List.of("usr/bin", "usr/sbin", "usr/local/bin", "usr/local/sbin");
+  private static final List<String> SEARCHED =
+      List.of("usr/bin", "usr/sbin", "usr/local/bin", "usr/local/sbin");
 
   /** Where the program itself may lie once all links are followed. */
   private static final List<String> APPROVED =
-      List.of("/usr/bin/", "/usr/sbin/", "/usr/local/", "/usr/lib/", "/usr/lib64/", "/usr/libexec/", "/opt/");
+      List.of(
+          "/usr/bin/",
+          "/usr/sbin/",
+          "/usr/local/",
+          "/usr/lib/",
+          "/usr/lib64/",
+          "/usr/libexec/",
+          "/opt/");
 
   private static final int SETUID_OR_SETGID = 06000;
 
@@ -51,7 +62,8 @@ public final class Allowlist {
 
   /** Whether a program of this name is installed where commands are looked for. */
   public boolean isInstalled(CommandName name) {
-    return SEARCHED.stream().anyMatch(directory -> Files.exists(layout.at(directory).resolve(name.text())));
+    return SEARCHED.stream()
+        .anyMatch(directory -> Files.exists(layout.at(directory).resolve(name.text())));
   }
 
   /**
@@ -66,11 +78,10 @@ public final class Allowlist {
             .map(directory -> layout.at(directory).resolve(name.text()))
             .filter(Files::exists)
             .findFirst()
-            .orElseThrow(
-                () ->
-                    new NotFound(
-                        "there is no command '" + name + "' in /usr/bin, /usr/sbin or /usr/local",
-                        "install it first, or check the spelling"));
+            .orElseThrow(() ->
+                new NotFound(
+                    "there is no command '" + name + "' in /usr/bin, /usr/sbin or /usr/local",
+                    "install it first, or check the spelling"));
     try {
       return allowable(name, found);
     } catch (IOException e) {
@@ -94,10 +105,9 @@ public final class Allowlist {
     }
     rootOwned
         .problem(real)
-        .ifPresent(
-            problem -> {
-              throw refused(name, "is not root's alone: " + problem.sentence());
-            });
+        .ifPresent(problem -> {
+          throw refused(name, "is not root's alone: " + problem.sentence());
+        });
     int mode = (Integer) Files.getAttribute(real, "unix:mode", LinkOption.NOFOLLOW_LINKS);
     if ((mode & SETUID_OR_SETGID) != 0) {
       throw refused(name, "is setuid or setgid, which no session gets: " + target);
@@ -116,13 +126,16 @@ public final class Allowlist {
     }
   }
 
-  private static AllowedCommand sealed(CommandName name, Path real, String target) throws IOException {
+  private static AllowedCommand sealed(CommandName name, Path real, String target)
+      throws IOException {
     FileIdentity identity = FileIdentity.of(real);
     Sha256 digest = Sha256.of(Files.readAllBytes(real));
-    return new AllowedCommand(name, target, digest, identity.ino(), identity.size(), identity.ctimeNs());
+    return new AllowedCommand(
+        name, target, digest, identity.ino(), identity.size(), identity.ctimeNs());
   }
 
   private static Failure refused(CommandName name, String why) {
-    return new Refused("'" + name + "' cannot be allowed: it " + why, "allow another command that does the work");
+    return new Refused(
+        "'" + name + "' cannot be allowed: it " + why, "allow another command that does the work");
   }
 }

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The commands that a new agent starts with, by profile. Those that are not installed are left out. */
+/**
+ * The commands that a new agent starts with, by profile. Those that are not installed are left out.
+ */
 public final class CommandSets {
 
   private static final String READ_ONLY =
@@ -32,7 +34,10 @@ public final class CommandSets {
           case CUSTOM -> "";
         };
     List<CommandName> commands = new ArrayList<>();
-    Arrays.stream(names.split(" ")).filter(name -> !name.isEmpty()).map(CommandName::of).forEach(commands::add);
+    Arrays.stream(names.split(" "))
+        .filter(name -> !name.isEmpty())
+        .map(CommandName::of)
+        .forEach(commands::add);
     return commands;
   }
 }

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a script needs to run: the programs of its first line, see execve(2), "Interpreter scripts". */
+/**
+ * What a script needs to run: the programs of its first line, see execve(2), "Interpreter scripts".
+ */
 public final class Interpreters {
 
   /** The kernel reads no more of a first line. */
@@ -19,8 +21,8 @@ public final class Interpreters {
   private Interpreters() {}
 
   /**
-   * The canonical paths of the interpreters of a program; none for one that is not a script. A script of {@code
-   * /usr/bin/env NAME} needs env and NAME.
+   * The canonical paths of the interpreters of a program; none for one that is not a script. A
+   * script of {@code /usr/bin/env NAME} needs env and NAME.
    *
    * @throws NoSuchFileException naming an interpreter that is not installed
    */

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a change does to the system outside of the sealed directories. Every step may be repeated after a crash, and
- * does nothing when its work is done already.
+ * What a change does to the system outside of the sealed directories. Every step may be repeated
+ * after a crash, and does nothing when its work is done already.
  */
 public interface Effects {
 
@@ -44,6 +44,9 @@ public interface Effects {
   /** The agent and its operators can read a sealed directory, nobody else. */
   void openGeneration(Manifest manifest, Generation generation) throws IOException;
 
-  /** Mirrors and scratch are open to those whom these manifests name, and to nobody else; unused mirrors are gone. */
+  /**
+   * Mirrors and scratch are open to those whom these manifests name, and to nobody else; unused
+   * mirrors are gone.
+   */
   void openProjects(List<Manifest> manifests) throws IOException;
 }

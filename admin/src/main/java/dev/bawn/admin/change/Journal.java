@@ -14,8 +14,8 @@ import java.nio.file.Files;
 import java.util.Optional;
 
 /**
- * The file {@code txn.toml}: what is being changed, absent when nothing is. Whether it happened is told by the agent's
- * link and nothing else.
+ * The file {@code txn.toml}: what is being changed, absent when nothing is. Whether it happened is
+ * told by the agent's link and nothing else.
  *
  * <pre>{@code
  * format = 1
@@ -64,14 +64,16 @@ final class Journal {
             .line("to", entry.to().map(Serial::number).orElse(NONE))
             .line("keep_home", entry.keepHome() == KeepHome.YES ? 1 : 0);
     entry.project().ifPresent(project -> text.line("project", project.text()));
-    AtomicFile.replace(layout.journal(), text.toString().getBytes(StandardCharsets.UTF_8), "rw-------");
+    AtomicFile.replace(
+        layout.journal(), text.toString().getBytes(StandardCharsets.UTF_8), "rw-------");
   }
 
   Optional<Entry> read() throws IOException {
     if (!Files.exists(layout.journal())) {
       return Optional.empty();
     }
-    TomlTable table = TomlTable.parse(layout.journal().toString(), Files.readAllBytes(layout.journal()));
+    TomlTable table =
+        TomlTable.parse(layout.journal().toString(), Files.readAllBytes(layout.journal()));
     if (table.number("format") != 1) {
       throw new Refused(layout.journal() + " was made by a newer bawn", "update bawn");
     }

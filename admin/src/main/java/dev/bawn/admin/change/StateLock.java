@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Held by the one command that changes sealed state. The kernel lets go of it when its holder dies. Its file is root's
- * alone, so that nobody else can hold it.
+ * Held by the one command that changes sealed state. The kernel lets go of it when its holder dies.
+ * Its file is root's alone, so that nobody else can hold it.
  */
 public final class StateLock implements AutoCloseable {
 
@@ -58,7 +58,8 @@ public final class StateLock implements AutoCloseable {
       }
       long waited = System.nanoTime() - start;
       if (waited > PATIENCE.toNanos()) {
-        throw new TimedOut("another bawn-admin has been at work for 30 seconds", "try again when it has finished");
+        throw new TimedOut(
+            "another bawn-admin has been at work for 30 seconds", "try again when it has finished");
       }
       if (!told && waited > SILENCE.toNanos()) {
         talk.accept("waiting for another bawn-admin to finish");

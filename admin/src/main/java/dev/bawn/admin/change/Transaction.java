@@ -25,10 +25,10 @@ import java.util.TreeSet;
 /**
  * Changes an agent's sealed state, all or nothing. The caller holds {@link StateLock}.
  *
- * <p>One rename (of the agent's link) decides. Before it: journal, account, new directory, policy, and whatever is taken
- * away from operators; a failure or crash there is undone. After it: whatever is given to operators, access to mirrors,
- * old directories; a failure or crash there is carried on. {@link #recover} does either for a journal that was left
- * behind.
+ * <p>One rename (of the agent's link) decides. Before it: journal, account, new directory, policy,
+ * and whatever is taken away from operators; a failure or crash there is undone. After it: whatever
+ * is given to operators, access to mirrors, old directories; a failure or crash there is carried
+ * on. {@link #recover} does either for a journal that was left behind.
  */
 public final class Transaction {
 
@@ -57,7 +57,8 @@ public final class Transaction {
    * @return the new sealed directory
    */
   public Generation change(
-      String operation, Decisions decisions, Optional<ProjectId> made, GenerationWriter writer) throws IOException {
+      String operation, Decisions decisions, Optional<ProjectId> made, GenerationWriter writer)
+      throws IOException {
     Manifest after = decisions.manifest();
     AgentName agent = after.agent();
     Optional<Serial> from = state.serial(agent);
@@ -93,11 +94,15 @@ public final class Transaction {
     return generation;
   }
 
-  /** All agents, this one with what it has both before and after: nothing new is granted yet, the rest is revoked. */
+  /**
+   * All agents, this one with what it has both before and after: nothing new is granted yet, the
+   * rest is revoked.
+   */
   private List<Manifest> common(Manifest after) throws IOException {
     List<Manifest> manifests = new ArrayList<>();
     for (Manifest manifest : state.manifests()) {
-      manifests.add(manifest.agent().equals(after.agent()) ? intersection(manifest, after) : manifest);
+      manifests.add(
+          manifest.agent().equals(after.agent()) ? intersection(manifest, after) : manifest);
     }
     return manifests;
   }
@@ -109,7 +114,8 @@ public final class Transaction {
         .withOperators(operators)
         .withAssignments(
             before.assignments().stream()
-                .filter(old -> after.assignments().stream().anyMatch(each -> each.id().equals(old.id())))
+                .filter(old ->
+                    after.assignments().stream().anyMatch(each -> each.id().equals(old.id())))
                 .toList());
   }
 
@@ -120,13 +126,15 @@ public final class Transaction {
   }
 
   /**
-   * Deletes an agent: first nobody can start it, then its processes end, then what confined them goes, then the rest.
+   * Deletes an agent: first nobody can start it, then its processes end, then what confined them
+   * goes, then the rest.
    *
    * @param keepHome whether its home stays, as root's
    */
   public void delete(AgentName agent, KeepHome keepHome) throws IOException {
     Journal.Entry entry =
-        new Journal.Entry("delete", agent, state.serial(agent), Optional.empty(), keepHome, Optional.empty());
+        new Journal.Entry(
+            "delete", agent, state.serial(agent), Optional.empty(), keepHome, Optional.empty());
     List<Manifest> others = new ArrayList<>(state.manifests());
     others.removeIf(manifest -> manifest.agent().equals(agent));
     journal.write(entry);
@@ -158,7 +166,8 @@ public final class Transaction {
     } else {
       undo(entry);
     }
-    String what = "an earlier '" + entry.operation() + " " + entry.agent() + "' was cut off; it has been ";
+    String what =
+        "an earlier '" + entry.operation() + " " + entry.agent() + "' was cut off; it has been ";
     return Optional.of(what + (happened ? "finished" : "undone"));
   }
 

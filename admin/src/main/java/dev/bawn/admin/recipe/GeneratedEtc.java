@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The files of /etc that are made for an agent's sessions, so that they show nothing of the host's accounts. */
+/**
+ * The files of /etc that are made for an agent's sessions, so that they show nothing of the host's
+ * accounts.
+ */
 public final class GeneratedEtc {
 
   /** Their names below /etc. */
@@ -17,7 +20,9 @@ public final class GeneratedEtc {
   /** Path below the sealed directory, content. */
   public static SortedMap<String, byte[]> files(Manifest manifest) {
     SortedMap<String, String> texts = new TreeMap<>();
-    texts.put("group", "root:x:0:\n" + manifest.agent() + ":x:" + manifest.gid() + ":\nnogroup:x:65534:\n");
+    texts.put(
+        "group",
+        "root:x:0:\n" + manifest.agent() + ":x:" + manifest.gid() + ":\nnogroup:x:65534:\n");
     texts.put("hosts", "127.0.0.1 localhost bawn\n::1 localhost bawn\n");
     texts.put("nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n");
     texts.put("passwd", passwd(manifest));

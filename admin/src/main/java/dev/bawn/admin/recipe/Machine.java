@@ -6,10 +6,13 @@ import java.util.SortedMap;
 /**
  * What of this machine a session needs to see.
  *
- * @param programs canonical paths of the programs that are shown: those of the allowlist and their interpreters
- * @param links names under /usr/bin and /usr/sbin that lead to one of the programs, with the text of the link
+ * @param programs canonical paths of the programs that are shown: those of the allowlist and their
+ *     interpreters
+ * @param links names under /usr/bin and /usr/sbin that lead to one of the programs, with the text
+ *     of the link
  * @param covered directories below /usr/lib that hold programs which nothing on the allowlist needs
- * @param topLinks names in / that are links on this machine, such as bin and lib64, with the text of the link
+ * @param topLinks names in / that are links on this machine, such as bin and lib64, with the text
+ *     of the link
  */
 public record Machine(
     List<String> programs,

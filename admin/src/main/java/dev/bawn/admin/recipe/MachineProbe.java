@@ -22,7 +22,10 @@ import java.util.stream.Stream;
 /** Reads what of this machine the sessions of an agent need to see, and what they must not. */
 public final class MachineProbe {
 
-  /** Program trees below /usr/lib that a command cannot work without: who brings them onto the allowlist. */
+  /**
+   * Program trees below /usr/lib that a command cannot work without: who brings them onto the
+   * allowlist.
+   */
   private static final Map<String, List<String>> NEEDED_BY =
       Map.of(
           "git", List.of("git-core"),
@@ -54,12 +57,15 @@ public final class MachineProbe {
       programs.add(command.target());
       programs.addAll(Interpreters.of(layout, command.target()));
       keep.addAll(NEEDED_BY.getOrDefault(command.name().text(), List.of()));
-      keep.addAll(NEEDED_BY.getOrDefault(Path.of(command.target()).getFileName().toString(), List.of()));
+      keep.addAll(
+          NEEDED_BY.getOrDefault(Path.of(command.target()).getFileName().toString(), List.of()));
     }
     return new Machine(List.copyOf(programs), links(programs), covered(programs, keep), topLinks());
   }
 
-  /** Other names of the programs, such as sh and python3, where scripts look for their interpreters. */
+  /**
+   * Other names of the programs, such as sh and python3, where scripts look for their interpreters.
+   */
   private SortedMap<String, String> links(SortedSet<String> programs) throws IOException {
     SortedMap<String, String> links = new TreeMap<>();
     for (String directory : List.of("usr/bin", "usr/sbin")) {
@@ -89,10 +95,11 @@ public final class MachineProbe {
   }
 
   /**
-   * Directories directly below /usr/lib, or below one of its directories of libraries for one architecture, that hold a
-   * program: an ELF file that may be executed and is no shared library.
+   * Directories directly below /usr/lib, or below one of its directories of libraries for one
+   * architecture, that hold a program: an ELF file that may be executed and is no shared library.
    */
-  private List<String> covered(SortedSet<String> programs, SortedSet<String> keep) throws IOException {
+  private List<String> covered(SortedSet<String> programs, SortedSet<String> keep)
+      throws IOException {
     List<String> covered = new ArrayList<>();
     for (String lib : List.of("usr/lib", "usr/lib64", "usr/lib32")) {
       if (Files.isDirectory(layout.at(lib), LinkOption.NOFOLLOW_LINKS)) {
@@ -104,7 +111,8 @@ public final class MachineProbe {
   }
 
   private void collectCovered(
-      String parent, SortedSet<String> programs, SortedSet<String> keep, List<String> covered) throws IOException {
+      String parent, SortedSet<String> programs, SortedSet<String> keep, List<String> covered)
+      throws IOException {
     for (Path directory : directories(layout.at(parent.substring(1)))) {
       String name = directory.getFileName().toString();
       String path = parent + "/" + name;
@@ -121,7 +129,8 @@ public final class MachineProbe {
   private static List<Path> directories(Path parent) throws IOException {
     List<Path> directories = new ArrayList<>();
     try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(parent, entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
+        Files.newDirectoryStream(
+            parent, entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
       entries.forEach(directories::add);
     }
     directories.sort(null);

@@ -17,15 +17,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The walls of a session of one agent on one project, in the order in which they are built. Pure: whatever it needs to
- * know of the machine is in {@link Machine}.
+ * The walls of a session of one agent on one project, in the order in which they are built. Pure:
+ * whatever it needs to know of the machine is in {@link Machine}.
  */
 public final class RecipePlanner {
 
   /** The home inside every session. */
   public static final String HOME = "/home/agent";
 
-  /** Name resolution, time zone, certificates and the linker's cache: what of the host's /etc a session sees. */
+  /**
+   * Name resolution, time zone, certificates and the linker's cache: what of the host's /etc a
+   * session sees.
+   */
   private static final List<String> HOST_ETC =
       List.of(
           "/etc/resolv.conf",
@@ -52,7 +55,8 @@ public final class RecipePlanner {
   /**
    * @param layout where homes, mirrors and scratch lie
    * @param manifest what root decided
-   * @param generation the sealed directory that the recipe will lie in: it names its own generation's paths
+   * @param generation the sealed directory that the recipe will lie in: it names its own
+   *     generation's paths
    * @param machine what of this machine the session needs
    */
   public RecipePlanner(Layout layout, Manifest manifest, Generation generation, Machine machine) {
@@ -103,13 +107,19 @@ public final class RecipePlanner {
     }
     walls.add(readOnly("/usr/share"));
     machine.covered().forEach(directory -> walls.add(new Wall.Cover(new InsidePath(directory))));
-    machine.topLinks().forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
+    machine
+        .topLinks()
+        .forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
     machine.programs().stream()
         .filter(program -> !program.startsWith("/usr/lib"))
         .forEach(program -> walls.add(readOnly(program)));
-    machine.links().forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
+    machine
+        .links()
+        .forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
     walls.add(new Wall.BindReadOnly(new HostPath("/usr/bin/env"), new InsidePath("/.bawn/env")));
-    walls.add(new Wall.BindReadOnlyIfPresent(new HostPath("/usr/bin/aa-exec"), new InsidePath("/.bawn/aa-exec")));
+    walls.add(
+        new Wall.BindReadOnlyIfPresent(
+            new HostPath("/usr/bin/aa-exec"), new InsidePath("/.bawn/aa-exec")));
     for (AllowedCommand command : manifest.commands()) {
       InsidePath at = new InsidePath(generation.command(command.name()).toString());
       walls.add(new Wall.Symlink(command.target(), at));
@@ -135,7 +145,8 @@ public final class RecipePlanner {
   private void workspace(List<Wall> walls, Assignment assignment, List<String> instructions) {
     String project = projectDirectory(assignment);
     walls.add(readOnly(layout.mirror(assignment.mirror()), project));
-    walls.add(readOnly(generation.directory().resolve(AgentSettings.DIRECTORY), project + "/.claude"));
+    walls.add(
+        readOnly(generation.directory().resolve(AgentSettings.DIRECTORY), project + "/.claude"));
     for (String name : instructions) {
       Path file = generation.directory().resolve(Instructions.fileName(assignment.id()));
       walls.add(readOnly(file, project + "/" + name));
@@ -155,7 +166,9 @@ public final class RecipePlanner {
     walls.add(new Wall.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
   }
 
-  /** The best shell of the allowlist; sudo would leave nologin there, which some tools then start. */
+  /**
+   * The best shell of the allowlist; sudo would leave nologin there, which some tools then start.
+   */
   private String shell() {
     for (String name : List.of("bash", "sh")) {
       for (AllowedCommand command : manifest.commands()) {

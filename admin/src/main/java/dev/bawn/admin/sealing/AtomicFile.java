@@ -11,7 +11,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Writing so that a crash leaves the old content or the new one. For directories that only root can write. */
+/**
+ * Writing so that a crash leaves the old content or the new one. For directories that only root can
+ * write.
+ */
 public final class AtomicFile {
 
   private AtomicFile() {}

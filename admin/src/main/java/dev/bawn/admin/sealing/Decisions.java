@@ -9,7 +9,8 @@ import java.util.TreeMap;
 /**
  * What root decided about an agent, from which everything in its sealed directory follows.
  *
- * @param manifest its {@code files} are those of the state that it was read from, or none; they are made anew
+ * @param manifest its {@code files} are those of the state that it was read from, or none; they are
+ *     made anew
  * @param instructions for each project that has some, the bytes of the file that root was given
  */
 public record Decisions(Manifest manifest, SortedMap<ProjectId, byte[]> instructions) {

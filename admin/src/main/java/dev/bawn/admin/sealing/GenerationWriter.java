@@ -29,12 +29,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Builds the sealed directory that follows from root's decisions. Nothing in use is touched: the directory is a new one,
- * complete and on disk before anybody is led to it.
+ * Builds the sealed directory that follows from root's decisions. Nothing in use is touched: the
+ * directory is a new one, complete and on disk before anybody is led to it.
  */
 public final class GenerationWriter {
 
-  private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwxr-x---");
+  private static final Set<PosixFilePermission> DIRECTORY =
+      PosixFilePermissions.fromString("rwxr-x---");
 
   private final Layout layout;
   private final MachineProbe probe;
@@ -47,7 +48,8 @@ public final class GenerationWriter {
    * @param profiles what makes the AppArmor part
    * @param key what seals
    */
-  public GenerationWriter(Layout layout, MachineProbe probe, ProfileFiles.Source profiles, SecretKey key) {
+  public GenerationWriter(
+      Layout layout, MachineProbe probe, ProfileFiles.Source profiles, SecretKey key) {
     this.layout = layout;
     this.probe = probe;
     this.profiles = profiles;
@@ -55,8 +57,8 @@ public final class GenerationWriter {
   }
 
   /**
-   * Writes the sealed directory of these decisions, whose serial is the manifest's. It has its final place; who may read
-   * it beside root is not settled yet.
+   * Writes the sealed directory of these decisions, whose serial is the manifest's. It has its
+   * final place; who may read it beside root is not settled yet.
    */
   public Generation write(Decisions decisions) throws IOException {
     Manifest manifest = decisions.manifest();
@@ -73,8 +75,8 @@ public final class GenerationWriter {
     return generation;
   }
 
-  private SortedMap<String, byte[]> files(Decisions decisions, Generation generation, Machine machine)
-      throws IOException {
+  private SortedMap<String, byte[]> files(
+      Decisions decisions, Generation generation, Machine machine) throws IOException {
     Manifest manifest = decisions.manifest();
     SortedMap<String, byte[]> files = new TreeMap<>(GeneratedEtc.files(manifest));
     files.putAll(AgentSettings.files());
@@ -82,12 +84,16 @@ public final class GenerationWriter {
     if (manifest.confinement() == Confinement.REQUIRED) {
       files.put("apparmor-required", new byte[0]);
     }
-    decisions.instructions().forEach((project, content) -> files.put(Instructions.fileName(project), content));
+    decisions
+        .instructions()
+        .forEach((project, content) -> files.put(Instructions.fileName(project), content));
     RecipePlanner planner = new RecipePlanner(layout, manifest, generation, machine);
     for (Assignment assignment : manifest.assignments()) {
       boolean instructed = decisions.instructions().containsKey(assignment.id());
       List<String> shown = instructed ? Instructions.SHOWN_AS : List.of();
-      files.put(Generation.recipeName(assignment.id()), RecipeFile.write(planner.plan(assignment, shown)));
+      files.put(
+          Generation.recipeName(assignment.id()),
+          RecipeFile.write(planner.plan(assignment, shown)));
     }
     ProfileFiles profile = profiles.of(manifest, machine, generation);
     files.put("profile", text(profile.text()));
@@ -99,7 +105,10 @@ public final class GenerationWriter {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Built under a name that is no serial, then renamed: a directory with a serial's name is always whole. */
+  /**
+   * Built under a name that is no serial, then renamed: a directory with a serial's name is always
+   * whole.
+   */
   private static void lay(Path directory, Map<String, byte[]> files, List<AllowedCommand> commands)
       throws IOException {
     Path parent = directory.getParent();
@@ -129,7 +138,10 @@ public final class GenerationWriter {
     AtomicFile.syncDirectory(parent);
   }
 
-  /** Parents are open to enter and to list: names of agents are no secret, what lies in a sealed directory is. */
+  /**
+   * Parents are open to enter and to list: names of agents are no secret, what lies in a sealed
+   * directory is.
+   */
   private static void makeDirectory(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       Files.createDirectory(directory);

@@ -10,7 +10,8 @@ import java.util.Optional;
  * The AppArmor part of a sealed state.
  *
  * @param text the profile
- * @param compiled the policy that this machine's kernel loads; absent where the kernel has no AppArmor
+ * @param compiled the policy that this machine's kernel loads; absent where the kernel has no
+ *     AppArmor
  */
 public record ProfileFiles(String text, Optional<byte[]> compiled) {
 
@@ -22,7 +23,8 @@ public record ProfileFiles(String text, Optional<byte[]> compiled) {
      * The profile of an agent.
      *
      * @param generation the sealed directory that it is made for
-     * @throws dev.bawn.contract.failure.Failure with the parser's line, if the profile does not compile
+     * @throws dev.bawn.contract.failure.Failure with the parser's line, if the profile does not
+     *     compile
      */
     ProfileFiles of(Manifest manifest, Machine machine, Generation generation) throws IOException;
   }

@@ -12,7 +12,6 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.trust.TrustChain;
-import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -24,7 +23,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What is sealed on this machine, read back through its seals: nothing unsigned is ever built upon. */
+/**
+ * What is sealed on this machine, read back through its seals: nothing unsigned is ever built upon.
+ */
 public final class SealedState {
 
   private final Layout layout;
@@ -45,7 +46,8 @@ public final class SealedState {
       return List.of();
     }
     List<AgentName> agents = new ArrayList<>();
-    try (DirectoryStream<Path> links = Files.newDirectoryStream(layout.agents(), Files::isSymbolicLink)) {
+    try (DirectoryStream<Path> links =
+        Files.newDirectoryStream(layout.agents(), Files::isSymbolicLink)) {
       for (Path link : links) {
         name(link).ifPresent(agents::add);
       }
@@ -84,8 +86,9 @@ public final class SealedState {
   }
 
   /**
-   * The manifest in the sealed directory of an agent that has no link any more: what a delete still needs to know. The
-   * directory is root's, and nothing but the uid to clean up after is taken from it.
+   * The manifest in the sealed directory of an agent that has no link any more: what a delete still
+   * needs to know. The directory is root's, and nothing but the uid to clean up after is taken from
+   * it.
    */
   public Manifest lastManifest(AgentName agent, Serial serial) throws IOException {
     return ManifestFile.read(Files.readAllBytes(layout.generation(agent, serial).manifest()));
@@ -113,7 +116,9 @@ public final class SealedState {
   private static byte[] read(Generation generation, String name, Sha256 digest) throws IOException {
     byte[] bytes = Files.readAllBytes(generation.directory().resolve(name));
     if (!Sha256.of(bytes).equals(digest)) {
-      throw new Refused("the sealed file " + name + " was changed", "assign the project again with --instructions");
+      throw new Refused(
+          "the sealed file " + name + " was changed",
+          "assign the project again with --instructions");
     }
     return bytes;
   }

@@ -20,9 +20,9 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
  * RWQAAEIyAAAA…
  * }</pre>
  *
- * The second line is base64 of {@code Ed}, two zero bytes (no key derivation), {@code B2}, 32 bytes of salt and twice 8
- * of limits (all zero), then the key id (8), the Ed25519 seed and public key (64), and BLAKE2b-256 over {@code Ed}, id
- * and keys (32).
+ * The second line is base64 of {@code Ed}, two zero bytes (no key derivation), {@code B2}, 32 bytes
+ * of salt and twice 8 of limits (all zero), then the key id (8), the Ed25519 seed and public key
+ * (64), and BLAKE2b-256 over {@code Ed}, id and keys (32).
  */
 public final class SecretKey {
 
@@ -64,7 +64,9 @@ public final class SecretKey {
     ByteBuffer data = ByteBuffer.wrap(decoded(file, lines));
     byte[] algorithms = take(data, ALGORITHMS.length);
     if (!Arrays.equals(algorithms, ALGORITHMS)) {
-      throw new Refused(file + " is protected by a passphrase or of another kind", "restore the key from a backup");
+      throw new Refused(
+          file + " is protected by a passphrase or of another kind",
+          "restore the key from a backup");
     }
     take(data, 32 + 8 + 8);
     byte[] id = take(data, KeyId.LENGTH);
@@ -128,7 +130,8 @@ public final class SecretKey {
   /** Signs a content, with a comment that is signed too. */
   public Seal seal(byte[] content, String trustedComment) {
     byte[] signature = sign(Seal.digest(content));
-    return new Seal(id, signature, trustedComment, sign(Seal.commentInput(signature, trustedComment)));
+    return new Seal(
+        id, signature, trustedComment, sign(Seal.commentInput(signature, trustedComment)));
   }
 
   private byte[] sign(byte[] message) {

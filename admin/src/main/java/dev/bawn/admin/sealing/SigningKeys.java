@@ -32,7 +32,8 @@ public final class SigningKeys {
    */
   public SecretKey current() throws IOException {
     return find()
-        .orElseThrow(() -> new Refused("this machine has no signing key", "run: sudo bawn-admin init"));
+        .orElseThrow(
+            () -> new Refused("this machine has no signing key", "run: sudo bawn-admin init"));
   }
 
   /** The key that seals, if there is one already. */
@@ -44,21 +45,25 @@ public final class SigningKeys {
       for (Path file : files) {
         rootOwned
             .problem(file)
-            .ifPresent(
-                problem -> {
-                  throw new Refused(
-                      "a signing key is not root's alone: " + problem.sentence(), "find out why, then mend it by hand");
-                });
+            .ifPresent(problem -> {
+              throw new Refused(
+                  "a signing key is not root's alone: " + problem.sentence(),
+                  "find out why, then mend it by hand");
+            });
         return Optional.of(SecretKey.read(file.toString(), Files.readAllBytes(file)));
       }
     }
     return Optional.empty();
   }
 
-  /** Makes a key and believes it. The public half comes last: a crash leaves nothing that is half trusted. */
+  /**
+   * Makes a key and believes it. The public half comes last: a crash leaves nothing that is half
+   * trusted.
+   */
   public SecretKey create(SecureRandom random) throws IOException {
     SecretKey key = SecretKey.generate(random);
-    AtomicFile.replace(layout.keys().resolve(key.publicKey().id() + ".key"), key.write(), "rw-------");
+    AtomicFile.replace(
+        layout.keys().resolve(key.publicKey().id() + ".key"), key.write(), "rw-------");
     trust(key);
     return key;
   }

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Trees that only root can write, such as sealed directories. What others wrote is never walked by this program. */
+/**
+ * Trees that only root can write, such as sealed directories. What others wrote is never walked by
+ * this program.
+ */
 public final class Trees {
 
   private Trees() {}
@@ -22,13 +25,15 @@ public final class Trees {
         top,
         new SimpleFileVisitor<>() {
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
             Files.delete(file);
             return FileVisitResult.CONTINUE;
           }
 
           @Override
-          public FileVisitResult postVisitDirectory(Path directory, IOException problem) throws IOException {
+          public FileVisitResult postVisitDirectory(Path directory, IOException problem)
+              throws IOException {
             if (problem != null) {
               throw problem;
             }

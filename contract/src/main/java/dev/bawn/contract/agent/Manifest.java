@@ -99,35 +99,102 @@ public record Manifest(
   /** The same decisions with other operators. */
   public Manifest withOperators(SortedSet<Uid> other) {
     return new Manifest(
-        agent, uid, gid, other, serial, sealed, profile, confinement, pin, network, limits, commands, tools,
-        assignments, files);
+        agent,
+        uid,
+        gid,
+        other,
+        serial,
+        sealed,
+        profile,
+        confinement,
+        pin,
+        network,
+        limits,
+        commands,
+        tools,
+        assignments,
+        files);
   }
 
   /** The same decisions with other projects. */
   public Manifest withAssignments(List<Assignment> other) {
     return new Manifest(
-        agent, uid, gid, operators, serial, sealed, profile, confinement, pin, network, limits, commands, tools, other,
+        agent,
+        uid,
+        gid,
+        operators,
+        serial,
+        sealed,
+        profile,
+        confinement,
+        pin,
+        network,
+        limits,
+        commands,
+        tools,
+        other,
         files);
   }
 
-  /** The same decisions with other commands; the profile is no longer one of those that bawn ships. */
+  /**
+   * The same decisions with other commands; the profile is no longer one of those that bawn ships.
+   */
   public Manifest withCommands(List<AllowedCommand> other) {
     return new Manifest(
-        agent, uid, gid, operators, serial, sealed, Profile.CUSTOM, confinement, pin, network, limits, other, tools,
-        assignments, files);
+        agent,
+        uid,
+        gid,
+        operators,
+        serial,
+        sealed,
+        Profile.CUSTOM,
+        confinement,
+        pin,
+        network,
+        limits,
+        other,
+        tools,
+        assignments,
+        files);
   }
 
   /** The same decisions with the programs as they are now. */
   public Manifest withPrograms(List<AllowedCommand> same) {
     return new Manifest(
-        agent, uid, gid, operators, serial, sealed, profile, confinement, pin, network, limits, same, tools,
-        assignments, files);
+        agent,
+        uid,
+        gid,
+        operators,
+        serial,
+        sealed,
+        profile,
+        confinement,
+        pin,
+        network,
+        limits,
+        same,
+        tools,
+        assignments,
+        files);
   }
 
   /** The same decisions as a state of its own. */
   public Manifest as(Serial other, Instant at) {
     return new Manifest(
-        agent, uid, gid, operators, other, at, profile, confinement, pin, network, limits, commands, tools,
-        assignments, files);
+        agent,
+        uid,
+        gid,
+        operators,
+        other,
+        at,
+        profile,
+        confinement,
+        pin,
+        network,
+        limits,
+        commands,
+        tools,
+        assignments,
+        files);
   }
 }

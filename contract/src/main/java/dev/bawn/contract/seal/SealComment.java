@@ -2,7 +2,10 @@ package dev.bawn.contract.seal;
 
 import dev.bawn.contract.agent.AgentName;
 
-/** The trusted comment of a manifest's seal, {@code bawn 1 agent=a.noir serial=17}, which ties it to its place. */
+/**
+ * The trusted comment of a manifest's seal, {@code bawn 1 agent=a.noir serial=17}, which ties it to
+ * its place.
+ */
 public final class SealComment {
 
   private SealComment() {}

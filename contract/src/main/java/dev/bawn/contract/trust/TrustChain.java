@@ -77,7 +77,8 @@ public final class TrustChain {
   public record Sealed(Manifest manifest, Generation generation) {}
 
   /**
-   * Checks V1 to V4 only: what root builds upon when it changes an agent, also one whose later links are broken.
+   * Checks V1 to V4 only: what root builds upon when it changes an agent, also one whose later
+   * links are broken.
    *
    * @throws NotFound if there is no such agent
    * @throws BrokenLink at the first link that does not hold
