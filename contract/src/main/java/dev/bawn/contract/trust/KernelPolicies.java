@@ -1,0 +1,78 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.layout.Layout;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the kernel says about AppArmor, readable by everyone: under {@code
+ * /sys/kernel/security/apparmor/policy/profiles/NAME.N/} it publishes the policies that it loaded.
+ */
+public final class KernelPolicies {
+
+  private final Path enabled;
+  private final Path profiles;
+
+  /**
+   * @param layout where {@code /sys} is
+   */
+  public KernelPolicies(Layout layout) {
+    this.enabled = layout.at("sys/module/apparmor/parameters/enabled");
+    this.profiles = layout.at("sys/kernel/security/apparmor/policy/profiles");
+  }
+
+  /** Whether this kernel enforces AppArmor policies. */
+  public boolean hasAppArmor() {
+    try {
+      return firstLine(enabled).equals("Y");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Where the kernel publishes them. */
+  public Path directory() {
+    return profiles;
+  }
+
+  /**
+   * Looks for one policy. Its directory carries a number that changes, so the one whose {@code
+   * name} file says so is it.
+   *
+   * @param profile its name, for example {@code bawn.a.noir}
+   * @return nothing if it is not loaded
+   * @throws IOException if the directory cannot be read, for example because securityfs is not
+   *     mounted
+   */
+  public Optional<LoadedPolicy> loaded(String profile) throws IOException {
+    try (DirectoryStream<Path> candidates = Files.newDirectoryStream(profiles, profile + ".*")) {
+      for (Path candidate : candidates) {
+        if (firstLine(candidate.resolve("name")).equals(profile)) {
+          return Optional.of(
+              new LoadedPolicy(
+                  firstLine(candidate.resolve("mode")),
+                  published(candidate.resolve("raw_sha256")),
+                  published(candidate.resolve("raw_sha1"))));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> published(Path file) throws IOException {
+    return Files.exists(file) ? Optional.of(firstLine(file)) : Optional.empty();
+  }
+
+  /** One line only: some files of this file system block at their end. */
+  private static String firstLine(Path file) throws IOException {
+    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
+      String line = reader.readLine();
+      return line == null ? "" : line.strip();
+    }
+  }
+}

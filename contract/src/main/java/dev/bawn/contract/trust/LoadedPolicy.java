@@ -1,0 +1,61 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.Sha256;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.bouncycastle.crypto.digests.SHA1Digest;
+
+/**
+ * What the kernel publishes about one AppArmor policy that it loaded.
+ *
+ * @param mode {@code enforce}, {@code complain}, {@code kill} or {@code unconfined}
+ * @param sha256 digest of the compiled policy in hex, from Linux 6.8 on
+ * @param sha1 the same before Linux 6.8
+ */
+public record LoadedPolicy(String mode, Optional<String> sha256, Optional<String> sha1) {
+
+  /** How surely a loaded policy is a given compiled one. */
+  public enum Match {
+    /** Its SHA-256 says so. */
+    EQUAL,
+    /** Its SHA-1 says so. */
+    EQUAL_BY_SHA1,
+    /** The kernel publishes no digest. */
+    UNKNOWN,
+    /** It is another one. */
+    DIFFERENT
+  }
+
+  /** Whether what it forbids is refused, and not merely logged. */
+  public boolean enforced() {
+    return mode.equals("enforce");
+  }
+
+  /** The digest to show to a person. */
+  public String digest() {
+    return sha256.or(() -> sha1).orElse("no digest");
+  }
+
+  /**
+   * Compares it with a compiled policy.
+   *
+   * @param compiled the content of a {@code profile.bin}
+   */
+  public Match match(byte[] compiled) {
+    if (sha256.isPresent()) {
+      return sha256.get().equals(Sha256.of(compiled).hex()) ? Match.EQUAL : Match.DIFFERENT;
+    }
+    if (sha1.isPresent()) {
+      return sha1.get().equals(sha1Of(compiled)) ? Match.EQUAL_BY_SHA1 : Match.DIFFERENT;
+    }
+    return Match.UNKNOWN;
+  }
+
+  private static String sha1Of(byte[] bytes) {
+    SHA1Digest sha1 = new SHA1Digest();
+    sha1.update(bytes, 0, bytes.length);
+    byte[] digest = new byte[sha1.getDigestSize()];
+    sha1.doFinal(digest, 0);
+    return HexFormat.of().formatHex(digest);
+  }
+}
