@@ -14,14 +14,24 @@ import java.util.List;
  */
 public interface Effects {
 
+  /**
+   * Makes sure that no account or group has this name: existing ones are never adopted.
+   *
+   * @throws dev.bawn.contract.failure.Refused if one has
+   */
+  void requireFreeName(AgentName agent) throws IOException;
+
   /** The account of a new agent, with its home. */
   void createAccount(AgentName agent, Uid uid) throws IOException;
 
   /** Nobody can begin anything new with this account. */
   void disableAccount(AgentName agent) throws IOException;
 
-  /** Ends every process of the agent and returns when none is left. */
-  void endProcesses(AgentName agent, Uid uid) throws IOException;
+  /**
+   * Ends every process of the agent's account, if there still is one, and returns when none is
+   * left.
+   */
+  void endProcesses(AgentName agent) throws IOException;
 
   /** The account, its home (or what makes the home root's) and its writable spaces are gone. */
   void removeAccount(AgentName agent, KeepHome keepHome) throws IOException;

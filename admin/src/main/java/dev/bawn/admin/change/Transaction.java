@@ -173,9 +173,8 @@ public final class Transaction {
 
   private void finish(Journal.Entry entry) throws IOException {
     if (entry.to().isEmpty()) {
-      Uid uid = state.lastManifest(entry.agent(), entry.from().orElseThrow()).uid();
       effects.disableAccount(entry.agent());
-      effects.endProcesses(entry.agent(), uid);
+      effects.endProcesses(entry.agent());
       effects.removePolicy(entry.agent());
       effects.removeAccount(entry.agent(), entry.keepHome());
     }

@@ -3,10 +3,10 @@ package dev.bawn.admin.sealing;
 import dev.bawn.admin.recipe.Instructions;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.Generation;
@@ -86,17 +86,19 @@ public final class SealedState {
   }
 
   /**
-   * The manifest in the sealed directory of an agent that has no link any more: what a delete still
-   * needs to know. The directory is root's, and nothing but the uid to clean up after is taken from
-   * it.
+   * All manifests whose seals hold, in the order of their agents. An agent whose seal is broken has
+   * no say in what is generated from them: nobody can start it until it is mended.
    */
-  public Manifest lastManifest(AgentName agent, Serial serial) throws IOException {
-    return ManifestFile.read(Files.readAllBytes(layout.generation(agent, serial).manifest()));
-  }
-
-  /** All manifests, in the order of their agents. */
   public List<Manifest> manifests() throws IOException {
-    return agents().stream().map(this::manifest).toList();
+    List<Manifest> manifests = new ArrayList<>();
+    for (AgentName agent : agents()) {
+      try {
+        manifests.add(manifest(agent));
+      } catch (BrokenLink broken) {
+        continue;
+      }
+    }
+    return manifests;
   }
 
   /** All that was decided about an agent, seal and digests checked. */

@@ -46,7 +46,7 @@ public final class KernelLink {
           manifest.agent() + " must not start without AppArmor, and this kernel has none",
           "AppArmor enabled",
           "not enabled",
-          "run: sudo bawn-admin doctor");
+          "run: sudo bawn-admin init, which prints how to enable it");
     }
     return new Finding(Step.V10, Finding.Strength.WEAK, NO_APPARMOR);
   }

@@ -72,6 +72,11 @@ final class SealLink {
   }
 
   private static BrokenLink broken(AgentName agent, String what, String expected, String found) {
-    return new BrokenLink(Step.V3, what, expected, found, "run: sudo bawn-admin reseal " + agent);
+    return new BrokenLink(
+        Step.V3,
+        what,
+        expected,
+        found,
+        "restore /var/lib/bawn from a backup, or: sudo bawn-admin delete " + agent);
   }
 }

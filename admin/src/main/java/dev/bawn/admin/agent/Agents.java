@@ -1,0 +1,235 @@
+package dev.bawn.admin.agent;
+
+import dev.bawn.admin.allowlist.Allowlist;
+import dev.bawn.admin.allowlist.CommandSets;
+import dev.bawn.admin.change.Effects;
+import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.change.Transaction;
+import dev.bawn.admin.sealing.Decisions;
+import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.SealedState;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Pin;
+import dev.bawn.contract.agent.Profile;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.toml.NearestWord;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Decides about agents and their commands. The caller holds the lock of the sealed state. */
+public final class Agents {
+
+  private final SealedState state;
+  private final Transaction transaction;
+  private final GenerationWriter writer;
+  private final Allowlist allowlist;
+  private final Effects effects;
+  private final UidCounter uids;
+  private final Clock clock;
+
+  /**
+   * @param layout where uids are counted
+   * @param state what is sealed now
+   * @param transaction what carries a decision out
+   * @param writer what seals it
+   * @param allowlist what finds programs
+   * @param effects what knows the system's accounts
+   * @param clock the time that is sealed
+   */
+  public Agents(
+      Layout layout,
+      SealedState state,
+      Transaction transaction,
+      GenerationWriter writer,
+      Allowlist allowlist,
+      Effects effects,
+      Clock clock) {
+    this.state = state;
+    this.transaction = transaction;
+    this.writer = writer;
+    this.allowlist = allowlist;
+    this.effects = effects;
+    this.uids = new UidCounter(layout);
+    this.clock = clock;
+  }
+
+  /**
+   * Makes an agent with the commands of its profile that are installed and can be allowed.
+   *
+   * @throws Refused if there is an agent, account or group of that name already
+   */
+  public Manifest create(NewAgent asked) throws IOException {
+    if (state.has(asked.name())) {
+      throw new Refused(
+          "there is an agent '" + asked.name() + "' already",
+          "see: sudo bawn-admin show " + asked.name());
+    }
+    effects.requireFreeName(asked.name());
+    List<AllowedCommand> commands = installed(asked.profile());
+    Uid uid = uids.take();
+    Manifest manifest =
+        new Manifest(
+            asked.name(),
+            uid,
+            uid,
+            asked.operators(),
+            Serial.FIRST,
+            now(),
+            asked.profile(),
+            asked.confinement(),
+            Pin.WARN,
+            asked.profile() == Profile.NETWORK_ISOLATED ? NetworkPolicy.NONE : NetworkPolicy.OPEN,
+            asked.limits(),
+            commands,
+            List.of(),
+            List.of(),
+            new TreeMap<>());
+    transaction.change(
+        "create", new Decisions(manifest, new TreeMap<>()), Optional.empty(), writer);
+    return manifest;
+  }
+
+  private List<AllowedCommand> installed(Profile profile) {
+    List<AllowedCommand> commands = new ArrayList<>();
+    for (CommandName name : CommandSets.of(profile)) {
+      if (allowlist.isInstalled(name)) {
+        try {
+          commands.add(allowlist.find(name).command());
+        } catch (Refused e) {
+          // a distribution may ship one of them setuid; a set is what can be allowed of it
+          continue;
+        }
+      }
+    }
+    commands.sort(Comparator.comparing(AllowedCommand::name));
+    return commands;
+  }
+
+  /**
+   * Deletes an agent; its sessions end.
+   *
+   * @throws NotFound if there is none of that name
+   */
+  public void delete(AgentName agent, KeepHome keepHome) throws IOException {
+    if (!state.has(agent)) {
+      throw new NotFound("there is no agent '" + agent + "'", "see: sudo bawn-admin list");
+    }
+    transaction.delete(agent, keepHome);
+  }
+
+  /** Allows commands: all of them, or none if one cannot be. */
+  public CommandChange allow(AgentName agent, List<CommandName> names) throws IOException {
+    Decisions before = state.decisions(agent);
+    List<AllowedCommand> commands = new ArrayList<>(before.manifest().commands());
+    List<CommandOutcome> outcomes = new ArrayList<>();
+    for (CommandName name : names) {
+      outcomes.add(allow(commands, name));
+    }
+    return settle("allow", before, commands, outcomes);
+  }
+
+  private CommandOutcome allow(List<AllowedCommand> commands, CommandName name) {
+    if (commands.stream().anyMatch(command -> command.name().equals(name))) {
+      return new CommandOutcome.Unchanged(name, "is allowed already");
+    }
+    try {
+      Allowlist.Allowable found = allowlist.find(name);
+      commands.add(found.command());
+      return new CommandOutcome.Allowed(found.command(), found.brings());
+    } catch (Failure e) {
+      return new CommandOutcome.Rejected(name, e);
+    }
+  }
+
+  /** Takes commands away: all of them, or none if one was not allowed. */
+  public CommandChange restrict(AgentName agent, List<CommandName> names) throws IOException {
+    Decisions before = state.decisions(agent);
+    List<AllowedCommand> commands = new ArrayList<>(before.manifest().commands());
+    List<CommandOutcome> outcomes = new ArrayList<>();
+    for (CommandName name : names) {
+      outcomes.add(
+          commands.removeIf(command -> command.name().equals(name))
+              ? new CommandOutcome.Restricted(name)
+              : new CommandOutcome.Rejected(name, notAllowed(before.manifest(), name)));
+    }
+    return settle("restrict", before, commands, outcomes);
+  }
+
+  private static Failure notAllowed(Manifest manifest, CommandName name) {
+    List<String> allowed =
+        manifest.commands().stream().map(command -> command.name().text()).toList();
+    String near =
+        NearestWord.to(name.text(), allowed).map(word -> "did you mean '" + word + "'?").orElse("");
+    return new NotFound("'" + name + "' is not among the commands of " + manifest.agent(), near);
+  }
+
+  private CommandChange settle(
+      String operation,
+      Decisions before,
+      List<AllowedCommand> commands,
+      List<CommandOutcome> outcomes)
+      throws IOException {
+    CommandChange nothing = new CommandChange(outcomes, Optional.empty());
+    if (nothing.rejected() || commands.equals(before.manifest().commands())) {
+      return nothing;
+    }
+    commands.sort(Comparator.comparing(AllowedCommand::name));
+    Manifest after = next(before.manifest().withCommands(commands));
+    transaction.change(
+        operation, new Decisions(after, before.instructions()), Optional.empty(), writer);
+    return new CommandChange(outcomes, Optional.of(after));
+  }
+
+  /**
+   * Seals an agent again: the same decisions, with the programs and the machine as they are now.
+   */
+  public Manifest reseal(AgentName agent) throws IOException {
+    Decisions before = state.decisions(agent);
+    List<AllowedCommand> commands =
+        before.manifest().commands().stream()
+            .map(command -> allowlist.find(command.name()).command())
+            .toList();
+    Manifest after = next(before.manifest().withPrograms(commands));
+    transaction.change(
+        "reseal", new Decisions(after, before.instructions()), Optional.empty(), writer);
+    return after;
+  }
+
+  /**
+   * Seals other projects for an agent.
+   *
+   * @param operation the command's name
+   * @param after all that is decided, with the serial of the state before
+   * @param made the project that is new, if one is
+   */
+  Manifest project(String operation, Decisions after, Optional<ProjectId> made) throws IOException {
+    Manifest manifest = next(after.manifest());
+    transaction.change(operation, new Decisions(manifest, after.instructions()), made, writer);
+    return manifest;
+  }
+
+  private Manifest next(Manifest manifest) {
+    return manifest.as(manifest.serial().next(), now());
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+  }
+}

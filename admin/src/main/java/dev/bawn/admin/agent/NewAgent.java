@@ -1,0 +1,24 @@
+package dev.bawn.admin.agent;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Limits;
+import dev.bawn.contract.agent.Profile;
+import dev.bawn.contract.agent.Uid;
+import java.util.SortedSet;
+
+/**
+ * What is asked for with {@code create}.
+ *
+ * @param name of the agent
+ * @param profile which commands it starts with
+ * @param operators who may start it
+ * @param limits on its processes and files
+ * @param confinement whether it may start without AppArmor
+ */
+public record NewAgent(
+    AgentName name,
+    Profile profile,
+    SortedSet<Uid> operators,
+    Limits limits,
+    Confinement confinement) {}

@@ -1,0 +1,107 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.Generation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Keeps what the system would have become, and dies at the n-th step as after kill -9. */
+final class RecordedEffects implements Effects {
+
+  /** Not an exception that any code of ours would catch. */
+  static final class Killed extends Error {
+    private static final long serialVersionUID = 1;
+  }
+
+  final List<String> steps = new ArrayList<>();
+  boolean account;
+  Optional<String> policy = Optional.empty();
+  List<String> starts = List.of();
+  private int left = Integer.MAX_VALUE;
+
+  RecordedEffects dyingAtStep(int number) {
+    left = number;
+    return this;
+  }
+
+  void survive() {
+    left = Integer.MAX_VALUE;
+  }
+
+  private void step(String step) {
+    if (left-- <= 0) {
+      throw new Killed();
+    }
+    steps.add(step);
+  }
+
+  @Override
+  public void requireFreeName(AgentName agent) {
+    step("requireFreeName");
+  }
+
+  @Override
+  public void createAccount(AgentName agent, Uid uid) {
+    step("createAccount");
+    account = true;
+  }
+
+  @Override
+  public void disableAccount(AgentName agent) {
+    step("disableAccount");
+  }
+
+  @Override
+  public void endProcesses(AgentName agent) {
+    step("endProcesses");
+  }
+
+  @Override
+  public void removeAccount(AgentName agent, KeepHome keepHome) {
+    step("removeAccount");
+    account = false;
+  }
+
+  @Override
+  public void grantStarts(List<Manifest> manifests) {
+    step("grantStarts");
+    starts =
+        manifests.stream().map(manifest -> manifest.agent() + " " + manifest.operators()).toList();
+  }
+
+  @Override
+  public void loadPolicy(AgentName agent, Generation generation) {
+    step("loadPolicy");
+    policy = Optional.of(generation.directory().getFileName().toString());
+  }
+
+  @Override
+  public void removePolicy(AgentName agent) {
+    step("removePolicy");
+    policy = Optional.empty();
+  }
+
+  @Override
+  public void makeScratch(Manifest manifest, ProjectId project) {
+    step("makeScratch");
+  }
+
+  @Override
+  public void removeEmptyScratch(AgentName agent, ProjectId project) {
+    step("removeEmptyScratch");
+  }
+
+  @Override
+  public void openGeneration(Manifest manifest, Generation generation) {
+    step("openGeneration");
+  }
+
+  @Override
+  public void openProjects(List<Manifest> manifests) {
+    step("openProjects");
+  }
+}

@@ -1,0 +1,172 @@
+package dev.bawn.admin.change;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.admin.sealing.Decisions;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Serial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A change leaves the old state or the new one, wherever it is cut off. */
+class TransactionTest {
+
+  private static final AgentName NOIR = AgentName.of("a.noir");
+
+  @TempDir private Path root;
+  private World world;
+  private final RecordedEffects effects = new RecordedEffects();
+
+  @BeforeEach
+  void makeWorld() throws IOException {
+    world = new World(root);
+  }
+
+  private void create() throws IOException {
+    world
+        .transaction(effects)
+        .change("create", decisions(Serial.FIRST, 1000), Optional.empty(), world.writer);
+  }
+
+  private void change() throws IOException {
+    world
+        .transaction(effects)
+        .change("allow", decisions(new Serial(2), 1000, 1001), Optional.empty(), world.writer);
+  }
+
+  private static Decisions decisions(Serial serial, int... operators) {
+    return new Decisions(World.noir(serial, operators), new TreeMap<>());
+  }
+
+  @Test
+  void a_new_agent_is_sealed_and_its_operators_can_start_it() throws IOException {
+    create();
+    assertEquals(List.of("a.noir [1000]"), effects.starts);
+    assertEquals(Optional.of("1"), effects.policy);
+    assertEquals(Serial.FIRST, world.state.manifest(NOIR).serial());
+    assertFalse(Files.exists(world.layout.journal()));
+  }
+
+  @Test
+  void only_the_state_before_the_last_one_is_kept() throws IOException {
+    create();
+    change();
+    world
+        .transaction(effects)
+        .change("allow", decisions(new Serial(3), 1000), Optional.empty(), world.writer);
+    assertEquals(List.of("2", "3"), generations());
+  }
+
+  private List<String> generations() throws IOException {
+    try (var directories = Files.list(world.layout.generations(NOIR))) {
+      return directories.map(directory -> directory.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void nothing_new_is_granted_before_the_state_is_sealed_and_what_is_taken_away_goes_first()
+      throws IOException {
+    create();
+    effects.dyingAtStep(2);
+    assertThrows(RecordedEffects.Killed.class, this::change);
+    assertEquals(List.of("a.noir [1000]"), effects.starts);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
+  void a_create_that_is_killed_leaves_no_agent_or_a_whole_one(int steps) throws IOException {
+    effects.dyingAtStep(steps);
+    try {
+      create();
+    } catch (RecordedEffects.Killed killed) {
+      effects.survive();
+      world.transaction(effects).recover();
+    }
+    boolean there = world.state.has(NOIR);
+    assertEquals(there, effects.account);
+    assertEquals(there, effects.policy.isPresent());
+    assertEquals(there ? List.of("a.noir [1000]") : List.of(), effects.starts);
+    assertEquals(there, Files.exists(world.layout.generations(NOIR)));
+    assertFalse(Files.exists(world.layout.journal()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void a_change_that_is_killed_leaves_the_old_state_or_the_new_one(int steps) throws IOException {
+    create();
+    effects.dyingAtStep(steps);
+    try {
+      change();
+    } catch (RecordedEffects.Killed killed) {
+      effects.survive();
+      world.transaction(effects).recover();
+    }
+    Serial serial = world.state.manifest(NOIR).serial();
+    assertEquals(Optional.of(serial.toString()), effects.policy);
+    assertEquals(
+        List.of(World.noir(serial).agent() + (serial.number() == 1 ? " [1000]" : " [1000, 1001]")),
+        effects.starts);
+    assertTrue(generations().contains(serial.toString()));
+    assertFalse(Files.exists(world.layout.journal()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
+  void a_delete_that_is_killed_leaves_the_whole_agent_or_nothing_of_it(int steps)
+      throws IOException {
+    create();
+    effects.dyingAtStep(steps);
+    try {
+      world.transaction(effects).delete(NOIR, KeepHome.NO);
+    } catch (RecordedEffects.Killed killed) {
+      effects.survive();
+      world.transaction(effects).recover();
+    }
+    boolean there = world.state.has(NOIR);
+    assertEquals(there, effects.account);
+    assertEquals(there, effects.policy.isPresent());
+    assertEquals(there, !effects.starts.isEmpty());
+    assertEquals(there, Files.exists(world.layout.generations(NOIR)));
+  }
+
+  @Test
+  void a_deleted_agent_can_not_be_started_before_its_processes_end_and_is_confined_until_they_have()
+      throws IOException {
+    create();
+    effects.steps.clear();
+    world.transaction(effects).delete(NOIR, KeepHome.NO);
+    assertEquals(
+        List.of(
+            "grantStarts",
+            "disableAccount",
+            "endProcesses",
+            "removePolicy",
+            "removeAccount",
+            "openProjects",
+            "grantStarts"),
+        effects.steps);
+  }
+
+  @Test
+  void recovery_says_what_it_found() throws IOException {
+    effects.dyingAtStep(1);
+    assertThrows(RecordedEffects.Killed.class, this::create);
+    effects.survive();
+    assertEquals(
+        Optional.of("an earlier 'create a.noir' was cut off; it has been undone"),
+        world.transaction(effects).recover());
+    assertEquals(Optional.empty(), world.transaction(effects).recover());
+  }
+}

@@ -1,0 +1,93 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.admin.recipe.MachineProbe;
+import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.ProfileFiles;
+import dev.bawn.admin.sealing.SealedState;
+import dev.bawn.admin.sealing.SecretKey;
+import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Limits;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Pin;
+import dev.bawn.contract.agent.Profile;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.TrustChain;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** A machine below a directory, whose root is whoever runs the tests. */
+final class World {
+
+  final Layout layout;
+  final SealedState state;
+  final GenerationWriter writer;
+
+  World(Path root) throws IOException {
+    layout = new Layout(root);
+    Uid me = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
+    RootOwned owned = new RootOwned(root, me);
+    for (String directory :
+        List.of(
+            "etc/bawn/keys",
+            "etc/bawn/trusted",
+            "usr/bin",
+            "usr/sbin",
+            "usr/lib",
+            "usr/share",
+            "var/lib/bawn/agents")) {
+      Files.createDirectories(root.resolve(directory));
+    }
+    Files.writeString(
+        layout.passwd(), "a.noir:x:70000:70000:bawn agent:/var/lib/bawn/homes/a.noir:/nologin\n");
+    SecretKey key = new SigningKeys(layout, owned).create(new SecureRandom());
+    state = new SealedState(layout, new TrustChain(layout, Installation.in(root), owned));
+    writer =
+        new GenerationWriter(
+            layout,
+            new MachineProbe(layout),
+            (manifest, machine, generation) -> new ProfileFiles("profile\n", Optional.empty()),
+            key);
+  }
+
+  Transaction transaction(Effects effects) {
+    return new Transaction(layout, state, effects);
+  }
+
+  static Manifest noir(Serial serial, int... operators) {
+    SortedSet<Uid> uids = new TreeSet<>();
+    for (int operator : operators) {
+      uids.add(new Uid(operator));
+    }
+    return new Manifest(
+        AgentName.of("a.noir"),
+        new Uid(70_000),
+        new Uid(70_000),
+        uids,
+        serial,
+        Instant.parse("2026-11-21T10:02:11Z"),
+        Profile.CUSTOM,
+        Confinement.PREFERRED,
+        Pin.WARN,
+        NetworkPolicy.OPEN,
+        Limits.DEFAULT,
+        List.of(),
+        List.of(),
+        List.of(),
+        new TreeMap<>());
+  }
+}
