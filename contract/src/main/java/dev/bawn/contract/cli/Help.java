@@ -1,0 +1,83 @@
+package dev.bawn.contract.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Help texts, all made in one way. */
+final class Help {
+
+  /** The exit statuses of both programs; the failures in {@code contract.failure} own them. */
+  static final Map<String, String> STATUSES = statuses();
+
+  private Help() {}
+
+  /** A subcommand's own options with what every subcommand has: name, help, examples. */
+  static CommandSpec complete(String program, Subcommand subcommand, Command command) {
+    CommandSpec spec = command.spec().name(program + " " + subcommand.name());
+    spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("show this help").build());
+    spec.addOption(
+        OptionSpec.builder("--debug").description("show where a failure comes from").build());
+    spec.usageMessage()
+        .header(sentence(subcommand.summary()), "")
+        .sortOptions(false)
+        .abbreviateSynopsis(true)
+        .footerHeading("%nExamples:%n")
+        .footer(command.examples().stream().map(line -> "  " + line).toArray(String[]::new));
+    return spec;
+  }
+
+  /** The help of one subcommand. */
+  static String of(CommandSpec complete, Surroundings here) {
+    return text(complete, here);
+  }
+
+  /** The help of the whole program, from its table: no subcommand is built for it. */
+  static String of(Program program, Surroundings here) {
+    CommandSpec spec = CommandSpec.create().name(program.name());
+    spec.usageMessage()
+        .header(program.purpose(), "")
+        .customSynopsis(program.name() + " COMMAND [OPTION]... [ARGUMENT]...")
+        .commandListHeading("%nCommands:%n")
+        .exitCodeListHeading("%nExit status:%n")
+        .exitCodeList(STATUSES)
+        .footer("", "Help on a command: " + program.name() + " help COMMAND");
+    for (Subcommand subcommand : program.subcommands()) {
+      CommandSpec row = CommandSpec.create();
+      row.usageMessage().description(subcommand.summary());
+      spec.addSubcommand(subcommand.name(), row);
+    }
+    return text(spec, here);
+  }
+
+  private static String text(CommandSpec spec, Surroundings here) {
+    boolean coloured = here.terminals().colouredOut(here.environment());
+    return new CommandLine(spec)
+        .getUsageMessage(CommandLine.Help.defaultColorScheme(coloured ? Ansi.ON : Ansi.OFF));
+  }
+
+  private static String sentence(String summary) {
+    return Character.toUpperCase(summary.charAt(0)) + summary.substring(1) + ".";
+  }
+
+  private static Map<String, String> statuses() {
+    Map<String, String> statuses = new LinkedHashMap<>();
+    for (List<String> row :
+        List.of(
+            List.of("0", "done"),
+            List.of("1", "something that should have worked did not"),
+            List.of("2", "what was typed makes no sense"),
+            List.of("3", "refused by policy, or a seal that does not hold"),
+            List.of("4", "what was named does not exist"),
+            List.of("5", "needs root, or must not have it"),
+            List.of("124", "took too long"))) {
+      statuses.put(row.getFirst(), row.getLast());
+    }
+    return statuses;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.bawn.contract.cli;
+
+import dev.bawn.contract.failure.WrongUsage;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** One subcommand, as it was typed. */
+final class Invocation {
+
+  private static final String TOOL_WORDS_FOLLOW = "--";
+
+  private final String program;
+  private final Subcommand subcommand;
+  private final List<String> words;
+  private final Surroundings here;
+
+  Invocation(String program, Subcommand subcommand, List<String> words, Surroundings here) {
+    this.program = program;
+    this.subcommand = subcommand;
+    this.words = words;
+    this.here = here;
+  }
+
+  /** Parses, checks the user, and runs; the exit status. */
+  int run() {
+    Command command = subcommand.command().get();
+    List<String> arguments = words.subList(1, words.size());
+    int end = command.takesToolWords() ? arguments.indexOf(TOOL_WORDS_FOLLOW) : -1;
+    List<String> ours = end < 0 ? arguments : arguments.subList(0, end);
+    CommandSpec spec = Help.complete(program, subcommand, command);
+    ParseResult options = parse(spec, ours);
+    if (options.isUsageHelpRequested()) {
+      here.out().print(Help.of(spec, here));
+      return 0;
+    }
+    subcommand.runs().check(program, words, here);
+    return command.run(
+        new Typed(options, end < 0 ? List.of() : arguments.subList(end + 1, arguments.size())),
+        here);
+  }
+
+  private ParseResult parse(CommandSpec spec, List<String> ours) {
+    try {
+      // A word like @types/node names a package; it must never make the parser read a file.
+      return new CommandLine(spec).setExpandAtFiles(false).parseArgs(ours.toArray(String[]::new));
+    } catch (ParameterException e) {
+      throw new WrongUsage(sentence(e), mend(e));
+    }
+  }
+
+  private static String sentence(ParameterException e) {
+    String said = e.getMessage();
+    String lower = Character.toLowerCase(said.charAt(0)) + said.substring(1);
+    return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+  }
+
+  private String mend(ParameterException e) {
+    String help = "see: " + program + " " + subcommand.name() + " --help";
+    if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+      List<String> near = unmatched.getSuggestions();
+      return near.isEmpty() ? help : "did you mean " + near.getFirst() + "? " + help;
+    }
+    return help;
+  }
+}

@@ -1,0 +1,112 @@
+package dev.bawn.contract.cli;
+
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.toml.NearestWord;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * A program with subcommands: finds the one that was asked for, runs it, and ends with a status.
+ */
+public final class Program {
+
+  private static final String TOOL_WORDS_FOLLOW = "--";
+
+  private final String name;
+  private final String purpose;
+  private final List<Subcommand> subcommands;
+
+  /**
+   * @param name what is typed to start it
+   * @param purpose what it is for, one sentence
+   * @param subcommands its table; {@code version} and {@code help} come by themselves
+   * @param topics what {@code help} explains besides
+   */
+  public Program(String name, String purpose, List<Subcommand> subcommands, List<Topic> topics) {
+    this.name = name;
+    this.purpose = purpose;
+    Supplier<Command> help = () -> new HelpCommand(this, topics);
+    this.subcommands =
+        Stream.concat(
+                subcommands.stream(),
+                Stream.of(
+                    new Subcommand(
+                        "version", "show versions", Runs.AS_ANYONE, () -> new VersionCommand(name)),
+                    new Subcommand("help", "explain a command or a topic", Runs.AS_ANYONE, help)))
+            .toList();
+  }
+
+  /** What is typed to start it. */
+  String name() {
+    return name;
+  }
+
+  /** What it is for. */
+  String purpose() {
+    return purpose;
+  }
+
+  /** The table of subcommands. */
+  public List<Subcommand> subcommands() {
+    return subcommands;
+  }
+
+  /**
+   * Does what the words say. This is the one place where a failure becomes words and a status.
+   *
+   * @return the exit status
+   */
+  public int run(List<String> words, Surroundings here) {
+    Complaint complaint = new Complaint(name, here);
+    try {
+      return dispatch(words, here);
+    } catch (Failure failure) {
+      return complaint.about(failure);
+    } catch (RuntimeException surprise) {
+      return complaint.about(surprise, wantsDebugging(words));
+    }
+  }
+
+  private int dispatch(List<String> words, Surroundings here) {
+    String first = words.isEmpty() ? "" : words.getFirst();
+    if (first.equals("--help") || first.equals("-h")) {
+      here.out().print(Help.of(this, here));
+      return 0;
+    }
+    if (first.isEmpty()) {
+      throw new WrongUsage("no command was given", "all commands: " + name + " help");
+    }
+    Subcommand subcommand = subcommand(first);
+    return new Invocation(name, subcommand, words, here).run();
+  }
+
+  /**
+   * The subcommand of that name.
+   *
+   * @throws WrongUsage if there is none, with the one that was probably meant
+   */
+  Subcommand subcommand(String typed) {
+    return subcommands.stream()
+        .filter(subcommand -> subcommand.name().equals(typed))
+        .findFirst()
+        .orElseThrow(() -> unknown(typed));
+  }
+
+  private WrongUsage unknown(String typed) {
+    List<String> names = subcommands.stream().map(Subcommand::name).toList();
+    String all = "all commands: " + name + " help";
+    String kind = typed.startsWith("-") ? "option" : "command";
+    return new WrongUsage(
+        "there is no " + kind + " " + Printable.of(typed),
+        NearestWord.to(typed, names).map(near -> "did you mean " + near + "? " + all).orElse(all));
+  }
+
+  private static boolean wantsDebugging(List<String> words) {
+    return words.stream()
+        .takeWhile(word -> !word.equals(TOOL_WORDS_FOLLOW))
+        .anyMatch("--debug"::equals);
+  }
+}

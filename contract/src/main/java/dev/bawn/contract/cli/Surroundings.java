@@ -1,0 +1,73 @@
+package dev.bawn.contract.cli;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.layout.Layout;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+
+/**
+ * Everything a program takes from the process that it runs in. Handed from the entry point to
+ * whoever needs a part of it, so that a test can be the machine.
+ *
+ * @param in where answers to questions come from
+ * @param out for data
+ * @param err for talk
+ * @param terminals which of the three are terminals
+ * @param clock tells the time
+ * @param environment the caller's, as far as the start stub let it through
+ * @param user who the process runs as
+ * @param layout the system that is worked on
+ * @param library the directory {@code lib/bawn} of this installation
+ * @param directory the caller's working directory
+ * @param version of this installation
+ */
+public record Surroundings(
+    InputStream in,
+    PrintStream out,
+    PrintStream err,
+    Terminals terminals,
+    Clock clock,
+    Map<String, String> environment,
+    Uid user,
+    Layout layout,
+    Path library,
+    Path directory,
+    String version) {
+
+  public Surroundings {
+    environment = Map.copyOf(environment);
+  }
+
+  /**
+   * Those of this process, as its start stub describes them.
+   *
+   * @throws Failed when no start stub did
+   */
+  public static Surroundings ofThisProcess() {
+    return new Surroundings(
+        System.in,
+        System.out,
+        System.err,
+        Terminals.of(described("terminals")),
+        Clock.systemUTC(),
+        System.getenv(),
+        new Uid(Integer.parseInt(described("uid"))),
+        Layout.SYSTEM,
+        Path.of(described("lib")),
+        Path.of(described("cwd")),
+        described("version"));
+  }
+
+  private static String described(String what) {
+    String value = System.getProperty("bawn." + what);
+    if (value == null) {
+      throw new Failed(
+          "this program was not started by its start script", "run bawn or bawn-admin");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.bawn.contract.cli;
+
+import java.util.List;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * What somebody typed after a subcommand's name.
+ *
+ * @param options what the parser made of it
+ * @param toolWords the words after {@code --}, as Java received them: bytes that are not UTF-8 are
+ *     lost here, so they serve to look at, never to run (the start stub keeps the real ones)
+ */
+public record Typed(ParseResult options, List<String> toolWords) {
+
+  public Typed {
+    toolWords = List.copyOf(toolWords);
+  }
+
+  /** Whether a flag was given, by its long name with the dashes. */
+  public boolean has(String flag) {
+    OptionSpec option = options.matchedOption(flag);
+    return option != null;
+  }
+
+  /** The value of an option, or what to take when it was not given. */
+  public String value(String option, String otherwise) {
+    return options.matchedOptionValue(option, otherwise);
+  }
+
+  /** The values of an option that may be given more than once, in order. */
+  public List<String> values(String option) {
+    OptionSpec matched = options.matchedOption(option);
+    return matched == null ? List.of() : List.copyOf(matched.stringValues());
+  }
+
+  /** The words that are not options, in order. */
+  public List<String> words() {
+    return options.matchedPositionals().stream()
+        .map(PositionalParamSpec::stringValues)
+        .flatMap(List::stream)
+        .toList();
+  }
+}

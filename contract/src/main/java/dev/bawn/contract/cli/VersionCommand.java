@@ -1,0 +1,32 @@
+package dev.bawn.contract.cli;
+
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code version}: what runs here, for a report of a problem. */
+final class VersionCommand implements Command {
+
+  private final String program;
+
+  VersionCommand(String program) {
+    this.program = program;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create();
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(program + " version", program + " --version");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    here.out().println(program + " " + here.version());
+    here.out().println("installed in " + here.library());
+    here.out().println("Java " + Runtime.version() + " in " + System.getProperty("java.home"));
+    return 0;
+  }
+}
