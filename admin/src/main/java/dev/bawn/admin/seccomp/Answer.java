@@ -1,0 +1,22 @@
+package dev.bawn.admin.seccomp;
+
+/** What the kernel answers in place of a system call: an error of errno(3). */
+public enum Answer {
+  /** Operation not permitted. */
+  EPERM(1),
+  /** Function not implemented: programs then take the older call that does the same. */
+  ENOSYS(38),
+  /** Address family not supported. */
+  EAFNOSUPPORT(97);
+
+  private final int errno;
+
+  Answer(int errno) {
+    this.errno = errno;
+  }
+
+  /** Its number, the same on every architecture that bawn runs on. */
+  public int errno() {
+    return errno;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.bawn.admin.seccomp;
+
+import static dev.bawn.admin.seccomp.Answer.EAFNOSUPPORT;
+import static dev.bawn.admin.seccomp.Answer.ENOSYS;
+import static dev.bawn.admin.seccomp.Answer.EPERM;
+import static dev.bawn.admin.seccomp.Condition.hasBit;
+import static dev.bawn.admin.seccomp.Condition.isInt;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a sealed session may not ask of the kernel. Everything else is allowed: coding agents run
+ * whatever a project needs, and what these calls could reach is held by namespaces, the absence of
+ * capabilities and AppArmor. This filter closes doors into the terminal and the kernel itself that
+ * those leave open, and narrows what of the kernel there is to attack.
+ */
+public final class SessionFilter {
+
+  /**
+   * The newest system call that was looked at for this list: removexattrat (Linux 6.13). Later ones
+   * do not exist inside until somebody has. From 424 on the numbers are the same everywhere.
+   */
+  public static final int NEWEST_KNOWN_CALL = 466;
+
+  /** Refused whatever the arguments are. */
+  private static final List<String> REFUSED =
+      List.of(
+          // keyrings are not in any namespace
+          "keyctl",
+          "add_key",
+          "request_key",
+          // large parts of the kernel that have had many holes, none of which an agent needs
+          "bpf",
+          "perf_event_open",
+          "userfaultfd",
+          "io_uring_setup",
+          "io_uring_enter",
+          "io_uring_register",
+          // other namespaces, and mounts in one's own
+          "setns",
+          "mount",
+          "umount2",
+          "pivot_root",
+          "open_tree",
+          "move_mount",
+          "fsopen",
+          "fsconfig",
+          "fsmount",
+          "fspick",
+          "mount_setattr",
+          // any file of a mounted file system, below and beside what is shown of it
+          "open_by_handle_at",
+          // the machine itself; these want capabilities anyway
+          "init_module",
+          "finit_module",
+          "delete_module",
+          "kexec_load",
+          "kexec_file_load",
+          "swapon",
+          "swapoff",
+          "reboot",
+          "quotactl",
+          "quotactl_fd",
+          "acct");
+
+  /**
+   * Calls whose arguments lie in memory, where a filter cannot look: clone3 could ask for a user
+   * namespace, openat2 for a setuid file. Programs fall back to clone and openat.
+   */
+  private static final List<String> UNREADABLE = List.of("clone3", "openat2");
+
+  private static final long CLONE_NEWUSER = 0x1000_0000;
+
+  /** Puts a character into the terminal's input: CVE-2017-5226. */
+  private static final int TIOCSTI = 0x5412;
+
+  /** Pastes the selection of a virtual console into its input. */
+  private static final int TIOCLINUX = 0x541c;
+
+  private static final long AF_UNIX = 1;
+  private static final long AF_INET = 2;
+  private static final long AF_INET6 = 10;
+  private static final long AF_NETLINK = 16;
+
+  /**
+   * Keys of IPsec, see socket family netlink in {@code linux/netlink.h}: CVE-2022-27666 and more.
+   */
+  private static final int NETLINK_XFRM = 6;
+
+  private static final long O_CREAT = 0100;
+  private static final long O_TMPFILE_BIT = 020_000_000;
+  private static final List<Long> SET_ID_BITS = List.of(04000L, 02000L);
+
+  private SessionFilter() {}
+
+  /** The list. Whichever rule fits a call, its answer is given; otherwise the call is made. */
+  public static List<Rule> rules() {
+    List<Rule> rules = new ArrayList<>();
+    REFUSED.forEach(call -> rules.add(Rule.of(call, EPERM)));
+    UNREADABLE.forEach(call -> rules.add(Rule.of(call, ENOSYS)));
+    rules.add(Rule.of("clone", EPERM, hasBit(0, CLONE_NEWUSER)));
+    rules.add(Rule.of("unshare", EPERM, hasBit(0, CLONE_NEWUSER)));
+    rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCSTI)));
+    rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCLINUX)));
+    rules.addAll(sockets());
+    rules.addAll(setIdFiles());
+    return rules;
+  }
+
+  /**
+   * Sockets of the families that programs use, and no others: AF_ALG, AF_VSOCK, AF_RXRPC, AF_KEY,
+   * AF_PACKET, AF_TIPC and forty more have their own code in the kernel, loaded by the attempt.
+   */
+  private static List<Rule> sockets() {
+    Set<Long> used = Set.of(AF_UNIX, AF_INET, AF_INET6, AF_NETLINK);
+    List<Rule> rules = new ArrayList<>();
+    for (String call : List.of("socket", "socketpair")) {
+      for (Condition others : SocketFamilies.allBut(used, 0)) {
+        rules.add(Rule.of(call, EAFNOSUPPORT, others));
+      }
+    }
+    rules.add(Rule.of("socket", EPERM, isInt(0, (int) AF_NETLINK), isInt(2, NETLINK_XFRM)));
+    return rules;
+  }
+
+  /**
+   * Files that run as their owner or group: one made inside would be just that outside, where
+   * anybody could start it and be the agent without any walls.
+   */
+  private static List<Rule> setIdFiles() {
+    return SET_ID_BITS.stream().flatMap(SessionFilter::filesWith).toList();
+  }
+
+  private static Stream<Rule> filesWith(long bit) {
+    return Stream.of(
+        Rule.of("chmod", EPERM, hasBit(1, bit)),
+        Rule.of("fchmod", EPERM, hasBit(1, bit)),
+        Rule.of("fchmodat", EPERM, hasBit(2, bit)),
+        Rule.of("fchmodat2", EPERM, hasBit(2, bit)),
+        Rule.of("mknod", EPERM, hasBit(1, bit)),
+        Rule.of("mknodat", EPERM, hasBit(2, bit)),
+        Rule.of("creat", EPERM, hasBit(1, bit)),
+        // without one of these flags the mode is not looked at, and may be anything
+        Rule.of("open", EPERM, hasBit(1, O_CREAT), hasBit(2, bit)),
+        Rule.of("open", EPERM, hasBit(1, O_TMPFILE_BIT), hasBit(2, bit)),
+        Rule.of("openat", EPERM, hasBit(2, O_CREAT), hasBit(3, bit)),
+        Rule.of("openat", EPERM, hasBit(2, O_TMPFILE_BIT), hasBit(3, bit)));
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Which system calls a sealed session may not make, as data. Pure: {@code linux} turns it into the
+ * program that the kernel runs.
+ */
+package dev.bawn.admin.seccomp;
