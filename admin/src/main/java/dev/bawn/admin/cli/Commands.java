@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.contract.cli.Program;
+import dev.bawn.contract.cli.Runs;
 import dev.bawn.contract.cli.Subcommand;
 import java.util.List;
 
@@ -18,6 +19,11 @@ final class Commands {
   }
 
   private static List<Subcommand> subcommands() {
-    return List.of();
+    return List.of(
+        new Subcommand(
+            "session-filter",
+            "print the system call filter of sealed sessions, for the install script",
+            Runs.AS_ANYONE,
+            SessionFilterCommand::new));
   }
 }

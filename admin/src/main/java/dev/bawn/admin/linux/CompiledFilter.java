@@ -38,7 +38,7 @@ public final class CompiledFilter {
    * @param newestKnown higher numbers of calls are answered with ENOSYS
    * @throws Failed if libseccomp is missing or does not know a call
    */
-  public static byte[] of(List<Rule> rules, int newestKnown) throws IOException {
+  public static byte[] of(List<Rule> rules, int newestKnown) {
     LibSeccomp.bind();
     Pointer filter = LibSeccomp.seccomp_init(LibSeccomp.ACT_ALLOW);
     if (filter == null) {
@@ -94,7 +94,7 @@ public final class CompiledFilter {
     comparisons.setLong(at + 16, condition.value());
   }
 
-  private static byte[] export(Pointer filter) throws IOException {
+  private static byte[] export(Pointer filter) {
     try {
       int descriptor = LibC.memfd_create("seccomp", LibC.MFD_CLOEXEC);
       try {
@@ -103,6 +103,8 @@ public final class CompiledFilter {
       } finally {
         LibC.close(descriptor);
       }
+    } catch (IOException e) {
+      throw new Failed("cannot read back a seccomp filter: " + e.getMessage(), "");
     } catch (LastErrorException e) {
       throw LibC.failure("no room for a seccomp filter", e);
     }

@@ -9,7 +9,6 @@ import dev.bawn.admin.seccomp.Answer;
 import dev.bawn.admin.seccomp.Rule;
 import dev.bawn.admin.seccomp.SessionFilter;
 import dev.bawn.contract.failure.Failed;
-import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +31,7 @@ class CompiledFilterTest {
   private final byte[] program;
   private final BpfMachine kernel;
 
-  CompiledFilterTest() throws IOException {
+  CompiledFilterTest() {
     program = CompiledFilter.of(SessionFilter.rules(), SessionFilter.NEWEST_KNOWN_CALL);
     kernel = new BpfMachine(program);
   }
@@ -42,7 +41,7 @@ class CompiledFilterTest {
   }
 
   @Test
-  void the_same_rules_give_the_same_bytes() throws IOException {
+  void the_same_rules_give_the_same_bytes() {
     assertArrayEquals(
         program, CompiledFilter.of(SessionFilter.rules(), SessionFilter.NEWEST_KNOWN_CALL));
   }
