@@ -1,0 +1,203 @@
+package dev.bawn.admin.account;
+
+import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The accounts of agents, made and removed by the system's own programs. Each step may be repeated. No account that was
+ * not made here is ever touched: ours say so in their comment.
+ */
+public final class Accounts {
+
+  /** The group of all agents: it opens the parent of their homes to them, and to nobody else. */
+  public static final String AGENTS = "agents";
+
+  /** The account that receives mirrors and can write nothing else. */
+  public static final String MIRROR_KEEPER = "bawn-mirror";
+
+  private static final String COMMENT = "bawn agent";
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
+  private final Layout layout;
+
+  /**
+   * @param layout where homes lie
+   */
+  public Accounts(Layout layout) {
+    this.layout = layout;
+  }
+
+  /** The uid of a user of this system, by name or number. */
+  public static Uid uid(String user) throws IOException {
+    SystemProgram.Result result = SystemProgram.named("id").run("-u", "--", user);
+    if (result.status() != 0) {
+      throw new NotFound("there is no user '" + user + "'", "see: getent passwd");
+    }
+    return new Uid(Integer.parseInt(result.output().strip()));
+  }
+
+  /** The group of agents and the keeper of mirrors; nothing where they exist. */
+  public void createOurs() throws IOException {
+    if (entry("group", AGENTS).isEmpty()) {
+      SystemProgram.named("groupadd").must("--system", AGENTS);
+    }
+    if (entry("passwd", MIRROR_KEEPER).isEmpty()) {
+      SystemProgram.named("useradd")
+          .must(
+              "--system",
+              "--user-group",
+              "--no-create-home",
+              "--home-dir",
+              "/nonexistent",
+              "--shell",
+              "/usr/sbin/nologin",
+              "--comment",
+              "bawn receives mirrors",
+              MIRROR_KEEPER);
+    }
+  }
+
+  /**
+   * Makes sure that no account and no group has this name.
+   *
+   * @throws Refused if one has
+   */
+  public void requireFree(AgentName agent) throws IOException {
+    if (entry("passwd", agent.text()).isPresent()) {
+      throw taken("an account", agent);
+    }
+    if (entry("group", agent.text()).isPresent()) {
+      throw taken("a group", agent);
+    }
+  }
+
+  private static Refused taken(String what, AgentName agent) {
+    return new Refused(
+        "there is " + what + " '" + agent + "' already, and bawn adopts none that it did not make",
+        "choose another name, for example a." + agent);
+  }
+
+  /** An account without login, locked and expired, with a home of its own: only sudo can start anything as it. */
+  public void create(AgentName agent, Uid uid) throws IOException {
+    if (entry("group", agent.text()).isEmpty()) {
+      SystemProgram.named("groupadd").must("--gid", uid.toString(), agent.text());
+    }
+    if (entry("passwd", agent.text()).isEmpty()) {
+      SystemProgram.named("useradd")
+          .must(
+              "--uid",
+              uid.toString(),
+              "--gid",
+              uid.toString(),
+              "--groups",
+              AGENTS,
+              "--no-create-home",
+              "--home-dir",
+              layout.home(agent).toString(),
+              "--shell",
+              "/usr/sbin/nologin",
+              "--comment",
+              COMMENT,
+              "--key",
+              "UID_MAX=99999",
+              "--key",
+              "SUB_UID_COUNT=0",
+              "--key",
+              "SUB_GID_COUNT=0",
+              "--expiredate",
+              "1970-01-02",
+              agent.text());
+    }
+    Path home = layout.home(agent);
+    if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)) {
+      SystemProgram.named("install")
+          .must("-d", "-m", "0700", "-o", uid.toString(), "-g", uid.toString(), home.toString());
+    }
+  }
+
+  /** It is locked and expired whatever somebody made of it since. */
+  public void disable(AgentName agent) throws IOException {
+    if (isOurs(agent)) {
+      SystemProgram.named("usermod").must("--lock", "--expiredate", "1970-01-02", agent.text());
+    }
+  }
+
+  /**
+   * Ends all its processes.
+   *
+   * @throws Failed if some are left after ten seconds
+   */
+  public void endProcesses(AgentName agent) throws IOException {
+    if (!isOurs(agent)) {
+      return;
+    }
+    String uid = uid(agent.text()).toString();
+    SystemProgram pkill = SystemProgram.named("pkill");
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    // status 1: there was none to signal; real and effective uids, since sudo changes both
+    while (pkill.run("-KILL", "-U", uid).status() != 1 || pkill.run("-KILL", "-u", uid).status() != 1) {
+      if (System.nanoTime() > deadline) {
+        throw new Failed("processes of " + agent + " do not end", "see: ps -U " + agent + "; then run it again");
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failed("interrupted", "run the command again");
+    }
+  }
+
+  /** The account, its group, and its home or what makes the home root's. */
+  public void remove(AgentName agent, KeepHome keepHome) throws IOException {
+    Path home = layout.home(agent);
+    if (Files.exists(home, LinkOption.NOFOLLOW_LINKS)) {
+      if (keepHome == KeepHome.YES) {
+        keep(home);
+      } else {
+        SystemProgram.named("rm").must("-rf", "--one-file-system", "--", home.toString());
+      }
+    }
+    if (isOurs(agent)) {
+      SystemProgram.named("userdel").must(agent.text());
+    }
+    if (entry("group", agent.text()).isPresent()) {
+      SystemProgram.named("groupdel").must(agent.text());
+    }
+  }
+
+  /** Its top is root's and closed, and out of the way of a later agent of that name. */
+  private static void keep(Path home) throws IOException {
+    SystemProgram.named("chown").must("--no-dereference", "root:root", home.toString());
+    SystemProgram.named("chmod").must("0700", home.toString());
+    Path kept = home.resolveSibling(home.getFileName() + ".kept-" + System.currentTimeMillis() / 1000);
+    Files.move(home, kept);
+  }
+
+  private static boolean isOurs(AgentName agent) throws IOException {
+    return entry("passwd", agent.text()).filter(line -> line.split(":", -1)[4].equals(COMMENT)).isPresent();
+  }
+
+  /** The line of a database of getent(1). */
+  private static Optional<String> entry(String database, String name) throws IOException {
+    SystemProgram.Result result = SystemProgram.named("getent").run(database, name);
+    return result.status() == 0 ? Optional.of(result.output().strip()) : Optional.empty();
+  }
+}

@@ -1,0 +1,54 @@
+package dev.bawn.admin.account;
+
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.sealing.AtomicFile;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** Puts the generated sudoers file in place, and only one that visudo(8) takes: a broken one would close sudo. */
+public final class SudoersFile {
+
+  private final Layout layout;
+  private final Sudoers sudoers;
+
+  /**
+   * @param layout where the file and the candidate beside our state lie
+   * @param library the directory {@code lib/bawn}, which has the entry point
+   */
+  public SudoersFile(Layout layout, Path library) {
+    this.layout = layout;
+    Path prefix = library.getParent().getParent();
+    this.sudoers = new Sudoers(library.resolve("enter"), prefix.resolve("bin/bawn-admin"));
+  }
+
+  /** Who may start whom from now on. Nothing is written when it says that already. */
+  public void write(List<Manifest> manifests) throws IOException {
+    byte[] text = sudoers.text(manifests).getBytes(StandardCharsets.UTF_8);
+    Path file = layout.sudoers();
+    if (Files.exists(file) && Arrays.equals(Files.readAllBytes(file), text)) {
+      return;
+    }
+    check(text);
+    AtomicFile.replace(file, text, "r--r-----");
+  }
+
+  /** Checked where sudo does not look: in sudoers.d a candidate would count already. */
+  private void check(byte[] text) throws IOException {
+    Path candidate = layout.state().resolve("sudoers.candidate");
+    AtomicFile.replace(candidate, text, "r--r-----");
+    SystemProgram.Result result =
+        SystemProgram.named("visudo").run("-c", "-q", "-f", candidate.toString());
+    Files.delete(candidate);
+    if (result.status() != 0) {
+      throw new Failed("visudo refuses the generated file: " + Printable.of(result.lastLine()), "nothing was changed");
+    }
+  }
+}

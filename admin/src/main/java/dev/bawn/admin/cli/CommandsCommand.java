@@ -1,0 +1,114 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.agent.Agents;
+import dev.bawn.admin.agent.CommandChange;
+import dev.bawn.admin.agent.CommandOutcome;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.WrongUsage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code allow AGENT CMD...} and {@code restrict AGENT CMD...}: a line for each command, all of them or none. */
+final class CommandsCommand implements Command {
+
+  /** What is done with the commands. */
+  @FunctionalInterface
+  interface Act {
+    CommandChange on(Agents agents, AgentName agent, List<CommandName> names) throws IOException;
+  }
+
+  private final String verb;
+  private final Act act;
+
+  private CommandsCommand(String verb, Act act) {
+    this.verb = verb;
+    this.act = act;
+  }
+
+  static CommandsCommand allow() {
+    return new CommandsCommand("allow", Agents::allow);
+  }
+
+  static CommandsCommand restrict() {
+    return new CommandsCommand("restrict", Agents::restrict);
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create().addPositional(Words.some("AGENT CMD", "the agent, then bare names of commands"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("sudo bawn-admin " + verb + " a.noir git", "sudo bawn-admin " + verb + " a.noir make gcc");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    List<String> words = typed.words();
+    AgentName agent = AgentName.of(words.getFirst());
+    if (words.size() < 2) {
+      throw new WrongUsage("no command was named", "for example: sudo bawn-admin " + verb + " " + agent + " git");
+    }
+    List<CommandName> names =
+        List.copyOf(new LinkedHashSet<>(words.stream().skip(1).map(CommandName::of).toList()));
+    try (Opened opened = Opened.forChange(here)) {
+      CommandChange change = act.on(opened.agents(), agent, names);
+      change.outcomes().forEach(outcome -> here.out().println(line(outcome)));
+      return conclude(change, agent, here);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String line(CommandOutcome outcome) {
+    return switch (outcome) {
+      case CommandOutcome.Allowed allowed -> "allowed     " + allowed.name() + brings(allowed);
+      case CommandOutcome.Restricted restricted -> "restricted  " + restricted.name();
+      case CommandOutcome.Unchanged same -> "unchanged   " + same.name() + "  " + same.why();
+      case CommandOutcome.Rejected rejected ->
+          "refused     " + rejected.name() + "  " + Printable.of(rejected.why().what());
+    };
+  }
+
+  private static String brings(CommandOutcome.Allowed allowed) {
+    String target = "  " + allowed.command().target();
+    return allowed.brings().isEmpty()
+        ? target
+        : target + ", and all of " + String.join(" and ", allowed.brings()) + " with it";
+  }
+
+  private int conclude(CommandChange change, AgentName agent, Surroundings here) {
+    if (change.rejected()) {
+      Talk.say(here, "nothing was changed, since not all of it can be");
+      return change.outcomes().stream()
+          .filter(CommandOutcome.Rejected.class::isInstance)
+          .map(CommandOutcome.Rejected.class::cast)
+          .findFirst()
+          .orElseThrow()
+          .why()
+          .exitCode();
+    }
+    change
+        .sealed()
+        .ifPresent(
+            sealed ->
+                here.out()
+                    .println(
+                        agent
+                            + " has "
+                            + sealed.commands().size()
+                            + " commands (serial "
+                            + sealed.serial()
+                            + "); AppArmor's rules change at once, the programs with the next session"));
+    return 0;
+  }
+}

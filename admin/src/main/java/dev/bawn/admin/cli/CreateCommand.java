@@ -1,0 +1,79 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.agent.NewAgent;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Limits;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Profile;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.WrongUsage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.SortedSet;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code create AGENT}. */
+final class CreateCommand implements Command {
+
+  private static final List<Profile> CHOICES =
+      List.of(Profile.STANDARD, Profile.READ_ONLY, Profile.NETWORK_ISOLATED);
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.one("AGENT", "name of the new agent and of its account"))
+        .addOption(Words.option("--profile", "PROFILE", "standard (default), read-only or network-isolated"))
+        .addOption(Words.repeatable("--operator", "USER", "who may start it (default: who ran sudo)"))
+        .addOption(Words.option("--limit", "LIMITS", "nproc=256,nofile=4096"))
+        .addOption(Words.flag("--require-apparmor", "never start it on a kernel without AppArmor"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "sudo bawn-admin create a.noir",
+        "sudo bawn-admin create r.blanc --profile read-only --operator alice");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    AgentName name = AgentName.of(typed.words().getFirst());
+    Profile profile = Words.choice("profile", typed.value("--profile", "standard"), CHOICES);
+    SortedSet<Uid> operators = Operators.of(typed.values("--operator"), here);
+    Confinement confinement = typed.has("--require-apparmor") ? Confinement.REQUIRED : Confinement.PREFERRED;
+    NewAgent asked = new NewAgent(name, profile, operators, limits(typed.value("--limit", "")), confinement);
+    try (Opened opened = Opened.forChange(here)) {
+      Manifest made = opened.agents().create(asked);
+      here.out().println("created " + name + ": uid " + made.uid() + ", " + made.commands().size() + " commands");
+      here.out().println("next: sudo bawn-admin assign " + name + " PROJECT");
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@code nproc=256,nofile=4096}, each of them optional. */
+  static Limits limits(String text) {
+    int nproc = Limits.DEFAULT.nproc();
+    int nofile = Limits.DEFAULT.nofile();
+    for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
+      String[] sides = part.split("=", 2);
+      try {
+        int value = Integer.parseInt(sides[sides.length - 1]);
+        switch (sides[0]) {
+          case "nproc" -> nproc = value;
+          case "nofile" -> nofile = value;
+          default -> throw new NumberFormatException();
+        }
+      } catch (NumberFormatException e) {
+        throw new WrongUsage("'" + part + "' is no limit", "use nproc=NUMBER or nofile=NUMBER, with a comma between");
+      }
+    }
+    return new Limits(nproc, nofile);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.change.KeepHome;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code delete AGENT}. */
+final class DeleteCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.one("AGENT", "the agent"))
+        .addOption(Words.flag("--keep-home", "keep its home, as root's"))
+        .addOption(Words.flag("--yes", "do not ask"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("sudo bawn-admin delete a.noir", "sudo bawn-admin delete a.noir --keep-home --yes");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    AgentName agent = AgentName.of(typed.words().getFirst());
+    KeepHome keepHome = typed.has("--keep-home") ? KeepHome.YES : KeepHome.NO;
+    String loss = keepHome == KeepHome.YES ? "its scratch is lost" : "its home and scratch are lost";
+    if (!typed.has("--yes") && !Question.yes("delete " + agent + "? its sessions end, " + loss, here)) {
+      Talk.say(here, "nothing was deleted");
+      return 1;
+    }
+    try (Opened opened = Opened.forChange(here)) {
+      opened.agents().delete(agent, keepHome);
+      here.out().println("deleted " + agent);
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.WrongUsage;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** A question to the person at the terminal. */
+final class Question {
+
+  private Question() {}
+
+  /**
+   * Whether the answer is yes; anything else is no.
+   *
+   * @throws WrongUsage if nobody can be asked
+   */
+  static boolean yes(String question, Surroundings here) {
+    if (!here.terminals().canAsk()) {
+      throw new WrongUsage("this asks first, and there is no terminal to ask on", "add --yes");
+    }
+    here.err().print(question + " [y/N] ");
+    here.err().flush();
+    try {
+      String answer = new BufferedReader(new InputStreamReader(here.in(), StandardCharsets.UTF_8)).readLine();
+      return answer != null && (answer.strip().equalsIgnoreCase("y") || answer.strip().equalsIgnoreCase("yes"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

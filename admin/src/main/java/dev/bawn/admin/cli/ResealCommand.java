@@ -1,0 +1,42 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code reseal [AGENT]}. */
+final class ResealCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create().addPositional(Words.optional("AGENT", "the agent (default: all)"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("sudo bawn-admin reseal a.noir", "sudo bawn-admin reseal");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    try (Opened opened = Opened.forChange(here)) {
+      List<AgentName> agents =
+          typed.words().isEmpty()
+              ? new Assembly(here).state().agents()
+              : List.of(AgentName.of(typed.words().getFirst()));
+      for (AgentName agent : agents) {
+        Manifest sealed = opened.agents().reseal(agent);
+        here.out().println("sealed " + agent + " again, serial " + sealed.serial());
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

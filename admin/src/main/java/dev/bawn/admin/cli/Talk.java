@@ -1,0 +1,14 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.cli.Surroundings;
+
+/** What the program says beside its data, on standard error. */
+final class Talk {
+
+  private Talk() {}
+
+  static void say(Surroundings here, String line) {
+    here.err().println("bawn-admin: " + Printable.of(line));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.toml.NearestWord;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** The kinds of words that the commands of this program take. */
+final class Words {
+
+  private Words() {}
+
+  /** A word that must be there. */
+  static PositionalParamSpec one(String label, String description) {
+    return positional(label, "1", description);
+  }
+
+  /** A word that may be left out. */
+  static PositionalParamSpec optional(String label, String description) {
+    return positional(label, "0..1", description);
+  }
+
+  /** One word or more. */
+  static PositionalParamSpec some(String label, String description) {
+    return PositionalParamSpec.builder()
+        .paramLabel(label)
+        .arity("1..*")
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .description(description)
+        .build();
+  }
+
+  private static PositionalParamSpec positional(String label, String arity, String description) {
+    return PositionalParamSpec.builder().paramLabel(label).arity(arity).description(description).build();
+  }
+
+  /** An option without a value. */
+  static OptionSpec flag(String name, String description) {
+    return OptionSpec.builder(name).description(description).build();
+  }
+
+  /** An option with a value. */
+  static OptionSpec option(String name, String label, String description) {
+    return OptionSpec.builder(name)
+        .paramLabel(label)
+        .arity("1")
+        .type(String.class)
+        .description(description)
+        .build();
+  }
+
+  /** An option with a value that may be given again. */
+  static OptionSpec repeatable(String name, String label, String description) {
+    return OptionSpec.builder(name)
+        .paramLabel(label)
+        .arity("1")
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .description(description)
+        .build();
+  }
+
+  /** One of a few words. */
+  static <W extends Word> W choice(String what, String typed, List<W> choices) {
+    return choices.stream()
+        .filter(choice -> choice.word().equals(typed))
+        .findFirst()
+        .orElseThrow(() -> unknown(what, typed, choices.stream().map(Word::word).toList()));
+  }
+
+  private static WrongUsage unknown(String what, String typed, List<String> words) {
+    String all = "use " + words.stream().collect(Collectors.joining(", "));
+    return new WrongUsage(
+        "there is no " + what + " '" + Printable.of(typed) + "'",
+        NearestWord.to(typed, words).map(near -> "did you mean " + near + "? " + all).orElse(all));
+  }
+}

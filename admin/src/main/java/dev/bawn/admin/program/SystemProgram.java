@@ -1,0 +1,118 @@
+package dev.bawn.admin.program;
+
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.failure.Failed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A program of the system, found in fixed places and started with a clean environment. What it prints is kept up to a
+ * bound; the rest is read and dropped, so that it never blocks.
+ */
+public final class SystemProgram {
+
+  private static final List<String> PLACES = List.of("/usr/sbin", "/usr/bin", "/sbin", "/bin");
+  private static final int MOST_OUTPUT = 1 << 20;
+
+  private final Path program;
+
+  private SystemProgram(Path program) {
+    this.program = program;
+  }
+
+  /**
+   * The program of this name.
+   *
+   * @throws Failed if it is not installed
+   */
+  public static SystemProgram named(String name) {
+    return find(name)
+        .orElseThrow(() -> new Failed("'" + name + "' is not installed", "install the package that has it"));
+  }
+
+  /** The program of this name, where it is installed. */
+  public static Optional<SystemProgram> find(String name) {
+    return PLACES.stream()
+        .map(place -> Path.of(place, name))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .map(SystemProgram::new);
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return program;
+  }
+
+  /**
+   * How a program ended.
+   *
+   * @param status its exit status
+   * @param output what it printed on both streams, at most 1 MiB
+   */
+  public record Result(int status, String output) {
+
+    /** Its last line that is not empty: where programs say what was wrong. */
+    public String lastLine() {
+      return output.lines().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("no output");
+    }
+  }
+
+  /** Runs it to its end, whatever that is. */
+  public Result run(String... arguments) throws IOException {
+    return run(Arrays.asList(arguments));
+  }
+
+  /** Runs it to its end, whatever that is. */
+  public Result run(List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(program.toString());
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(Path.of("/").toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectErrorStream(true);
+    builder.environment().clear();
+    builder.environment().put("PATH", String.join(":", PLACES));
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    Process process = builder.start();
+    try (InputStream in = process.getInputStream()) {
+      byte[] kept = in.readNBytes(MOST_OUTPUT);
+      in.skip(Long.MAX_VALUE);
+      return new Result(await(process), new String(kept, StandardCharsets.UTF_8));
+    }
+  }
+
+  /**
+   * Runs it, and takes nothing but success.
+   *
+   * @return what it printed
+   * @throws Failed with its last line, if it ends with another status than 0
+   */
+  public String must(String... arguments) throws IOException {
+    Result result = run(arguments);
+    if (result.status() != 0) {
+      throw new Failed(
+          program.getFileName() + " failed (" + result.status() + "): " + Printable.of(result.lastLine()), "");
+    }
+    return result.output();
+  }
+
+  private static int await(Process process) {
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new Failed("interrupted", "run the command again");
+    }
+  }
+}

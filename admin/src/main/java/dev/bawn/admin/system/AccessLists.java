@@ -1,0 +1,45 @@
+package dev.bawn.admin.system;
+
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Uid;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** POSIX access lists, see acl(5), on bawn's own directories; never on a file of a user's. */
+final class AccessLists {
+
+  private final SystemProgram setfacl = SystemProgram.named("setfacl");
+
+  /** An agent and its operators, sorted. */
+  static SortedSet<Uid> readers(Manifest manifest) {
+    SortedSet<Uid> readers = new TreeSet<>(manifest.operators());
+    readers.add(manifest.uid());
+    return readers;
+  }
+
+  /** Owner as before, these users may read and enter the whole tree, nobody else. For trees that only root writes. */
+  void openTree(Path top, SortedSet<Uid> readers) throws IOException {
+    setfacl.must("--recursive", "--physical", "--set", "u::rwX,g::-,o::-" + entries(readers, "r-X"), top.toString());
+  }
+
+  /** Owner as before, these users may read and enter this one directory, nobody else. */
+  void openDirectory(Path directory, SortedSet<Uid> readers) throws IOException {
+    setfacl.must("--physical", "--set", "u::rwx,g::-,o::-" + entries(readers, "r-x"), directory.toString());
+  }
+
+  /** As before, and whatever is made in it later is readable for these users, whatever the umask of its maker. */
+  void openForLater(Path directory, Uid owner, SortedSet<Uid> readers) throws IOException {
+    String now = "u::rwx,g::-,o::-" + entries(readers, "r-x");
+    String later = ",d:u::rwx,d:g::-,d:o::-,d:u:" + owner + ":rwx" + entries(readers, "r-X").replace(",u:", ",d:u:");
+    setfacl.must("--physical", "--set", now + later, directory.toString());
+  }
+
+  private static String entries(SortedSet<Uid> users, String permissions) {
+    StringBuilder entries = new StringBuilder();
+    users.forEach(user -> entries.append(",u:").append(user).append(':').append(permissions));
+    return entries.toString();
+  }
+}
