@@ -49,6 +49,13 @@ public final class Accounts {
     return new Uid(Integer.parseInt(result.output().strip()));
   }
 
+  /** The gid of a group of this system. */
+  public static Uid gid(String group) throws IOException {
+    String line =
+        entry("group", group).orElseThrow(() -> new NotFound("there is no group '" + group + "'", ""));
+    return new Uid(Integer.parseInt(line.split(":", -1)[2]));
+  }
+
   /** The group of agents and the keeper of mirrors; nothing where they exist. */
   public void createOurs() throws IOException {
     if (entry("group", AGENTS).isEmpty()) {

@@ -171,6 +171,13 @@ public final class Transaction {
     return Optional.of(what + (happened ? "finished" : "undone"));
   }
 
+  /** Brings access to projects and sudoers in line with what is sealed; changes nothing where they are. */
+  public void refresh() throws IOException {
+    List<Manifest> manifests = state.manifests();
+    effects.openProjects(manifests);
+    effects.grantStarts(manifests);
+  }
+
   private void finish(Journal.Entry entry) throws IOException {
     if (entry.to().isEmpty()) {
       effects.disableAccount(entry.agent());
@@ -178,9 +185,7 @@ public final class Transaction {
       effects.removePolicy(entry.agent());
       effects.removeAccount(entry.agent(), entry.keepHome());
     }
-    List<Manifest> manifests = state.manifests();
-    effects.openProjects(manifests);
-    effects.grantStarts(manifests);
+    refresh();
     tidy(entry);
     journal.clear();
   }
@@ -202,9 +207,7 @@ public final class Transaction {
       effects.removeAccount(agent, KeepHome.NO);
       Trees.remove(layout.generations(agent));
     }
-    List<Manifest> manifests = state.manifests();
-    effects.openProjects(manifests);
-    effects.grantStarts(manifests);
+    refresh();
     journal.clear();
   }
 

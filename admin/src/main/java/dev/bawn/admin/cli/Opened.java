@@ -44,8 +44,13 @@ final class Opened implements AutoCloseable {
     return assembly.agents(transaction);
   }
 
-  Projects projects() throws IOException {
-    return assembly.projects(agents());
+  Projects projects() {
+    return assembly.projects();
+  }
+
+  /** Brings sudoers and access lists in line with what is sealed. */
+  void refresh() throws IOException {
+    transaction.refresh();
   }
 
   @Override

@@ -121,7 +121,7 @@ public final class RecipePlanner {
         new Wall.BindReadOnlyIfPresent(
             new HostPath("/usr/bin/aa-exec"), new InsidePath("/.bawn/aa-exec")));
     for (AllowedCommand command : manifest.commands()) {
-      InsidePath at = new InsidePath(generation.command(command.name()).toString());
+      InsidePath at = new InsidePath(sessionBin() + "/" + command.name());
       walls.add(new Wall.Symlink(command.target(), at));
     }
   }
@@ -158,7 +158,7 @@ public final class RecipePlanner {
   private void environment(List<Wall> walls, Assignment assignment) {
     String agent = manifest.agent().text();
     walls.add(new Wall.SetEnvironment("HOME", HOME));
-    walls.add(new Wall.SetEnvironment("PATH", generation.bin().toString()));
+    walls.add(new Wall.SetEnvironment("PATH", sessionBin()));
     walls.add(new Wall.SetEnvironment("USER", agent));
     walls.add(new Wall.SetEnvironment("LOGNAME", agent));
     walls.add(new Wall.SetEnvironment("SHELL", shell()));

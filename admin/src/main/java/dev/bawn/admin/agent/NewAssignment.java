@@ -1,0 +1,30 @@
+package dev.bawn.admin.agent;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Uid;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is asked for with {@code assign}, the project looked at with its owner's eyes already.
+ *
+ * @param agent who works on it
+ * @param source where it lies
+ * @param owner whose it is
+ * @param role a word for people
+ * @param masks patterns that are left out beside the usual ones
+ * @param instructions the bytes of a file for the agent, read with the caller's eyes
+ */
+public record NewAssignment(
+    AgentName agent,
+    ProjectPath source,
+    Uid owner,
+    String role,
+    List<String> masks,
+    Optional<byte[]> instructions) {
+
+  public NewAssignment {
+    masks = List.copyOf(masks);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.bawn.admin.agent;
+
+import dev.bawn.admin.sealing.Decisions;
+import dev.bawn.admin.sealing.SealedState;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Decides about the projects of agents. */
+public final class Projects {
+
+  private final SealedState state;
+
+  /**
+   * @param state what is sealed now
+   */
+  public Projects(SealedState state) {
+    this.state = state;
+  }
+
+  /**
+   * The assignment that would be sealed: its id and its mirror settled among those that there are.
+   *
+   * @throws Refused if the agent has the project already
+   * @throws NotFound if there is no such agent
+   */
+  public Assignment plan(NewAssignment asked) throws IOException {
+    for (Assignment each : state.manifest(asked.agent()).assignments()) {
+      if (each.source().equals(asked.source())) {
+        throw new Refused(
+            asked.agent() + " has " + asked.source() + " already, as '" + each.id() + "'",
+            "to change how: sudo bawn-admin unassign " + asked.agent() + " " + each.id() + ", then assign it again");
+      }
+    }
+    ProjectId id = id(asked.source());
+    return new Assignment(
+        id, asked.source(), asked.owner(), asked.role(), Workspace.MIRROR, mirror(id, asked), asked.masks());
+  }
+
+  /** One project has one id on this machine, and no other project has it. */
+  private ProjectId id(ProjectPath source) throws IOException {
+    List<Assignment> all = all().toList();
+    Optional<ProjectId> same =
+        all.stream().filter(each -> each.source().equals(source)).map(Assignment::id).findFirst();
+    ProjectId plain = ProjectId.forPath(source);
+    boolean taken = all.stream().anyMatch(each -> each.id().equals(plain));
+    return same.orElse(taken ? ProjectId.apartForPath(source) : plain);
+  }
+
+  private Stream<Assignment> all() throws IOException {
+    return state.manifests().stream().flatMap(manifest -> manifest.assignments().stream());
+  }
+
+  /** Agents with the same masks share a mirror; one with instructions needs mount points that others must not see. */
+  private static ProjectId mirror(ProjectId id, NewAssignment asked) {
+    if (asked.masks().isEmpty() && asked.instructions().isEmpty()) {
+      return id;
+    }
+    List<String> key = new ArrayList<>(asked.masks());
+    key.sort(null);
+    key.add(asked.instructions().isPresent() ? "instructed" : "plain");
+    return ProjectId.of(id + "-" + Sha256.ofText(String.join("\n", key)).hex().substring(0, 6));
+  }
+
+  /** Seals a planned assignment, once its mirror is there. */
+  public Manifest assign(Agents agents, NewAssignment asked, Assignment planned) throws IOException {
+    Decisions before = state.decisions(asked.agent());
+    List<Assignment> assignments = new ArrayList<>(before.manifest().assignments());
+    assignments.add(planned);
+    assignments.sort(Comparator.comparing(Assignment::id));
+    SortedMap<ProjectId, byte[]> instructions = new TreeMap<>(before.instructions());
+    asked.instructions().ifPresent(bytes -> instructions.put(planned.id(), bytes));
+    Decisions after = new Decisions(before.manifest().withAssignments(assignments), instructions);
+    return agents.project("assign", after, Optional.of(planned.id()));
+  }
+
+  /** Seals the agent without a project. */
+  public Manifest unassign(Agents agents, AgentName agent, ProjectId project) throws IOException {
+    Decisions before = state.decisions(agent);
+    List<Assignment> assignments = new ArrayList<>(before.manifest().assignments());
+    assignments.removeIf(each -> each.id().equals(project));
+    SortedMap<ProjectId, byte[]> instructions = new TreeMap<>(before.instructions());
+    instructions.remove(project);
+    Decisions after = new Decisions(before.manifest().withAssignments(assignments), instructions);
+    return agents.project("unassign", after, Optional.empty());
+  }
+
+  /**
+   * An agent's assignment, named by the project's id or path.
+   *
+   * @throws NotFound if the agent has no such project
+   */
+  public Assignment find(AgentName agent, String project) {
+    return state.manifest(agent).assignments().stream()
+        .filter(each -> each.id().text().equals(project) || each.source().text().equals(project))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new NotFound(
+                    agent + " has no project '" + Printable.of(project) + "'",
+                    "see: sudo bawn-admin show " + agent));
+  }
+}

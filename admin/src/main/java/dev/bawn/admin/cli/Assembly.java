@@ -1,0 +1,98 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.SudoersFile;
+import dev.bawn.admin.agent.Agents;
+import dev.bawn.admin.agent.Projects;
+import dev.bawn.admin.allowlist.Allowlist;
+import dev.bawn.admin.apparmor.KernelPolicy;
+import dev.bawn.admin.apparmor.SealedProfile;
+import dev.bawn.admin.change.Effects;
+import dev.bawn.admin.change.Transaction;
+import dev.bawn.admin.recipe.MachineProbe;
+import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.SealedState;
+import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.admin.system.SystemEffects;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.TrustChain;
+import java.io.IOException;
+import java.nio.file.Files;
+
+/** Puts the parts together that a command needs, for the machine that it runs on. */
+final class Assembly {
+
+  private final Surroundings here;
+  private final Layout layout;
+  private final RootOwned rootOwned = RootOwned.onSystem();
+
+  Assembly(Surroundings here) {
+    this.here = here;
+    this.layout = here.layout();
+  }
+
+  /** Refuses what makes no sense before {@code init}. */
+  void requireInitialised() {
+    if (!Files.isDirectory(layout.agents())) {
+      throw new Refused("bawn is not set up on this machine", "run: sudo bawn-admin init");
+    }
+  }
+
+  RootOwned rootOwned() {
+    return rootOwned;
+  }
+
+  TrustChain chain() {
+    return new TrustChain(layout, Installation.in(here.library()), rootOwned);
+  }
+
+  SealedState state() {
+    return new SealedState(layout, chain());
+  }
+
+  SigningKeys keys() {
+    return new SigningKeys(layout, rootOwned);
+  }
+
+  KernelPolicy kernel() {
+    return new KernelPolicy(layout);
+  }
+
+  Accounts accounts() {
+    return new Accounts(layout);
+  }
+
+  SudoersFile sudoers() {
+    return new SudoersFile(layout, here.library());
+  }
+
+  Effects effects() {
+    return new SystemEffects(layout, accounts(), sudoers(), kernel());
+  }
+
+  Transaction transaction() {
+    return new Transaction(layout, state(), effects());
+  }
+
+  Agents agents(Transaction transaction) throws IOException {
+    GenerationWriter writer =
+        new GenerationWriter(
+            layout, new MachineProbe(layout), new SealedProfile(layout, here.library()), keys().current());
+    return new Agents(
+        layout, state(), transaction, writer, new Allowlist(layout, rootOwned), effects(), here.clock());
+  }
+
+  Projects projects() {
+    return new Projects(state());
+  }
+
+  /** What the kernel does with an agent's policy, in a word. */
+  String kernelState(Manifest manifest) {
+    return kernel().describe(manifest.agent());
+  }
+}

@@ -1,0 +1,121 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.sealing.SecretKey;
+import dev.bawn.admin.sealing.Settings;
+import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.trust.Installation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code init}: everything that agents need before there is one. Safe to repeat; says what it did. */
+final class InitCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addOption(Words.repeatable("--operator", "USER", "who may start new agents (default: who ran sudo)"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("sudo bawn-admin init", "sudo bawn-admin init --operator alice --operator bob");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Assembly assembly = new Assembly(here);
+    try {
+      requireRootsInstallation(assembly, here);
+      SortedSet<Uid> operators = operators(typed, here);
+      assembly.accounts().createOurs();
+      directories(here.layout(), here);
+      key(assembly.keys(), here);
+      new Settings(operators).write(here.layout());
+      try (Opened opened = Opened.forChange(here)) {
+        opened.refresh();
+      }
+      here.out().println("ready; next: sudo bawn-admin create a.noir");
+      KernelAdvice.tell(assembly, here);
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whoever can write there decides what root and every session run. */
+  private static void requireRootsInstallation(Assembly assembly, Surroundings here) {
+    Installation installation = Installation.in(here.library());
+    for (Path file : List.of(installation.enter(), installation.seccomp())) {
+      assembly
+          .rootOwned()
+          .problem(file)
+          .ifPresent(
+              problem -> {
+                throw new Refused(
+                    "this installation is not root's alone: " + problem.sentence(),
+                    "install bawn with: sudo packaging/install");
+              });
+    }
+  }
+
+  private static SortedSet<Uid> operators(Typed typed, Surroundings here) throws IOException {
+    SortedSet<Uid> operators = new TreeSet<>(Settings.read(here.layout()).operators());
+    for (String user : typed.values("--operator")) {
+      operators.add(Accounts.uid(user));
+    }
+    if (operators.contains(Uid.ROOT)) {
+      throw new Refused("root cannot be an operator: bawn never runs with root's rights", "name another user");
+    }
+    return operators;
+  }
+
+  private static void directories(Layout layout, Surroundings here) throws IOException {
+    directory(layout.settings().getParent(), "rwxr-xr-x", here);
+    directory(layout.keys(), "rwx------", here);
+    directory(layout.trusted(), "rwxr-xr-x", here);
+    directory(layout.state(), "rwxr-xr-x", here);
+    directory(layout.agents(), "rwxr-xr-x", here);
+    directory(layout.mirrors(), "rwx--x--x", here);
+    directory(layout.state().resolve("scratch"), "rwx--x--x", here);
+    directory(layout.homes(), "rwx--x---", here);
+    Files.setAttribute(layout.homes(), "unix:gid", gid(Accounts.AGENTS));
+  }
+
+  private static int gid(String group) throws IOException {
+    return Accounts.gid(group).number();
+  }
+
+  private static void directory(Path directory, String permissions, Surroundings here) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectories(directory.getParent());
+      Files.createDirectory(directory);
+      here.out().println("made " + directory);
+    }
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(permissions));
+  }
+
+  private static void key(SigningKeys keys, Surroundings here) throws IOException {
+    Optional<SecretKey> there = keys.find();
+    if (there.isPresent()) {
+      keys.trust(there.get());
+    } else {
+      here.out().println("made signing key " + keys.create(new SecureRandom()).publicKey().id());
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.bawn.admin.system;
+
+import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.SudoersFile;
+import dev.bawn.admin.apparmor.KernelPolicy;
+import dev.bawn.admin.change.Effects;
+import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The effects of a change on this machine. */
+public final class SystemEffects implements Effects {
+
+  private final Layout layout;
+  private final Accounts accounts;
+  private final SudoersFile sudoers;
+  private final KernelPolicy kernel;
+  private final AccessLists access = new AccessLists();
+
+  /**
+   * @param layout where bawn's directories lie
+   * @param accounts the accounts of agents
+   * @param sudoers who may start whom
+   * @param kernel the policies that the kernel enforces
+   */
+  public SystemEffects(Layout layout, Accounts accounts, SudoersFile sudoers, KernelPolicy kernel) {
+    this.layout = layout;
+    this.accounts = accounts;
+    this.sudoers = sudoers;
+    this.kernel = kernel;
+  }
+
+  @Override
+  public void requireFreeName(AgentName agent) throws IOException {
+    accounts.requireFree(agent);
+  }
+
+  @Override
+  public void createAccount(AgentName agent, Uid uid) throws IOException {
+    accounts.create(agent, uid);
+  }
+
+  @Override
+  public void disableAccount(AgentName agent) throws IOException {
+    accounts.disable(agent);
+  }
+
+  @Override
+  public void endProcesses(AgentName agent) throws IOException {
+    accounts.endProcesses(agent);
+  }
+
+  @Override
+  public void removeAccount(AgentName agent, KeepHome keepHome) throws IOException {
+    Path scratch = layout.scratch(agent);
+    if (Files.exists(scratch, LinkOption.NOFOLLOW_LINKS)) {
+      SystemProgram.named("rm").must("-rf", "--one-file-system", "--", scratch.toString());
+    }
+    accounts.remove(agent, keepHome);
+  }
+
+  @Override
+  public void grantStarts(List<Manifest> manifests) throws IOException {
+    sudoers.write(manifests);
+  }
+
+  @Override
+  public void loadPolicy(AgentName agent, Generation generation) throws IOException {
+    if (Files.exists(generation.compiledProfile())) {
+      kernel.load(generation.compiledProfile());
+    }
+  }
+
+  @Override
+  public void removePolicy(AgentName agent) throws IOException {
+    kernel.remove(agent);
+  }
+
+  @Override
+  public void makeScratch(Manifest manifest, ProjectId project) throws IOException {
+    SortedSet<Uid> readers = AccessLists.readers(manifest);
+    Path parent = layout.scratch(manifest.agent());
+    if (!Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
+      Files.createDirectory(parent);
+    }
+    access.openDirectory(parent, readers);
+    Path leaf = layout.scratch(manifest.agent(), project);
+    if (!Files.isDirectory(leaf, LinkOption.NOFOLLOW_LINKS)) {
+      Files.createDirectory(leaf);
+      access.openForLater(leaf, manifest.uid(), manifest.operators());
+      SystemProgram.named("chown")
+          .must("--no-dereference", manifest.uid() + ":" + manifest.gid(), leaf.toString());
+    }
+  }
+
+  @Override
+  public void removeEmptyScratch(AgentName agent, ProjectId project) throws IOException {
+    Path leaf = layout.scratch(agent, project);
+    if (Files.isDirectory(leaf, LinkOption.NOFOLLOW_LINKS)) {
+      SystemProgram.named("rmdir").run("--ignore-fail-on-non-empty", leaf.toString());
+    }
+  }
+
+  @Override
+  public void openGeneration(Manifest manifest, Generation generation) throws IOException {
+    access.openTree(generation.directory(), AccessLists.readers(manifest));
+  }
+
+  @Override
+  public void openProjects(List<Manifest> manifests) throws IOException {
+    SortedMap<ProjectId, SortedSet<Uid>> readers = new TreeMap<>();
+    for (Manifest manifest : manifests) {
+      for (var assignment : manifest.assignments()) {
+        readers.computeIfAbsent(assignment.mirror(), mirror -> new TreeSet<>()).addAll(AccessLists.readers(manifest));
+      }
+    }
+    for (var mirror : readers.entrySet()) {
+      Path top = layout.mirror(mirror.getKey());
+      if (Files.isDirectory(top, LinkOption.NOFOLLOW_LINKS)) {
+        access.openDirectory(top, mirror.getValue());
+      }
+    }
+    removeUnused(readers.keySet());
+  }
+
+  private void removeUnused(java.util.Set<ProjectId> used) throws IOException {
+    if (!Files.isDirectory(layout.mirrors())) {
+      return;
+    }
+    try (DirectoryStream<Path> mirrors = Files.newDirectoryStream(layout.mirrors(), "[a-z0-9]*")) {
+      for (Path mirror : mirrors) {
+        if (used.stream().noneMatch(id -> id.text().equals(mirror.getFileName().toString()))) {
+          SystemProgram.named("rm").must("-rf", "--one-file-system", "--", mirror.toString());
+        }
+      }
+    }
+  }
+}
