@@ -16,8 +16,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The accounts of agents, made and removed by the system's own programs. Each step may be repeated. No account that was
- * not made here is ever touched: ours say so in their comment.
+ * The accounts of agents, made and removed by the system's own programs. Each step may be repeated.
+ * No account that was not made here is ever touched: ours say so in their comment.
  */
 public final class Accounts {
 
@@ -52,7 +52,8 @@ public final class Accounts {
   /** The gid of a group of this system. */
   public static Uid gid(String group) throws IOException {
     String line =
-        entry("group", group).orElseThrow(() -> new NotFound("there is no group '" + group + "'", ""));
+        entry("group", group)
+            .orElseThrow(() -> new NotFound("there is no group '" + group + "'", ""));
     return new Uid(Integer.parseInt(line.split(":", -1)[2]));
   }
 
@@ -97,7 +98,10 @@ public final class Accounts {
         "choose another name, for example a." + agent);
   }
 
-  /** An account without login, locked and expired, with a home of its own: only sudo can start anything as it. */
+  /**
+   * An account without login, locked and expired, with a home of its own: only sudo can start
+   * anything as it.
+   */
   public void create(AgentName agent, Uid uid) throws IOException {
     if (entry("group", agent.text()).isEmpty()) {
       SystemProgram.named("groupadd").must("--gid", uid.toString(), agent.text());
@@ -155,9 +159,11 @@ public final class Accounts {
     SystemProgram pkill = SystemProgram.named("pkill");
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     // status 1: there was none to signal; real and effective uids, since sudo changes both
-    while (pkill.run("-KILL", "-U", uid).status() != 1 || pkill.run("-KILL", "-u", uid).status() != 1) {
+    while (pkill.run("-KILL", "-U", uid).status() != 1
+        || pkill.run("-KILL", "-u", uid).status() != 1) {
       if (System.nanoTime() > deadline) {
-        throw new Failed("processes of " + agent + " do not end", "see: ps -U " + agent + "; then run it again");
+        throw new Failed(
+            "processes of " + agent + " do not end", "see: ps -U " + agent + "; then run it again");
       }
       pause();
     }
@@ -194,12 +200,15 @@ public final class Accounts {
   private static void keep(Path home) throws IOException {
     SystemProgram.named("chown").must("--no-dereference", "root:root", home.toString());
     SystemProgram.named("chmod").must("0700", home.toString());
-    Path kept = home.resolveSibling(home.getFileName() + ".kept-" + System.currentTimeMillis() / 1000);
+    Path kept =
+        home.resolveSibling(home.getFileName() + ".kept-" + System.currentTimeMillis() / 1000);
     Files.move(home, kept);
   }
 
   private static boolean isOurs(AgentName agent) throws IOException {
-    return entry("passwd", agent.text()).filter(line -> line.split(":", -1)[4].equals(COMMENT)).isPresent();
+    return entry("passwd", agent.text())
+        .filter(line -> line.split(":", -1)[4].equals(COMMENT))
+        .isPresent();
   }
 
   /** The line of a database of getent(1). */

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The text of {@code /etc/sudoers.d/bawn}, see sudoers(5): an exact line for each operator and agent, no aliases, no
- * wildcards, only settings that sudo and sudo-rs both take. An operator is named by number, so that no account of the
- * same name inherits it.
+ * The text of {@code /etc/sudoers.d/bawn}, see sudoers(5): an exact line for each operator and
+ * agent, no aliases, no wildcards, only settings that sudo and sudo-rs both take. An operator is
+ * named by number, so that no account of the same name inherits it.
  */
 final class Sudoers {
 
@@ -31,7 +31,8 @@ final class Sudoers {
 
   String text(List<Manifest> manifests) {
     StringBuilder text = new StringBuilder();
-    text.append("# Made by bawn-admin from sealed manifests. Changes are lost at its next command.\n");
+    text.append(
+        "# Made by bawn-admin from sealed manifests. Changes are lost at its next command.\n");
     String scope = "Defaults!" + enter + " ";
     text.append(scope).append("use_pty, env_reset, secure_path=\"/usr/bin\"\n");
     text.append(scope).append("env_keep=\"").append(KEPT).append("\"\n");

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Puts the generated sudoers file in place, and only one that visudo(8) takes: a broken one would close sudo. */
+/**
+ * Puts the generated sudoers file in place, and only one that visudo(8) takes: a broken one would
+ * close sudo.
+ */
 public final class SudoersFile {
 
   private final Layout layout;
@@ -48,7 +51,9 @@ public final class SudoersFile {
         SystemProgram.named("visudo").run("-c", "-q", "-f", candidate.toString());
     Files.delete(candidate);
     if (result.status() != 0) {
-      throw new Failed("visudo refuses the generated file: " + Printable.of(result.lastLine()), "nothing was changed");
+      throw new Failed(
+          "visudo refuses the generated file: " + Printable.of(result.lastLine()),
+          "nothing was changed");
     }
   }
 }

@@ -44,12 +44,22 @@ public final class Projects {
       if (each.source().equals(asked.source())) {
         throw new Refused(
             asked.agent() + " has " + asked.source() + " already, as '" + each.id() + "'",
-            "to change how: sudo bawn-admin unassign " + asked.agent() + " " + each.id() + ", then assign it again");
+            "to change how: sudo bawn-admin unassign "
+                + asked.agent()
+                + " "
+                + each.id()
+                + ", then assign it again");
       }
     }
     ProjectId id = id(asked.source());
     return new Assignment(
-        id, asked.source(), asked.owner(), asked.role(), Workspace.MIRROR, mirror(id, asked), asked.masks());
+        id,
+        asked.source(),
+        asked.owner(),
+        asked.role(),
+        Workspace.MIRROR,
+        mirror(id, asked),
+        asked.masks());
   }
 
   /** One project has one id on this machine, and no other project has it. */
@@ -66,7 +76,10 @@ public final class Projects {
     return state.manifests().stream().flatMap(manifest -> manifest.assignments().stream());
   }
 
-  /** Agents with the same masks share a mirror; one with instructions needs mount points that others must not see. */
+  /**
+   * Agents with the same masks share a mirror; one with instructions needs mount points that others
+   * must not see.
+   */
   private static ProjectId mirror(ProjectId id, NewAssignment asked) {
     if (asked.masks().isEmpty() && asked.instructions().isEmpty()) {
       return id;
@@ -78,7 +91,8 @@ public final class Projects {
   }
 
   /** Seals a planned assignment, once its mirror is there. */
-  public Manifest assign(Agents agents, NewAssignment asked, Assignment planned) throws IOException {
+  public Manifest assign(Agents agents, NewAssignment asked, Assignment planned)
+      throws IOException {
     Decisions before = state.decisions(asked.agent());
     List<Assignment> assignments = new ArrayList<>(before.manifest().assignments());
     assignments.add(planned);
@@ -109,10 +123,9 @@ public final class Projects {
     return state.manifest(agent).assignments().stream()
         .filter(each -> each.id().text().equals(project) || each.source().text().equals(project))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new NotFound(
-                    agent + " has no project '" + Printable.of(project) + "'",
-                    "see: sudo bawn-admin show " + agent));
+        .orElseThrow(() ->
+            new NotFound(
+                agent + " has no project '" + Printable.of(project) + "'",
+                "see: sudo bawn-admin show " + agent));
   }
 }

@@ -171,7 +171,10 @@ public final class Transaction {
     return Optional.of(what + (happened ? "finished" : "undone"));
   }
 
-  /** Brings access to projects and sudoers in line with what is sealed; changes nothing where they are. */
+  /**
+   * Brings access to projects and sudoers in line with what is sealed; changes nothing where they
+   * are.
+   */
   public void refresh() throws IOException {
     List<Manifest> manifests = state.manifests();
     effects.openProjects(manifests);

@@ -5,14 +5,14 @@ import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.agent.Agents;
 import dev.bawn.admin.agent.Projects;
 import dev.bawn.admin.allowlist.Allowlist;
-import dev.bawn.admin.apparmor.KernelPolicy;
-import dev.bawn.admin.apparmor.SealedProfile;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.ProfileFiles;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.admin.system.Policies;
 import dev.bawn.admin.system.SystemEffects;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Surroundings;
@@ -23,6 +23,7 @@ import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Optional;
 
 /** Puts the parts together that a command needs, for the machine that it runs on. */
 final class Assembly {
@@ -59,8 +60,8 @@ final class Assembly {
     return new SigningKeys(layout, rootOwned);
   }
 
-  KernelPolicy kernel() {
-    return new KernelPolicy(layout);
+  Policies kernel() {
+    return new NoPolicies();
   }
 
   Accounts accounts() {
@@ -82,9 +83,18 @@ final class Assembly {
   Agents agents(Transaction transaction) throws IOException {
     GenerationWriter writer =
         new GenerationWriter(
-            layout, new MachineProbe(layout), new SealedProfile(layout, here.library()), keys().current());
+            layout,
+            new MachineProbe(layout),
+            (manifest, machine, generation) -> new ProfileFiles("", Optional.empty()),
+            keys().current());
     return new Agents(
-        layout, state(), transaction, writer, new Allowlist(layout, rootOwned), effects(), here.clock());
+        layout,
+        state(),
+        transaction,
+        writer,
+        new Allowlist(layout, rootOwned),
+        effects(),
+        here.clock());
   }
 
   Projects projects() {

@@ -16,7 +16,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code allow AGENT CMD...} and {@code restrict AGENT CMD...}: a line for each command, all of them or none. */
+/**
+ * {@code allow AGENT CMD...} and {@code restrict AGENT CMD...}: a line for each command, all of
+ * them or none.
+ */
 final class CommandsCommand implements Command {
 
   /** What is done with the commands. */
@@ -43,12 +46,14 @@ final class CommandsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create().addPositional(Words.some("AGENT CMD", "the agent, then bare names of commands"));
+    return CommandSpec.create()
+        .addPositional(Words.some("AGENT CMD", "the agent, then bare names of commands"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("sudo bawn-admin " + verb + " a.noir git", "sudo bawn-admin " + verb + " a.noir make gcc");
+    return List.of(
+        "sudo bawn-admin " + verb + " a.noir git", "sudo bawn-admin " + verb + " a.noir make gcc");
   }
 
   @Override
@@ -56,7 +61,8 @@ final class CommandsCommand implements Command {
     List<String> words = typed.words();
     AgentName agent = AgentName.of(words.getFirst());
     if (words.size() < 2) {
-      throw new WrongUsage("no command was named", "for example: sudo bawn-admin " + verb + " " + agent + " git");
+      throw new WrongUsage(
+          "no command was named", "for example: sudo bawn-admin " + verb + " " + agent + " git");
     }
     List<CommandName> names =
         List.copyOf(new LinkedHashSet<>(words.stream().skip(1).map(CommandName::of).toList()));
@@ -99,16 +105,15 @@ final class CommandsCommand implements Command {
     }
     change
         .sealed()
-        .ifPresent(
-            sealed ->
-                here.out()
-                    .println(
-                        agent
-                            + " has "
-                            + sealed.commands().size()
-                            + " commands (serial "
-                            + sealed.serial()
-                            + "); AppArmor's rules change at once, the programs with the next session"));
+        .ifPresent(sealed ->
+            here.out()
+                .println(
+                    agent
+                        + " has "
+                        + sealed.commands().size()
+                        + " commands (serial "
+                        + sealed.serial()
+                        + "); AppArmor's rules change at once, the programs with the next session"));
     return 0;
   }
 }

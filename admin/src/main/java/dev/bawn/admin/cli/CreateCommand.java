@@ -27,8 +27,11 @@ final class CreateCommand implements Command {
   public CommandSpec spec() {
     return CommandSpec.create()
         .addPositional(Words.one("AGENT", "name of the new agent and of its account"))
-        .addOption(Words.option("--profile", "PROFILE", "standard (default), read-only or network-isolated"))
-        .addOption(Words.repeatable("--operator", "USER", "who may start it (default: who ran sudo)"))
+        .addOption(
+            Words.option(
+                "--profile", "PROFILE", "standard (default), read-only or network-isolated"))
+        .addOption(
+            Words.repeatable("--operator", "USER", "who may start it (default: who ran sudo)"))
         .addOption(Words.option("--limit", "LIMITS", "nproc=256,nofile=4096"))
         .addOption(Words.flag("--require-apparmor", "never start it on a kernel without AppArmor"));
   }
@@ -45,11 +48,21 @@ final class CreateCommand implements Command {
     AgentName name = AgentName.of(typed.words().getFirst());
     Profile profile = Words.choice("profile", typed.value("--profile", "standard"), CHOICES);
     SortedSet<Uid> operators = Operators.of(typed.values("--operator"), here);
-    Confinement confinement = typed.has("--require-apparmor") ? Confinement.REQUIRED : Confinement.PREFERRED;
-    NewAgent asked = new NewAgent(name, profile, operators, limits(typed.value("--limit", "")), confinement);
+    Confinement confinement =
+        typed.has("--require-apparmor") ? Confinement.REQUIRED : Confinement.PREFERRED;
+    NewAgent asked =
+        new NewAgent(name, profile, operators, limits(typed.value("--limit", "")), confinement);
     try (Opened opened = Opened.forChange(here)) {
       Manifest made = opened.agents().create(asked);
-      here.out().println("created " + name + ": uid " + made.uid() + ", " + made.commands().size() + " commands");
+      here.out()
+          .println(
+              "created "
+                  + name
+                  + ": uid "
+                  + made.uid()
+                  + ", "
+                  + made.commands().size()
+                  + " commands");
       here.out().println("next: sudo bawn-admin assign " + name + " PROJECT");
       return 0;
     } catch (IOException e) {
@@ -71,7 +84,9 @@ final class CreateCommand implements Command {
           default -> throw new NumberFormatException();
         }
       } catch (NumberFormatException e) {
-        throw new WrongUsage("'" + part + "' is no limit", "use nproc=NUMBER or nofile=NUMBER, with a comma between");
+        throw new WrongUsage(
+            "'" + part + "' is no limit",
+            "use nproc=NUMBER or nofile=NUMBER, with a comma between");
       }
     }
     return new Limits(nproc, nofile);

@@ -23,15 +23,18 @@ final class DeleteCommand implements Command {
 
   @Override
   public List<String> examples() {
-    return List.of("sudo bawn-admin delete a.noir", "sudo bawn-admin delete a.noir --keep-home --yes");
+    return List.of(
+        "sudo bawn-admin delete a.noir", "sudo bawn-admin delete a.noir --keep-home --yes");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
     AgentName agent = AgentName.of(typed.words().getFirst());
     KeepHome keepHome = typed.has("--keep-home") ? KeepHome.YES : KeepHome.NO;
-    String loss = keepHome == KeepHome.YES ? "its scratch is lost" : "its home and scratch are lost";
-    if (!typed.has("--yes") && !Question.yes("delete " + agent + "? its sessions end, " + loss, here)) {
+    String loss =
+        keepHome == KeepHome.YES ? "its scratch is lost" : "its home and scratch are lost";
+    if (!typed.has("--yes")
+        && !Question.yes("delete " + agent + "? its sessions end, " + loss, here)) {
       Talk.say(here, "nothing was deleted");
       return 1;
     }

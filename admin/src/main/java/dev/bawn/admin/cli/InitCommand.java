@@ -23,13 +23,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code init}: everything that agents need before there is one. Safe to repeat; says what it did. */
+/**
+ * {@code init}: everything that agents need before there is one. Safe to repeat; says what it did.
+ */
 final class InitCommand implements Command {
 
   @Override
   public CommandSpec spec() {
     return CommandSpec.create()
-        .addOption(Words.repeatable("--operator", "USER", "who may start new agents (default: who ran sudo)"));
+        .addOption(
+            Words.repeatable(
+                "--operator", "USER", "who may start new agents (default: who ran sudo)"));
   }
 
   @Override
@@ -51,7 +55,6 @@ final class InitCommand implements Command {
         opened.refresh();
       }
       here.out().println("ready; next: sudo bawn-admin create a.noir");
-      KernelAdvice.tell(assembly, here);
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -65,12 +68,11 @@ final class InitCommand implements Command {
       assembly
           .rootOwned()
           .problem(file)
-          .ifPresent(
-              problem -> {
-                throw new Refused(
-                    "this installation is not root's alone: " + problem.sentence(),
-                    "install bawn with: sudo packaging/install");
-              });
+          .ifPresent(problem -> {
+            throw new Refused(
+                "this installation is not root's alone: " + problem.sentence(),
+                "install bawn with: sudo packaging/install");
+          });
     }
   }
 
@@ -80,7 +82,8 @@ final class InitCommand implements Command {
       operators.add(Accounts.uid(user));
     }
     if (operators.contains(Uid.ROOT)) {
-      throw new Refused("root cannot be an operator: bawn never runs with root's rights", "name another user");
+      throw new Refused(
+          "root cannot be an operator: bawn never runs with root's rights", "name another user");
     }
     return operators;
   }
@@ -101,7 +104,8 @@ final class InitCommand implements Command {
     return Accounts.gid(group).number();
   }
 
-  private static void directory(Path directory, String permissions, Surroundings here) throws IOException {
+  private static void directory(Path directory, String permissions, Surroundings here)
+      throws IOException {
     if (!Files.isDirectory(directory)) {
       Files.createDirectories(directory.getParent());
       Files.createDirectory(directory);

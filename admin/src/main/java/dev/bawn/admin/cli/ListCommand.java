@@ -24,7 +24,8 @@ final class ListCommand implements Command {
   @Override
   public CommandSpec spec() {
     return CommandSpec.create()
-        .addPositional(Words.optional("AGENT|PROJECT", "only this agent, or the agents of this project"))
+        .addPositional(
+            Words.optional("AGENT|PROJECT", "only this agent, or the agents of this project"))
         .addOption(Words.flag("--json", "as JSON, one array"));
   }
 
@@ -67,12 +68,15 @@ final class ListCommand implements Command {
       if (manifest.assignments().isEmpty()) {
         rows.add(new Row(manifest, Optional.empty(), kernel));
       }
-      manifest.assignments().forEach(each -> rows.add(new Row(manifest, Optional.of(each), kernel)));
+      manifest
+          .assignments()
+          .forEach(each -> rows.add(new Row(manifest, Optional.of(each), kernel)));
     }
     wanted.ifPresent(word -> rows.removeIf(row -> !row.matches(word)));
     if (wanted.isPresent() && rows.isEmpty()) {
       throw new NotFound(
-          "there is no agent or assigned project '" + Printable.of(wanted.get()) + "'", "see: sudo bawn-admin list");
+          "there is no agent or assigned project '" + Printable.of(wanted.get()) + "'",
+          "see: sudo bawn-admin list");
     }
     return rows;
   }
@@ -125,6 +129,9 @@ final class ListCommand implements Command {
   }
 
   private static List<String> names(Manifest manifest) {
-    return manifest.commands().stream().map(command -> command.name()).map(CommandName::text).toList();
+    return manifest.commands().stream()
+        .map(command -> command.name())
+        .map(CommandName::text)
+        .toList();
   }
 }

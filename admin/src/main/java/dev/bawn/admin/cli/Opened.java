@@ -8,7 +8,10 @@ import dev.bawn.contract.cli.Surroundings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The sealed state, locked for one command that changes it, after whatever an earlier one left behind was settled. */
+/**
+ * The sealed state, locked for one command that changes it, after whatever an earlier one left
+ * behind was settled.
+ */
 final class Opened implements AutoCloseable {
 
   private final Assembly assembly;

@@ -45,6 +45,8 @@ final class Operators {
 
   /** Who ran sudo, if somebody did. */
   static Optional<Uid> caller(Surroundings here) {
-    return Optional.ofNullable(here.environment().get("SUDO_UID")).map(Integer::valueOf).map(Uid::new);
+    return Optional.ofNullable(here.environment().get("SUDO_UID"))
+        .map(Integer::valueOf)
+        .map(Uid::new);
   }
 }

@@ -25,8 +25,10 @@ final class Question {
     here.err().print(question + " [y/N] ");
     here.err().flush();
     try {
-      String answer = new BufferedReader(new InputStreamReader(here.in(), StandardCharsets.UTF_8)).readLine();
-      return answer != null && (answer.strip().equalsIgnoreCase("y") || answer.strip().equalsIgnoreCase("yes"));
+      String answer =
+          new BufferedReader(new InputStreamReader(here.in(), StandardCharsets.UTF_8)).readLine();
+      return answer != null
+          && (answer.strip().equalsIgnoreCase("y") || answer.strip().equalsIgnoreCase("yes"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -28,7 +28,8 @@ final class ShowCommand implements Command {
     return CommandSpec.create()
         .addPositional(Words.one("AGENT", "the agent"))
         .addOption(Words.flag("--profile-text", "only the text of its AppArmor profile"))
-        .addOption(Words.option("--recipe", "PROJECT", "only the walls of its sessions on this project"))
+        .addOption(
+            Words.option("--recipe", "PROJECT", "only the walls of its sessions on this project"))
         .addOption(Words.flag("--json", "as JSON, one object"));
   }
 
@@ -49,7 +50,8 @@ final class ShowCommand implements Command {
       if (typed.has("--profile-text")) {
         here.out().print(Files.readString(sealed.generation().profileText()));
       } else if (typed.has("--recipe")) {
-        Assignment assignment = sealed.manifest().assignment(ProjectId.of(typed.value("--recipe", "")));
+        Assignment assignment =
+            sealed.manifest().assignment(ProjectId.of(typed.value("--recipe", "")));
         here.out().print(walls(sealed.generation(), assignment.id()));
       } else if (typed.has("--json")) {
         json(sealed.manifest(), here);
@@ -67,7 +69,8 @@ final class ShowCommand implements Command {
     StringBuilder text = new StringBuilder();
     for (String argument : RecipeFile.read(Files.readAllBytes(generation.recipe(project)))) {
       boolean option = argument.startsWith("--");
-      text.append(option ? (text.isEmpty() ? "" : "\n") : " ").append(option ? argument : ShellWords.join(List.of(argument)));
+      text.append(option ? (text.isEmpty() ? "" : "\n") : " ")
+          .append(option ? argument : ShellWords.join(List.of(argument)));
     }
     return text.append('\n').toString();
   }
@@ -76,16 +79,30 @@ final class ShowCommand implements Command {
     StringBuilder text = new StringBuilder();
     row(text, "agent", manifest.agent() + " (uid " + manifest.uid() + ")");
     row(text, "sealed", "serial " + manifest.serial() + ", " + manifest.sealed());
-    row(text, "operators", manifest.operators().stream().map(Uid::toString).collect(Collectors.joining(" ")));
+    row(
+        text,
+        "operators",
+        manifest.operators().stream().map(Uid::toString).collect(Collectors.joining(" ")));
     row(text, "profile", manifest.profile().word());
-    row(text, "apparmor", assembly.kernelState(manifest) + " (" + manifest.confinement().word() + ")");
+    row(
+        text,
+        "apparmor",
+        assembly.kernelState(manifest) + " (" + manifest.confinement().word() + ")");
     row(text, "network", manifest.network().word());
-    row(text, "limits", "nproc " + manifest.limits().nproc() + ", nofile " + manifest.limits().nofile());
+    row(
+        text,
+        "limits",
+        "nproc " + manifest.limits().nproc() + ", nofile " + manifest.limits().nofile());
     String commands =
-        manifest.commands().stream().map(command -> command.name().text()).collect(Collectors.joining(" "));
+        manifest.commands().stream()
+            .map(command -> command.name().text())
+            .collect(Collectors.joining(" "));
     row(text, "commands", commands.isEmpty() ? "none" : commands);
     for (Assignment assignment : manifest.assignments()) {
-      row(text, "project", assignment.id() + "  " + assignment.source() + "  as " + assignment.role());
+      row(
+          text,
+          "project",
+          assignment.id() + "  " + assignment.source() + "  as " + assignment.role());
       if (!assignment.masks().isEmpty()) {
         row(text, "", "masks " + String.join(" ", assignment.masks()));
       }
@@ -119,8 +136,10 @@ final class ShowCommand implements Command {
       json.writeStringField("confinement", manifest.confinement().word());
       json.writeStringField("network", manifest.network().word());
       Json.strings(json, "operators", manifest.operators().stream().map(Uid::toString).toList());
-      Json.strings(json, "commands", manifest.commands().stream().map(each -> each.name().text()).toList());
-      Json.strings(json, "projects", manifest.assignments().stream().map(each -> each.id().text()).toList());
+      Json.strings(
+          json, "commands", manifest.commands().stream().map(each -> each.name().text()).toList());
+      Json.strings(
+          json, "projects", manifest.assignments().stream().map(each -> each.id().text()).toList());
       json.writeEndObject();
     }
     here.out().println();

@@ -36,7 +36,11 @@ final class Words {
   }
 
   private static PositionalParamSpec positional(String label, String arity, String description) {
-    return PositionalParamSpec.builder().paramLabel(label).arity(arity).description(description).build();
+    return PositionalParamSpec.builder()
+        .paramLabel(label)
+        .arity(arity)
+        .description(description)
+        .build();
   }
 
   /** An option without a value. */

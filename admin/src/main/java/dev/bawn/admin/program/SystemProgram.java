@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A program of the system, found in fixed places and started with a clean environment. What it prints is kept up to a
- * bound; the rest is read and dropped, so that it never blocks.
+ * A program of the system, found in fixed places and started with a clean environment. What it
+ * prints is kept up to a bound; the rest is read and dropped, so that it never blocks.
  */
 public final class SystemProgram {
 
@@ -34,7 +34,8 @@ public final class SystemProgram {
    */
   public static SystemProgram named(String name) {
     return find(name)
-        .orElseThrow(() -> new Failed("'" + name + "' is not installed", "install the package that has it"));
+        .orElseThrow(
+            () -> new Failed("'" + name + "' is not installed", "install the package that has it"));
   }
 
   /** The program of this name, where it is installed. */
@@ -101,7 +102,12 @@ public final class SystemProgram {
     Result result = run(arguments);
     if (result.status() != 0) {
       throw new Failed(
-          program.getFileName() + " failed (" + result.status() + "): " + Printable.of(result.lastLine()), "");
+          program.getFileName()
+              + " failed ("
+              + result.status()
+              + "): "
+              + Printable.of(result.lastLine()),
+          "");
     }
     return result.output();
   }

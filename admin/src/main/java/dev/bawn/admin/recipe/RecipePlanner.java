@@ -167,6 +167,15 @@ public final class RecipePlanner {
   }
 
   /**
+   * The agent's whole PATH: inside, a directory of links at the path that the entry point names. It
+   * is made for the session, so that a later change of policy does not empty it while the session
+   * runs.
+   */
+  private String sessionBin() {
+    return layout.agent(manifest.agent()) + "/" + Generation.BIN;
+  }
+
+  /**
    * The best shell of the allowlist; sudo would leave nologin there, which some tools then start.
    */
   private String shell() {

@@ -32,7 +32,8 @@ public record Settings(SortedSet<Uid> operators) {
     if (!Files.exists(layout.settings())) {
       return new Settings(new TreeSet<>());
     }
-    TomlTable table = TomlTable.parse(layout.settings().toString(), Files.readAllBytes(layout.settings()));
+    TomlTable table =
+        TomlTable.parse(layout.settings().toString(), Files.readAllBytes(layout.settings()));
     table.number("format");
     SortedSet<Uid> operators = new TreeSet<>();
     table.numbers("operators").forEach(number -> operators.add(new Uid(Math.toIntExact(number))));
@@ -42,7 +43,8 @@ public record Settings(SortedSet<Uid> operators) {
 
   /** Writes the file. */
   public void write(Layout layout) throws IOException {
-    String text = new TomlText().line("format", 1).bare("operators", operators.toString()).toString();
+    String text =
+        new TomlText().line("format", 1).bare("operators", operators.toString()).toString();
     AtomicFile.replace(layout.settings(), text.getBytes(StandardCharsets.UTF_8), "rw-r--r--");
   }
 }

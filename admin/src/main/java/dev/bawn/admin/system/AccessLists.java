@@ -20,20 +20,36 @@ final class AccessLists {
     return readers;
   }
 
-  /** Owner as before, these users may read and enter the whole tree, nobody else. For trees that only root writes. */
+  /**
+   * Owner as before, these users may read and enter the whole tree, nobody else. For trees that
+   * only root writes.
+   */
   void openTree(Path top, SortedSet<Uid> readers) throws IOException {
-    setfacl.must("--recursive", "--physical", "--set", "u::rwX,g::-,o::-" + entries(readers, "r-X"), top.toString());
+    setfacl.must(
+        "--recursive",
+        "--physical",
+        "--set",
+        "u::rwX,g::-,o::-" + entries(readers, "r-X"),
+        top.toString());
   }
 
   /** Owner as before, these users may read and enter this one directory, nobody else. */
   void openDirectory(Path directory, SortedSet<Uid> readers) throws IOException {
-    setfacl.must("--physical", "--set", "u::rwx,g::-,o::-" + entries(readers, "r-x"), directory.toString());
+    setfacl.must(
+        "--physical", "--set", "u::rwx,g::-,o::-" + entries(readers, "r-x"), directory.toString());
   }
 
-  /** As before, and whatever is made in it later is readable for these users, whatever the umask of its maker. */
+  /**
+   * As before, and whatever is made in it later is readable for these users, whatever the umask of
+   * its maker.
+   */
   void openForLater(Path directory, Uid owner, SortedSet<Uid> readers) throws IOException {
     String now = "u::rwx,g::-,o::-" + entries(readers, "r-x");
-    String later = ",d:u::rwx,d:g::-,d:o::-,d:u:" + owner + ":rwx" + entries(readers, "r-X").replace(",u:", ",d:u:");
+    String later =
+        ",d:u::rwx,d:g::-,d:o::-,d:u:"
+            + owner
+            + ":rwx"
+            + entries(readers, "r-X").replace(",u:", ",d:u:");
     setfacl.must("--physical", "--set", now + later, directory.toString());
   }
 

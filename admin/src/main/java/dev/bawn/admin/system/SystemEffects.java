@@ -2,7 +2,6 @@ package dev.bawn.admin.system;
 
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SudoersFile;
-import dev.bawn.admin.apparmor.KernelPolicy;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.program.SystemProgram;
@@ -18,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -29,7 +29,7 @@ public final class SystemEffects implements Effects {
   private final Layout layout;
   private final Accounts accounts;
   private final SudoersFile sudoers;
-  private final KernelPolicy kernel;
+  private final Policies kernel;
   private final AccessLists access = new AccessLists();
 
   /**
@@ -38,7 +38,7 @@ public final class SystemEffects implements Effects {
    * @param sudoers who may start whom
    * @param kernel the policies that the kernel enforces
    */
-  public SystemEffects(Layout layout, Accounts accounts, SudoersFile sudoers, KernelPolicy kernel) {
+  public SystemEffects(Layout layout, Accounts accounts, SudoersFile sudoers, Policies kernel) {
     this.layout = layout;
     this.accounts = accounts;
     this.sudoers = sudoers;
@@ -126,7 +126,9 @@ public final class SystemEffects implements Effects {
     SortedMap<ProjectId, SortedSet<Uid>> readers = new TreeMap<>();
     for (Manifest manifest : manifests) {
       for (var assignment : manifest.assignments()) {
-        readers.computeIfAbsent(assignment.mirror(), mirror -> new TreeSet<>()).addAll(AccessLists.readers(manifest));
+        readers
+            .computeIfAbsent(assignment.mirror(), mirror -> new TreeSet<>())
+            .addAll(AccessLists.readers(manifest));
       }
     }
     for (var mirror : readers.entrySet()) {
@@ -138,7 +140,7 @@ public final class SystemEffects implements Effects {
     removeUnused(readers.keySet());
   }
 
-  private void removeUnused(java.util.Set<ProjectId> used) throws IOException {
+  private void removeUnused(Set<ProjectId> used) throws IOException {
     if (!Files.isDirectory(layout.mirrors())) {
       return;
     }
