@@ -5,11 +5,12 @@ import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.agent.Agents;
 import dev.bawn.admin.agent.Projects;
 import dev.bawn.admin.allowlist.Allowlist;
+import dev.bawn.admin.apparmor.AgentProfiles;
+import dev.bawn.admin.apparmor.KernelPolicy;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.sealing.GenerationWriter;
-import dev.bawn.admin.sealing.ProfileFiles;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.system.Policies;
@@ -23,7 +24,6 @@ import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Optional;
 
 /** Puts the parts together that a command needs, for the machine that it runs on. */
 final class Assembly {
@@ -61,7 +61,7 @@ final class Assembly {
   }
 
   Policies kernel() {
-    return new NoPolicies();
+    return new KernelPolicy(layout);
   }
 
   Accounts accounts() {
@@ -85,7 +85,7 @@ final class Assembly {
         new GenerationWriter(
             layout,
             new MachineProbe(layout),
-            (manifest, machine, generation) -> new ProfileFiles("", Optional.empty()),
+            new AgentProfiles(layout, here.library()),
             keys().current());
     return new Agents(
         layout,

@@ -11,6 +11,7 @@ import java.util.SortedMap;
  * @param links names under /usr/bin and /usr/sbin that lead to one of the programs, with the text
  *     of the link
  * @param covered directories below /usr/lib that hold programs which nothing on the allowlist needs
+ * @param trees directories below /usr/lib whose programs a command of the allowlist starts itself
  * @param topLinks names in / that are links on this machine, such as bin and lib64, with the text
  *     of the link
  */
@@ -18,10 +19,12 @@ public record Machine(
     List<String> programs,
     SortedMap<String, String> links,
     List<String> covered,
+    List<String> trees,
     SortedMap<String, String> topLinks) {
 
   public Machine {
     programs = List.copyOf(programs);
     covered = List.copyOf(covered);
+    trees = List.copyOf(trees);
   }
 }

@@ -60,7 +60,13 @@ public final class MachineProbe {
       keep.addAll(
           NEEDED_BY.getOrDefault(Path.of(command.target()).getFileName().toString(), List.of()));
     }
-    return new Machine(List.copyOf(programs), links(programs), covered(programs, keep), topLinks());
+    LibraryDirectories directories = libraryDirectories(programs, keep);
+    return new Machine(
+        List.copyOf(programs),
+        links(programs),
+        directories.covered(),
+        directories.trees(),
+        topLinks());
   }
 
   /**
@@ -97,31 +103,38 @@ public final class MachineProbe {
   /**
    * Directories directly below /usr/lib, or below one of its directories of libraries for one
    * architecture, that hold a program: an ELF file that may be executed and is no shared library.
+   *
+   * @param covered those that nothing on the allowlist needs
+   * @param trees those whose programs a command starts itself
    */
-  private List<String> covered(SortedSet<String> programs, SortedSet<String> keep)
+  private record LibraryDirectories(List<String> covered, List<String> trees) {}
+
+  private LibraryDirectories libraryDirectories(SortedSet<String> programs, SortedSet<String> keep)
       throws IOException {
-    List<String> covered = new ArrayList<>();
+    LibraryDirectories found = new LibraryDirectories(new ArrayList<>(), new ArrayList<>());
     for (String lib : List.of("usr/lib", "usr/lib64", "usr/lib32")) {
       if (Files.isDirectory(layout.at(lib), LinkOption.NOFOLLOW_LINKS)) {
-        collectCovered("/" + lib, programs, keep, covered);
+        collect("/" + lib, programs, keep, found);
       }
     }
-    covered.sort(null);
-    return covered;
+    found.covered().sort(null);
+    found.trees().sort(null);
+    return found;
   }
 
-  private void collectCovered(
-      String parent, SortedSet<String> programs, SortedSet<String> keep, List<String> covered)
+  private void collect(
+      String parent, SortedSet<String> programs, SortedSet<String> keep, LibraryDirectories found)
       throws IOException {
     for (Path directory : directories(layout.at(parent.substring(1)))) {
       String name = directory.getFileName().toString();
       String path = parent + "/" + name;
       if (name.contains("-linux-gnu")) {
-        collectCovered(path, programs, keep, covered);
-      } else if (!keep.contains(name)
-          && programs.stream().noneMatch(program -> program.startsWith(path + "/"))
+        collect(path, programs, keep, found);
+      } else if (keep.contains(name)) {
+        found.trees().add(path);
+      } else if (programs.stream().noneMatch(program -> program.startsWith(path + "/"))
           && holdsProgram(directory)) {
-        covered.add(path);
+        found.covered().add(path);
       }
     }
   }

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 /** The AppArmor policies that the kernel enforces. Where it has no AppArmor, nothing happens. */
 public interface Policies {
 
-  /** The kernel enforces this compiled policy instead of an earlier one of the same name. */
-  void load(Path compiled) throws IOException;
+  /** The kernel enforces this compiled policy of an agent instead of an earlier one. */
+  void load(AgentName agent, Path compiled) throws IOException;
 
   /** The kernel knows no policy of this agent any more. */
   void remove(AgentName agent) throws IOException;

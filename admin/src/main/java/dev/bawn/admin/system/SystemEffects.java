@@ -82,7 +82,7 @@ public final class SystemEffects implements Effects {
   @Override
   public void loadPolicy(AgentName agent, Generation generation) throws IOException {
     if (Files.exists(generation.compiledProfile())) {
-      kernel.load(generation.compiledProfile());
+      kernel.load(agent, generation.compiledProfile());
     }
   }
 

@@ -1,0 +1,30 @@
+package dev.bawn.admin.apparmor;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Limits;
+import dev.bawn.contract.agent.NetworkPolicy;
+import java.util.List;
+
+/**
+ * What an agent may do, as far as AppArmor is concerned.
+ *
+ * @param agent whose profile it is
+ * @param programs canonical paths of what it may execute: the targets of its commands and their
+ *     interpreters
+ * @param trees directories with further programs that those start themselves, such as
+ *     /usr/lib/git-core
+ * @param network the network that its sessions see
+ * @param limits what all its processes together may use
+ */
+record Confined(
+    AgentName agent,
+    List<String> programs,
+    List<String> trees,
+    NetworkPolicy network,
+    Limits limits) {
+
+  Confined {
+    programs = List.copyOf(programs);
+    trees = List.copyOf(trees);
+  }
+}

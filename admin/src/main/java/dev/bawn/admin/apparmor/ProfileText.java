@@ -1,0 +1,69 @@
+package dev.bawn.admin.apparmor;
+
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes AppArmor profiles from the templates that are installed with bawn. Every value is escaped.
+ */
+final class ProfileText {
+
+  private static final Mustache.Compiler COMPILER =
+      Mustache.compiler().withEscaper(new PolicyQuotes()).strictSections(true);
+
+  private final Path templates;
+  private final Layout layout;
+  private final PolicyLanguage language;
+
+  /**
+   * @param templates the directory of templates, root's
+   * @param layout where sealed directories lie
+   * @param language what the parser understands
+   */
+  ProfileText(Path templates, Layout layout, PolicyLanguage language) {
+    this.templates = templates;
+    this.layout = layout;
+    this.language = language;
+  }
+
+  /** The profile of an agent: everything that is not allowed there is refused by the kernel. */
+  String ofAgent(Confined confined) throws IOException {
+    return template("agent.profile")
+        .execute(
+            new Values(
+                language.abi(),
+                confined.agent().text(),
+                confined.agent().profileName(),
+                confined.programs().stream().map(At::new).toList(),
+                confined.trees().stream().map(At::new).toList(),
+                layout.agents().toString(),
+                confined.network() == NetworkPolicy.OPEN,
+                confined.limits().nproc(),
+                confined.limits().nofile()));
+  }
+
+  private Template template(String name) throws IOException {
+    return COMPILER.compile(Files.readString(templates.resolve(name)));
+  }
+
+  /** What the template of an agent can name. */
+  private record Values(
+      String abi,
+      String agent,
+      String profile,
+      List<At> programs,
+      List<At> trees,
+      String agents,
+      boolean network,
+      int nproc,
+      int nofile) {}
+
+  /** A path in a list. */
+  private record At(String path) {}
+}
