@@ -121,6 +121,14 @@ public record Layout(Path root) {
     return at("etc/sudoers.d/bawn");
   }
 
+  /**
+   * Present where a profile of the distribution attaches to bubblewrap, or user namespaces are
+   * restricted: {@code enter} then starts bubblewrap under the profile bawn-wall.
+   */
+  public Path wallMark() {
+    return state().resolve("wall");
+  }
+
   /** Accounts. Agents are always local ones. */
   public Path passwd() {
     return at("etc/passwd");

@@ -1,0 +1,80 @@
+# shellcheck shell=bash
+# A sealed agent made by hand, for tests of `enter` alone: what bawn-admin makes, without Java and without a seal.
+
+state=/var/lib/bawn
+agent=a.noir
+project=app
+serial=17
+generation=$state/agents/.gen/$agent/$serial
+
+# Programs of the agent. Names that are links on Debian come with their targets.
+commands=(bash dash cat chmod cut env id ls mknod nice printf python3.13 seq setsid sleep sort stat stty test touch true)
+
+# make_sealed_agent OPERATOR: its account, sealed directory, project and home.
+make_sealed_agent() {
+  local name
+  groupadd --gid 70000 "$agent"
+  useradd --uid 70000 --gid 70000 --no-user-group --no-create-home --home-dir "$state/homes/$agent" \
+    --shell /usr/sbin/nologin --comment 'bawn agent' "$agent" 2>/dev/null
+  usermod -L -e 1 "$agent"
+  install -d -m 0755 "$state" "$state/agents" "$generation"/{,bin,recipe,etc} "$state/mirrors/$project/.scratch"
+  install -d -m 0700 -o "$agent" -g "$agent" "$state/homes/$agent" "$state/scratch/$agent/$project"
+  ln -s ".gen/$agent/$serial" "$state/agents/$agent"
+  echo "$agent:x:70000:70000::/home/agent:/bin/bash" >"$generation/etc/passwd"
+  echo "$agent:x:70000:" >"$generation/etc/group"
+  for name in "${commands[@]}"; do
+    ln -s "/usr/bin/$name" "$generation/bin/$name"
+  done
+  ln -s /usr/bin/dash "$generation/bin/sh"
+  ln -s /usr/bin/python3.13 "$generation/bin/python3"
+  ln -s /usr/bin/test "$generation/bin/["
+  echo 'this is the project' >"$state/mirrors/$project/README"
+  recipe "$@" >"$generation/recipe/$project.args"
+}
+
+# recipe [OPTION…]: the walls, with more options of bubblewrap before they are closed.
+recipe() {
+  local name
+  printf '%s\0' --unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup --unshare-net \
+    --disable-userns --die-with-parent --cap-drop ALL --uid 70000 --gid 70000 --hostname bawn \
+    --ro-bind /usr/lib /usr/lib --ro-bind /usr/lib64 /usr/lib64 --ro-bind /usr/share /usr/share \
+    --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin \
+    --symlink dash /usr/bin/sh --symlink python3.13 /usr/bin/python3 \
+    --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
+  for name in "${commands[@]}"; do
+    printf '%s\0' --ro-bind "/usr/bin/$name" "/usr/bin/$name"
+  done
+  for name in "$generation"/bin/*; do
+    printf '%s\0' --symlink "$(readlink "$name")" "$name"
+  done
+  printf '%s\0' --ro-bind "$generation/etc" /etc --proc /proc --dev /dev --perms 1777 --tmpfs /dev/shm \
+    --perms 1777 --tmpfs /tmp --perms 0755 --tmpfs /run --perms 1777 --tmpfs /var/tmp \
+    --ro-bind "$state/mirrors/$project" "/work/$project" \
+    --bind "$state/scratch/$agent/$project" "/work/$project/.scratch" --bind "$state/homes/$agent" /home/agent \
+    --setenv HOME /home/agent --setenv PATH "$generation/bin" --setenv USER "$agent" --setenv LOGNAME "$agent" \
+    --setenv SHELL /usr/bin/bash --setenv LANG C.UTF-8 --setenv BAWN_SESSION "$agent/$project" \
+    "$@" --remount-ro / --chdir "/work/$project"
+}
+
+# install_enter DIRECTORY SHELL-LINE: a copy that this shell runs, with a filter that lets everything through.
+install_enter() {
+  install -d -m 0755 "$1"
+  { echo "#!$2" && tail -n +2 /src/packaging/enter; } >"$1/enter"
+  chmod 755 "$1/enter"
+  printf '\006\0\0\0\0\0\377\177' >"$1/session.bpf"
+}
+
+# let_in OPERATOR DIRECTORY…: the lines of sudoers that let an operator start `enter` from these directories.
+let_in() {
+  local operator=$1 directory
+  shift
+  {
+    for directory; do
+      echo "Defaults!$directory/enter use_pty, env_reset, secure_path=/usr/bin"
+      echo "#$(id -u "$operator") ALL=($agent) NOPASSWD: NOSETENV: $directory/enter"
+    done
+    echo "Defaults>$agent env_check=\"COLORTERM NO_COLOR TERM\", env_keep=\"ANTHROPIC_API_KEY\""
+  } >/etc/sudoers.d/bawn
+  chmod 440 /etc/sudoers.d/bawn
+  visudo -cqf /etc/sudoers.d/bawn && visudo-rs -cqf /etc/sudoers.d/bawn
+}

@@ -1,0 +1,25 @@
+# A person at a terminal of 33 lines and 101 columns, for expect(1): types, presses, sees. The first thing that is not seen
+# within ten seconds ends the test.
+log_user 1
+set timeout 10
+set stty_init "rows 33 columns 101"
+
+proc types {line} { send -- "$line\r" }
+proc presses {key} { send -- [dict get [dict create Ctrl-C "\003" Ctrl-Z "\032" Ctrl-D "\004"] $key] }
+proc sees {text} {
+    expect {
+        -ex $text {}
+        timeout { puts stderr "\nnot seen: $text"; exit 1 }
+        eof { puts stderr "\nended before: $text"; exit 1 }
+    }
+}
+proc resizes {rows columns} { stty rows $rows columns $columns < $::spawn_out(slave,name) }
+
+# Echoed input would be seen as output.
+proc sits_down {args} {
+    global spawn_id spawn_out
+    spawn -noecho {*}$args
+    sees "\$ "
+    types "stty -echo; PS1=ready'> '"
+    sees "ready> "
+}

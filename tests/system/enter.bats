@@ -1,0 +1,431 @@
+#!/usr/bin/env bats
+# The door into a sealed session, without anything of bawn around it: what it refuses, with which sentence, and how
+# what it starts behaves. All of it under every shell that may be /bin/sh, started by each sudo.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/sealed
+
+declare -A shells=([dash]=/usr/bin/dash [bash]='/usr/bin/bash --posix' [busybox]='/usr/bin/busybox sh')
+
+setup_file() {
+  make_person op
+  make_person stranger
+  make_sealed_agent
+  for shell in "${!shells[@]}"; do
+    install_enter "/opt/$shell" "${shells[$shell]}"
+  done
+  let_in op /opt/dash /opt/bash /opt/busybox
+}
+
+# Every test finds what it breaks whole again.
+setup() {
+  saved=$(mktemp -d)
+  cp -a "$state/agents" /opt /usr/bin/bwrap /usr/bin/aa-exec "$saved"
+}
+
+teardown() {
+  rm -rf "$state/agents" /opt /var/lib/bawn/wall
+  cp -a "$saved/agents" "$state/"
+  cp -a "$saved/opt" /
+  cp -a "$saved"/{bwrap,aa-exec} /usr/bin/
+  rm -f /etc/sudoers.d/[!b]*
+  ! mountpoint -q /sys/module || umount /sys/module
+}
+
+# everywhere COMMAND…: with $sudo and $enter set to each pair in turn.
+everywhere() {
+  local shell sudo enter
+  for shell in "${!shells[@]}"; do
+    for sudo in sudo sudo-rs; do
+      enter=/opt/$shell/enter
+      echo "with $shell and $sudo:"
+      "$@"
+    done
+  done
+}
+
+enters() { as op "$sudo" -n -u "$agent" "$enter" "$@"; }
+
+# refused STATUS SENTENCE ARGUMENT…: everywhere, with a hint, and nothing else is printed.
+refused() { everywhere refused_here "$@"; }
+refused_here() {
+  local status_expected=$1 sentence=$2
+  shift 2
+  run -"$status_expected" --separate-stderr enters "$@"
+  [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 2 ] && [ "${stderr_lines[0]}" = "bawn: error: $sentence" ] &&
+    [[ ${stderr_lines[1]} == 'bawn: hint: '?* ]] || { echo "printed: $output$stderr" && return 1; }
+}
+
+# prints TEXT ARGUMENT…: everywhere, with status 0.
+prints() { everywhere prints_here "$@"; }
+prints_here() {
+  local text=$1
+  shift
+  run -0 --separate-stderr enters "$@"
+  [ "$output" = "$text" ] || { echo "printed: $output$stderr" && return 1; }
+}
+
+# at_a_terminal SUDO…: what a person types and must see there, as Tcl on stdin; $enter begins a session.
+at_a_terminal() {
+  local sudo script
+  script=$(cat)
+  for sudo; do
+    echo "with $sudo:"
+    as op env PS1='$ ' TERM=dumb expect -c "
+      set enter {$sudo -n -u $agent /opt/dash/enter $project $serial}
+      source /src/tests/lib/terminal.tcl
+      $script"
+  done
+}
+
+@test "a session is the agent's own, in its project, with its exit status" {
+  prints 'uid=70000(a.noir) gid=70000(a.noir) groups=70000(a.noir)' app 17 id
+  prints 'this is the project' app 17 cat README
+  everywhere exits_with 7 'exit 7'
+  everywhere exits_with 143 'kill -TERM $$'
+  everywhere exits_with 137 'kill -KILL $$'
+}
+exits_with() { run "-$1" enters app 17 sh -c "$2"; }
+
+@test "too few arguments are refused" {
+  local usage='enter takes PROJECT SERIAL COMMAND [ARG...]'
+  refused 2 "$usage"
+  refused 2 "$usage" app
+  refused 2 "$usage" app 17
+}
+
+@test "a project of another form is refused" {
+  local long
+  printf -v long '%065d' 0
+  for name in '' . .. ../app app/ /app -app .app App äpp 'app x' $'app\n' 'app*' '[a]pp' "$long"; do
+    refused 2 'this is not the name of a project' "$name" 17 id
+  done
+}
+
+@test "a project that is not assigned is refused" {
+  refused 4 'a.noir has no project other' other 17 id
+  refused 4 'a.noir has no project app.args' app.args 17 id
+}
+
+@test "a serial of another form is refused" {
+  for name in '' -17 +17 1x '17 ' 0x11 ../17 '*' 1234567890123456789; do
+    refused 2 'a serial is made of digits' app "$name" id
+  done
+}
+
+@test "a serial that is not the current one is refused" {
+  refused 3 'the policy of a.noir is now 17, not 16' app 16 id
+  refused 3 'the policy of a.noir is now 17, not 017' app 017 id
+  cp -a "$generation" "${generation%/*}/18"
+  ln -sfn ".gen/$agent/18" "$state/agents/$agent"
+  refused 3 'the policy of a.noir is now 18, not 17' app 17 id
+}
+
+@test "a command of another form is refused" {
+  for name in '' . .. /usr/bin/id ./id bin/id -x 'id x' $'id\n' ïd 'a=b' '[[' '*'; do
+    refused 2 'a command is a bare name' app 17 "$name"
+  done
+}
+
+@test "a command that is not the agent's is refused" {
+  refused 4 'a.noir has no command perl' app 17 perl
+}
+
+@test "a command of any allowed name is started" {
+  everywhere exits_with_command 1 '[' a = b ']'
+  everywhere exits_with_command 0 '[' a = a ']'
+}
+exits_with_command() {
+  local expected=$1
+  shift
+  run "-$expected" enters app 17 "$@"
+}
+
+@test "arguments are passed on as they are" {
+  prints '<><--version><a b><$(id)><'"'"'"><*><ü>' app 17 printf '<%s>' '' --version 'a b' '$(id)' "'\"" '*' 'ü'
+  prints 'a
+b' app 17 printf '%s' $'a\nb'
+  everywhere bytes_pass
+}
+bytes_pass() { [ "$(enters app 17 printf '%s' $'\xff\x01\xfe' | od -An -tx1)" = ' ff 01 fe' ]; }
+
+@test "a user that is no agent is refused" {
+  for shell in "${!shells[@]}"; do
+    run -4 as stranger "/opt/$shell/enter" app 17 id
+    assert_line 'bawn: error: there is no agent stranger'
+  done
+}
+
+@test "a user whose name no agent can have is refused" {
+  local name
+  for name in _other Capital with+plus a2345678901234567890123456789012; do
+    useradd --badname --no-create-home "$name" 2>/dev/null
+    for shell in "${!shells[@]}"; do
+      run -2 setpriv --reuid "$name" --clear-groups "/opt/$shell/enter" app 17 id
+      assert_line 'bawn: error: this user is not an agent'
+    done
+  done
+}
+
+@test "a uid without a name is refused" {
+  run -2 setpriv --reuid 4711 --clear-groups /opt/dash/enter app 17 id
+  assert_line 'bawn: error: this user is not an agent'
+}
+
+@test "another user's sudo does not get this far" {
+  for sudo in sudo sudo-rs; do
+    run as stranger "$sudo" -n -u "$agent" /opt/dash/enter app 17 id
+    assert_failure 1
+    refute_output --partial 'bawn:'
+  done
+}
+
+@test "what is not root's alone is refused" {
+  local file
+  declare -A names=([$generation]="the sealed directory of a.noir" [$generation/recipe/app.args]="the recipe of app"
+    [$generation/limits]="the limits of a.noir" [/usr/bin/bwrap]=bubblewrap)
+  echo '--nofile=64:64' >"$generation/limits"
+  for file in "${!names[@]}"; do
+    chown op "$file"
+    everywhere refuses_owner "${names[$file]}"
+    chown root "$file"
+    for mode in g+w o+w; do
+      chmod "$mode" "$file"
+      everywhere refuses_owner "${names[$file]}"
+      chmod go-w "$file"
+    done
+  done
+  chown op /opt/*/session.bpf
+  everywhere refuses_owner 'the seccomp filter'
+}
+refuses_owner() {
+  run -3 enters app 17 id
+  assert_line --partial "bawn: error: $1 is not root's alone (owner and mode: "
+}
+
+@test "a setuid bubblewrap is refused" {
+  chmod u+s /usr/bin/bwrap
+  everywhere refuses_owner bubblewrap
+}
+
+@test "what is missing is named" {
+  rm /usr/bin/bwrap
+  refused 4 'bubblewrap is missing' app 17 id
+  cp -a "$saved/bwrap" /usr/bin/
+  rm /opt/*/session.bpf
+  refused 4 'the seccomp filter is missing' app 17 id
+}
+
+@test "a sealed directory that the agent cannot read is refused" {
+  chmod 700 "$generation"
+  refused 4 'there is no agent a.noir' app 17 id
+}
+
+@test "a link to another agent's sealed directory is refused" {
+  install -d "$state/agents/.gen/b.blanc"
+  cp -a "$generation" "$state/agents/.gen/b.blanc/17"
+  ln -sfn .gen/b.blanc/17 "$state/agents/$agent"
+  refused 3 'the policy of a.noir is now 17, not 17' app 17 id
+}
+
+@test "an operator's own groups do not come along" {
+  groupadd --force plotters
+  usermod -aG plotters op
+  run -3 as op sudo -n -P -u "$agent" /opt/dash/enter app 17 id
+  assert_line --regexp '^bawn: error: group [0-9]+ is not one of a.noir$'
+}
+
+@test "the environment inside is the recipe's, the terminal's and the keys of the agent's tools" {
+  everywhere environment_is_clean
+}
+environment_is_clean() {
+  run -0 as op env LD_PRELOAD=/x ENV=/x BASH_ENV=/x SHELLOPTS=xtrace PS4=x LC_ALL=de_DE LANG=x TMPDIR=/x DISPLAY=:0 \
+    XAUTHORITY=/x 'BASH_FUNC_id%%=() { echo no; }' OTHER_KEY=x TERM=xterm COLORTERM=truecolor NO_COLOR=1 \
+    ANTHROPIC_API_KEY=k/%y "$sudo" -n -u "$agent" "$enter" app 17 env
+  local expected
+  expected=$(printf '%s\n' ANTHROPIC_API_KEY=k/%y BAWN_SESSION=a.noir/app COLORTERM=truecolor HOME=/home/agent \
+    LANG=C.UTF-8 LOGNAME=a.noir NO_COLOR=1 "PATH=$generation/bin" PWD=/work/app SHELL=/usr/bin/bash TERM=xterm USER=a.noir)
+  # bash counts the shells it is in, and keeps its count in what it becomes
+  [ "$(grep -v '^SHLVL=0$' <<<"$output" | LC_ALL=C sort)" = "$expected" ] || { echo "$output" && return 1; }
+}
+
+@test "an operator sets no variable for a session, whatever else sudoers says" {
+  run as op sudo -n -u "$agent" BASH_ENV=/x /opt/bash/enter app 17 env
+  assert_failure 1
+  echo 'Defaults setenv, env_keep += "BASH_ENV OTHER"' >/etc/sudoers.d/a-global
+  echo 'Defaults:op !env_reset' >/etc/sudoers.d/z-for-op
+  run as op sudo -n -u "$agent" BASH_ENV=/x /opt/bash/enter app 17 env
+  assert_failure 1
+  rm /etc/sudoers.d/a-global # sudo-rs cannot read it
+  run -0 as op env BASH_ENV=/x OTHER=x sudo -n -u "$agent" /opt/bash/enter app 17 env
+  refute_line --regexp '^(BASH_ENV|OTHER)='
+}
+
+@test "no descriptor but the first three reaches the session" {
+  everywhere descriptors_are 0 1 2
+}
+descriptors_are() {
+  # python names a descriptor of its own while it looks
+  local look='import os; print(*sorted(d for d in map(int, os.listdir("/proc/self/fd")) if os.path.exists(f"/proc/self/fd/{d}")))'
+  run -0 as op bash -c 'exec 5</ 7</etc 8</ 9</; exec "$@" </dev/null' - "$sudo" -n -u "$agent" "$enter" app 17 \
+    python3 -c "$look"
+  [ "$output" = "$*" ] || { echo "$output" && return 1; }
+}
+
+@test "piped input and output stay what they are" {
+  everywhere pipes_pass
+}
+pipes_pass() { [ "$(printf 'a\0b' | enters app 17 cat | od -An -c)" = '   a  \0   b' ]; }
+
+@test "files made inside are nobody else's" {
+  prints 0077 app 17 sh -c 'umask'
+}
+
+@test "limits are root's, and stay" {
+  echo '--nproc=200:200 --nofile=128:128' >"$generation/limits"
+  prints '128 128 200' app 17 bash -c 'echo $(ulimit -Sn) $(ulimit -Hn) $(ulimit -u)'
+  everywhere exits_with_command 1 bash -c 'ulimit -Hn 129'
+}
+
+@test "an agent that needs AppArmor does not start without it" {
+  touch "$generation/apparmor-required"
+  refused 3 'a.noir runs under AppArmor only, and this kernel has none' app 17 id
+}
+
+# A kernel that says it has AppArmor, which it has not.
+pretend_apparmor() {
+  mount -t tmpfs none /sys/module
+  mkdir -p /sys/module/apparmor/parameters
+  echo Y >/sys/module/apparmor/parameters/enabled
+}
+
+@test "with AppArmor and without the agent's profile nothing starts" {
+  pretend_apparmor
+  everywhere starts_nothing
+  touch "$state/wall"
+  everywhere starts_nothing
+}
+starts_nothing() {
+  run enters app 17 touch /home/agent/started
+  assert_failure
+  [ ! -e "$state/homes/$agent/started" ]
+}
+
+@test "with AppArmor the command starts under the agent's profile, bubblewrap under its own where root says so" {
+  pretend_apparmor
+  # shellcheck disable=SC2016
+  printf '#!/bin/sh\necho "aa-exec $1 $2 $3"\nshift 3\nexec "$@"\n' >/usr/bin/aa-exec
+  prints 'aa-exec -p bawn.a.noir --
+started' app 17 printf started
+  touch "$generation/apparmor-required" "$state/wall"
+  prints 'aa-exec -p bawn-wall --
+aa-exec -p bawn.a.noir --
+started' app 17 printf started
+}
+
+@test "a session has the size of its terminal, and follows it" {
+  at_a_terminal sudo sudo-rs <<'TCL'
+    sits_down bash --norc --noprofile --noediting
+    types "$enter stty size"
+    sees "33 101"
+    sees "ready> "
+    types "$enter bash -c 'trap \"stty size; exit\" WINCH; echo waiting; while :; do sleep 0.1; done'"
+    sees "waiting"
+    resizes 44 120
+    sees "44 120"
+TCL
+}
+
+@test "Ctrl-C is the command's, and does not end the session around it" {
+  at_a_terminal sudo sudo-rs <<'TCL'
+    sits_down bash --norc --noprofile --noediting
+    types "$enter sh -c 'trap \"echo caught; exit 9\" INT; echo waiting; while :; do sleep 0.1; done'"
+    sees "waiting"
+    presses Ctrl-C
+    sees "caught"
+    sees "ready> "
+    types "echo status \$?"
+    sees "status 9"
+    types "$enter sh -c 'echo waiting; exec sleep 60'"
+    sees "waiting"
+    presses Ctrl-C
+    sees "ready> "
+    types "echo status \$?"
+    sees "status 130"
+TCL
+}
+
+@test "Ctrl-Z stops a session and fg goes on with it" {
+  # sudo-rs 0.2.5 wakes only the first process of a command that it runs, bubblewrap or not: so not with sudo-rs.
+  at_a_terminal sudo <<'TCL'
+    sits_down bash --norc --noprofile --noediting
+    types "$enter sh -c 'while :; do echo tick; sleep 0.3; done'"
+    sees "tick\r\ntick"
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "ready> "
+    types "fg >/dev/null"
+    sees "tick\r\ntick"
+    presses Ctrl-C
+    sees "ready> "
+    types "echo status \$?"
+    sees "status 130"
+TCL
+}
+
+@test "a shell inside a session stops and continues its own jobs" {
+  at_a_terminal sudo sudo-rs <<'TCL'
+    sits_down bash --norc --noprofile --noediting
+    types "$enter bash --norc --noprofile --noediting"
+    sees "bash-5.2\$ "
+    types "sh -c 'echo waiting; exec sleep 60'"
+    sees "waiting\r\n"
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "bash-5.2\$ "
+    types "fg"
+    after 500
+    presses Ctrl-C
+    sees "bash-5.2\$ "
+    types "exit 5"
+    sees "ready> "
+    types "echo status \$?"
+    sees "status 5"
+TCL
+}
+
+# ends_with SIGNAL: a session that ignores it and has left its process group.
+ends_with() {
+  local signal=$1
+  as op bash -c 'echo $$ >pid; exec "$@"' - "$sudo" -n -u "$agent" "$enter" app 17 \
+    sh -c 'trap "" TERM HUP INT; setsid sleep 60 & sleep 60' &
+  until pgrep -u "$agent" -x sleep >/dev/null; do sleep 0.05; done
+  as op kill -s "$signal" "$(cat /home/op/pid)"
+  wait
+  for _ in {1..40}; do
+    pgrep -u "$agent" >/dev/null || return 0
+    sleep 0.05
+  done
+  ps -fu "$agent"
+  return 1
+}
+
+@test "ending sudo leaves no process of the session behind" {
+  for signal in TERM KILL HUP; do
+    everywhere ends_with "$signal"
+  done
+}
+
+@test "closing the terminal leaves no process of the session behind" {
+  at_a_terminal sudo sudo-rs <<'TCL'
+    sits_down bash --norc --noprofile --noediting
+    types "$enter sh -c 'trap \"\" TERM HUP INT; setsid sleep 60 & echo waiting; sleep 60'"
+    sees "waiting"
+    close
+    wait
+    after 1500
+    if {![catch {exec pgrep -u a.noir}]} { puts stderr "left behind: [exec ps -fu a.noir]"; exit 1 }
+TCL
+}
