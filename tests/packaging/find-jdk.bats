@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# Which Java is taken, told from files alone.
+
+setup() {
+  top=$(cd -P "$BATS_TEST_DIRNAME/../.." && pwd)
+  export BAWN_JVM_DIRECTORY=$BATS_TEST_TMPDIR/jvm
+  unset JAVA_HOME
+  mkdir "$BAWN_JVM_DIRECTORY"
+  # Only what the script itself needs: no java of this machine.
+  mkdir "$BATS_TEST_TMPDIR/bin"
+  local tool
+  for tool in bash readlink find dirname sort env; do
+    ln -s "$(type -P "$tool")" "$BATS_TEST_TMPDIR/bin/$tool"
+  done
+}
+
+find_jdk() {
+  PATH=$BATS_TEST_TMPDIR/bin "$top/packaging/find-jdk" "$@"
+}
+
+# a_jdk NAME VERSION PROGRAM...: one that would say so if it were started.
+a_jdk() {
+  local home=$BAWN_JVM_DIRECTORY/$1 program
+  mkdir -p "$home/bin"
+  printf 'IMPLEMENTOR="Somebody"\nJAVA_VERSION="%s"\n' "$2" >"$home/release"
+  for program in "${@:3}"; do
+    printf '#!/bin/sh\ntouch %s/started\n' "$BATS_TEST_TMPDIR" >"$home/bin/$program"
+    chmod +x "$home/bin/$program"
+  done
+}
+
+teardown() {
+  [[ ! -e $BATS_TEST_TMPDIR/started ]]
+}
+
+@test "a newer Java is found beside an older default, and none is started" {
+  a_jdk java-17 17.0.15 java javac
+  a_jdk java-25 25.0.3 java javac
+  run find_jdk
+  [[ $status -eq 0 && $output == "$BAWN_JVM_DIRECTORY/java-25" ]]
+}
+
+@test "JAVA_HOME comes first, and not when it is too old" {
+  a_jdk a 26 java javac
+  a_jdk b 25.0.1 java javac
+  JAVA_HOME=$BAWN_JVM_DIRECTORY/b run find_jdk
+  [[ $output == "$BAWN_JVM_DIRECTORY/b" ]]
+  a_jdk b 21.0.1 java javac
+  JAVA_HOME=$BAWN_JVM_DIRECTORY/b run find_jdk
+  [[ $output == "$BAWN_JVM_DIRECTORY/a" ]]
+}
+
+@test "the PATH's java is followed to its home" {
+  a_jdk hidden 25 java javac
+  mv "$BAWN_JVM_DIRECTORY/hidden" "$BATS_TEST_TMPDIR/hidden"
+  ln -s "$BATS_TEST_TMPDIR/hidden/bin/javac" "$BATS_TEST_TMPDIR/bin/javac"
+  run find_jdk
+  [[ $output == "$BATS_TEST_TMPDIR/hidden" ]]
+}
+
+@test "what is missing is said of each Java that was passed over" {
+  a_jdk java-17 17.0.15 java javac
+  a_jdk java-25 25.0.3 java
+  run find_jdk
+  [[ $status -eq 1 ]]
+  [[ $output == *'bawn: error: no Java 25 or newer with javac was found'* ]]
+  [[ $output == *"Java 17 in $BAWN_JVM_DIRECTORY/java-17 is too old"* ]]
+  [[ $output == *"Java 25 in $BAWN_JVM_DIRECTORY/java-25 has no javac"* ]]
+  [[ $output == *'bawn: hint: install one'* ]]
+}
+
+@test "running needs no compiler" {
+  a_jdk java-25 25.0.3 java
+  run find_jdk --runtime
+  [[ $status -eq 0 && $output == "$BAWN_JVM_DIRECTORY/java-25" ]]
+}
+
+@test "root takes no Java that somebody else can change" {
+  a_jdk java-25 25.0.3 java javac
+  run find_jdk --roots-own
+  [[ $status -eq 0 ]]
+  chown 65534 "$BAWN_JVM_DIRECTORY/java-25/release"
+  run find_jdk --roots-own
+  [[ $status -eq 1 && $output == *"is not root's alone"* ]]
+  chown 0 "$BAWN_JVM_DIRECTORY/java-25/release"
+  chmod o+w "$BAWN_JVM_DIRECTORY"
+  run find_jdk --roots-own
+  [[ $status -eq 1 ]]
+}

@@ -1,0 +1,203 @@
+#!/usr/bin/env bats
+# The start stub of `bawn`: from the JVM's plan to the session.
+# shellcheck disable=SC2016,SC2154 # dollars are for the session; $stage and the like are staged.bash's
+
+load staged
+
+setup() {
+  stage_stub
+}
+
+@test "the version is answered without a JVM" {
+  rm -r "${stage:?}"/{jdk,lib}
+  run "$stub" --version
+  [[ $status -eq 0 && $output == 'bawn 1.2.3' ]]
+}
+
+@test "the stub becomes what the plan says, with the caller's own words at the end" {
+  session /usr/bin/printf '<%s>' planned
+  run "$stub" launch a.noir app -- git log --oneline
+  [[ $status -eq 0 && $output == '<planned><git><log><--oneline>' ]]
+}
+
+@test "words of the caller keep their bytes, also those that are no UTF-8" {
+  session /usr/bin/printf '%s\0'
+  "$stub" launch a.noir app -- $'caf\xe9' '' $'line\nbreak' '*' "\$HOME" -- >"$stage/out"
+  words $'caf\xe9' '' $'line\nbreak' '*' "\$HOME" -- | cmp - "$stage/out"
+}
+
+@test "without words of the caller nothing is appended" {
+  session /usr/bin/printf '<%s>' planned
+  run "$stub" shell a.noir
+  [[ $output == '<planned>' ]]
+}
+
+@test "the JVM gets every word of the caller" {
+  jvm_does 'printf "<%s>" "${@:$#-4}"'
+  run "$stub" launch a.noir app -- git
+  [[ $output == '<launch><a.noir><app><--><git>' ]]
+}
+
+@test "the plan's variables reach the session" {
+  jvm_plans bawn1 2 ANTHROPIC_API_KEY='a=b c' EMPTY= 1 /usr/bin/env end
+  run "$stub" launch x
+  [[ $output == *'ANTHROPIC_API_KEY=a=b c'* && $output == *$'\nEMPTY='* ]]
+}
+
+@test "a variable that steers a shell, the loader or nothing at all is refused" {
+  local record
+  for record in PATH=/tmp IFS=x ENV=x BASH_ENV=x BASHOPTS=x SHELLOPTS=x LD_PRELOAD=x GLIBC_TUNABLES=x \
+    GCONV_PATH=x lower=x =x KEY 'A[$(touch '"$stage"'/ran)]=x' $'A\nB=x' '1A=x' 'ÄA=x'; do
+    jvm_plans bawn1 1 "$record" 2 /usr/bin/touch "$stage/started" end
+    run "$stub" launch x
+    [[ $status -eq 1 && $output == *'nothing was started'* ]]
+    [[ ! -e $stage/started && ! -e $stage/ran ]]
+  done
+}
+
+@test "a plan cut short anywhere starts nothing" {
+  local length
+  session /usr/bin/touch "$stage/started"
+  cp "$stage/plan" "$stage/whole"
+  # The last byte is left out of this: it follows a complete plan.
+  for ((length = 1; length < $(stat -c %s "$stage/whole") - 1; length++)); do
+    head -c "$length" "$stage/whole" >"$stage/plan"
+    run "$stub" launch x
+    [[ $status -eq 1 && ! -e $stage/started ]]
+  done
+}
+
+@test "a plan whose counts do not fit starts nothing" {
+  local plan
+  for plan in 'bawn2 0 1 /bin/true end' 'bawn1 0 2 /bin/true end' 'bawn1 1 1 /bin/true end' \
+    'bawn1 0 1 /bin/true end more' 'bawn1 0 0 end' 'bawn1 0 1 true end' 'bawn1 00 1 /bin/true end' \
+    'bawn1 0 -1 /bin/true end' 'bawn1 0 0x1 /bin/true end' 'bawn1 0 plan[0] /bin/true end' \
+    'bawn1 0 9999999999999999999 /bin/true end'; do
+    # shellcheck disable=SC2086
+    jvm_plans $plan
+    run "$stub" launch x
+    [[ $status -eq 1 && $output == *'bawn: error: '*'bawn: hint: '* ]]
+  done
+}
+
+@test "the JVM's status passes through when it planned nothing" {
+  jvm_does 'echo refused >&2; exit 3'
+  run "$stub" launch x
+  [[ $status -eq 3 && $output == refused ]]
+  jvm_does 'echo only shown'
+  run "$stub" launch --dry-run
+  [[ $status -eq 0 && $output == 'only shown' ]]
+}
+
+@test "a plan of a JVM that failed is not carried out" {
+  session /usr/bin/touch "$stage/started"
+  echo 'exit 1' >>"$jvm"
+  run "$stub" launch x
+  [[ $status -eq 1 && ! -e $stage/started ]]
+}
+
+@test "the session's status is the tool's" {
+  session /bin/sh -c 'exit 42'
+  run "$stub" launch x
+  [[ $status -eq 42 ]]
+  session /bin/sh -c 'kill -9 $$'
+  run "$stub" launch x
+  [[ $status -eq 137 ]]
+}
+
+@test "a descriptor that the caller left open is closed for the session" {
+  # The descriptor that ls has open to list them is its own.
+  session /bin/ls -l /proc/self/fd
+  run "$stub" launch x 3</ 4</etc 7</ 200</etc/passwd 255</
+  [[ $status -eq 0 && $output != *'/etc'* && $output != *' -> /' && $output != *stage* ]]
+  [[ $(grep -c -- '->' <<<"$output") -eq 4 ]]
+}
+
+@test "a standard descriptor that the caller closed is /dev/null, not something else" {
+  session /bin/ls -l /proc/self/fd
+  "$stub" launch x <&- >"$stage/out"
+  grep -q '0 -> /dev/null' "$stage/out"
+}
+
+@test "the session reads what the caller's standard input holds" {
+  session /bin/cat
+  run "$stub" launch x <<<'a line'
+  [[ $output == 'a line' ]]
+}
+
+@test "settings of the caller do not reach the JVM" {
+  jvm_does 'env'
+  run env JAVA_TOOL_OPTIONS=-Dx=1 JDK_JAVA_OPTIONS=x _JAVA_OPTIONS=x CLASSPATH=x LD_LIBRARY_PATH=x \
+    GLIBC_TUNABLES=x GCONV_PATH=x PATH="$stage:$PATH" "$stub" launch x
+  [[ $status -eq 0 ]]
+  [[ ! $output =~ (^|$'\n')(JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|CLASSPATH|LD_|GLIBC_|GCONV) ]]
+  [[ $output == *PATH=/usr/local/sbin:* ]]
+}
+
+@test "settings of the caller do not reach the stub's shell" {
+  echo "touch $stage/ran" >"$stage/env"
+  session /bin/true
+  run env BASH_ENV="$stage/env" ENV="$stage/env" SHELLOPTS=xtrace PS4="\$(touch $stage/ran)" \
+    'BASH_FUNC_exec%%=() { touch '"$stage"'/ran; }' 'BASH_FUNC_mapfile%%=() { touch '"$stage"'/ran; }' \
+    "$stub" launch x
+  [[ $status -eq 0 && $output == '' && ! -e $stage/ran ]]
+}
+
+@test "the JVM runs under UTF-8, the session under the caller's locale" {
+  jvm_plans bawn1 0 2 /bin/sh '-c' end
+  jvm_does "echo jvm \$LC_ALL; cat $stage/plan >&3"
+  run env LC_ALL=C "$stub" launch x -- 'echo session $LC_ALL'
+  [[ $output == $'jvm C.UTF-8\nsession C' ]]
+}
+
+@test "neither the JVM nor the session has a signal ignored" {
+  jvm_plans bawn1 0 3 /bin/grep SigIgn /proc/self/status end
+  jvm_does "grep SigIgn /proc/self/status; cat $stage/plan >&3"
+  run "$stub" launch x
+  [[ $output == $'SigIgn:\t0000000000000000\nSigIgn:\t0000000000000000' ]]
+}
+
+@test "interrupted while it plans, the stub takes the JVM along and starts nothing" {
+  local signal number
+  for signal in INT TERM HUP; do
+    rm -f "$stage/pid"
+    session /usr/bin/touch "$stage/started"
+    jvm_does "echo \$\$ >$stage/pid; exec sleep 20"
+    # In a job of its own, since a background job of a script ignores INT.
+    env --default-signal=INT "$stub" launch x 3>&- &
+    stub_pid=$!
+    until [[ -s $stage/pid ]]; do sleep 0.05; done
+    kill "-$signal" "$stub_pid"
+    status=0
+    wait "$stub_pid" || status=$?
+    number=$(kill -l "$signal")
+    [[ $status -eq $((128 + number)) && ! -e $stage/started ]]
+    sleep 0.1
+    [[ ! -e /proc/$(<"$stage/pid") ]]
+  done
+}
+
+@test "on a terminal the session is the foreground job, with the terminal as it was" {
+  type -P script >/dev/null
+  session /bin/bash -c '[[ -t 0 && -t 1 && -t 2 ]] && ps -o stat= -p $$ && stty -g'
+  before=$(script -qec 'stty -g' /dev/null)
+  run script -qec "$stub launch x" /dev/null
+  [[ $status -eq 0 && ${lines[0]} == *+* && ${lines[1]} == "$before" ]]
+}
+
+@test "a link to the stub finds the installation" {
+  session /bin/echo started
+  mkdir "$stage/elsewhere"
+  ln -s ../bin/bawn "$stage/elsewhere/bawn"
+  run "$stage/elsewhere/bawn" launch x
+  [[ $output == started ]]
+  cd "$stage/elsewhere"
+  PATH=$PWD:$PATH run bawn launch x
+  [[ $output == started ]]
+}
+
+@test "a Java that is gone is said, with what to do" {
+  rm -r "$stage/jdk"
+  run "$stub" launch x
+  [[ $status -eq 1 && $output == *'bawn: error: the Java of this installation is gone'*"$stage/lib/bawn/train"* ]]
+}
