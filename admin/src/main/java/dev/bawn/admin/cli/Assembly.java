@@ -3,19 +3,24 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.agent.Agents;
+import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.agent.Projects;
 import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.apparmor.AgentProfiles;
 import dev.bawn.admin.apparmor.KernelPolicy;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.Transaction;
+import dev.bawn.admin.mirror.WalledMirrors;
+import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.system.Policies;
 import dev.bawn.admin.system.SystemEffects;
+import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
@@ -99,6 +104,16 @@ final class Assembly {
 
   Projects projects() {
     return new Projects(state());
+  }
+
+  Mirrors mirrors() {
+    return new WalledMirrors(layout, here.library());
+  }
+
+  /** Removes what an agent wrote for a project. */
+  void purgeScratch(AgentName agent, ProjectId project) throws IOException {
+    String scratch = layout.scratch(agent, project).toString();
+    SystemProgram.named("rm").must("-rf", "--one-file-system", "--", scratch);
   }
 
   /** What the kernel does with an agent's policy, in a word. */

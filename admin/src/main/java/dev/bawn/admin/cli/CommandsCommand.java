@@ -68,15 +68,22 @@ final class CommandsCommand implements Command {
         List.copyOf(new LinkedHashSet<>(words.stream().skip(1).map(CommandName::of).toList()));
     try (Opened opened = Opened.forChange(here)) {
       CommandChange change = act.on(opened.agents(), agent, names);
-      change.outcomes().forEach(outcome -> here.out().println(line(outcome)));
+      change.outcomes().forEach(outcome -> here.out().println(line(outcome, change.rejected())));
       return conclude(change, agent, here);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static String line(CommandOutcome outcome) {
+  /**
+   * A line for people; when nothing is done in the end, those that could have been are said to be
+   * possible.
+   */
+  private static String line(CommandOutcome outcome, boolean nothingDone) {
     return switch (outcome) {
+      case CommandOutcome.Allowed allowed when nothingDone -> "possible    " + allowed.name();
+      case CommandOutcome.Restricted restricted when nothingDone ->
+          "possible    " + restricted.name();
       case CommandOutcome.Allowed allowed -> "allowed     " + allowed.name() + brings(allowed);
       case CommandOutcome.Restricted restricted -> "restricted  " + restricted.name();
       case CommandOutcome.Unchanged same -> "unchanged   " + same.name() + "  " + same.why();

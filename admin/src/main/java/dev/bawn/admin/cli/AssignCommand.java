@@ -1,0 +1,135 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.agent.Mirrors;
+import dev.bawn.admin.agent.NewAssignment;
+import dev.bawn.admin.recipe.Instructions;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code assign AGENT PROJECT}. The mirror is made before the sealed state is locked: a walk over a
+ * user's files takes as long as that user likes.
+ */
+final class AssignCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.one("AGENT", "the agent"))
+        .addPositional(Words.one("PROJECT", "directory of the project"))
+        .addOption(
+            Words.option("--role", "ROLE", "a word for people, shown by list (default: worker)"))
+        .addOption(
+            Words.option("--instructions", "FILE", "shown to the agent as CLAUDE.md and AGENTS.md"))
+        .addOption(Words.option("--workspace", "KIND", "mirror, the only one so far"))
+        .addOption(
+            Words.repeatable(
+                "--mask", "PATTERN", "leave out these names too, for example '*.sqlite'"))
+        .addOption(
+            Words.flag(
+                "--link",
+                "make .scratch/reviews/AGENT in the project lead to the agent's scratch"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "sudo bawn-admin assign a.noir ~/app",
+        "sudo bawn-admin assign a.noir ~/app --role reviewer --mask '*.sqlite' --link");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    Words.choice("workspace", typed.value("--workspace", "mirror"), List.of(Workspace.MIRROR));
+    try {
+      NewAssignment asked = asked(typed, assembly, here);
+      Assignment planned = assembly.projects().plan(asked);
+      here.err().println("copying " + planned.source() + " …");
+      Mirrors.Report report = assembly.mirrors().bring(planned, mountPoints(asked));
+      Manifest sealed;
+      try (Opened opened = Opened.forChange(here)) {
+        sealed = opened.projects().assign(opened.agents(), asked, planned);
+      }
+      if (typed.has("--link")) {
+        assembly.mirrors().link(asked.agent(), planned);
+      }
+      tell(sealed, planned, report, assembly.mirrors().masked(planned), here);
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static NewAssignment asked(Typed typed, Assembly assembly, Surroundings here)
+      throws IOException {
+    AgentName agent = AgentName.of(typed.words().getFirst());
+    assembly.state().manifest(agent);
+    Optional<Uid> caller = Operators.caller(here);
+    Mirrors mirrors = assembly.mirrors();
+    Mirrors.Survey survey = mirrors.survey(absolute(typed.words().get(1), here), caller);
+    Optional<byte[]> instructions = Optional.empty();
+    if (typed.has("--instructions")) {
+      instructions =
+          Optional.of(mirrors.read(absolute(typed.value("--instructions", ""), here), caller));
+    }
+    return new NewAssignment(
+        agent,
+        survey.path(),
+        survey.owner(),
+        Printable.of(typed.value("--role", "worker")),
+        typed.values("--mask"),
+        instructions);
+  }
+
+  private static Path absolute(String typed, Surroundings here) {
+    return here.directory().resolve(typed).normalize();
+  }
+
+  private static List<String> mountPoints(NewAssignment asked) {
+    List<String> names = new ArrayList<>(List.of(".scratch/", ".claude/"));
+    if (asked.instructions().isPresent()) {
+      names.addAll(Instructions.SHOWN_AS);
+    }
+    return names;
+  }
+
+  private static void tell(
+      Manifest sealed,
+      Assignment planned,
+      Mirrors.Report report,
+      Mirrors.Masked masked,
+      Surroundings here) {
+    here.out()
+        .println(
+            sealed.agent()
+                + " works on "
+                + planned.source()
+                + " as '"
+                + planned.id()
+                + "', "
+                + report.files()
+                + " files");
+    if (!masked.names().isEmpty()) {
+      String more = masked.more() > 0 ? " and " + masked.more() + " more" : "";
+      here.out().println("left out: " + String.join(" ", masked.names()) + more);
+    }
+    report.unreadable().forEach(name -> Talk.say(here, "could not read " + name));
+    here.out().println("next: bawn launch " + sealed.agent() + " " + planned.id());
+  }
+}

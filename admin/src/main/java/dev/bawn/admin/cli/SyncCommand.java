@@ -1,0 +1,59 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.agent.Mirrors;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code sync [AGENT] [PROJECT]}. Operators run this one as root through sudo: it takes names,
+ * never paths, changes no sealed state and recovers no transaction.
+ */
+final class SyncCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.optional("AGENT", "the agent (default: all)"))
+        .addPositional(Words.optional("PROJECT", "id of one of its projects (default: all)"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("sudo bawn-admin sync", "sudo bawn-admin sync a.noir app");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    try {
+      for (Assignment assignment : wanted(typed.words(), assembly)) {
+        Mirrors.Report report = assembly.mirrors().bring(assignment, List.of());
+        report.unreadable().forEach(name -> Talk.say(here, "could not read " + name));
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Assignment> wanted(List<String> words, Assembly assembly) throws IOException {
+    if (words.size() > 1) {
+      return List.of(assembly.projects().find(AgentName.of(words.getFirst()), words.get(1)));
+    }
+    if (words.size() == 1) {
+      return assembly.state().manifest(AgentName.of(words.getFirst())).assignments();
+    }
+    List<Assignment> all = new ArrayList<>();
+    assembly.state().manifests().forEach(manifest -> all.addAll(manifest.assignments()));
+    return all;
+  }
+}

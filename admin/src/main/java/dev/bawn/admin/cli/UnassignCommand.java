@@ -1,0 +1,52 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code unassign AGENT PROJECT}: exactly what assign did, undone. */
+final class UnassignCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.one("AGENT", "the agent"))
+        .addPositional(Words.one("PROJECT", "id or directory of the project"))
+        .addOption(Words.flag("--purge-scratch", "remove what the agent wrote there, too"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "sudo bawn-admin unassign a.noir app",
+        "sudo bawn-admin unassign a.noir ~/app --purge-scratch");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    AgentName agent = AgentName.of(typed.words().getFirst());
+    Assignment assignment =
+        assembly.projects().find(agent, ProjectWord.of(typed.words().get(1), here));
+    try {
+      assembly.mirrors().unlink(agent, assignment);
+      try (Opened opened = Opened.forChange(here)) {
+        opened.projects().unassign(opened.agents(), agent, assignment.id());
+        if (typed.has("--purge-scratch")) {
+          assembly.purgeScratch(agent, assignment.id());
+        }
+      }
+      here.out().println(agent + " does not work on " + assignment.source() + " any more");
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
