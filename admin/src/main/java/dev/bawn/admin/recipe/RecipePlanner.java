@@ -121,7 +121,7 @@ public final class RecipePlanner {
         new Wall.BindReadOnlyIfPresent(
             new HostPath("/usr/bin/aa-exec"), new InsidePath("/.bawn/aa-exec")));
     for (AllowedCommand command : manifest.commands()) {
-      InsidePath at = new InsidePath(sessionBin() + "/" + command.name());
+      InsidePath at = new InsidePath(generation.command(command.name()).toString());
       walls.add(new Wall.Symlink(command.target(), at));
     }
   }
@@ -158,21 +158,12 @@ public final class RecipePlanner {
   private void environment(List<Wall> walls, Assignment assignment) {
     String agent = manifest.agent().text();
     walls.add(new Wall.SetEnvironment("HOME", HOME));
-    walls.add(new Wall.SetEnvironment("PATH", sessionBin()));
+    walls.add(new Wall.SetEnvironment("PATH", generation.bin().toString()));
     walls.add(new Wall.SetEnvironment("USER", agent));
     walls.add(new Wall.SetEnvironment("LOGNAME", agent));
     walls.add(new Wall.SetEnvironment("SHELL", shell()));
     walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
     walls.add(new Wall.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
-  }
-
-  /**
-   * The agent's whole PATH: inside, a directory of links at the path that the entry point names. It
-   * is made for the session, so that a later change of policy does not empty it while the session
-   * runs.
-   */
-  private String sessionBin() {
-    return layout.agent(manifest.agent()) + "/" + Generation.BIN;
   }
 
   /**
