@@ -26,12 +26,12 @@ public record Terminals(boolean in, boolean out, boolean err) {
   }
 
   /** Whether standard output is to be coloured. */
-  boolean colouredOut(Map<String, String> environment) {
+  public boolean colouredOut(Map<String, String> environment) {
     return out && wantsColour(environment);
   }
 
   /** Whether standard error is to be coloured. */
-  boolean colouredErr(Map<String, String> environment) {
+  public boolean colouredErr(Map<String, String> environment) {
     return err && wantsColour(environment);
   }
 

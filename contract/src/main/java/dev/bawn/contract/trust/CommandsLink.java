@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -22,9 +23,11 @@ import java.util.Set;
  */
 final class CommandsLink {
 
+  private final Layout layout;
   private final RootOwned rootOwned;
 
-  CommandsLink(RootOwned rootOwned) {
+  CommandsLink(Layout layout, RootOwned rootOwned) {
+    this.layout = layout;
     this.rootOwned = rootOwned;
   }
 
@@ -123,7 +126,7 @@ final class CommandsLink {
 
   private void requireRoots(Manifest manifest, AllowedCommand command) {
     rootOwned
-        .problem(Path.of(command.target()))
+        .problem(program(command))
         .ifPresent(problem -> {
           throw broken(
               manifest,
@@ -143,11 +146,15 @@ final class CommandsLink {
    * Hashing is slow without the JVM's full compiler, so only what a cheap look finds changed is
    * hashed.
    */
-  private static boolean isChanged(AllowedCommand command) throws IOException {
-    Path target = Path.of(command.target());
+  private boolean isChanged(AllowedCommand command) throws IOException {
+    Path target = program(command);
     FileIdentity now = FileIdentity.of(target);
     return !now.equals(new FileIdentity(command.ino(), command.size(), command.ctimeNs()))
         && !Sha256.of(Files.readAllBytes(target)).equals(command.sha256());
+  }
+
+  private Path program(AllowedCommand command) {
+    return layout.at(command.target().substring(1));
   }
 
   private static String reseal(Manifest manifest) {

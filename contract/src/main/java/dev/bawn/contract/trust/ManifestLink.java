@@ -7,10 +7,6 @@ import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.util.Arrays;
-import java.util.Optional;
 
 /** V4: the manifest makes sense, names this agent, and its ids are the account's. */
 final class ManifestLink {
@@ -27,14 +23,11 @@ final class ManifestLink {
       throw broken(
           agent, "the manifest is another agent's", agent.toString(), manifest.agent().toString());
     }
-    String expected = manifest.uid() + ":" + manifest.gid();
-    String found = account(agent).orElse("no such account");
+    String expected = "ids " + manifest.uid() + ":" + manifest.gid();
+    String found = account(agent);
     if (!found.equals(expected)) {
       throw broken(
-          agent,
-          "the account of " + agent + " is not the one that was sealed",
-          "ids " + expected,
-          found);
+          agent, "the account of " + agent + " is not the one that was sealed", expected, found);
     }
     return manifest;
   }
@@ -51,20 +44,12 @@ final class ManifestLink {
     }
   }
 
-  /**
-   * Read from the file, not from NSS: an agent's account is always a local one, and no module is
-   * asked.
-   */
-  private Optional<String> account(AgentName agent) {
-    String start = agent + ":";
+  private String account(AgentName agent) {
     try {
-      // ISO 8859-1 reads any byte; other accounts' comments need not be UTF-8
-      return Files.readAllLines(layout.passwd(), StandardCharsets.ISO_8859_1).stream()
-          .filter(line -> line.startsWith(start))
-          .map(line -> line.split(":", -1))
-          .filter(fields -> fields.length == 7)
-          .map(fields -> String.join(":", Arrays.asList(fields).subList(2, 4)))
-          .findFirst();
+      return new LocalAccounts(layout)
+          .named(agent.text())
+          .map(account -> "ids " + account.uid() + ":" + account.gid())
+          .orElse("no such account");
     } catch (IOException e) {
       throw broken(agent, "cannot read " + layout.passwd(), "a readable file", e.toString());
     }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Map;
 
 /** V11: the project is assigned, and its mirror is the one that bawn keeps. */
 final class ProjectLink {
@@ -32,14 +32,11 @@ final class ProjectLink {
         .ifPresent(problem -> {
           throw broken(manifest, assignment, problem.sentence(), problem.rule(), problem.found());
         });
-    String owner = owner(mirror);
-    if (!owner.equals(KEEPER)) {
+    String expected = "a directory of " + keeper();
+    String found = owner(mirror);
+    if (!expected.equals(found)) {
       throw broken(
-          manifest,
-          assignment,
-          "the mirror " + mirror + " is not bawn's",
-          "owned by " + KEEPER,
-          owner);
+          manifest, assignment, "the mirror " + mirror + " is not bawn's", expected, found);
     }
     return new Finding(
         Step.V11,
@@ -47,13 +44,25 @@ final class ProjectLink {
         assignment.id() + " is assigned; its mirror is " + mirror);
   }
 
+  private String keeper() {
+    try {
+      return new LocalAccounts(layout)
+          .named(KEEPER)
+          .map(account -> "uid " + account.uid())
+          .orElse(KEEPER + ", an account that is not there");
+    } catch (IOException e) {
+      return KEEPER + ", whose uid cannot be read";
+    }
+  }
+
   private static String owner(Path mirror) {
     try {
-      PosixFileAttributes attributes =
-          Files.readAttributes(mirror, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return attributes.isDirectory() ? attributes.owner().getName() : "no directory";
+      Map<String, Object> attributes =
+          Files.readAttributes(mirror, "unix:uid,isDirectory", LinkOption.NOFOLLOW_LINKS);
+      String kind = (Boolean) attributes.get("isDirectory") ? "a directory" : "no directory";
+      return kind + " of uid " + attributes.get("uid");
     } catch (IOException e) {
-      return "missing";
+      return "nothing";
     }
   }
 

@@ -60,7 +60,7 @@ public final class TrustChain {
     requireFresh(request, manifest, generation);
     note.accept(holds(Step.V5, "serial " + manifest.serial() + " is current"));
     note.accept(new FilesLink(rootOwned).check(manifest, generation));
-    note.accept(new CommandsLink(rootOwned).check(manifest, generation));
+    note.accept(new CommandsLink(layout, rootOwned).check(manifest, generation));
     note.accept(new ToolsLink(layout, rootOwned).check(manifest));
     note.accept(installation.check(rootOwned));
     note.accept(new KernelLink(layout).check(manifest, generation));
@@ -97,6 +97,17 @@ public final class TrustChain {
     Manifest manifest = new ManifestLink(layout).check(agent, bytes);
     note.accept(holds(Step.V4, "the manifest names " + agent + ", uid " + manifest.uid()));
     return new Sealed(manifest, generation);
+  }
+
+  /**
+   * Checks V11 alone, for a project that was chosen once the manifest was known.
+   *
+   * @param verified an agent whose other links hold
+   * @throws NotFound if the agent has no such project
+   * @throws BrokenLink if its mirror is not bawn's
+   */
+  public Finding project(Verified verified, ProjectId project) {
+    return project(verified.manifest(), project);
   }
 
   private Finding project(Manifest manifest, ProjectId project) {

@@ -34,7 +34,12 @@ public final class BubblewrapArguments {
           List.of("--perms", pad.mode().octal(), "--tmpfs", pad.at().text());
       case Wall.Cover cover ->
           List.of(
-              "--perms", "0555", "--tmpfs", cover.at().text(), "--remount-ro", cover.at().text());
+              "--perms",
+              Mode.READ_ONLY.octal(),
+              "--tmpfs",
+              cover.at().text(),
+              "--remount-ro",
+              cover.at().text());
       case Wall.Processes processes -> List.of("--proc", processes.at().text());
       case Wall.Devices devices -> List.of("--dev", devices.at().text());
       case Wall.SetEnvironment variable -> List.of("--setenv", variable.name(), variable.value());

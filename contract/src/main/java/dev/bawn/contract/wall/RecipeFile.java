@@ -27,6 +27,15 @@ public final class RecipeFile {
   }
 
   /**
+   * The walls in the file.
+   *
+   * @throws Refused if it holds anything else
+   */
+  public static List<Wall> walls(byte[] bytes) {
+    return new ArgumentsReader(read(bytes)).walls();
+  }
+
+  /**
    * The arguments in the file.
    *
    * @throws Refused if the last one has no end
@@ -41,7 +50,7 @@ public final class RecipeFile {
       }
     }
     if (start != bytes.length) {
-      throw new Refused("a recipe is cut off", "run: sudo bawn-admin reseal");
+      throw new Refused("a recipe is cut off", "run: sudo bawn-admin reseal AGENT");
     }
     return arguments;
   }

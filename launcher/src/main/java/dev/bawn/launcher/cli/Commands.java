@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Program;
+import dev.bawn.contract.cli.Runs;
 import dev.bawn.contract.cli.Subcommand;
 import java.util.List;
 
@@ -18,6 +19,26 @@ final class Commands {
   }
 
   private static List<Subcommand> subcommands() {
-    return List.of();
+    return List.of(
+        new Subcommand(
+            "launch",
+            "start an agent on one of its projects",
+            Runs.AS_YOURSELF,
+            () -> new LaunchCommand(Gate::onSystem)),
+        new Subcommand(
+            "shell",
+            "look around inside an agent's walls",
+            Runs.AS_YOURSELF,
+            () -> new ShellCommand(Gate::onSystem)),
+        new Subcommand(
+            "verify",
+            "check every link from root's signature to the kernel",
+            Runs.AS_ANYONE,
+            () -> new VerifyCommand(Gate::onSystem)),
+        new Subcommand(
+            "agents",
+            "list the agents that are yours",
+            Runs.AS_ANYONE,
+            () -> new AgentsCommand(Gate::onSystem)));
   }
 }

@@ -1,0 +1,56 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Optional;
+
+/**
+ * The accounts in {@code /etc/passwd}. Read from the file, not from NSS: accounts that bawn makes
+ * are always local ones, and no module of somebody else's is asked on the way of a launch.
+ */
+final class LocalAccounts {
+
+  private static final int FIELDS = 7;
+
+  private final Layout layout;
+
+  LocalAccounts(Layout layout) {
+    this.layout = layout;
+  }
+
+  /**
+   * One account.
+   *
+   * @param uid its number
+   * @param gid the number of its group
+   */
+  record Account(Uid uid, Uid gid) {}
+
+  /**
+   * The account of this name.
+   *
+   * @throws IOException if the file cannot be read
+   */
+  Optional<Account> named(String name) throws IOException {
+    String start = name + ":";
+    // ISO 8859-1 reads any byte; other accounts' comments need not be UTF-8
+    return Files.readAllLines(layout.passwd(), StandardCharsets.ISO_8859_1).stream()
+        .filter(line -> line.startsWith(start))
+        .map(line -> line.split(":", -1))
+        .filter(fields -> fields.length == FIELDS)
+        .map(fields -> new Account(uid(fields[2]), uid(fields[3])))
+        .findFirst();
+  }
+
+  private static Uid uid(String number) {
+    try {
+      return new Uid(Integer.parseInt(number));
+    } catch (NumberFormatException e) {
+      // beyond what bawn gives out: nobody's of ours
+      return new Uid(Integer.MAX_VALUE);
+    }
+  }
+}

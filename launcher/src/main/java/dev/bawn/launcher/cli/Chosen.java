@@ -1,0 +1,129 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.trust.YourAgents;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which agent, on which of its projects: one word is an agent's name, the other a project's id or
+ * path, in either order. A word that is left out is found by the caller's working directory.
+ *
+ * @param agent who
+ * @param project as it was typed, if it was
+ * @param directory the caller's working directory
+ */
+record Chosen(AgentName agent, Optional<String> project, Path directory) {
+
+  /**
+   * Tells the words apart by what they are.
+   *
+   * @throws NotFound if no agent, or more than one, could be meant
+   */
+  static Chosen from(List<String> words, YourAgents agents, Path directory) {
+    for (String word : words) {
+      Optional<AgentName> agent = agents.named(word);
+      if (agent.isPresent()) {
+        return new Chosen(agent.get(), other(words, word), directory);
+      }
+    }
+    if (words.size() > 1) {
+      String meant = isPath(words.getFirst()) ? words.get(1) : words.getFirst();
+      AgentName missing = AgentName.of(meant);
+      throw new NotFound(
+          "there is no agent '" + missing + "'",
+          "see 'bawn agents', or ask root: sudo bawn-admin create " + missing);
+    }
+    Optional<String> project = words.stream().findFirst();
+    return new Chosen(theOne(agents, project, directory), project, directory);
+  }
+
+  private static Optional<String> other(List<String> words, String agent) {
+    int at = words.indexOf(agent);
+    return words.size() > 1 ? Optional.of(words.get(1 - at)) : Optional.empty();
+  }
+
+  /** The only agent of the caller's that works on the project. */
+  private static AgentName theOne(YourAgents agents, Optional<String> project, Path directory) {
+    List<AgentName> fitting =
+        agents.manifests().stream()
+            .filter(manifest -> find(manifest, project, directory).isPresent())
+            .map(Manifest::agent)
+            .toList();
+    if (fitting.size() == 1) {
+      return fitting.getFirst();
+    }
+    String what = project.map(word -> "'" + Printable.of(word) + "'").orElse("this directory");
+    if (fitting.isEmpty()) {
+      throw new NotFound(
+          "no agent of yours is called " + what + " or works on it",
+          "see 'bawn agents', or ask root: sudo bawn-admin assign AGENT PROJECT");
+    }
+    throw new WrongUsage(
+        "more than one agent of yours works on " + what,
+        "name one of: " + String.join(" ", fitting.stream().map(AgentName::text).toList()));
+  }
+
+  /**
+   * The project that is meant, among those of the agent.
+   *
+   * @throws NotFound if it is none of them
+   */
+  Assignment assignment(Manifest manifest) {
+    return find(manifest, project, directory).orElseThrow(() -> notAssigned(manifest));
+  }
+
+  private NotFound notAssigned(Manifest manifest) {
+    String what =
+        project.map(word -> "project '" + Printable.of(word) + "'").orElse("project here");
+    return new NotFound(
+        agent + " has no " + what,
+        "see 'bawn agents "
+            + agent
+            + "', or ask root: sudo bawn-admin assign "
+            + agent
+            + " "
+            + project.map(Printable::of).orElse("PROJECT"));
+  }
+
+  private static Optional<Assignment> find(
+      Manifest manifest, Optional<String> project, Path directory) {
+    if (project.isEmpty()) {
+      Path here = real(directory);
+      return manifest.assignments().stream()
+          .filter(assignment -> here.startsWith(assignment.source().text()))
+          .max(Comparator.comparingInt(assignment -> assignment.source().text().length()));
+    }
+    String word = project.get();
+    String place = isPath(word) ? real(directory.resolve(word)).toString() : "";
+    return manifest.assignments().stream()
+        .filter(assignment -> is(assignment.id(), word) || place.equals(assignment.source().text()))
+        .findFirst();
+  }
+
+  private static boolean is(ProjectId id, String word) {
+    return id.text().equals(word);
+  }
+
+  private static boolean isPath(String word) {
+    return word.contains("/") || word.equals(".") || word.equals("..");
+  }
+
+  /** As root wrote it down when it was assigned: without links, where it can be looked at. */
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      return path.toAbsolutePath().normalize();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.Request;
+import dev.bawn.contract.trust.TrustChain;
+import dev.bawn.contract.trust.Verified;
+import dev.bawn.launcher.session.Handover;
+import dev.bawn.launcher.trust.SeenSerials;
+import dev.bawn.launcher.trust.YourAgents;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What a command checks with and starts through.
+ *
+ * @param layout the system that is looked at
+ * @param installation the programs that a start relies on
+ * @param rootOwned what decides whether a place is root's
+ * @param handover how the start stub gets a plan
+ */
+record Gate(Layout layout, Installation installation, RootOwned rootOwned, Handover handover) {
+
+  /** The one of the running system. */
+  static Gate onSystem(Surroundings here) {
+    return new Gate(
+        here.layout(), Installation.in(here.library()), RootOwned.onSystem(), Handover.toStub());
+  }
+
+  TrustChain chain() {
+    return new TrustChain(layout, installation, rootOwned);
+  }
+
+  YourAgents agents(Surroundings here) {
+    return new YourAgents(layout, chain(), here.user());
+  }
+
+  /** V1 to V10 for the caller, and the serial remembered once they all hold. */
+  Verified check(AgentName agent, Surroundings here, Consumer<Finding> told) {
+    SeenSerials seen = SeenSerials.in(here.environment());
+    Verified verified =
+        chain().check(new Request(agent, here.user(), seen.highest(agent), Optional.empty()), told);
+    boolean remembered = seen.remember(agent, verified.manifest().serial());
+    if (!remembered && !here.user().equals(Uid.ROOT)) {
+      here.err()
+          .println(
+              "bawn: warning: cannot remember the serial of "
+                  + agent
+                  + ", so an older state would not be noticed");
+    }
+    return verified;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** Output for programs: one document, indented, with a line break at its end. */
+final class JsonOutput {
+
+  private JsonOutput() {}
+
+  /** What writes the document. */
+  @FunctionalInterface
+  interface Document {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  /** Prints a document, whole or not at all. */
+  static void print(PrintStream out, Document document) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.useDefaultPrettyPrinter();
+      document.write(json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    out.println(text);
+  }
+
+  static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
+  }
+}

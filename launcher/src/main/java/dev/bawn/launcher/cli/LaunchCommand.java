@@ -1,0 +1,91 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.session.Wanted;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code launch AGENT PROJECT [--tool T] [-- COMMAND...]}: a session in this terminal. */
+final class LaunchCommand extends StartCommand {
+
+  /** The longest argument that Linux passes on is 128 KiB with its end (MAX_ARG_STRLEN). */
+  private static final int LONGEST_PROMPT = 128 * 1024 - 1;
+
+  LaunchCommand(Function<Surroundings, Gate> gate) {
+    super(gate);
+  }
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec = super.spec();
+    spec.addOption(Options.value("--tool", "TOOL", "run this agent tool"))
+        .addOption(Options.value("--prompt", "FILE", "what the tool is told at its start"));
+    spec.usageMessage()
+        .customSynopsis("bawn launch [OPTION]... [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
+    return spec;
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "bawn launch a.noir app",
+        "bawn launch a.noir ~/app -- git log",
+        "bawn launch a.noir app --tool claude --prompt task.md",
+        "bawn launch a.noir app --dry-run");
+  }
+
+  @Override
+  Wanted wanted(Typed typed, Surroundings here) {
+    String tool = typed.value("--tool", "");
+    String prompt = typed.value("--prompt", "");
+    if (!tool.isEmpty() && !typed.toolWords().isEmpty()) {
+      throw new WrongUsage("--tool and a command after -- are two commands", "leave out one");
+    }
+    if (!prompt.isEmpty() && tool.isEmpty()) {
+      throw new WrongUsage("--prompt is for a tool, and none was named", "add --tool TOOL");
+    }
+    if (!typed.toolWords().isEmpty()) {
+      return new Wanted.Words(typed.toolWords());
+    }
+    if (tool.isEmpty()) {
+      return new Wanted.Shell();
+    }
+    Optional<String> text =
+        prompt.isEmpty() ? Optional.empty() : Optional.of(read(here.directory().resolve(prompt)));
+    return new Wanted.Tool(CommandName.of(tool), text);
+  }
+
+  private static String read(Path file) {
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      if (bytes.length > LONGEST_PROMPT || text.indexOf('\0') >= 0) {
+        throw new WrongUsage(
+            "the prompt " + shown(file) + " is longer than 128 KiB, or holds a NUL",
+            "put the text into the project, and let the prompt name that file");
+      }
+      return text;
+    } catch (CharacterCodingException e) {
+      throw new WrongUsage("the prompt " + shown(file) + " is not UTF-8", "convert it");
+    } catch (IOException e) {
+      throw new NotFound("the prompt " + shown(file) + " cannot be read", "give a readable file");
+    }
+  }
+
+  private static String shown(Path file) {
+    return Printable.of(file.toString());
+  }
+}

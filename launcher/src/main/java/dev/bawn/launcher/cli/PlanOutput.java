@@ -1,0 +1,117 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.wall.RecipeFile;
+import dev.bawn.launcher.session.MirrorSync;
+import dev.bawn.launcher.session.SessionPlan;
+import dev.bawn.launcher.session.WallView;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Shows the plan of a session that is not started. The names in the JSON are stable: {@code agent},
+ * {@code uid}, {@code project}, {@code source}, {@code serial}, {@code command}, {@code argv} (what
+ * the start stub becomes, the caller's own words included), {@code sync} (what runs before, or an
+ * empty array), {@code apparmor} (whether the kernel confines it), {@code warnings}, and {@code
+ * walls} in the order in which they are built, each with {@code kind}, {@code at} and {@code
+ * value}.
+ */
+final class PlanOutput {
+
+  private final SessionPlan plan;
+  private final List<String> argv;
+  private final List<String> sync;
+  private final List<WallView> walls;
+  private final boolean confinedByKernel;
+  private final List<String> warnings;
+
+  PlanOutput(Gate gate, Start.Checked checked, boolean staysAsItIs) {
+    plan = checked.session();
+    argv = new ArrayList<>(plan.argv());
+    argv.addAll(plan.appended());
+    sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(plan);
+    walls = walls(checked);
+    confinedByKernel = checked.verified().confinedByKernel();
+    warnings =
+        checked.verified().findings().stream()
+            .filter(finding -> finding.strength() == Finding.Strength.WEAK)
+            .map(Finding::sentence)
+            .toList();
+  }
+
+  private static List<WallView> walls(Start.Checked checked) {
+    SessionPlan plan = checked.session();
+    try {
+      byte[] recipe =
+          Files.readAllBytes(checked.verified().generation().recipe(plan.assignment().id()));
+      return RecipeFile.walls(recipe).stream().map(WallView::of).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void print(boolean asJson, Surroundings here) {
+    if (asJson) {
+      JsonOutput.print(here.out(), this::json);
+    } else {
+      text(here.out());
+    }
+  }
+
+  private void text(PrintStream out) {
+    line(out, "agent", plan.agent() + " (uid " + plan.uid() + "), serial " + plan.serial());
+    line(out, "project", plan.assignment().id() + ", from " + plan.assignment().source());
+    line(out, "command", plan.command().text());
+    line(out, "first", sync.isEmpty() ? "nothing" : ShellWords.join(sync));
+    line(out, "becomes", ShellWords.join(argv));
+    line(out, "AppArmor", confinedByKernel ? "enforced by the kernel" : "none");
+    warnings.forEach(warning -> line(out, "warning", warning));
+    out.println("walls");
+    for (WallView wall : walls) {
+      String value = wall.value().isEmpty() || wall.value().equals(wall.at()) ? "" : wall.value();
+      String from = value.isEmpty() ? "" : (isSet(wall) ? " = " : " <- ") + value;
+      out.println(
+          Printable.of("  %-19s %s%s".formatted(wall.kind(), wall.at(), from).stripTrailing()));
+    }
+  }
+
+  private static boolean isSet(WallView wall) {
+    return wall.kind().equals("environment");
+  }
+
+  private static void line(PrintStream out, String name, String value) {
+    out.println("%-9s %s".formatted(name, value));
+  }
+
+  private void json(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("agent", plan.agent().text());
+    json.writeNumberField("uid", plan.uid().number());
+    json.writeStringField("project", plan.assignment().id().text());
+    json.writeStringField("source", plan.assignment().source().text());
+    json.writeNumberField("serial", plan.serial().number());
+    json.writeStringField("command", plan.command().text());
+    JsonOutput.texts(json, "argv", argv);
+    JsonOutput.texts(json, "sync", sync);
+    json.writeBooleanField("apparmor", confinedByKernel);
+    JsonOutput.texts(json, "warnings", warnings);
+    json.writeArrayFieldStart("walls");
+    for (WallView wall : walls) {
+      json.writeStartObject();
+      json.writeStringField("kind", wall.kind());
+      json.writeStringField("at", wall.at());
+      json.writeStringField("value", wall.value());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+}

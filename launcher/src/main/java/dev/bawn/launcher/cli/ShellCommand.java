@@ -1,0 +1,30 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.session.Wanted;
+import java.util.List;
+import java.util.function.Function;
+
+/** {@code shell [AGENT] [PROJECT]}: the walls of a session, and a shell. */
+final class ShellCommand extends StartCommand {
+
+  ShellCommand(Function<Surroundings, Gate> gate) {
+    super(gate);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn shell", "bawn shell a.noir app");
+  }
+
+  @Override
+  Wanted wanted(Typed typed, Surroundings here) {
+    // The start stub would append them to the shell's own words.
+    if (!typed.toolWords().isEmpty()) {
+      throw new WrongUsage("a shell takes no command", "use: bawn launch AGENT PROJECT -- COMMAND");
+    }
+    return new Wanted.Shell();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.Verified;
+import dev.bawn.launcher.session.MirrorSync;
+import dev.bawn.launcher.session.SessionPlan;
+import dev.bawn.launcher.session.SessionPlanner;
+import dev.bawn.launcher.session.Wanted;
+import java.io.IOException;
+import java.nio.file.Files;
+
+/** Starts a sealed agent: looks at the seal, looks at the kernel, freshens the mirror, enters. */
+final class Start {
+
+  private final Gate gate;
+  private final Surroundings here;
+
+  Start(Gate gate, Surroundings here) {
+    this.gate = gate;
+    this.here = here;
+  }
+
+  /**
+   * A plan of which every link of the chain was found to hold.
+   *
+   * @param verified what it was checked against
+   * @param session the plan
+   */
+  record Checked(Verified verified, SessionPlan session) {}
+
+  /** Checks and plans; changes nothing. */
+  Checked plan(Chosen chosen, Wanted wanted) {
+    Verified verified = gate.check(chosen.agent(), here, finding -> {});
+    Assignment assignment = chosen.assignment(verified.manifest());
+    gate.chain().project(verified, assignment.id());
+    SessionPlanner planner = new SessionPlanner(gate.installation());
+    return new Checked(verified, planner.plan(verified.manifest(), assignment, wanted));
+  }
+
+  /** Starts it on the mirror as it is. */
+  void enter(Checked checked) {
+    checked.verified().findings().stream()
+        .filter(finding -> finding.strength() == Finding.Strength.WEAK)
+        .forEach(finding -> here.err().println("bawn: warning: " + finding.sentence()));
+    gate.handover().write(checked.session());
+  }
+
+  /**
+   * Starts it once its mirror is up to date. If root sealed another state meanwhile, that one is
+   * checked in its turn, once; a change after that is refused by the entry point.
+   */
+  void enterFresh(Checked checked, Chosen chosen, Wanted wanted) {
+    new MirrorSync(gate.installation()).run(checked.session());
+    enter(isCurrent(checked) ? checked : plan(chosen, wanted));
+  }
+
+  private boolean isCurrent(Checked checked) {
+    try {
+      return Files.readSymbolicLink(gate.layout().agent(checked.session().agent()))
+          .endsWith(checked.session().serial().toString());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

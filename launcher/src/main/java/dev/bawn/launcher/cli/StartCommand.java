@@ -1,0 +1,63 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.session.Wanted;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What {@code launch} and {@code shell} have in common. */
+abstract sealed class StartCommand implements Command permits LaunchCommand, ShellCommand {
+
+  private final Function<Surroundings, Gate> gate;
+
+  /**
+   * @param gate what to start through
+   */
+  StartCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  /** What the session is to run. */
+  abstract Wanted wanted(Typed typed, Surroundings here);
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(
+            Options.optional("AGENT", 0, "the agent (default: the one that works on PROJECT)"))
+        .addPositional(
+            Options.optional(
+                "PROJECT", 1, "its project, by id or path (default: the one you are in)"))
+        .addOption(Options.flag("--no-sync", "start on the mirror as it is"))
+        .addOption(Options.flag("--dry-run", "check everything, show the plan, start nothing"))
+        .addOption(Options.flag("--json", "with --dry-run: the plan as JSON"));
+  }
+
+  @Override
+  public final boolean takesToolWords() {
+    return true;
+  }
+
+  @Override
+  public final int run(Typed typed, Surroundings here) {
+    if (typed.has("--json") && !typed.has("--dry-run")) {
+      throw new WrongUsage("--json shows a plan, and only --dry-run makes one", "add --dry-run");
+    }
+    Wanted wanted = wanted(typed, here);
+    Gate through = gate.apply(here);
+    Chosen chosen = Chosen.from(typed.words(), through.agents(here), here.directory());
+    Start start = new Start(through, here);
+    Start.Checked checked = start.plan(chosen, wanted);
+    if (typed.has("--dry-run")) {
+      new PlanOutput(through, checked, typed.has("--no-sync")).print(typed.has("--json"), here);
+    } else if (typed.has("--no-sync")) {
+      start.enter(checked);
+    } else {
+      start.enterFresh(checked, chosen, wanted);
+    }
+    return 0;
+  }
+}

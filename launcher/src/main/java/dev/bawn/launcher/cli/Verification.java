@@ -1,0 +1,77 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.TrustChain;
+import dev.bawn.contract.trust.Verified;
+import dev.bawn.launcher.session.RunningSessions;
+import dev.bawn.launcher.session.RunningSessions.Observed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What looking at one agent found: the links up to the first broken one, and, where all hold, the
+ * processes of its running sessions.
+ *
+ * @param agent whose
+ * @param serial of the sealed state, once its links hold
+ * @param findings the links that hold
+ * @param broken the one that does not
+ * @param processes what runs inside walls
+ */
+record Verification(
+    AgentName agent,
+    Optional<Serial> serial,
+    List<Finding> findings,
+    Optional<BrokenLink> broken,
+    List<Observed> processes) {
+
+  /** Looks at an agent. */
+  static Verification of(AgentName agent, Gate gate, Surroundings here) {
+    List<Finding> findings = new ArrayList<>();
+    try {
+      Verified verified = gate.check(agent, here, findings::add);
+      TrustChain chain = gate.chain();
+      for (Assignment assignment : verified.manifest().assignments()) {
+        findings.add(chain.project(verified, assignment.id()));
+      }
+      return new Verification(
+          agent,
+          Optional.of(verified.manifest().serial()),
+          findings,
+          Optional.empty(),
+          new RunningSessions(gate.layout()).of(verified.manifest()));
+    } catch (BrokenLink link) {
+      return new Verification(agent, Optional.empty(), findings, Optional.of(link), List.of());
+    }
+  }
+
+  /** The first thing that is not as it must be. */
+  Optional<Failure> failure() {
+    return broken
+        .<Failure>map(link -> link)
+        .or(() ->
+            processes.stream()
+                .filter(observed -> observed.gap().isPresent())
+                .findFirst()
+                .map(this::outsideWalls));
+  }
+
+  private Failure outsideWalls(Observed observed) {
+    return new Refused(
+        "process "
+            + observed.process().pid()
+            + " of "
+            + agent
+            + " is not inside its walls: "
+            + observed.gap().orElseThrow(),
+        "end the sessions of " + agent + ", then: sudo bawn-admin verify " + agent);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.Step;
+import dev.bawn.launcher.session.RunningSessions.Observed;
+import dev.bawn.launcher.session.SessionProcess;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+
+/**
+ * Shows what was found, a line for each link. The names in the JSON are stable: {@code agent},
+ * {@code serial}, {@code links} with {@code step}, {@code title}, {@code state} ({@code holds},
+ * {@code weak} or {@code broken}), {@code sentence} and, where broken, {@code expected}, {@code
+ * found} and {@code mend}; {@code processes} with {@code pid}, {@code name}, {@code label}, {@code
+ * seccomp}, {@code no_new_privs} and, where something is missing, {@code gap}.
+ */
+final class VerificationOutput {
+
+  /** What a line begins with, and how it looks on a terminal: SGR codes, see console_codes(4). */
+  private enum Mark {
+    HOLDS("✓", "32"),
+    WEAK("!", "33"),
+    BROKEN("✗", "31;1");
+
+    private final String sign;
+    private final String colour;
+
+    Mark(String sign, String colour) {
+      this.sign = sign;
+      this.colour = colour;
+    }
+  }
+
+  private final PrintStream out;
+  private final boolean coloured;
+
+  VerificationOutput(Surroundings here) {
+    out = here.out();
+    coloured = here.terminals().colouredOut(here.environment());
+  }
+
+  void text(Verification verification) {
+    String serial = verification.serial().map(number -> ", serial " + number).orElse("");
+    out.println(verification.agent() + serial);
+    for (Finding finding : verification.findings()) {
+      boolean holds = finding.strength() == Finding.Strength.HOLDS;
+      link(holds ? Mark.HOLDS : Mark.WEAK, finding.step(), finding.sentence());
+    }
+    verification.broken().ifPresent(link -> link(Mark.BROKEN, link.step(), link.what()));
+    processes(verification);
+  }
+
+  private void processes(Verification verification) {
+    if (verification.broken().isPresent()) {
+      return;
+    }
+    List<Observed> observed = verification.processes();
+    List<Observed> open = observed.stream().filter(each -> each.gap().isPresent()).toList();
+    if (observed.isEmpty()) {
+      line(Mark.HOLDS, "now", "sessions", "none runs");
+    } else if (open.isEmpty()) {
+      SessionProcess one = observed.getFirst().process();
+      line(Mark.HOLDS, "now", "sessions", running(observed.size(), one));
+    }
+    for (Observed each : open) {
+      String who = "process " + each.process().pid() + " (" + each.process().name() + "): ";
+      line(Mark.BROKEN, "now", "sessions", who + each.gap().orElseThrow());
+    }
+  }
+
+  private static String running(int count, SessionProcess one) {
+    return (count == 1 ? "1 process: " : count + " processes: ")
+        + one.label().map(label -> "label " + label).orElse("no AppArmor")
+        + ", seccomp filter, no new privileges";
+  }
+
+  private void link(Mark mark, Step step, String sentence) {
+    line(mark, step.name(), step.title(), sentence);
+  }
+
+  private void line(Mark mark, String step, String title, String sentence) {
+    String sign = coloured ? "\u001b[" + mark.colour + "m" + mark.sign + "\u001b[0m" : mark.sign;
+    out.println("  %s %-3s %-12s %s".formatted(sign, step, title, sentence));
+  }
+
+  void json(List<Verification> all) {
+    JsonOutput.print(
+        out,
+        json -> {
+          json.writeStartArray();
+          for (Verification verification : all) {
+            json(json, verification);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void json(JsonGenerator json, Verification verification) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("agent", verification.agent().text());
+    if (verification.serial().isPresent()) {
+      json.writeNumberField("serial", verification.serial().get().number());
+    }
+    json.writeArrayFieldStart("links");
+    for (Finding finding : verification.findings()) {
+      boolean holds = finding.strength() == Finding.Strength.HOLDS;
+      startLink(json, finding.step(), holds ? "holds" : "weak", finding.sentence());
+      json.writeEndObject();
+    }
+    if (verification.broken().isPresent()) {
+      broken(json, verification.broken().get());
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("processes");
+    for (Observed observed : verification.processes()) {
+      process(json, observed);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void startLink(JsonGenerator json, Step step, String state, String sentence)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("step", step.name());
+    json.writeStringField("title", step.title());
+    json.writeStringField("state", state);
+    json.writeStringField("sentence", sentence);
+  }
+
+  private static void broken(JsonGenerator json, BrokenLink link) throws IOException {
+    startLink(json, link.step(), "broken", link.what());
+    json.writeStringField("expected", link.expected());
+    json.writeStringField("found", link.found());
+    json.writeStringField("mend", link.mend());
+    json.writeEndObject();
+  }
+
+  private static void process(JsonGenerator json, Observed observed) throws IOException {
+    SessionProcess process = observed.process();
+    json.writeStartObject();
+    json.writeNumberField("pid", process.pid());
+    json.writeStringField("name", process.name());
+    if (process.label().isPresent()) {
+      json.writeStringField("label", process.label().get());
+    }
+    json.writeNumberField("seccomp", process.seccomp());
+    json.writeBooleanField("no_new_privs", process.noNewPrivileges());
+    if (observed.gap().isPresent()) {
+      json.writeStringField("gap", observed.gap().get());
+    }
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,69 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Failure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code verify [AGENT]}: every link from root's signature to the kernel, and what runs now. */
+final class VerifyCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+
+  VerifyCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Options.optional("AGENT", 0, "the agent (default: all of yours)"))
+        .addOption(Options.flag("--json", "as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn verify a.noir", "bawn verify --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Gate through = gate.apply(here);
+    VerificationOutput output = new VerificationOutput(here);
+    List<Verification> all = new ArrayList<>();
+    for (AgentName agent : agents(typed, through, here)) {
+      Verification verification = Verification.of(agent, through, here);
+      all.add(verification);
+      if (!typed.has("--json")) {
+        output.text(verification);
+      }
+    }
+    if (typed.has("--json")) {
+      output.json(all);
+    }
+    Optional<Failure> first =
+        all.stream().map(Verification::failure).flatMap(Optional::stream).findFirst();
+    first.ifPresent(failure -> {
+      throw failure;
+    });
+    return 0;
+  }
+
+  private static List<AgentName> agents(Typed typed, Gate through, Surroundings here) {
+    if (!typed.words().isEmpty()) {
+      return List.of(AgentName.of(typed.words().getFirst()));
+    }
+    List<AgentName> yours = through.agents(here).manifests().stream().map(Manifest::agent).toList();
+    if (yours.isEmpty()) {
+      here.err().println("no agents are yours; ask root: sudo bawn-admin create AGENT");
+    }
+    return yours;
+  }
+}

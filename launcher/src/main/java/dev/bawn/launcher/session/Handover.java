@@ -1,0 +1,62 @@
+package dev.bawn.launcher.session;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Hands a plan to the start stub, which becomes it: a version, a count of variables to export and
+ * these, a count of words and these, an end, each followed by NUL.
+ *
+ * <pre>{@code bawn1␀0␀8␀/usr/bin/sudo␀-n␀-u␀a.noir␀…/enter␀app␀17␀bash␀end␀}</pre>
+ *
+ * No variable is exported: sudo passes on what root allowed in sudoers from the caller's own
+ * environment, which the stub still has.
+ */
+public final class Handover {
+
+  private static final String VERSION = "bawn1";
+  private static final String END = "end";
+
+  private final Path descriptor;
+
+  /**
+   * @param descriptor where the stub reads
+   */
+  public Handover(Path descriptor) {
+    this.descriptor = descriptor;
+  }
+
+  /** To the stub that started this process: it listens on descriptor 3. */
+  public static Handover toStub() {
+    return new Handover(Path.of("/proc/self/fd/3"));
+  }
+
+  /** The last thing to be done: once it is written, the stub starts the session. */
+  public void write(SessionPlan plan) {
+    try {
+      Files.write(descriptor, bytes(plan.argv()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] bytes(List<String> argv) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    word(bytes, VERSION);
+    word(bytes, "0");
+    word(bytes, Integer.toString(argv.size()));
+    argv.forEach(word -> word(bytes, word));
+    word(bytes, END);
+    return bytes.toByteArray();
+  }
+
+  private static void word(ByteArrayOutputStream bytes, String word) {
+    bytes.writeBytes(word.getBytes(StandardCharsets.UTF_8));
+    bytes.write(0);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Uid;
+import java.util.List;
+
+/**
+ * A session before it starts. What runs is derived from this and from nothing else.
+ *
+ * @param agent who works
+ * @param uid with which uid
+ * @param assignment on what
+ * @param serial under which sealed state
+ * @param command what runs first
+ * @param argv what the start stub becomes
+ * @param appended the caller's own words, which the stub appends to {@code argv} byte for byte
+ */
+public record SessionPlan(
+    AgentName agent,
+    Uid uid,
+    Assignment assignment,
+    Serial serial,
+    CommandName command,
+    List<String> argv,
+    List<String> appended) {
+
+  public SessionPlan {
+    argv = List.copyOf(argv);
+    appended = List.copyOf(appended);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.toml.NearestWord;
+import dev.bawn.contract.trust.Installation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plans a session of a sealed agent: pure, from what root decided and what somebody wants. The
+ * walls are in the recipe that root sealed, so all that is left to say is who enters, where, and
+ * what runs.
+ */
+public final class SessionPlanner {
+
+  private static final List<CommandName> SHELLS =
+      List.of(CommandName.of("bash"), CommandName.of("sh"));
+
+  private final Installation installation;
+
+  /**
+   * @param installation whose entry point is used
+   */
+  public SessionPlanner(Installation installation) {
+    this.installation = installation;
+  }
+
+  /**
+   * The plan.
+   *
+   * @param manifest what root decided about the agent
+   * @param assignment one of its projects
+   * @throws Refused if the agent may not run what is wanted
+   */
+  public SessionPlan plan(Manifest manifest, Assignment assignment, Wanted wanted) {
+    return switch (wanted) {
+      case Wanted.Shell _ -> plan(manifest, assignment, shell(manifest), List.of());
+      case Wanted.Tool tool -> plan(manifest, assignment, tool);
+      case Wanted.Words(var words) -> {
+        CommandName command = CommandName.of(words.getFirst());
+        requireAllowed(manifest, command);
+        List<String> enter = enter(manifest, assignment);
+        yield plan(manifest, assignment, command, enter, words);
+      }
+    };
+  }
+
+  private SessionPlan plan(Manifest manifest, Assignment assignment, Wanted.Tool tool) {
+    requireAllowed(manifest, tool.name());
+    List<String> arguments =
+        tool.prompt().map(text -> ToolPrompts.arguments(tool.name(), text)).orElse(List.of());
+    return plan(manifest, assignment, tool.name(), arguments);
+  }
+
+  private SessionPlan plan(
+      Manifest manifest, Assignment assignment, CommandName command, List<String> arguments) {
+    List<String> argv = new ArrayList<>(enter(manifest, assignment));
+    argv.add(command.text());
+    argv.addAll(arguments);
+    return plan(manifest, assignment, command, argv, List.of());
+  }
+
+  private static SessionPlan plan(
+      Manifest manifest,
+      Assignment assignment,
+      CommandName command,
+      List<String> argv,
+      List<String> appended) {
+    return new SessionPlan(
+        manifest.agent(), manifest.uid(), assignment, manifest.serial(), command, argv, appended);
+  }
+
+  /** What the entry point is called with, up to the command. */
+  private List<String> enter(Manifest manifest, Assignment assignment) {
+    return List.of(
+        installation.sudo().toString(),
+        "-n",
+        "-u",
+        manifest.agent().text(),
+        installation.enter().toString(),
+        assignment.id().text(),
+        manifest.serial().toString());
+  }
+
+  private static CommandName shell(Manifest manifest) {
+    return SHELLS.stream()
+        .filter(shell -> isAllowed(manifest, shell))
+        .findFirst()
+        .orElseThrow(() ->
+            new Refused(
+                manifest.agent() + " may run no shell",
+                "name a command after --, or ask: sudo bawn-admin allow "
+                    + manifest.agent()
+                    + " bash"));
+  }
+
+  private static boolean isAllowed(Manifest manifest, CommandName command) {
+    return manifest.commands().stream().map(AllowedCommand::name).anyMatch(command::equals);
+  }
+
+  private static void requireAllowed(Manifest manifest, CommandName command) {
+    if (isAllowed(manifest, command)) {
+      return;
+    }
+    AgentName agent = manifest.agent();
+    List<String> allowed =
+        manifest.commands().stream().map(AllowedCommand::name).map(CommandName::text).toList();
+    String meant =
+        NearestWord.to(command.text(), allowed)
+            .map(near -> "did you mean " + near + "? otherwise ")
+            .orElse("");
+    throw new Refused(
+        command + " is not allowed for " + agent,
+        meant + "ask: sudo bawn-admin allow " + agent + " " + command);
+  }
+}

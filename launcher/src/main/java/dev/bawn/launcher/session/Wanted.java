@@ -1,0 +1,32 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.agent.CommandName;
+import java.util.List;
+import java.util.Optional;
+
+/** What somebody wants a session to run. */
+public sealed interface Wanted {
+
+  /** A shell, the best that the agent may run. */
+  record Shell() implements Wanted {}
+
+  /**
+   * An agent tool.
+   *
+   * @param name its command
+   * @param prompt what it is told at its start, if anything
+   */
+  record Tool(CommandName name, Optional<String> prompt) implements Wanted {}
+
+  /**
+   * A command line of the caller's own.
+   *
+   * @param words not empty; to look at only, since the start stub appends the real ones, which need
+   *     not be UTF-8
+   */
+  record Words(List<String> words) implements Wanted {
+    public Words {
+      words = List.copyOf(words);
+    }
+  }
+}

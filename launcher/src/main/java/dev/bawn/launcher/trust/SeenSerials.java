@@ -1,0 +1,92 @@
+package dev.bawn.launcher.trust;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The highest serial that the caller has seen of each agent, so that an older sealed state is
+ * noticed (V5). A file for each agent, {@code $XDG_STATE_HOME/bawn/seen/AGENT}, which holds the
+ * number and a line break.
+ */
+public final class SeenSerials {
+
+  private final Optional<Path> directory;
+
+  private SeenSerials(Optional<Path> directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Those of the caller.
+   *
+   * @param environment where {@code XDG_STATE_HOME} or {@code HOME} say where they lie; where
+   *     neither does, nothing is remembered
+   */
+  public static SeenSerials in(Map<String, String> environment) {
+    return new SeenSerials(
+        absolute(environment, "XDG_STATE_HOME")
+            .or(() -> absolute(environment, "HOME").map(home -> home.resolve(".local/state")))
+            .map(state -> state.resolve("bawn/seen")));
+  }
+
+  /** See the XDG Base Directory Specification: a path that is not absolute is ignored. */
+  private static Optional<Path> absolute(Map<String, String> environment, String name) {
+    return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
+  }
+
+  /**
+   * The highest so far.
+   *
+   * @throws Refused if the file holds something else than a serial
+   */
+  public Optional<Serial> highest(AgentName agent) {
+    if (directory.isEmpty()) {
+      return Optional.empty();
+    }
+    Path file = directory.get().resolve(agent.text());
+    try {
+      return Optional.of(new Serial(Long.parseLong(Files.readString(file).strip())));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      throw new Refused(
+          file + " does not hold the serial that you have seen last of " + agent,
+          "look at 'bawn verify " + agent + "' with that file removed, and keep it removed");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Remembers a serial that was found good. Replaced as a whole, so that two starts at once leave
+   * one of both numbers and never half of one.
+   *
+   * @return whether it could be remembered
+   */
+  public boolean remember(AgentName agent, Serial seen) {
+    if (directory.isEmpty()) {
+      return false;
+    }
+    if (highest(agent).filter(highest -> highest.compareTo(seen) >= 0).isPresent()) {
+      return true;
+    }
+    try {
+      Files.createDirectories(directory.get());
+      Path candidate = Files.createTempFile(directory.get(), "." + agent, "");
+      Files.writeString(candidate, seen + "\n");
+      Files.move(candidate, directory.get().resolve(agent.text()), StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.bawn.launcher.trust;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.trust.TrustChain;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The agents that the caller may start: all of them for root, who may look at everything. */
+public final class YourAgents {
+
+  private final Layout layout;
+  private final TrustChain chain;
+  private final Uid caller;
+
+  /**
+   * @param layout where agents lie
+   * @param chain what decides whether a manifest is to be believed
+   * @param caller whose agents
+   */
+  public YourAgents(Layout layout, TrustChain chain, Uid caller) {
+    this.layout = layout;
+    this.chain = chain;
+    this.caller = caller;
+  }
+
+  /**
+   * What root decided about each, in the order of their names.
+   *
+   * @throws dev.bawn.contract.failure.BrokenLink at the first of them whose seal does not hold
+   */
+  public List<Manifest> manifests() {
+    List<Manifest> manifests = new ArrayList<>();
+    for (AgentName agent : everybodys()) {
+      manifest(agent).ifPresent(manifests::add);
+    }
+    return manifests;
+  }
+
+  /** The manifest of an agent, if it is the caller's. */
+  private Optional<Manifest> manifest(AgentName agent) {
+    try {
+      Manifest manifest = chain.sealed(agent).manifest();
+      boolean yours = caller.equals(Uid.ROOT) || manifest.operators().contains(caller);
+      return yours ? Optional.of(manifest) : Optional.empty();
+    } catch (Refused | NotFound e) {
+      // somebody else's, or deleted a moment ago
+      return Optional.empty();
+    }
+  }
+
+  private List<AgentName> everybodys() {
+    List<AgentName> names = new ArrayList<>();
+    try (DirectoryStream<Path> links = Files.newDirectoryStream(layout.agents())) {
+      for (Path link : links) {
+        named(link.getFileName().toString()).ifPresent(names::add);
+      }
+    } catch (IOException e) {
+      throw new NotFound("there are no agents on this machine", "ask root: sudo bawn-admin init");
+    }
+    names.sort(null);
+    return names;
+  }
+
+  /** The agent of this name, whoever's it is; nothing if there is none, or it is no name. */
+  public Optional<AgentName> named(String text) {
+    try {
+      return Optional.of(AgentName.of(text))
+          .filter(name -> Files.isSymbolicLink(layout.agent(name)));
+    } catch (WrongUsage e) {
+      return Optional.empty();
+    }
+  }
+}
