@@ -8,7 +8,7 @@ serial=17
 generation=$state/agents/.gen/$agent/$serial
 
 # Programs of the agent. Names that are links on Debian come with their targets.
-commands=(bash dash cat chmod cut env id ls mknod nice printf python3.13 seq setsid sleep sort stat stty test touch true)
+commands=('[' bash dash cat chmod cut env id ls mknod nice printf python3.13 seq setsid sleep sort stat stty touch true)
 
 # make_sealed_agent OPERATOR: its account, sealed directory, project and home.
 make_sealed_agent() {
@@ -27,7 +27,6 @@ make_sealed_agent() {
   done
   ln -s /usr/bin/dash "$generation/bin/sh"
   ln -s /usr/bin/python3.13 "$generation/bin/python3"
-  ln -s /usr/bin/test "$generation/bin/["
   echo 'this is the project' >"$state/mirrors/$project/README"
   recipe "$@" >"$generation/recipe/$project.args"
 }
