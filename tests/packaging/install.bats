@@ -1,0 +1,175 @@
+#!/usr/bin/env bats
+# packaging/install, its inverse, and what was installed, in place below a DESTDIR.
+
+setup_file() {
+  export top
+  top=$(cd -P "$BATS_TEST_DIRNAME/../.." && pwd)
+  "$top/packaging/build"
+  export DESTDIR=$BATS_FILE_TMPDIR/dest
+  mkdir -p "$DESTDIR/usr/local/bin"
+  echo mine >"$DESTDIR/usr/local/bin/neighbour"
+  describe_tree >"$BATS_FILE_TMPDIR/before"
+  "$top/packaging/install"
+}
+
+setup() {
+  bin=$DESTDIR/usr/local/bin
+  lib=$DESTDIR/usr/local/lib/bawn
+}
+
+# What lies below DESTDIR: kinds, modes, owners, links, contents.
+describe_tree() {
+  (cd "$DESTDIR" && find . -printf '%p %y %m %U %G %l\n' | sort && find . -type f -print0 | sort -z |
+    xargs -0r sha256sum)
+}
+
+# as_nobody COMMAND...: without root, from a place that everybody can enter.
+as_nobody() {
+  setpriv --reuid=65534 --regid=65534 --clear-groups -- "$@"
+}
+
+# everybody_may_look: the test's directory is root's alone to begin with.
+everybody_may_look() {
+  local path=$BATS_FILE_TMPDIR
+  while [[ $path != /tmp && $path != / ]]; do
+    chmod o+x "$path"
+    path=$(dirname "$path")
+  done
+}
+
+@test "what is installed runs in place, and says the same version from stub and program" {
+  run "$bin/bawn" --version
+  [[ $status -eq 0 && $output == "bawn "* ]]
+  stub_says=$output
+  run "$bin/bawn" version
+  [[ $status -eq 0 && ${lines[0]} == "$stub_says" && ${lines[1]} == "installed in $lib" ]]
+  run "$bin/bawn-admin" version
+  [[ $status -eq 0 && ${lines[1]} == "installed in $lib" ]]
+}
+
+@test "jars and caches carry the build id, and every jar has its cache" {
+  local jar id
+  for jar in "$lib"/*.jar; do
+    id=$(sha256sum <"$jar")
+    [[ $jar == *"-${id:0:12}.jar" && -s ${jar%.jar}.aot ]]
+  done
+}
+
+@test "the cache is used" {
+  local jar
+  jar=$(echo "$lib"/bawn-????????????.jar)
+  mv "$jar" "$jar.away"
+  # A JVM that took the cache for another jar, or none, would not find its main class.
+  run "$bin/bawn" version
+  mv "$jar.away" "$jar"
+  [[ $status -ne 0 ]]
+  strace -f -e trace=openat -o "$BATS_TEST_TMPDIR/trace" "$bin/bawn" version >/dev/null
+  grep -q "bawn-[0-9a-f]*\.aot\".* = [0-9]" "$BATS_TEST_TMPDIR/trace"
+}
+
+@test "a replaced jar never meets the cache of an older one" {
+  local work=$BATS_TEST_TMPDIR/checkout old_jar
+  old_jar=$(echo "$lib"/bawn-????????????.jar)
+  cp -a "$top/." "$work"
+  # The same classes, another content: what a new build looks like to the JVM.
+  (cd "$BATS_TEST_TMPDIR" && echo new >new && jar_add "$work/launcher/target/bawn.jar" new)
+  "$work/packaging/install"
+  [[ ! -e $old_jar && ! -e ${old_jar%.jar}.aot ]]
+  [[ $(find "$lib" -name '*.jar' | wc -l) -eq 2 && $(find "$lib" -name '*.aot' | wc -l) -eq 2 ]]
+  "$bin/bawn" version
+}
+
+# jar_add JAR FILE
+jar_add() {
+  "$("$top/packaging/find-jdk")/bin/jar" --update --file "$1" "$2"
+}
+
+@test "the native library is loaded from the installation, never from /tmp" {
+  run strace -f -e trace=openat -o "$BATS_TEST_TMPDIR/trace" "$bin/bawn-admin" session-filter
+  [[ $status -eq 0 ]]
+  grep -q "\"$lib/libjnidispatch.so\".* = [0-9]" "$BATS_TEST_TMPDIR/trace"
+  run grep -E '"/tmp/(jna|[^"]*jnidispatch)' "$BATS_TEST_TMPDIR/trace"
+  [[ $output != *'"/tmp/jna'* ]]
+}
+
+@test "bawn-admin without root says the sudo line, with status 5" {
+  everybody_may_look
+  run as_nobody "$bin/bawn-admin" create a.noir
+  [[ $status -eq 5 ]]
+  [[ $output == $'bawn-admin: error: bawn-admin create needs root\nbawn-admin: hint: run: sudo bawn-admin create a.noir' ]]
+}
+
+@test "bawn-admin takes nothing of the caller's environment into its JVM" {
+  run env JAVA_TOOL_OPTIONS=-Dx=1 SECRET=x LD_LIBRARY_PATH=/tmp \
+    strace -f -v -s 4096 -e trace=execve -o "$BATS_TEST_TMPDIR/trace" "$bin/bawn-admin" version
+  [[ $status -eq 0 && $output != *JAVA_TOOL_OPTIONS* ]]
+  java=$(grep 'execve("[^"]*/bin/java"' "$BATS_TEST_TMPDIR/trace")
+  [[ $java == *LC_ALL=C.UTF-8* && $java != *SECRET* && $java != *LD_LIBRARY_PATH* ]]
+}
+
+@test "root runs no Java that somebody else can change" {
+  local jdk
+  jdk=$(<"$lib/jdk")
+  mkdir -p "$BATS_TEST_TMPDIR/jdk/bin"
+  ln -s "$jdk/bin/java" "$BATS_TEST_TMPDIR/jdk/bin/java"
+  chown -R 65534 "$BATS_TEST_TMPDIR/jdk"
+  echo "$BATS_TEST_TMPDIR/jdk" >"$lib/jdk"
+  run "$bin/bawn-admin" version
+  echo "$jdk" >"$lib/jdk"
+  [[ $status -eq 3 && $output == *"is not root's alone"* ]]
+}
+
+@test "root installs nothing from a checkout that somebody else can change" {
+  local work=$BATS_TEST_TMPDIR/checkout change
+  mkdir "$work"
+  cp -a "$top/packaging" "$work"
+  for change in 'chown 65534' 'chmod o+w' 'chmod g+w,g-s --'; do
+    $change "$work/packaging/enter"
+    [[ $change != *g+w* ]] || chgrp 65534 "$work/packaging/enter"
+    run env DESTDIR="$BATS_TEST_TMPDIR/refused" "$work/packaging/install"
+    [[ $status -eq 3 && $output == *"$work/packaging/enter is neither root's nor yours"* ]]
+    [[ ! -e $BATS_TEST_TMPDIR/refused ]]
+    chown 0:0 "$work/packaging/enter"
+    chmod 755 "$work/packaging/enter"
+  done
+}
+
+@test "uninstall leaves the tree as it was before install" {
+  "$top/packaging/install"
+  "$top/packaging/uninstall"
+  describe_tree | diff "$BATS_FILE_TMPDIR/before" -
+  run "$top/packaging/uninstall"
+  [[ $status -eq 4 ]]
+}
+
+@test "uninstall undoes an install that failed half-way" {
+  local work=$BATS_TEST_TMPDIR/checkout
+  describe_tree >"$BATS_TEST_TMPDIR/before"
+  cp -a "$top/." "$work"
+  rm "$work/packaging/THIRD-PARTY"
+  run "$work/packaging/install"
+  [[ $status -ne 0 ]]
+  "$work/packaging/uninstall"
+  describe_tree | diff "$BATS_TEST_TMPDIR/before" -
+}
+
+@test "another prefix works, with a space in its name" {
+  PREFIX='/opt/my bawn' "$top/packaging/install" --no-train
+  [[ ! -e "$DESTDIR/opt/my bawn/lib/bawn/jdk" ]]
+  "$DESTDIR/opt/my bawn/lib/bawn/train"
+  "$DESTDIR/opt/my bawn/bin/bawn" version
+  PREFIX='/opt/my bawn' "$top/packaging/uninstall"
+  [[ ! -e $DESTDIR/opt ]]
+}
+
+@test "two builds of the same sources give the same bytes" {
+  local copy
+  for copy in one two; do
+    mkdir "$BATS_TEST_TMPDIR/$copy"
+    git -C "$top" ls-files -z | (cd "$top" && tar -c --null -T -) | tar -C "$BATS_TEST_TMPDIR/$copy" -x
+  done
+  (umask 077 && TZ=Asia/Tokyo "$BATS_TEST_TMPDIR/one/packaging/build")
+  (umask 022 && LC_ALL=C "$BATS_TEST_TMPDIR/two/packaging/build")
+  cmp "$BATS_TEST_TMPDIR"/{one,two}/launcher/target/bawn.jar
+  cmp "$BATS_TEST_TMPDIR"/{one,two}/admin/target/bawn-admin.jar
+}
