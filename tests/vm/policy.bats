@@ -1,0 +1,335 @@
+#!/usr/bin/env bats
+# What AppArmor holds by itself, with the policy that bawn-admin made. The walls around it are only bubblewrap's mounts:
+# no seccomp filter, no entry point, the host's network, and programs on the mounts that no allowlist names. So what is
+# refused here is refused by the kernel's policy, and would still be if the other walls fell.
+
+load ../lib/world
+
+policies=/sys/kernel/security/apparmor/policy/profiles
+lib=/usr/local/lib/bawn
+allowed=(chmod cp git python3)
+
+setup_file() {
+  make_person op
+  bawn-admin init --operator op
+  bawn-admin create a.noir --profile read-only
+  bawn-admin allow a.noir "${allowed[@]}"
+  bawn-admin create a.blanc --profile network-isolated
+}
+
+# inside AGENT SCRIPT: bash runs the script under the agent's policy.
+inside() {
+  local agent=$1 script=$2 home=/var/lib/bawn/homes/$1 scratch=/var/lib/bawn/scratch/$1/app mirror=/var/lib/mirror
+  install -d "$mirror/.scratch"
+  echo original >"$mirror/file"
+  install -d -m 0755 "/var/lib/bawn/scratch/$agent"
+  install -d -o "$agent" "$scratch"
+  sudo -u "$agent" -- bwrap --unshare-user --unshare-pid --unshare-ipc --unshare-uts --die-with-parent \
+    --ro-bind /usr /usr --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin \
+    --ro-bind /usr/bin/env /.bawn/env --ro-bind /usr/bin/aa-exec /.bawn/aa-exec --ro-bind /etc /etc \
+    --proc /proc --dev /dev --perms 1777 --tmpfs /dev/shm --perms 1777 --tmpfs /tmp --perms 1777 --tmpfs /var/tmp \
+    --bind "$home" /home/agent --bind "$mirror" /work/app --bind "$scratch" /work/app/.scratch \
+    --setenv HOME /home/agent --setenv PATH /usr/bin --chdir /work/app \
+    -- /.bawn/aa-exec -p "bawn.$agent" -- /usr/bin/bash -c "$script"
+}
+
+# policy AGENT: the directory in which the kernel publishes an agent's policy.
+policy() {
+  local name
+  for name in "$policies/bawn.$1".*/name; do
+    if [ "$(cat "$name")" = "bawn.$1" ]; then
+      dirname "$name"
+    fi
+  done
+}
+
+refused() {
+  assert_failure
+  assert_output --regexp '[Pp]ermission( |  *)denied|Operation not permitted|PermissionError'
+}
+
+@test "the kernel enforces exactly the compiled policy that was sealed" {
+  run cat "$(policy a.noir)/mode"
+  assert_output enforce
+  assert_equal "$(cat "$(policy a.noir)/raw_sha256")" \
+    "$(sha256sum /var/lib/bawn/agents/a.noir/profile.bin | cut -d ' ' -f 1)"
+}
+
+@test "the text beside it compiles to the same policy, each time" {
+  apparmor_parser --skip-kernel-load --skip-cache --ofile "$BATS_TEST_TMPDIR/again" /var/lib/bawn/agents/a.noir/profile
+  cmp "$BATS_TEST_TMPDIR/again" /var/lib/bawn/agents/a.noir/profile.bin
+}
+
+@test "an ordinary user sees what is enforced" {
+  run as op cat "$(policy a.noir)/raw_sha256"
+  assert_success
+}
+
+@test "a session carries the label of its agent" {
+  run inside a.noir 'cat /proc/self/attr/current'
+  assert_output 'bawn.a.noir (enforce)'
+}
+
+@test "an allowed program runs, and so do those that it brings along" {
+  run inside a.noir 'id -u && cd && git init -q r && cd r && git -c user.name=a -c user.email=b commit -qm x --allow-empty &&
+    git --no-pager log --format=%s'
+  assert_success
+  assert_line x
+}
+
+@test "an installed program that is not allowed does not run" {
+  for program in perl unshare gcc ssh; do
+    run inside a.noir "/usr/bin/$program --version"
+    refused
+  done
+  run inside a.noir '/.bawn/env true'
+  refused
+}
+
+@test "a copied program does not run, wherever the copy lies" {
+  for place in /home/agent /tmp /var/tmp /dev/shm /work/app/.scratch; do
+    run inside a.noir "cp /usr/bin/id $place/mine && chmod 755 $place/mine && $place/mine"
+    refused
+    refute_output --partial uid=
+  done
+}
+
+@test "the dynamic linker runs no program, allowed or not" {
+  for program in /usr/bin/id /usr/bin/perl; do
+    run inside a.noir "/lib64/ld-linux-x86-64.so.2 $program"
+    refused
+  done
+}
+
+@test "a script that the agent wrote runs only as input of an allowed program" {
+  run inside a.noir 'printf "#!/usr/bin/bash\necho ran\n" >~/script; chmod 755 ~/script; ~/script'
+  refused
+  run inside a.noir 'bash ~/script'
+  assert_output ran
+}
+
+@test "a program in memory does not run" {
+  run inside a.noir 'python3 -c "
+import os
+f = os.memfd_create(\"program\")
+os.write(f, open(\"/usr/bin/id\", \"rb\").read())
+os.execve(f, [\"id\"], {})"'
+  refused
+}
+
+@test "an unlinked program does not run through its descriptor" {
+  run inside a.noir 'cp /usr/bin/id /tmp/id; python3 -c "
+import os
+f = os.open(\"/tmp/id\", os.O_RDONLY)
+os.unlink(\"/tmp/id\")
+os.execve(f, [\"id\"], {})"'
+  assert_failure
+  refute_output --partial uid=
+}
+
+@test "a library that the agent wrote is not loaded" {
+  run inside a.noir 'cp /usr/lib/x86_64-linux-gnu/libz.so.1 ~/mine.so; python3 -c "
+import ctypes
+ctypes.CDLL(\"/home/agent/mine.so\")"'
+  assert_failure
+  assert_output --partial 'failed to map segment'
+  run inside a.noir 'LD_PRELOAD=/home/agent/mine.so cat /proc/self/maps'
+  assert_output --partial 'cannot be preloaded'
+  refute_line --partial 'r-xp .* /home/agent'
+}
+
+@test "a file of the agent's cannot be mapped as code, memory of no file can" {
+  run inside a.noir 'cp /usr/bin/id ~/code; python3 -c "
+import mmap, os
+mmap.mmap(os.open(\"/home/agent/code\", os.O_RDONLY), 4096, mmap.MAP_PRIVATE, mmap.PROT_READ | mmap.PROT_EXEC)"'
+  refused
+  run inside a.noir 'python3 -c "
+import mmap
+mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)"'
+  assert_success
+}
+
+@test "a mapping cannot be made code afterwards" {
+  run inside a.noir 'python3 -c "
+import ctypes, mmap, os
+libc = ctypes.CDLL(None, use_errno=True)
+libc.mmap.restype = ctypes.c_void_p
+at = libc.mmap(None, 4096, 1, 2, os.open(\"/home/agent/code\", os.O_RDONLY), 0)
+if libc.mprotect(ctypes.c_void_p(at), 4096, 5):
+    raise PermissionError(ctypes.get_errno())"'
+  refused
+}
+
+@test "no process is traced or read, neither one of the session nor its first" {
+  run inside a.noir 'sleep 9 & python3 -c "
+import ctypes, sys
+libc = ctypes.CDLL(None, use_errno=True)
+if libc.ptrace(16, int(sys.argv[1]), 0, 0):
+    raise PermissionError(ctypes.get_errno())" $!'
+  refused
+  for secret in environ root/etc maps; do
+    run inside a.noir "ls /proc/1/$secret/ || cat /proc/1/$secret"
+    refused
+  done
+}
+
+@test "the label cannot be changed from inside" {
+  for file in attr/current attr/exec attr/apparmor/current attr/apparmor/exec; do
+    run inside a.noir "echo 'changeprofile unconfined' >/proc/self/$file"
+    refused
+    run inside a.noir "echo 'exec unconfined' >/proc/self/$file"
+    refused
+  done
+  run inside a.noir '/.bawn/aa-exec -p unconfined -- /usr/bin/perl -e 1'
+  refused
+}
+
+@test "user namespaces and mounts are refused" {
+  run inside a.noir 'python3 -c "
+import os
+os.unshare(os.CLONE_NEWUSER)
+os.unshare(os.CLONE_NEWNS)"'
+  refused
+}
+
+@test "only the agent's own places are written, even where the mounts would let it" {
+  for file in /work/app/file /work/app/new /etc/passwd /usr/bin/id /.bawn/env /file; do
+    run inside a.noir "echo changed >$file"
+    assert_failure
+  done
+  assert_equal "$(cat /var/lib/mirror/file)" original
+  run inside a.noir 'echo kept >~/file && echo kept >/work/app/.scratch/file && echo kept >/tmp/file && cat ~/file'
+  assert_output kept
+}
+
+@test "the homes of others are not there for it, even where the mounts would show them" {
+  run sudo -u a.noir -- aa-exec -p bawn.a.noir -- bash -c 'cd / && ls /var/lib/bawn/homes/a.blanc /home/op /root'
+  refused
+}
+
+@test "sockets of the internet are there by policy, raw ones never" {
+  run inside a.noir 'python3 -c "import socket; socket.socket(); socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)"'
+  assert_success
+  for kind in 'AF_INET, socket.SOCK_RAW, 1' 'AF_PACKET, socket.SOCK_RAW' 'AF_ALG, socket.SOCK_SEQPACKET' \
+    'AF_BLUETOOTH, socket.SOCK_SEQPACKET' 'AF_VSOCK, socket.SOCK_STREAM'; do
+    run inside a.noir "python3 -c 'import socket; socket.socket(socket.$kind)'"
+    assert_failure
+    assert_output --regexp 'PermissionError|not supported'
+  done
+  run inside a.blanc 'python3 -c "import socket; socket.socket()"'
+  refused
+  run inside a.blanc 'python3 -c "import socket; socket.socket(socket.AF_NETLINK, socket.SOCK_RAW)"'
+  refused
+}
+
+@test "processes of a session reach each other through unix sockets" {
+  run inside a.blanc 'python3 -c "
+import socket
+server = socket.socket(socket.AF_UNIX)
+server.bind(\"/tmp/here\")
+server.listen()
+client = socket.socket(socket.AF_UNIX)
+client.connect(\"/tmp/here\")
+client.send(b\"through\")
+print(server.accept()[0].recv(9).decode())"'
+  assert_output through
+}
+
+@test "signals go to processes of the same agent only" {
+  run inside a.noir 'sleep 9 & kill $!'
+  assert_success
+  run inside a.noir 'kill -9 1'
+  refused
+}
+
+@test "the limits hold" {
+  run inside a.noir 'ulimit -Hu'
+  assert_output 256
+  run inside a.noir 'ulimit -Hn'
+  assert_output 4096
+}
+
+@test "what the operator redirects into a session can be read and written" {
+  echo given >"$BATS_TEST_TMPDIR/in"
+  inside a.noir 'cat' <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out"
+  assert_equal "$(cat "$BATS_TEST_TMPDIR/out")" given
+}
+
+@test "without its policy in the kernel nothing starts" {
+  printf bawn.a.noir >/sys/kernel/security/apparmor/.remove
+  run inside a.noir 'echo started'
+  assert_failure
+  refute_output --partial started
+  "$lib/load-policies"
+  run inside a.noir 'echo started'
+  assert_output started
+}
+
+@test "at boot all policies are loaded as they were sealed, with few privileges and without the texts" {
+  for agent in a.noir a.blanc; do
+    printf 'bawn.%s' "$agent" >/sys/kernel/security/apparmor/.remove
+    mv "$(readlink -f "/var/lib/bawn/agents/$agent")/profile" "$BATS_TEST_TMPDIR/$agent"
+  done
+  run setpriv --bounding-set -all,+mac_admin,+dac_read_search --inh-caps -all --no-new-privs "$lib/load-policies"
+  assert_success
+  assert_output ''
+  for agent in a.noir a.blanc; do
+    mv "$BATS_TEST_TMPDIR/$agent" "$(readlink -f "/var/lib/bawn/agents/$agent")/profile"
+    assert_equal "$(cat "$(policy "$agent")/raw_sha256")" \
+      "$(sha256sum "/var/lib/bawn/agents/$agent/profile.bin" | cut -d ' ' -f 1)"
+  done
+}
+
+@test "at boot a policy that another user could have written is not loaded, the others are" {
+  generation=$(readlink -f /var/lib/bawn/agents/a.noir)
+  printf bawn.a.noir >/sys/kernel/security/apparmor/.remove
+  printf bawn.a.blanc >/sys/kernel/security/apparmor/.remove
+  for change in 'chown op' 'chmod o+w'; do
+    cp -a "$generation/profile.bin" "$BATS_TEST_TMPDIR/kept"
+    $change "$generation/profile.bin"
+    run "$lib/load-policies"
+    assert_failure 1
+    assert_output --partial "the policy of a.noir is not root's alone"
+    rm "$generation/profile.bin"
+    cp -a "$BATS_TEST_TMPDIR/kept" "$generation/profile.bin"
+    assert_equal "$(policy a.noir)" ''
+    assert [ -n "$(policy a.blanc)" ]
+  done
+  "$lib/load-policies"
+}
+
+@test "a policy that was cut off is refused, and the one before stays" {
+  before=$(cat "$(policy a.noir)/raw_sha256")
+  head -c 3000 /var/lib/bawn/agents/a.noir/profile.bin >"$BATS_TEST_TMPDIR/cut"
+  run apparmor_parser --binary --replace "$BATS_TEST_TMPDIR/cut"
+  assert_failure
+  assert_equal "$(cat "$(policy a.noir)/raw_sha256")" "$before"
+}
+
+@test "allow changes what running and later sessions may execute, in one step" {
+  run inside a.noir '/usr/bin/printenv HOME'
+  refused
+  bawn-admin allow a.noir printenv
+  run inside a.noir '/usr/bin/printenv HOME'
+  assert_output /home/agent
+  assert_equal "$(cat "$(policy a.noir)/raw_sha256")" \
+    "$(sha256sum /var/lib/bawn/agents/a.noir/profile.bin | cut -d ' ' -f 1)"
+}
+
+@test "a profile that does not compile changes nothing, and the parser's line is shown" {
+  serial=$(readlink -f /var/lib/bawn/agents/a.noir)
+  before=$(cat "$(policy a.noir)/raw_sha256")
+  cp "$lib/apparmor-templates/agent.profile" "$BATS_TEST_TMPDIR/template"
+  echo 'nonsense here,' >>"$lib/apparmor-templates/agent.profile"
+  run bawn-admin allow a.noir mkdir
+  cp "$BATS_TEST_TMPDIR/template" "$lib/apparmor-templates/agent.profile"
+  assert_failure 1
+  assert_output --regexp 'does not compile: .*at line [0-9]+'
+  assert_equal "$(readlink -f /var/lib/bawn/agents/a.noir)" "$serial"
+  assert_equal "$(cat "$(policy a.noir)/raw_sha256")" "$before"
+}
+
+@test "deleting an agent takes its policy out of the kernel" {
+  bawn-admin delete a.blanc --yes
+  assert_equal "$(policy a.blanc)" ''
+}
