@@ -1,9 +1,11 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.apparmor.EnableAppArmor;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.Settings;
 import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.admin.system.BootUnits;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
@@ -11,6 +13,8 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.KernelLink;
+import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,11 +58,21 @@ final class InitCommand implements Command {
       try (Opened opened = Opened.forChange(here)) {
         opened.refresh();
       }
+      new BootUnits(here.layout()).enable("bawn-apparmor.service");
+      adviseOnAppArmor(here);
       here.out().println("ready; next: sudo bawn-admin create a.noir");
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void adviseOnAppArmor(Surroundings here) {
+    if (new KernelPolicies(here.layout()).hasAppArmor()) {
+      return;
+    }
+    here.out().println(KernelLink.NO_APPARMOR + "; to enable it:");
+    EnableAppArmor.on(here.layout()).lines().forEach(line -> here.out().println("  " + line));
   }
 
   /** Whoever can write there decides what root and every session run. */

@@ -1,0 +1,35 @@
+package dev.bawn.admin.apparmor;
+
+import dev.bawn.contract.layout.Layout;
+import java.nio.file.Files;
+
+/** What starts the kernel, and so where its parameters stand. */
+public enum BootLoader {
+  /** Parameters stand in /etc/default/grub. */
+  GRUB,
+  /** Parameters stand in /boot/loader/entries. */
+  SYSTEMD_BOOT,
+  /** Parameters stand in /etc/kernel/cmdline, and are built into the image that is started. */
+  UNIFIED_IMAGE,
+  /** None of these was found. */
+  UNKNOWN;
+
+  /**
+   * The one whose configuration lies on this system. GRUB comes last: its package often stays
+   * behind when another one took over.
+   */
+  static BootLoader find(Layout layout) {
+    if (Files.exists(layout.at("etc/kernel/cmdline"))) {
+      return UNIFIED_IMAGE;
+    }
+    if (Files.isDirectory(layout.at("boot/loader/entries")) && !grubReadsEntries(layout)) {
+      return SYSTEMD_BOOT;
+    }
+    return Files.exists(layout.at("etc/default/grub")) ? GRUB : UNKNOWN;
+  }
+
+  /** Some distributions let GRUB read entries of the same form. */
+  private static boolean grubReadsEntries(Layout layout) {
+    return Files.exists(layout.at("boot/grub2/grub.cfg"));
+  }
+}

@@ -1,0 +1,108 @@
+package dev.bawn.admin.apparmor;
+
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How a person enables AppArmor on a machine whose kernel runs without it: the lines to type, for
+ * its distribution and boot loader. bawn never changes how a machine boots by itself.
+ *
+ * @param system the distribution
+ * @param loader where parameters of the kernel stand
+ * @param modules the security modules that the kernel runs now, as {@code /sys/kernel/security/lsm}
+ *     lists them; empty if it does not say
+ */
+public record EnableAppArmor(OsRelease system, BootLoader loader, String modules) {
+
+  /** Arch Linux's kernel starts these by default, see wiki.archlinux.org/title/AppArmor. */
+  private static final String USUAL_MODULES = "landlock,lockdown,yama,integrity,bpf";
+
+  /** The advice for this machine. */
+  public static EnableAppArmor on(Layout layout) {
+    return new EnableAppArmor(OsRelease.read(layout), BootLoader.find(layout), running(layout));
+  }
+
+  private static String running(Layout layout) {
+    try {
+      return Files.readString(layout.at("sys/kernel/security/lsm")).strip();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** What to type, one command a line; lines that begin with {@code #} are for the reader. */
+  public List<String> lines() {
+    if (system.isLike("fedora", "rhel")) {
+      return List.of(
+          "# the kernel of this distribution is built without AppArmor (it uses SELinux)",
+          "# bawn works with namespaces and seccomp there; a program that an agent brings itself"
+              + " can run");
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(installation());
+    lines.addAll(bootParameters());
+    lines.add("sudo systemctl enable apparmor");
+    lines.add("sudo reboot");
+    lines.add("sudo bawn-admin reseal");
+    return lines;
+  }
+
+  private String installation() {
+    if (system.isLike("arch")) {
+      return "sudo pacman -S --needed apparmor";
+    }
+    if (system.isLike("debian", "ubuntu")) {
+      return "sudo apt install apparmor";
+    }
+    if (system.isLike("suse", "opensuse")) {
+      return "sudo zypper install apparmor-parser";
+    }
+    return "# install the package that has apparmor_parser";
+  }
+
+  private List<String> bootParameters() {
+    String parameter = parameter();
+    return switch (loader) {
+      case GRUB ->
+          List.of(
+              "sudo sed -i 's/^GRUB_CMDLINE_LINUX=\"/&" + parameter + " /' /etc/default/grub",
+              grubConfiguration());
+      case SYSTEMD_BOOT ->
+          List.of("sudo sed -i '/^options/ s/$/ " + parameter + "/' /boot/loader/entries/*.conf");
+      case UNIFIED_IMAGE ->
+          List.of(
+              "sudo sed -i '1 s/$/ " + parameter + "/' /etc/kernel/cmdline",
+              system.isLike("arch")
+                  ? "sudo mkinitcpio -P"
+                  : "# build the boot image again, as this machine does it");
+      case UNKNOWN -> List.of("# add to the parameters of the kernel: " + parameter);
+    };
+  }
+
+  private String grubConfiguration() {
+    if (system.isLike("debian", "ubuntu")) {
+      return "sudo update-grub";
+    }
+    return system.isLike("suse", "opensuse")
+        ? "sudo grub2-mkconfig -o /boot/grub2/grub.cfg"
+        : "sudo grub-mkconfig -o /boot/grub/grub.cfg";
+  }
+
+  /**
+   * The list of modules replaces the kernel's own, so those that run now stay in it. AppArmor
+   * excludes other large modules, and bpf stands last in the kernel's own order. {@code capability}
+   * is always on and not named.
+   */
+  private String parameter() {
+    List<String> order =
+        new ArrayList<>(Arrays.asList((modules.isEmpty() ? USUAL_MODULES : modules).split(",")));
+    order.removeAll(List.of("capability", "selinux", "smack", "tomoyo", "apparmor"));
+    int bpf = order.indexOf("bpf");
+    order.add(bpf < 0 ? order.size() : bpf, "apparmor");
+    return "lsm=" + String.join(",", order);
+  }
+}

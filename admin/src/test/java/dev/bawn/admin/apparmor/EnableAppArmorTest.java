@@ -1,0 +1,93 @@
+package dev.bawn.admin.apparmor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class EnableAppArmorTest {
+
+  @TempDir private Path root;
+
+  @Test
+  void arch_with_grub() {
+    assertEquals(
+        List.of(
+            "sudo pacman -S --needed apparmor",
+            "sudo sed -i 's/^GRUB_CMDLINE_LINUX=\"/&lsm=landlock,lockdown,yama,integrity,apparmor,bpf"
+                + " /' /etc/default/grub",
+            "sudo grub-mkconfig -o /boot/grub/grub.cfg",
+            "sudo systemctl enable apparmor",
+            "sudo reboot",
+            "sudo bawn-admin reseal"),
+        lines("ID=arch\n", BootLoader.GRUB, ""));
+  }
+
+  @Test
+  void what_is_derived_from_arch_with_systemd_boot_keeps_the_modules_that_run() {
+    List<String> lines =
+        lines(
+            "ID=endeavouros\nID_LIKE=\"arch\"\n",
+            BootLoader.SYSTEMD_BOOT,
+            "capability,landlock,yama,bpf");
+    assertEquals(
+        "sudo sed -i '/^options/ s/$/ lsm=landlock,yama,apparmor,bpf/' /boot/loader/entries/*.conf",
+        lines.get(1));
+  }
+
+  @Test
+  void arch_with_a_unified_image_builds_it_again() {
+    List<String> lines = lines("ID=arch\n", BootLoader.UNIFIED_IMAGE, "capability,yama");
+    assertEquals("sudo sed -i '1 s/$/ lsm=yama,apparmor/' /etc/kernel/cmdline", lines.get(1));
+    assertEquals("sudo mkinitcpio -P", lines.get(2));
+  }
+
+  @Test
+  void debian_and_ubuntu_where_somebody_switched_it_off() {
+    for (String release : List.of("ID=debian\n", "ID=ubuntu\nID_LIKE=debian\n")) {
+      List<String> lines = lines(release, BootLoader.GRUB, "lockdown,capability,landlock,tomoyo");
+      assertEquals("sudo apt install apparmor", lines.get(0));
+      assertTrue(lines.get(1).contains("lsm=lockdown,landlock,apparmor "), lines.get(1));
+      assertEquals("sudo update-grub", lines.get(2));
+    }
+  }
+
+  @Test
+  void a_kernel_that_was_built_without_it_is_said_to_be_one() {
+    List<String> lines =
+        lines("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", BootLoader.GRUB, "");
+    assertTrue(lines.getFirst().contains("built without AppArmor"));
+    assertTrue(lines.stream().allMatch(line -> line.startsWith("#")));
+  }
+
+  @Test
+  void an_unknown_system_gets_the_parameter_and_no_guessed_command() {
+    List<String> lines = lines("", BootLoader.UNKNOWN, "");
+    assertEquals("# install the package that has apparmor_parser", lines.get(0));
+    assertTrue(lines.get(1).startsWith("# add to the parameters of the kernel: lsm="));
+  }
+
+  @Test
+  void the_boot_loader_is_the_one_whose_configuration_is_there() throws IOException {
+    Layout layout = new Layout(root);
+    assertEquals(BootLoader.UNKNOWN, BootLoader.find(layout));
+    Files.createDirectories(root.resolve("etc/default"));
+    Files.createFile(root.resolve("etc/default/grub"));
+    assertEquals(BootLoader.GRUB, BootLoader.find(layout));
+    Files.createDirectories(root.resolve("boot/loader/entries"));
+    assertEquals(BootLoader.SYSTEMD_BOOT, BootLoader.find(layout));
+    Files.createDirectories(root.resolve("etc/kernel"));
+    Files.createFile(root.resolve("etc/kernel/cmdline"));
+    assertEquals(BootLoader.UNIFIED_IMAGE, BootLoader.find(layout));
+  }
+
+  private static List<String> lines(String release, BootLoader loader, String modules) {
+    return new EnableAppArmor(OsRelease.parse(release), loader, modules).lines();
+  }
+}
