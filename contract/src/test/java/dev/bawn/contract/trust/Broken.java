@@ -1,0 +1,24 @@
+package dev.bawn.contract.trust;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.failure.BrokenLink;
+import org.junit.jupiter.api.function.Executable;
+
+/** Expects a launch to be refused at one step of the chain. */
+final class Broken {
+
+  private Broken() {}
+
+  static BrokenLink at(Step step, String sentence, Executable check) {
+    BrokenLink link = assertThrows(BrokenLink.class, check);
+    assertEquals(step, link.step(), link.what());
+    assertTrue(link.what().contains(sentence), "says '" + link.what() + "', not: " + sentence);
+    assertTrue(!link.expected().equals(link.found()), "expected and found: " + link.found());
+    assertTrue(!link.mend().isEmpty(), "there is no mend");
+    assertEquals(3, link.exitCode());
+    return link;
+  }
+}

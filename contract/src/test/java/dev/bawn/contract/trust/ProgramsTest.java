@@ -1,0 +1,135 @@
+package dev.bawn.contract.trust;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Pin;
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** V7, the programs that an agent may run, and V9, those that a start relies on. */
+class ProgramsTest {
+
+  @TempDir Path root;
+  private World world;
+  private Path git;
+
+  @BeforeEach
+  void aMachine() throws IOException {
+    world = new World(root);
+    git = world.layout().at("usr/bin/git");
+  }
+
+  private static void mode(Path path, String permissions) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  }
+
+  private void seal(Pin pin) throws IOException {
+    String text = world.manifestText().replace("pin = \"warn\"", "pin = \"" + pin.word() + "\"");
+    world.sign(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void v7_warns_of_a_program_that_changed_since_it_was_sealed() throws IOException {
+    World.write(git, "another git");
+    Finding finding = world.finding(Step.V7);
+    assertEquals(Finding.Strength.WEAK, finding.strength());
+    assertTrue(finding.sentence().contains("git; run: sudo bawn-admin reseal a.noir"));
+  }
+
+  @Test
+  void v7_refuses_a_changed_program_where_programs_are_pinned() throws IOException {
+    seal(Pin.STRICT);
+    world.check();
+    World.write(git, "another git");
+    Broken.at(Step.V7, "programs changed since they were sealed: git", world::check);
+  }
+
+  @Test
+  void v7_takes_a_program_whose_inode_changed_and_whose_content_did_not() throws IOException {
+    seal(Pin.STRICT);
+    Path copy = Files.copy(git, git.resolveSibling("copy"));
+    Files.move(copy, git, StandardCopyOption.REPLACE_EXISTING);
+    assertEquals(Finding.Strength.HOLDS, world.finding(Step.V7).strength());
+  }
+
+  @Test
+  void v7_sees_a_change_whose_modification_time_was_set_back() throws IOException {
+    seal(Pin.STRICT);
+    FileTime before = Files.getLastModifiedTime(git);
+    World.write(git, "tig");
+    Files.setLastModifiedTime(git, before);
+    Broken.at(Step.V7, "programs changed since they were sealed: git", world::check);
+  }
+
+  @Test
+  void v7_refuses_a_program_that_others_can_write() throws IOException {
+    mode(git, "rwxrwxrwx");
+    Broken.at(Step.V7, "the program of git is not root's alone", world::check);
+  }
+
+  @Test
+  void v7_refuses_a_program_that_is_gone() throws IOException {
+    Files.delete(git);
+    Broken.at(Step.V7, "git is missing", world::check);
+  }
+
+  @Test
+  void v7_refuses_a_command_that_was_never_allowed() throws IOException {
+    Files.createSymbolicLink(
+        world.generation().command(CommandName.of("curl")), Path.of("/usr/bin/curl"));
+    Broken.at(Step.V7, "a command is there that was never allowed: curl", world::check);
+  }
+
+  @Test
+  void v7_refuses_a_command_that_leads_elsewhere_or_is_gone() throws IOException {
+    Path link = world.generation().command(CommandName.of("git"));
+    Files.delete(link);
+    Broken.at(Step.V7, "the command git leads elsewhere than sealed", world::check);
+    Files.createSymbolicLink(link, Path.of("/usr/bin/bash"));
+    Broken.at(Step.V7, "the command git leads elsewhere than sealed", world::check);
+    Files.delete(link);
+    Files.copy(git, link);
+    Broken.at(Step.V7, "the command git leads elsewhere than sealed", world::check);
+  }
+
+  @Test
+  void v9_refuses_what_is_missing() throws IOException {
+    Files.delete(world.installation().enter());
+    Broken.at(Step.V9, "enter is missing", world::check);
+    Files.delete(world.installation().bubblewrap());
+    Broken.at(Step.V9, "bubblewrap is not installed", world::check);
+    Files.delete(world.installation().sudo());
+    Broken.at(Step.V9, "sudo is not installed", world::check);
+  }
+
+  @Test
+  void v9_refuses_an_entry_point_or_a_filter_that_others_can_write() throws IOException {
+    mode(world.installation().seccomp(), "rw-r--rw-");
+    Broken.at(Step.V9, "session.bpf is writable by others", world::check);
+    mode(world.installation().library(), "rwxrwxr-x");
+    Broken.at(Step.V9, "bawn is writable by others", world::check);
+  }
+
+  @Test
+  void v9_refuses_a_setuid_bubblewrap() throws IOException {
+    Files.setAttribute(world.installation().bubblewrap(), "unix:mode", 04755);
+    Broken.at(Step.V9, "is setuid", world::check);
+  }
+
+  @Test
+  void v9_refuses_a_bubblewrap_without_the_options_of_recipes() throws IOException {
+    World.write(world.installation().bubblewrap(), "… --unshare-user …");
+    Broken.at(Step.V9, "this bubblewrap is too old", world::check);
+  }
+}

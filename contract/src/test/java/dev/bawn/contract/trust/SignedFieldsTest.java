@@ -1,0 +1,100 @@
+package dev.bawn.contract.trust;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A manifest that is signed, and says something else in one of its fields: root's own mistake. */
+class SignedFieldsTest {
+
+  @TempDir Path root;
+  private World world;
+
+  @BeforeEach
+  void aMachine() throws IOException {
+    world = new World(root);
+  }
+
+  private void sign(String field, String instead) throws IOException {
+    String text = world.manifestText();
+    assertTrue(text.contains(field), "the manifest has no " + field);
+    int at = text.indexOf(field);
+    String changed = text.substring(0, at) + instead + text.substring(at + field.length());
+    world.sign(changed.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          format = 1               | format = 2               | V4  | made by a newer bawn
+          format = 1               | format = 0               | V4  | 'format' is impossible
+          agent = "a.noir"         | agent = "b.noir"         | V4  | the manifest is another agent's
+          agent = "a.noir"         | agent = "root"           | V4  | 'root' is a reserved name
+          uid = 70000              | uid = 70001              | V4  | not the one that was sealed
+          uid = 70000              | uid = -1                 | V4  | no uid: -1
+          gid = 70000              | gid = 0                  | V4  | not the one that was sealed
+          gid = 70000              | gid = 4294967296         | V4  | 'gid' is out of range
+          operators = [1000]       | operators = [4294968296] | V4  | makes no sense
+          operators = [1000]       | operators = ["alice"]    | V4  | an array of whole numbers
+          serial = 17              | serial = 16              | V5  | the directory of another serial
+          serial = 17              | serial = 0               | V4  | no serial: 0
+          2026-11-21T10:02:11Z     | "yesterday"              | V4  | 'sealed' is impossible
+          profile = "custom"       | profile = "none"         | V4  | 'none' is none of its values
+          "preferred"              | "optional"               | V4  | 'optional' is none of its values
+          pin = "warn"             | pin = "never"            | V4  | 'never' is none of its values
+          network = "open"         | network = "host"         | V4  | 'host' is none of its values
+          nproc = 256              | nproc = 1                | V4  | a limit of nproc=1 makes no sense
+          nofile = 4096            | nofile = 0               | V4  | a limit of nofile=0 makes no sense
+          name = "bash"            | name = "zsh"             | V7  | never allowed: bash
+          name = "bash"            | name = "../bash"         | V4  | commands are allowed by their bare name
+          target = "/usr/bin/bash" | target = "/usr/bin/git"  | V7  | the command bash leads elsewhere
+          target = "/usr/bin/bash" | target = "bash"          | V4  | no absolute path: bash
+          id = "app"               | id = "APP"               | V4  | 'APP' is no project
+          "/home/alice/app"        | "/etc"                   | V4  | it holds far more than one
+          owner = 1000             | owner = "alice"          | V4  | must be a whole number
+          workspace = "mirror"     | workspace = "bind"       | V4  | 'bind' is none of its values
+          mirror = "app"           | mirror = "other"         | V11 | is not bawn's
+          masks = [".env*",        | masks = [7,              | V4  | an array of texts
+          path = "limits"          | path = "limit"           | V6  | never sealed: limits
+          """)
+  void is_refused(String field, String instead, Step step, String sentence) throws IOException {
+    sign(field, instead);
+    BrokenLink link = assertThrows(BrokenLink.class, world::check);
+    assertEquals(step, link.step(), link.what());
+    assertTrue(link.what().contains(sentence), link.what());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          operators = [1000]       | operators = [1001]       | a.noir is not your agent
+          id = "app"               | id = "other"             | a.noir has no project 'app'
+          """)
+  void is_no_longer_for_this_caller(String field, String instead, String sentence)
+      throws IOException {
+    sign(field, instead);
+    assertEquals(sentence, assertThrows(Failure.class, world::check).what());
+  }
+
+  @Test
+  void a_misspelt_key_is_a_missing_key() throws IOException {
+    sign("sha256 =", "sha265 =");
+    Broken.at(Step.V4, "the key 'command.sha256' is missing", world::check);
+  }
+}

@@ -1,0 +1,237 @@
+package dev.bawn.contract.trust;
+
+import static dev.bawn.contract.world.World.ALICE;
+import static dev.bawn.contract.world.World.APP;
+import static dev.bawn.contract.world.World.NOIR;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.world.TestSigner;
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrustChainTest {
+
+  @TempDir Path root;
+  private World world;
+
+  @BeforeEach
+  void aMachine() throws IOException {
+    world = new World(root);
+  }
+
+  private static void mode(Path path, String permissions) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  }
+
+  private static Request request(Uid caller, Optional<Serial> seen) {
+    return new Request(NOIR, caller, seen, Optional.of(APP));
+  }
+
+  @Test
+  void every_link_of_a_whole_chain_holds_and_is_told_in_order() throws IOException {
+    world.kernel().loadedAsSealed();
+    Verified verified = world.check();
+    assertEquals(
+        Arrays.asList(Step.values()), verified.findings().stream().map(Finding::step).toList());
+    assertTrue(verified.findings().stream().allMatch(f -> f.strength() == Finding.Strength.HOLDS));
+    assertTrue(verified.confinedByKernel());
+  }
+
+  @Test
+  void root_may_check_an_agent_that_it_does_not_operate() {
+    assertEquals(NOIR, world.check(request(Uid.ROOT, Optional.empty())).manifest().agent());
+  }
+
+  @Test
+  void v1_refuses_where_no_key_is_trusted() throws IOException {
+    Files.delete(world.trustedKey(world.signer()));
+    Broken.at(Step.V1, "no key is trusted", world::check);
+  }
+
+  @Test
+  void v1_refuses_a_key_that_others_can_write() throws IOException {
+    mode(world.trustedKey(world.signer()), "rw-rw-r--");
+    Broken.at(Step.V1, "writable by others (mode 0664)", world::check);
+  }
+
+  @Test
+  void v1_refuses_a_directory_above_the_keys_that_others_can_write() throws IOException {
+    mode(world.layout().at("etc"), "rwxrwxrwx");
+    Broken.at(Step.V1, "etc is writable by others (mode 0777)", world::check);
+  }
+
+  @Test
+  void v1_refuses_a_key_that_is_a_link() throws IOException {
+    Path key = world.trustedKey(world.signer());
+    Path elsewhere = Files.move(key, root.resolve("elsewhere"));
+    Files.createSymbolicLink(key, elsewhere);
+    Broken.at(Step.V1, "a symbolic link", world::check);
+  }
+
+  @Test
+  void v1_refuses_a_key_under_another_keys_name() throws IOException {
+    Path key = world.trustedKey(world.signer());
+    Files.move(key, key.resolveSibling("0000000000000000.pub"));
+    Broken.at(Step.V1, "has another key's name", world::check);
+  }
+
+  @Test
+  void v2_finds_no_agent_of_another_name() {
+    NotFound failure =
+        assertThrows(
+            NotFound.class,
+            () ->
+                world.check(
+                    new Request(
+                        AgentName.of("b.noir"), ALICE, Optional.empty(), Optional.empty())));
+    assertEquals("there is no agent 'b.noir'", failure.what());
+    assertEquals(4, failure.exitCode());
+  }
+
+  @Test
+  void v2_refuses_a_link_that_leads_out_of_the_sealed_directories() throws IOException {
+    Path link = world.layout().agent(NOIR);
+    Files.delete(link);
+    Files.createSymbolicLink(link, root.resolve("tmp"));
+    Broken.at(Step.V2, "leads elsewhere", world::check);
+  }
+
+  @Test
+  void v2_refuses_a_directory_in_the_links_place() throws IOException {
+    Path link = world.layout().agent(NOIR);
+    Files.delete(link);
+    World.directory(link);
+    Broken.at(Step.V2, "is not a link", world::check);
+  }
+
+  @Test
+  void v2_refuses_a_sealed_directory_that_others_can_write() throws IOException {
+    mode(world.generation().directory(), "rwxrwxr-x");
+    Broken.at(Step.V2, "is not root's alone", world::check);
+  }
+
+  @Test
+  void v2_refuses_another_users_agent() {
+    Refused failure =
+        assertThrows(Refused.class, () -> world.check(request(new Uid(1001), Optional.empty())));
+    assertEquals("a.noir is not your agent", failure.what());
+  }
+
+  @Test
+  void v3_refuses_a_seal_of_a_key_that_is_not_trusted() throws IOException {
+    byte[] manifest = Files.readAllBytes(world.generation().manifest());
+    world.sign(manifest, new TestSigner(2), "bawn 1 agent=a.noir serial=17");
+    Broken.at(Step.V3, "a key that is not trusted here", world::check);
+  }
+
+  @Test
+  void v3_refuses_a_missing_seal() throws IOException {
+    Files.delete(world.generation().seal());
+    Broken.at(Step.V3, "manifest.toml.minisig of a.noir cannot be read", world::check);
+  }
+
+  @Test
+  void v3_refuses_a_seal_of_another_agent_and_of_another_serial() throws IOException {
+    byte[] manifest = Files.readAllBytes(world.generation().manifest());
+    for (String comment :
+        List.of("bawn 1 agent=b.noir serial=17", "bawn 1 agent=a.noir serial=16", "")) {
+      world.sign(manifest, world.signer(), comment);
+      Broken.at(Step.V3, "another agent's or another serial's", world::check);
+    }
+  }
+
+  @Test
+  void v4_refuses_an_account_that_is_gone_or_has_other_ids() throws IOException {
+    world.accounts("b.noir:x:70000:70000::/:/bin/sh");
+    Broken.at(Step.V4, "is not the one that was sealed", world::check);
+    world.accounts("a.noir:x:70001:70000::/:/bin/sh");
+    Broken.at(Step.V4, "is not the one that was sealed", world::check);
+    world.accounts("a.noir:x:70000:0::/:/bin/sh");
+    Broken.at(Step.V4, "is not the one that was sealed", world::check);
+    world.accounts("a.noir:x:many:70000::/:/bin/sh");
+    Broken.at(Step.V4, "is not the one that was sealed", world::check);
+  }
+
+  @Test
+  void v5_refuses_a_state_that_is_older_than_one_that_was_seen() {
+    assertEquals(
+        17, world.check(request(ALICE, Optional.of(new Serial(17)))).manifest().serial().number());
+    Broken.at(
+        Step.V5,
+        "older than one that you have seen",
+        () -> world.check(request(ALICE, Optional.of(new Serial(18)))));
+  }
+
+  @Test
+  void v6_refuses_a_file_that_is_missing_or_was_never_sealed() throws IOException {
+    Path extra = world.generation().directory().resolve("etc/hosts");
+    World.write(extra, "127.0.0.1 localhost\n");
+    Broken.at(Step.V6, "a file is there that was never sealed: etc/hosts", world::check);
+    Files.delete(extra);
+    Files.delete(world.generation().limits());
+    Broken.at(Step.V6, "a sealed file is missing: limits", world::check);
+  }
+
+  @Test
+  void v6_refuses_a_sealed_file_that_became_a_link_or_writable() throws IOException {
+    Path recipe = world.generation().recipe(APP);
+    mode(recipe, "rw-rw-rw-");
+    Broken.at(Step.V6, "writable by others (mode 0666)", world::check);
+    Path elsewhere = Files.move(recipe, root.resolve("elsewhere"));
+    Files.createSymbolicLink(recipe, elsewhere);
+    Broken.at(Step.V6, "a symbolic link", world::check);
+  }
+
+  @Test
+  void v8_refuses_an_adopted_tool_that_is_gone() throws IOException {
+    String tool = "\n[[tool]]\nname = \"claude\"\nversion = \"2.1.0\"\ntree_sha256 = \"%s\"\n";
+    String text = world.manifestText();
+    world.sign(
+        text.replace("\n[[assignment]]", tool.formatted("0".repeat(64)) + "\n[[assignment]]")
+            .getBytes(StandardCharsets.UTF_8));
+    Broken.at(Step.V8, "the adopted tool claude is not root's alone", world::check);
+    World.directory(world.layout().tools().resolve("claude/2.1.0"));
+    assertEquals("1 adopted tools", world.finding(Step.V8).sentence());
+  }
+
+  @Test
+  void v11_refuses_a_mirror_that_is_gone_or_is_no_directory() throws IOException {
+    Files.delete(world.layout().mirror(APP));
+    Broken.at(Step.V11, "is not bawn's", world::check);
+    World.write(world.layout().mirror(APP), "");
+    Broken.at(Step.V11, "is not bawn's", world::check);
+  }
+
+  @Test
+  void v11_refuses_a_mirror_when_its_keeper_has_another_uid() throws IOException {
+    String agent = "a.noir:x:70000:70000::/:/bin/sh\n";
+    World.write(world.layout().passwd(), agent + "bawn-mirror:x:4711:4711::/:/bin/sh\n");
+    Broken.at(Step.V11, "is not bawn's", world::check);
+  }
+
+  @Test
+  void a_project_that_is_not_assigned_is_not_found() {
+    Request other = new Request(NOIR, ALICE, Optional.empty(), Optional.of(ProjectId.of("other")));
+    assertEquals(
+        "a.noir has no project 'other'",
+        assertThrows(NotFound.class, () -> world.check(other)).what());
+  }
+}

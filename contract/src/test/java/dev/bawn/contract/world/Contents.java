@@ -1,0 +1,48 @@
+package dev.bawn.contract.world;
+
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.Namespace;
+import dev.bawn.contract.wall.RecipeFile;
+import dev.bawn.contract.wall.Wall;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What lies in a sealed directory of a test, beside the manifest and its seal. */
+final class Contents {
+
+  private Contents() {}
+
+  static SortedMap<String, byte[]> of(Manifest manifest) {
+    SortedMap<String, byte[]> files = new TreeMap<>();
+    files.put("etc/passwd", bytes(manifest.agent() + ":x:70000:70000::/home/agent:/bin/sh\n"));
+    files.put("limits", bytes(manifest.limits().prlimitWords() + "\n"));
+    files.put("profile", bytes("profile bawn." + manifest.agent() + " {}\n"));
+    files.put(Generation.COMPILED_PROFILE, bytes("compiled policy of " + manifest.agent()));
+    for (Assignment assignment : manifest.assignments()) {
+      files.put(Generation.recipeName(assignment.id()), recipe(assignment));
+    }
+    return files;
+  }
+
+  private static byte[] recipe(Assignment assignment) {
+    InsidePath project = new InsidePath("/work/" + assignment.id());
+    return RecipeFile.write(
+        List.of(
+            new Wall.Unshare(Namespace.USER),
+            new Wall.Unshare(Namespace.PID),
+            new Wall.BindReadOnly(new HostPath("/usr/share"), new InsidePath("/usr/share")),
+            new Wall.BindReadOnly(new HostPath("/var/lib/bawn/mirrors/app"), project),
+            new Wall.SetEnvironment("HOME", "/home/agent"),
+            new Wall.WorkingDirectory(project)));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

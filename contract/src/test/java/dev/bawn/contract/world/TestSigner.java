@@ -1,0 +1,44 @@
+package dev.bawn.contract.world;
+
+import dev.bawn.contract.seal.KeyId;
+import dev.bawn.contract.seal.PublicKey;
+import dev.bawn.contract.seal.Seal;
+import org.bouncycastle.math.ec.rfc8032.Ed25519;
+
+/** Signs as root would. The key is the same in every run, so that a failure can be repeated. */
+public final class TestSigner {
+
+  private final byte[] seed = new byte[Ed25519.SECRET_KEY_SIZE];
+  private final PublicKey publicKey;
+
+  /**
+   * @param number tells signers apart
+   */
+  public TestSigner(int number) {
+    seed[0] = (byte) number;
+    byte[] key = new byte[Ed25519.PUBLIC_KEY_SIZE];
+    Ed25519.generatePublicKey(seed, 0, key, 0);
+    publicKey = new PublicKey(new KeyId("%016X".formatted(0xB0A7L << 8 | number)), key);
+  }
+
+  /** The key that checks what this signer signs. */
+  public PublicKey publicKey() {
+    return publicKey;
+  }
+
+  /** A seal over a content, with a trusted comment. */
+  public Seal seal(byte[] content, String trustedComment) {
+    byte[] signature = sign(Seal.digest(content));
+    return new Seal(
+        publicKey.id(),
+        signature,
+        trustedComment,
+        sign(Seal.commentInput(signature, trustedComment)));
+  }
+
+  private byte[] sign(byte[] message) {
+    byte[] signature = new byte[Seal.SIGNATURE_LENGTH];
+    Ed25519.sign(seed, 0, message, 0, message.length, signature, 0);
+    return signature;
+  }
+}

@@ -1,0 +1,256 @@
+package dev.bawn.contract.world;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Limits;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ManifestFile;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Pin;
+import dev.bawn.contract.agent.Profile;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.seal.SealComment;
+import dev.bawn.contract.trust.FileIdentity;
+import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.Request;
+import dev.bawn.contract.trust.Step;
+import dev.bawn.contract.trust.TrustChain;
+import dev.bawn.contract.trust.Verified;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/**
+ * A machine with the agent a.noir, who may run bash and git on the project app. Whoever runs the
+ * tests stands for root and is the keeper of mirrors, too.
+ */
+public final class World {
+
+  /** The agent. */
+  public static final AgentName NOIR = AgentName.of("a.noir");
+
+  /** Its project. */
+  public static final ProjectId APP = ProjectId.of("app");
+
+  /** Its operator. */
+  public static final Uid ALICE = new Uid(1000);
+
+  private static final Serial SERIAL = new Serial(17);
+
+  private final Layout layout;
+  private final Uid self;
+  private final TestSigner signer = new TestSigner(1);
+
+  /**
+   * @param root an empty directory
+   */
+  public World(Path root) throws IOException {
+    layout = new Layout(root);
+    self = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    accounts("a.noir:x:70000:70000:bawn agent:/nonexistent:/usr/sbin/nologin");
+    trust(signer);
+    for (String program : List.of("bash", "git", "sudo")) {
+      write(layout.at("usr/bin/" + program), program);
+    }
+    write(layout.at("usr/bin/bwrap"), "… --disable-userns …");
+    write(installation().enter(), "#!/bin/sh\n");
+    write(installation().seccomp(), "filter");
+    directory(layout.mirror(APP));
+    seal(manifest());
+  }
+
+  /** Where everything lies. */
+  public Layout layout() {
+    return layout;
+  }
+
+  /** The programs that a start relies on. */
+  public Installation installation() {
+    return new Installation(
+        layout.at("usr/lib/bawn"), layout.at("usr/bin/bwrap"), layout.at("usr/bin/sudo"));
+  }
+
+  /** What decides here whether a place is root's. */
+  public RootOwned rootOwned() {
+    return new RootOwned(layout.root(), self);
+  }
+
+  /** The sealed state of a.noir. */
+  public Generation generation() {
+    return layout.generation(NOIR, SERIAL);
+  }
+
+  /** Root's key. */
+  public TestSigner signer() {
+    return signer;
+  }
+
+  /** A key becomes one that is trusted. */
+  public void trust(TestSigner other) throws IOException {
+    write(trustedKey(other), other.publicKey().write());
+  }
+
+  /** The file of a trusted key. */
+  public Path trustedKey(TestSigner other) {
+    return layout.trusted().resolve(other.publicKey().id() + ".pub");
+  }
+
+  /** These accounts, and the keeper of mirrors. */
+  public void accounts(String... lines) throws IOException {
+    String keeper = "bawn-mirror:x:" + self + ":" + self + "::/nonexistent:/usr/sbin/nologin\n";
+    write(layout.passwd(), String.join("\n", lines) + "\n" + keeper);
+  }
+
+  /** What root decided about a.noir, the digests of files aside. */
+  public Manifest manifest() throws IOException {
+    return new Manifest(
+        NOIR,
+        new Uid(70_000),
+        new Uid(70_000),
+        new TreeSet<>(List.of(ALICE)),
+        SERIAL,
+        Instant.parse("2026-11-21T10:02:11Z"),
+        Profile.CUSTOM,
+        Confinement.PREFERRED,
+        Pin.WARN,
+        NetworkPolicy.OPEN,
+        Limits.DEFAULT,
+        List.of(command("bash"), command("git")),
+        List.of(),
+        List.of(
+            new Assignment(
+                APP,
+                ProjectPath.of("/home/alice/app"),
+                ALICE,
+                "reviewer",
+                Workspace.MIRROR,
+                APP,
+                List.of(".env*", "secrets/"))),
+        new TreeMap<>());
+  }
+
+  /** A program of this machine, as it is now. */
+  public AllowedCommand command(String name) throws IOException {
+    Path program = layout.at("usr/bin/" + name);
+    FileIdentity now = FileIdentity.of(program);
+    return new AllowedCommand(
+        CommandName.of(name),
+        "/usr/bin/" + name,
+        Sha256.of(Files.readAllBytes(program)),
+        now.ino(),
+        now.size(),
+        now.ctimeNs());
+  }
+
+  /** Root seals another decision about a.noir, in the same directory. */
+  public World sealed(UnaryOperator<Manifest> change) throws IOException {
+    seal(change.apply(manifest()));
+    return this;
+  }
+
+  private void seal(Manifest manifest) throws IOException {
+    Generation generation = generation();
+    directory(generation.bin());
+    for (AllowedCommand command : manifest.commands()) {
+      Path link = generation.command(command.name());
+      Files.deleteIfExists(link);
+      Files.createSymbolicLink(link, Path.of(command.target()));
+    }
+    SortedMap<String, Sha256> digests = new TreeMap<>();
+    for (var file : Contents.of(manifest).entrySet()) {
+      write(generation.directory().resolve(file.getKey()), file.getValue());
+      digests.put(file.getKey(), Sha256.of(file.getValue()));
+    }
+    sign(ManifestFile.write(manifest.withFiles(digests)));
+    Path link = layout.agent(NOIR);
+    Files.deleteIfExists(link);
+    Files.createSymbolicLink(link, Path.of(".gen", NOIR.text(), SERIAL.toString()));
+  }
+
+  /** Root signs this manifest, whatever it says. */
+  public void sign(byte[] manifest) throws IOException {
+    sign(manifest, signer, SealComment.of(NOIR, SERIAL.toString()));
+  }
+
+  /** Somebody signs this manifest. */
+  public void sign(byte[] manifest, TestSigner by, String comment) throws IOException {
+    write(generation().manifest(), manifest);
+    write(generation().seal(), by.seal(manifest, comment).write());
+  }
+
+  /** The manifest as it lies there. */
+  public String manifestText() throws IOException {
+    return Files.readString(generation().manifest());
+  }
+
+  /** A kernel with AppArmor that has loaded nothing. */
+  public FakeKernel kernel() throws IOException {
+    return new FakeKernel(this);
+  }
+
+  /** Alice asks whether a.noir can start on app. */
+  public Verified check() {
+    return check(new Request(NOIR, ALICE, Optional.empty(), Optional.of(APP)));
+  }
+
+  /** Somebody asks. */
+  public Verified check(Request request) {
+    return chain().check(request, finding -> {});
+  }
+
+  /** The one finding about a step. */
+  public Finding finding(Step step) {
+    return check().findings().stream()
+        .filter(finding -> finding.step() == step)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The chain of this machine. */
+  public TrustChain chain() {
+    return new TrustChain(layout, installation(), rootOwned());
+  }
+
+  /** A file of root's that everybody may read. */
+  public static void write(Path file, String content) throws IOException {
+    write(file, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A file of root's that everybody may read. */
+  public static void write(Path file, byte[] content) throws IOException {
+    directory(file.getParent());
+    Files.write(file, content);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+  }
+
+  /** A directory of root's, its parents too. */
+  public static void directory(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      directory(directory.getParent());
+      Files.createDirectory(directory);
+      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+}
