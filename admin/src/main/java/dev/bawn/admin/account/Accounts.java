@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -28,8 +27,7 @@ public final class Accounts {
   public static final String MIRROR_KEEPER = "bawn-mirror";
 
   private static final String COMMENT = "bawn agent";
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration PAUSE = Duration.ofMillis(50);
+  private static final String NEVER_VALID = "1970-01-02";
 
   private final Layout layout;
 
@@ -101,12 +99,14 @@ public final class Accounts {
   /**
    * An account without login, locked and expired, with a home of its own: only sudo can start
    * anything as it.
+   *
+   * @throws Refused if somebody else's account or group got this name meanwhile
    */
   public void create(AgentName agent, Uid uid) throws IOException {
-    if (entry("group", agent.text()).isEmpty()) {
+    if (!hasGroup(agent)) {
       SystemProgram.named("groupadd").must("--gid", uid.toString(), agent.text());
     }
-    if (entry("passwd", agent.text()).isEmpty()) {
+    if (!hasAccount(agent)) {
       SystemProgram.named("useradd")
           .must(
               "--uid",
@@ -129,7 +129,7 @@ public final class Accounts {
               "--key",
               "SUB_GID_COUNT=0",
               "--expiredate",
-              "1970-01-02",
+              NEVER_VALID,
               agent.text());
     }
     Path home = layout.home(agent);
@@ -141,8 +141,8 @@ public final class Accounts {
 
   /** It is locked and expired whatever somebody made of it since. */
   public void disable(AgentName agent) throws IOException {
-    if (isOurs(agent)) {
-      SystemProgram.named("usermod").must("--lock", "--expiredate", "1970-01-02", agent.text());
+    if (hasAccount(agent)) {
+      SystemProgram.named("usermod").must("--lock", "--expiredate", NEVER_VALID, agent.text());
     }
   }
 
@@ -152,29 +152,8 @@ public final class Accounts {
    * @throws Failed if some are left after ten seconds
    */
   public void endProcesses(AgentName agent) throws IOException {
-    if (!isOurs(agent)) {
-      return;
-    }
-    String uid = uid(agent.text()).toString();
-    SystemProgram pkill = SystemProgram.named("pkill");
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    // status 1: there was none to signal; real and effective uids, since sudo changes both
-    while (pkill.run("-KILL", "-U", uid).status() != 1
-        || pkill.run("-KILL", "-u", uid).status() != 1) {
-      if (System.nanoTime() > deadline) {
-        throw new Failed(
-            "processes of " + agent + " do not end", "see: ps -U " + agent + "; then run it again");
-      }
-      pause();
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(PAUSE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run the command again");
+    if (hasAccount(agent)) {
+      new AgentProcesses(agent, uid(agent.text())).end();
     }
   }
 
@@ -188,10 +167,10 @@ public final class Accounts {
         SystemProgram.named("rm").must("-rf", "--one-file-system", "--", home.toString());
       }
     }
-    if (isOurs(agent)) {
+    if (hasAccount(agent)) {
       SystemProgram.named("userdel").must(agent.text());
     }
-    if (entry("group", agent.text()).isPresent()) {
+    if (hasGroup(agent)) {
       SystemProgram.named("groupdel").must(agent.text());
     }
   }
@@ -205,10 +184,37 @@ public final class Accounts {
     Files.move(home, kept);
   }
 
-  private static boolean isOurs(AgentName agent) throws IOException {
-    return entry("passwd", agent.text())
-        .filter(line -> line.split(":", -1)[4].equals(COMMENT))
-        .isPresent();
+  /**
+   * Whether the agent has its account.
+   *
+   * @throws Refused if an account has its name that was not made here
+   */
+  private boolean hasAccount(AgentName agent) throws IOException {
+    Optional<String> line = entry("passwd", agent.text());
+    if (line.isPresent()) {
+      String[] fields = line.get().split(":", -1);
+      requireOurs(fields[4].equals(COMMENT) && isOfAgents(fields[2]), "an account", agent);
+    }
+    return line.isPresent();
+  }
+
+  /** Whether the agent has its group; as for the account. */
+  private boolean hasGroup(AgentName agent) throws IOException {
+    Optional<String> line = entry("group", agent.text());
+    if (line.isPresent()) {
+      requireOurs(isOfAgents(line.get().split(":", -1)[2]), "a group", agent);
+    }
+    return line.isPresent();
+  }
+
+  private static boolean isOfAgents(String number) {
+    return number.length() <= 9 && new Uid(Integer.parseInt(number)).isOfAgents();
+  }
+
+  private static void requireOurs(boolean ours, String what, AgentName agent) {
+    if (!ours) {
+      throw taken(what, agent);
+    }
   }
 
   /** The line of a database of getent(1). */

@@ -1,21 +1,40 @@
 package dev.bawn.admin.account;
 
-import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Refused;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * The text of {@code /etc/sudoers.d/bawn}, see sudoers(5): an exact line for each operator and
- * agent, no aliases, no wildcards, only settings that sudo and sudo-rs both take. An operator is
- * named by number, so that no account of the same name inherits it.
+ * The text of {@code /etc/sudoers.d/bawn}, see sudoers(5).
+ *
+ * <pre>
+ * Defaults!/usr/lib/bawn/enter use_pty, env_reset, secure_path=/usr/bin
+ * Defaults!/usr/bin/bawn-admin env_reset
+ * Defaults&gt;a.noir env_check="COLORTERM NO_COLOR TERM", env_keep="ANTHROPIC_API_KEY …"
+ * #1000 ALL=(a.noir) NOPASSWD: NOSETENV: /usr/lib/bawn/enter
+ * #1000 ALL=(root) NOPASSWD: NOSETENV: /usr/bin/bawn-admin sync a.noir app
+ * </pre>
+ *
+ * <p>An exact line for each operator and agent, no aliases, no wildcards, and only what sudo and
+ * sudo-rs both take. An operator is named by number, so that no later account of the same name
+ * inherits it. NOSETENV and the lists of variables hold against whatever the rest of sudoers says:
+ * they are assigned, not added to.
  */
 final class Sudoers {
 
-  /** Variables of a terminal that tools inside need, and keys that tools of agents read. */
-  private static final String KEPT =
-      "TERM COLORTERM NO_COLOR ANTHROPIC_API_KEY OPENAI_API_KEY GEMINI_API_KEY GOOGLE_API_KEY OPENROUTER_API_KEY";
+  /** What programs ask of a terminal; sudo drops a value with a slash or percent sign in it. */
+  private static final String TERMINAL = "COLORTERM NO_COLOR TERM";
+
+  /** The keys that agent tools read, which may be made of any character. */
+  private static final String KEYS =
+      "ANTHROPIC_API_KEY GEMINI_API_KEY GOOGLE_API_KEY OPENAI_API_KEY OPENROUTER_API_KEY";
+
+  /** Characters that mean nothing to sudoers(5); names of agents and projects have no others. */
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/+-]+");
 
   private final Path enter;
   private final Path admin;
@@ -23,39 +42,51 @@ final class Sudoers {
   /**
    * @param enter the entry point
    * @param admin the program bawn-admin
+   * @throws Refused if one of them cannot be written into sudoers as it is
    */
   Sudoers(Path enter, Path admin) {
-    this.enter = enter;
-    this.admin = admin;
+    this.enter = plain(enter);
+    this.admin = plain(admin);
   }
 
+  private static Path plain(Path program) {
+    if (!PLAIN.matcher(program.toString()).matches()) {
+      throw new Refused(
+          "sudoers cannot name " + program, "install bawn in a directory of plain letters");
+    }
+    return program;
+  }
+
+  /** The whole file, for these agents in this order. */
   String text(List<Manifest> manifests) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        "# Made by bawn-admin from sealed manifests. Changes are lost at its next command.\n");
-    String scope = "Defaults!" + enter + " ";
-    text.append(scope).append("use_pty, env_reset, secure_path=\"/usr/bin\"\n");
-    text.append(scope).append("env_keep=\"").append(KEPT).append("\"\n");
-    for (Manifest manifest : manifests) {
-      for (Uid operator : manifest.operators()) {
-        starts(text, operator, manifest);
-      }
-    }
-    return text.toString();
+    Stream<String> head =
+        Stream.of(
+            "# Made by bawn-admin from sealed manifests. Changes are lost at its next command.",
+            "Defaults!" + enter + " use_pty, env_reset, secure_path=/usr/bin",
+            "Defaults!" + admin + " env_reset");
+    return Stream.concat(head, manifests.stream().flatMap(this::lines))
+        .map(line -> line + "\n")
+        .reduce("", String::concat);
   }
 
-  private void starts(StringBuilder text, Uid operator, Manifest manifest) {
-    String who = "#" + operator + " ALL=(";
-    text.append(who).append(manifest.agent()).append(") NOPASSWD: ").append(enter).append('\n');
-    for (Assignment assignment : manifest.assignments()) {
-      text.append(who)
-          .append("root) NOPASSWD: ")
-          .append(admin)
-          .append(" sync ")
-          .append(manifest.agent())
-          .append(' ')
-          .append(assignment.id())
-          .append('\n');
-    }
+  private Stream<String> lines(Manifest manifest) {
+    String variables =
+        "Defaults>%s env_check=\"%s\", env_keep=\"%s\"".formatted(manifest.agent(), TERMINAL, KEYS);
+    return Stream.concat(
+        Stream.of(variables),
+        manifest.operators().stream().flatMap(operator -> lines(manifest, operator)));
+  }
+
+  private Stream<String> lines(Manifest manifest, Uid operator) {
+    Stream<String> starts = Stream.of(line(operator, manifest.agent().text(), enter.toString()));
+    Stream<String> syncs =
+        manifest.assignments().stream()
+            .map(assignment -> admin + " sync " + manifest.agent() + " " + assignment.id())
+            .map(command -> line(operator, "root", command));
+    return Stream.concat(starts, syncs);
+  }
+
+  private static String line(Uid operator, String target, String command) {
+    return "#%s ALL=(%s) NOPASSWD: NOSETENV: %s".formatted(operator, target, command);
   }
 }

@@ -47,13 +47,16 @@ public final class SudoersFile {
   private void check(byte[] text) throws IOException {
     Path candidate = layout.state().resolve("sudoers.candidate");
     AtomicFile.replace(candidate, text, "r--r-----");
-    SystemProgram.Result result =
-        SystemProgram.named("visudo").run("-c", "-q", "-f", candidate.toString());
-    Files.delete(candidate);
-    if (result.status() != 0) {
-      throw new Failed(
-          "visudo refuses the generated file: " + Printable.of(result.lastLine()),
-          "nothing was changed");
+    try {
+      SystemProgram.Result result =
+          SystemProgram.named("visudo").run("-c", "-q", "-f", candidate.toString());
+      if (result.status() != 0) {
+        throw new Failed(
+            "visudo refuses the generated file: " + Printable.of(result.lastLine()),
+            "nothing was changed");
+      }
+    } finally {
+      Files.delete(candidate);
     }
   }
 }

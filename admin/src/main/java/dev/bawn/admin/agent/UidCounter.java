@@ -10,14 +10,9 @@ import java.nio.file.Files;
 
 /**
  * Gives out the uids of agents, each once in the life of the machine, so that no new agent ever
- * owns what a deleted one left behind. 70000 to 99999 lie between the ids that systemd hands out
- * (up to 65535) and those of subuid(5) (from 100000): see "Users, Groups, UIDs and GIDs on systemd
- * Systems".
+ * owns what a deleted one left behind.
  */
 final class UidCounter {
-
-  private static final int FIRST = 70_000;
-  private static final int LAST = 99_999;
 
   private final Layout layout;
 
@@ -27,16 +22,18 @@ final class UidCounter {
 
   /** The next number; it counts as given out from now on, whatever becomes of it. */
   Uid take() throws IOException {
-    int next = FIRST;
+    Uid next = Uid.FIRST_OF_AGENTS;
     if (Files.exists(layout.nextUid())) {
-      next = Integer.parseInt(Files.readString(layout.nextUid()).strip());
+      next = new Uid(Integer.parseInt(Files.readString(layout.nextUid()).strip()));
     }
-    if (next < FIRST || next > LAST) {
+    if (!next.isOfAgents()) {
       throw new Failed(
-          "all uids for agents, " + FIRST + " to " + LAST + ", have been given out", "");
+          "all uids for agents, %s to %s, have been given out"
+              .formatted(Uid.FIRST_OF_AGENTS, Uid.LAST_OF_AGENTS),
+          "");
     }
-    String after = (next + 1) + "\n";
+    String after = (next.number() + 1) + "\n";
     AtomicFile.replace(layout.nextUid(), after.getBytes(StandardCharsets.US_ASCII), "rw-------");
-    return new Uid(next);
+    return next;
   }
 }

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.Printable;
 import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ public final class SystemProgram {
     Process process = builder.start();
     try (InputStream in = process.getInputStream()) {
       byte[] kept = in.readNBytes(MOST_OUTPUT);
-      in.skip(Long.MAX_VALUE);
+      in.transferTo(OutputStream.nullOutputStream());
       return new Result(await(process), new String(kept, StandardCharsets.UTF_8));
     }
   }

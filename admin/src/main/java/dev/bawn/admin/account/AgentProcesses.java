@@ -1,0 +1,83 @@
+package dev.bawn.admin.account;
+
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
+import java.io.IOException;
+import java.time.Duration;
+
+/** The processes of an agent's account. */
+final class AgentProcesses {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PAUSE = Duration.ofMillis(50);
+  private static final int NOTHING_FOUND = 1;
+
+  private final AgentName agent;
+  private final String uid;
+
+  AgentProcesses(AgentName agent, Uid uid) {
+    if (!uid.isOfAgents()) {
+      throw new IllegalArgumentException("everything that " + uid + " runs would end");
+    }
+    this.agent = agent;
+    this.uid = uid.toString();
+  }
+
+  /**
+   * Ends them all, however fast they multiply.
+   *
+   * @throws Failed if some are left after ten seconds
+   */
+  void end() throws IOException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    kill();
+    while (any()) {
+      if (System.nanoTime() > deadline) {
+        throw new Failed(
+            "processes of " + agent + " do not end", "see: ps -U " + agent + "; then run it again");
+      }
+      pause();
+      kill();
+    }
+  }
+
+  /**
+   * The agent's own kill of everything that it may signal, which is what the kernel does at one
+   * stroke: killing one by one loses against a fork bomb. The program cannot be stopped by what it
+   * kills, which sees no processes but those of its session.
+   */
+  private void kill() throws IOException {
+    SystemProgram.named("setpriv")
+        .run(
+            "--reuid",
+            uid,
+            "--regid",
+            uid,
+            "--clear-groups",
+            "--no-new-privs",
+            "--",
+            "kill",
+            "-s",
+            "KILL",
+            "--",
+            "-1");
+  }
+
+  /** By real and by effective uid: sudo changes both, but not at the same moment. */
+  private boolean any() throws IOException {
+    SystemProgram pgrep = SystemProgram.named("pgrep");
+    return pgrep.run("-U", uid).status() != NOTHING_FOUND
+        || pgrep.run("-u", uid).status() != NOTHING_FOUND;
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failed("interrupted", "run the command again");
+    }
+  }
+}
