@@ -1,0 +1,198 @@
+package dev.bawn;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The rules of modules and packages that the design relies on. */
+final class ArchitectureTest {
+
+  private static final JavaClasses BAWN =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.bawn");
+
+  private static final String CONTRACT = "dev.bawn.contract..";
+  private static final String ADMIN = "dev.bawn.admin..";
+  private static final String LAUNCHER = "dev.bawn.launcher..";
+
+  /** Packages that decide and never look: what they know was handed to them. */
+  private static final String[] PURE = {
+    "dev.bawn.contract.agent..",
+    "dev.bawn.contract.failure..",
+    "dev.bawn.contract.toml..",
+    "dev.bawn.contract.wall..",
+    "dev.bawn.admin.seccomp..",
+    "dev.bawn.admin.plan..",
+    "dev.bawn.launcher.plan..",
+  };
+
+  @Test
+  void the_programs_do_not_know_each_other() {
+    noClasses()
+        .that()
+        .resideInAPackage(ADMIN)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(LAUNCHER)
+        .check(BAWN);
+    noClasses()
+        .that()
+        .resideInAPackage(LAUNCHER)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ADMIN)
+        .check(BAWN);
+  }
+
+  @Test
+  void the_contract_knows_neither_program() {
+    noClasses()
+        .that()
+        .resideInAPackage(CONTRACT)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ADMIN, LAUNCHER)
+        .check(BAWN);
+  }
+
+  @Test
+  void only_the_admin_can_sign() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(CONTRACT, LAUNCHER)
+        .should()
+        .accessTargetWhere(signs())
+        .check(BAWN);
+    noClasses()
+        .that()
+        .resideInAnyPackage(CONTRACT, LAUNCHER)
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching(
+            "org\\.bouncycastle\\..*Private.*|java\\.security\\.(PrivateKey|KeyPair.*|Signature)")
+        .check(BAWN);
+  }
+
+  private static DescribedPredicate<JavaAccess<?>> signs() {
+    return DescribedPredicate.describe(
+        "makes keys or signatures",
+        access -> {
+          AccessTarget target = access.getTarget();
+          return target.getOwner().getName().startsWith("org.bouncycastle.")
+              && target.getName().matches("(sign|generatePrivate|generateKey).*");
+        });
+  }
+
+  @Test
+  void native_code_is_called_from_packages_named_linux_only() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.bawn.*.linux..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.sun.jna..")
+        .check(BAWN);
+    noClasses()
+        .that()
+        .resideInAPackage(CONTRACT)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.sun.jna..")
+        .check(BAWN);
+  }
+
+  @Test
+  void the_contract_starts_no_process() {
+    noClasses()
+        .that()
+        .resideInAPackage(CONTRACT)
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(ProcessBuilder.class, Runtime.class, Process.class)
+        .check(BAWN);
+  }
+
+  @Test
+  void what_decides_does_not_look_at_the_machine() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PURE)
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("com.sun.jna..")
+                .or(resideInAnyPackage("java.nio.channels..", "java.nio.file.attribute.."))
+                .or(
+                    DescribedPredicate.describe(
+                        "read or start something", ArchitectureTest::looks)))
+        .check(BAWN);
+  }
+
+  private static boolean looks(JavaClass used) {
+    return used.isEquivalentTo(java.nio.file.Files.class)
+        || used.isEquivalentTo(java.io.File.class)
+        || used.isEquivalentTo(java.io.FileInputStream.class)
+        || used.isEquivalentTo(ProcessBuilder.class);
+  }
+
+  @Test
+  void packages_have_no_cycles() {
+    slices().matching("dev.bawn.(*.*)..").should().beFreeOfCycles().check(BAWN);
+  }
+
+  @Test
+  void every_package_says_what_lives_there() {
+    List<String> silent =
+        BAWN.getPackage("dev.bawn").getSubpackagesInTree().stream()
+            .filter(each -> !each.getClasses().isEmpty())
+            .filter(each -> each.tryGetPackageInfo().isEmpty())
+            .map(JavaPackage::getName)
+            .toList();
+    assertEquals(List.of(), silent);
+  }
+
+  @Test
+  void a_program_ends_and_speaks_in_one_place() {
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("Main")
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .check(BAWN);
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("Surroundings")
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .accessField(System.class, "in")
+        .check(BAWN);
+  }
+
+  @Test
+  void a_start_binds_no_objects_and_reads_no_annotations() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(CONTRACT, LAUNCHER)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.fasterxml.jackson.databind..")
+        .check(BAWN);
+    noClasses().should().beAnnotatedWith("picocli.CommandLine$Command").check(BAWN);
+  }
+}
