@@ -12,7 +12,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * The file {@code manifest.toml} of a sealed directory: UTF-8, keys in this order, no comments.
@@ -93,7 +92,7 @@ public final class ManifestFile {
             word(top, "confinement", Confinement.values()),
             word(top, "pin", Pin.values()),
             word(top, "network", NetworkPolicy.values()),
-            limits(top.table("limits")),
+            top.table("limits").made(ManifestFile::limits),
             each(top, "command", ManifestFile::command),
             each(top, "tool", ManifestFile::tool),
             each(top, "assignment", ManifestFile::assignment),
@@ -110,13 +109,15 @@ public final class ManifestFile {
   }
 
   private static Uid uid(TomlTable table, String key) {
-    return new Uid(table.smallNumber(key));
+    return table.number(key, ManifestFile::uid);
+  }
+
+  private static Uid uid(long number) {
+    return new Uid(Math.toIntExact(number));
   }
 
   private static SortedSet<Uid> operators(TomlTable top) {
-    return top.numbers("operators").stream()
-        .map(number -> new Uid(Math.toIntExact(number)))
-        .collect(Collectors.toCollection(TreeSet::new));
+    return new TreeSet<>(top.numbers("operators", ManifestFile::uid));
   }
 
   private static <E extends Word> E word(TomlTable table, String key, E[] values) {
@@ -139,7 +140,7 @@ public final class ManifestFile {
   private static <T> List<T> each(TomlTable top, String key, Function<TomlTable, T> read) {
     return top.tables(key).stream()
         .map(table -> {
-          T item = read.apply(table);
+          T item = table.made(read);
           table.nothingElse();
           return item;
         })

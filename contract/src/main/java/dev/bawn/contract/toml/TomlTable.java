@@ -192,6 +192,29 @@ public final class TomlTable {
     return parsed(key, number(key), parse);
   }
 
+  /** {@link #numbers(String)}, each as a domain type. */
+  public <T> List<T> numbers(String key, Function<Long, T> parse) {
+    return numbers(key).stream().map(number -> parsed(key, number, parse)).toList();
+  }
+
+  /**
+   * What several keys of this table make together.
+   *
+   * @param make takes the keys; whatever it throws becomes a refusal that names this table
+   */
+  public <T> T made(Function<TomlTable, T> make) {
+    try {
+      return make.apply(this);
+    } catch (Refused e) {
+      throw e;
+    } catch (RuntimeException e) {
+      String name = path.isEmpty() ? "" : " '" + path.substring(0, path.length() - 1) + "'";
+      throw new Refused(
+          file + ":" + name + " is impossible: " + Printable.of(String.valueOf(e.getMessage())),
+          "");
+    }
+  }
+
   private <V, T> T parsed(String key, V value, Function<V, T> parse) {
     try {
       return parse.apply(value);

@@ -38,6 +38,7 @@ class SignedFieldsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       textBlock =
           """
           format = 1               | format = 2               | V4  | made by a newer bawn
@@ -47,7 +48,7 @@ class SignedFieldsTest {
           uid = 70000              | uid = 70001              | V4  | not the one that was sealed
           uid = 70000              | uid = -1                 | V4  | no uid: -1
           gid = 70000              | gid = 0                  | V4  | not the one that was sealed
-          gid = 70000              | gid = 4294967296         | V4  | 'gid' is out of range
+          gid = 70000              | gid = 4294967296         | V4  | 'gid' is impossible: integer overflow
           operators = [1000]       | operators = [4294968296] | V4  | makes no sense
           operators = [1000]       | operators = ["alice"]    | V4  | an array of whole numbers
           serial = 17              | serial = 16              | V5  | the directory of another serial
@@ -81,6 +82,7 @@ class SignedFieldsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       textBlock =
           """
           operators = [1000]       | operators = [1001]       | a.noir is not your agent
