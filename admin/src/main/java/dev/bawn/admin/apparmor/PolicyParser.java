@@ -1,8 +1,8 @@
 package dev.bawn.admin.apparmor;
 
 import dev.bawn.admin.program.SystemProgram;
-import dev.bawn.contract.agent.Printable;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

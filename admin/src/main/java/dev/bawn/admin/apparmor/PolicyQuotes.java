@@ -1,7 +1,7 @@
 package dev.bawn.admin.apparmor;
 
 import com.samskivert.mustache.Mustache;
-import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 
 /**

@@ -1,7 +1,7 @@
 package dev.bawn.admin.cli;
 
-import dev.bawn.contract.agent.Printable;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Printable;
 
 /** What the program says beside its data, on standard error. */
 final class Talk {

@@ -1,6 +1,6 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.bawn.admin.program;
 
-import dev.bawn.contract.agent.Printable;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,5 +1,6 @@
 package dev.bawn.contract.agent;
 
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

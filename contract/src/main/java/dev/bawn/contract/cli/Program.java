@@ -1,7 +1,7 @@
 package dev.bawn.contract.cli;
 
-import dev.bawn.contract.agent.Printable;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.toml.NearestWord;
 import java.util.List;

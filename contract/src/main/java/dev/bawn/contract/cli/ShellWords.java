@@ -1,6 +1,6 @@
 package dev.bawn.contract.cli;
 
-import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.failure.Printable;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

@@ -26,7 +26,12 @@ final class VersionCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     here.out().println(program + " " + here.version());
     here.out().println("installed in " + here.library());
-    here.out().println("Java " + Runtime.version() + " in " + System.getProperty("java.home"));
+    here.out()
+        .println(
+            "Java "
+                + System.getProperty("java.runtime.version")
+                + " in "
+                + System.getProperty("java.home"));
     return 0;
   }
 }

@@ -1,7 +1,5 @@
 package dev.bawn.contract.failure;
 
-import dev.bawn.contract.trust.Step;
-
 /**
  * A link of the chain from the signature to the kernel does not hold, so nothing is started. Exit
  * status 3.

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.toml.TomlFactory;
-import dev.bawn.contract.agent.Printable;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,6 +3,7 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;

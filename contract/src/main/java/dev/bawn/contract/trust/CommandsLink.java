@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;

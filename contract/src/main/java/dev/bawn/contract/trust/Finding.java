@@ -1,5 +1,7 @@
 package dev.bawn.contract.trust;
 
+import dev.bawn.contract.failure.Step;
+
 /**
  * What checking a link found, when it did not break.
  *

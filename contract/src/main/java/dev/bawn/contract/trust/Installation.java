@@ -1,6 +1,7 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

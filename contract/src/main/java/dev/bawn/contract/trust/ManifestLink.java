@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 

@@ -3,6 +3,7 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.seal.PublicKey;
 import dev.bawn.contract.seal.Seal;

@@ -3,6 +3,7 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 

@@ -7,6 +7,7 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;

@@ -2,6 +2,7 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.seal.KeyId;

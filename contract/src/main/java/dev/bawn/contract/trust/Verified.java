@@ -1,6 +1,7 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.bawn.contract.wall;
 
-import dev.bawn.contract.agent.Printable;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.util.ArrayList;
 import java.util.List;

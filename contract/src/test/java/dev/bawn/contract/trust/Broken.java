@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Step;
 import org.junit.jupiter.api.function.Executable;
 
 /** Expects a launch to be refused at one step of the chain. */

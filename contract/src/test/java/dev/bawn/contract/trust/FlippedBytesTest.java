@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.world.FakeKernel;
 import dev.bawn.contract.world.World;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Pin;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -13,6 +13,7 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.world.TestSigner;
 import dev.bawn.contract.world.World;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
-import dev.bawn.contract.agent.Printable;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.session.Wanted;
 import java.io.IOException;

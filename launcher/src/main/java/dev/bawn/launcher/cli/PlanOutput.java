@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.contract.agent.Printable;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.wall.RecipeFile;
 import dev.bawn.launcher.session.MirrorSync;

@@ -1,8 +1,8 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.agent.Printable;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.bawn.contract.trust;
+package dev.bawn.contract.failure;
 
 /** The links of the chain, in the order in which they are checked before anything starts. */
 public enum Step {

@@ -1,4 +1,4 @@
-package dev.bawn.contract.agent;
+package dev.bawn.contract.failure;
 
 /** Text from outside, made harmless for a terminal. */
 public final class Printable {
