@@ -76,9 +76,11 @@ final class InitCommand implements Command {
   }
 
   /** Whoever can write there decides what root and every session run. */
-  private static void requireRootsInstallation(Assembly assembly, Surroundings here) {
+  private static void requireRootsInstallation(Assembly assembly, Surroundings here)
+      throws IOException {
     Installation installation = Installation.in(here.library());
-    for (Path file : List.of(installation.enter(), installation.seccomp())) {
+    Path program = here.library().getParent().getParent().resolve("bin/bawn-admin");
+    for (Path file : List.of(installation.enter(), installation.seccomp(), program, java())) {
       assembly
           .rootOwned()
           .problem(file)
@@ -88,6 +90,11 @@ final class InitCommand implements Command {
                 "install bawn with: sudo packaging/install");
           });
     }
+  }
+
+  /** The JVM that runs this, which is the one that was recorded when bawn was installed. */
+  private static Path java() throws IOException {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toRealPath();
   }
 
   private static SortedSet<Uid> operators(Typed typed, Surroundings here) throws IOException {

@@ -1,0 +1,136 @@
+package dev.bawn.admin.recipe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Limits;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Pin;
+import dev.bawn.contract.agent.Profile;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.wall.BubblewrapArguments;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The walls of a session, whole and in order. */
+class RecipePlannerTest {
+
+  private static final Layout LAYOUT = Layout.SYSTEM;
+  private static final Path GENERATION = Path.of("/var/lib/bawn/agents/.gen/a.noir/17");
+
+  private static Manifest noir(NetworkPolicy network) {
+    return new Manifest(
+        AgentName.of("a.noir"),
+        new Uid(70_000),
+        new Uid(70_000),
+        new TreeSet<>(List.of(new Uid(1000))),
+        new Serial(17),
+        Instant.EPOCH,
+        Profile.CUSTOM,
+        Confinement.PREFERRED,
+        Pin.WARN,
+        network,
+        Limits.DEFAULT,
+        List.of(
+            new AllowedCommand(
+                CommandName.of("sh"), "/usr/bin/dash", Sha256.ofText("dash"), 1, 2, 3)),
+        List.of(),
+        List.of(app()),
+        new TreeMap<>());
+  }
+
+  private static Assignment app() {
+    return new Assignment(
+        ProjectId.of("app"),
+        ProjectPath.of("/home/alice/app"),
+        new Uid(1000),
+        "worker",
+        Workspace.MIRROR,
+        ProjectId.of("app"),
+        List.of());
+  }
+
+  private static List<String> plan(NetworkPolicy network, List<String> instructions) {
+    Machine machine =
+        new Machine(
+            List.of("/usr/bin/dash"),
+            new TreeMap<>(Map.of("/usr/bin/sh", "/usr/bin/dash")),
+            List.of("/usr/lib/jvm"),
+            List.of("/usr/lib/git-core"),
+            new TreeMap<>(Map.of("/bin", "usr/bin", "/lib64", "usr/lib64")));
+    RecipePlanner planner =
+        new RecipePlanner(LAYOUT, noir(network), new Generation(GENERATION), machine);
+    return BubblewrapArguments.of(planner.plan(app(), instructions));
+  }
+
+  @Test
+  void the_walls_of_a_session_are_these_in_this_order() {
+    String expected =
+        """
+        --unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup
+        --disable-userns --die-with-parent --cap-drop ALL --uid 70000 --gid 70000 --hostname bawn
+        --ro-bind /usr/lib /usr/lib --ro-bind-try /usr/lib32 /usr/lib32 --ro-bind-try /usr/lib64 /usr/lib64
+        --ro-bind /usr/share /usr/share --perms 0555 --tmpfs /usr/lib/jvm --remount-ro /usr/lib/jvm
+        --symlink usr/bin /bin --symlink usr/lib64 /lib64 --ro-bind /usr/bin/dash /usr/bin/dash
+        --symlink /usr/bin/dash /usr/bin/sh
+        --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
+        --symlink /usr/bin/dash GENERATION/bin/sh
+        --ro-bind GENERATION/etc/group /etc/group --ro-bind GENERATION/etc/hosts /etc/hosts
+        --ro-bind GENERATION/etc/nsswitch.conf /etc/nsswitch.conf --ro-bind GENERATION/etc/passwd /etc/passwd
+        --ro-bind-try /etc/resolv.conf /etc/resolv.conf --ro-bind-try /etc/localtime /etc/localtime
+        --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache --ro-bind-try /etc/ld.so.conf /etc/ld.so.conf
+        --ro-bind-try /etc/ld.so.conf.d /etc/ld.so.conf.d --ro-bind-try /etc/ssl/certs /etc/ssl/certs
+        --ro-bind-try /etc/ssl/openssl.cnf /etc/ssl/openssl.cnf
+        --ro-bind-try /etc/ca-certificates /etc/ca-certificates
+        --ro-bind-try /etc/pki/tls/certs /etc/pki/tls/certs
+        --ro-bind-try /etc/pki/ca-trust/extracted /etc/pki/ca-trust/extracted
+        --ro-bind-try /etc/alternatives /etc/alternatives --ro-bind-try /etc/terminfo /etc/terminfo
+        --ro-bind-try /etc/mime.types /etc/mime.types --ro-bind-try /etc/services /etc/services
+        --ro-bind-try /etc/protocols /etc/protocols
+        --proc /proc --dev /dev --perms 1777 --tmpfs /dev/shm --perms 1777 --tmpfs /tmp
+        --perms 0755 --tmpfs /run --perms 1777 --tmpfs /var/tmp
+        --ro-bind /var/lib/bawn/mirrors/app /work/app --ro-bind GENERATION/settings /work/app/.claude
+        --bind /var/lib/bawn/scratch/a.noir/app /work/app/.scratch
+        --bind /var/lib/bawn/homes/a.noir /home/agent
+        --setenv HOME /home/agent --setenv PATH GENERATION/bin --setenv USER a.noir --setenv LOGNAME a.noir
+        --setenv SHELL /usr/bin/dash --setenv LANG C.UTF-8 --setenv BAWN_SESSION a.noir/app
+        --remount-ro / --chdir /work/app
+        """;
+    assertEquals(
+        List.of(expected.replace("GENERATION", GENERATION.toString()).strip().split("\\s+")),
+        plan(NetworkPolicy.OPEN, List.of()));
+  }
+
+  @Test
+  void an_agent_without_network_has_a_network_namespace_of_its_own() {
+    assertTrue(plan(NetworkPolicy.NONE, List.of()).contains("--unshare-net"));
+    assertFalse(plan(NetworkPolicy.OPEN, List.of()).contains("--unshare-net"));
+  }
+
+  @Test
+  void instructions_stand_read_only_where_agent_tools_look() {
+    String walls = String.join(" ", plan(NetworkPolicy.OPEN, Instructions.SHOWN_AS));
+    String file = GENERATION + "/instructions/app.md";
+    assertTrue(walls.contains("--ro-bind " + file + " /work/app/CLAUDE.md"));
+    assertTrue(walls.contains("--ro-bind " + file + " /work/app/AGENTS.md"));
+  }
+}
