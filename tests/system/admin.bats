@@ -1,0 +1,302 @@
+#!/usr/bin/env bats
+# What root can ask of bawn-admin and what it refuses, on a machine with real accounts, real sudo and no AppArmor.
+
+load ../lib/world.bash
+
+setup_file() {
+  make_person alice
+  make_person bob
+  make_project alice app
+  make_project bob private
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  bawn-admin create a.noir
+}
+
+# refuses STATUS PATTERN COMMAND…: it ends with that status, in a sentence with a hint, and changes nothing.
+refuses() {
+  local status_wanted=$1 pattern=$2 before after
+  shift 2
+  before=$(sealed_state)
+  run --separate-stderr "$@"
+  assert_equal "$status" "$status_wanted"
+  # shellcheck disable=SC2154 # bats sets it
+  [[ $stderr =~ bawn-admin:\ error:\ .*$pattern ]] || fail "no sentence like '$pattern' in: $stderr$output"
+  [[ $stderr =~ bawn-admin:\ hint:\  ]] || fail "no hint in: $stderr"
+  after=$(sealed_state)
+  assert_equal "$after" "$before"
+}
+
+# Everything that a refused command must leave alone.
+sealed_state() {
+  find /var/lib/bawn /etc/bawn /etc/sudoers.d -not -name 'next-uid' -printf '%p %m %U %s %l\n' | sort | sha256sum
+  getent passwd group | sha256sum
+}
+
+@test "init can be repeated and changes nothing" {
+  run bawn-admin init
+  assert_success
+  refute_output --partial made
+}
+
+@test "an agent's account can not be logged into" {
+  run getent passwd a.noir
+  assert_output --regexp '^a\.noir:x:7[0-9]{4}:7[0-9]{4}:bawn agent:/var/lib/bawn/homes/a\.noir:/usr/sbin/nologin$'
+  run getent shadow a.noir
+  assert_output --regexp '^a\.noir:!'
+  run chage -l a.noir
+  assert_output --regexp 'Account expires.*: Jan 02, 1970'
+}
+
+@test "names that cannot be an account's are refused" {
+  local name
+  for name in '' A.NOIR 9lives .hidden 'two words' 'a/b' $'a\nb' agentß "$(printf 'a%.0s' {1..32})" 'a:b' 'a,b' 'a*'; do
+    refuses 2 "cannot be the name of an agent" bawn-admin create -- "$name"
+  done
+}
+
+@test "a name of 31 characters is an agent's, one of 32 is not" {
+  local name
+  name=$(printf 'a%.0s' {1..31})
+  run bawn-admin create "$name"
+  assert_success
+  run bawn-admin delete --yes "$name"
+  assert_success
+}
+
+@test "a name that begins with a dash is an option, and unknown" {
+  refuses 2 'unknown option' bawn-admin create -noir
+}
+
+@test "reserved names are refused" {
+  local name
+  for name in root daemon agents bawn-mirror systemd-network; do
+    refuses 2 'reserved name' bawn-admin create "$name"
+  done
+}
+
+@test "an existing account or group is never adopted" {
+  refuses 3 "an account 'bob' already" bawn-admin create bob
+  groupadd crowd
+  refuses 3 "a group 'crowd' already" bawn-admin create crowd
+  groupdel crowd
+}
+
+@test "an agent is made once" {
+  refuses 3 'an agent .* already' bawn-admin create a.noir
+}
+
+@test "an unknown profile is refused with the nearest" {
+  refuses 2 "no profile 'standart'" bawn-admin create b.noir --profile standart
+  [[ $stderr == *'did you mean standard'* ]]
+}
+
+@test "limits that make no sense are refused" {
+  refuses 2 'no limit' bawn-admin create b.noir --limit cpu=3
+  refuses 2 'nproc=1 makes no sense' bawn-admin create b.noir --limit nproc=1
+}
+
+@test "root is nobody's operator" {
+  refuses 2 'operator who is not root' bawn-admin create b.noir --operator root
+  refuses 4 "no user 'nobody-here'" bawn-admin create b.noir --operator nobody-here
+}
+
+@test "projects that are none are refused" {
+  refuses 4 'no directory' bawn-admin assign a.noir /home/alice/nothing
+  refuses 4 'no directory' bawn-admin assign a.noir /home/alice/app/README.md
+  local path
+  for path in / /etc /home /var/lib/bawn/agents /usr/bin /tmp; do
+    refuses '[34]' . bawn-admin assign a.noir "$path" || refuses 3 . bawn-admin assign a.noir "$path"
+  done
+}
+
+@test "another user's private directory is refused" {
+  refuses '[34]' . bawn-admin assign a.noir /home/bob/private || refuses 4 . bawn-admin assign a.noir /home/bob/private
+  [ ! -e /var/lib/bawn/mirrors/private ]
+}
+
+@test "another user's public directory is refused" {
+  chmod 755 /home/bob
+  refuses 3 'another user' bawn-admin assign a.noir /home/bob/private
+  chmod 700 /home/bob
+}
+
+@test "a link leads to the project, which is named by its real place" {
+  ln -s app /home/alice/link
+  run bawn-admin assign a.noir /home/alice/link
+  assert_success
+  assert_output --partial 'works on /home/alice/app as'
+  refuses 3 'has /home/alice/app already' bawn-admin assign a.noir /home/alice/link
+  bawn-admin unassign a.noir app
+}
+
+@test "two projects with one base name get ids of their own" {
+  as alice mkdir -p one two
+  mv /home/alice/app /home/alice/one/app
+  as alice cp -a one/app two/app
+  bawn-admin assign a.noir /home/alice/one/app
+  run bawn-admin assign a.noir /home/alice/two/app
+  assert_success
+  assert_output --regexp "as 'app-[0-9a-f]{6}'"
+  run ls /var/lib/bawn/mirrors
+  assert_equal "${#lines[@]}" 2
+  bawn-admin unassign a.noir /home/alice/one/app
+  bawn-admin unassign a.noir /home/alice/two/app
+  mv /home/alice/one/app /home/alice/app
+}
+
+@test "commands that cannot be allowed are refused, each with its reason" {
+  refuses 2 'is a path' bawn-admin allow a.noir /usr/bin/perl
+  run bawn-admin allow a.noir nonesuch
+  assert_equal "$status" 4
+  printf '#!/usr/bin/nonesuch\n' >/usr/local/bin/script
+  install -m 0777 /usr/bin/true /usr/local/bin/writable
+  install -m 4755 /usr/bin/true /usr/local/bin/setuid
+  install -m 0755 /usr/bin/true /home/alice/true
+  ln -sf /home/alice/true /usr/local/bin/leaves
+  chmod 755 /usr/local/bin/script
+  local line
+  while IFS='|' read -r name reason; do
+    run bawn-admin allow a.noir "$name"
+    assert_equal "$status" 3
+    assert_output --partial "$reason"
+  done <<'END'
+sudo|setuid
+setuid|setuid
+writable|writable by others
+leaves|outside of the places for programs
+script|interpreter is not installed: /usr/bin/nonesuch
+END
+}
+
+@test "all commands of a call are allowed, or none" {
+  run bawn-admin allow a.noir perl sudo
+  assert_equal "$status" 3
+  assert_output --partial 'nothing was changed'
+  [ ! -e /var/lib/bawn/agents/a.noir/bin/perl ]
+}
+
+@test "a script says what it brings" {
+  printf '#!/usr/bin/perl\n' >/usr/local/bin/tool
+  chmod 755 /usr/local/bin/tool
+  run bawn-admin allow a.noir tool
+  assert_success
+  assert_output --partial 'all of /usr/bin/perl with it'
+  run bawn-admin restrict a.noir tool
+  assert_success
+}
+
+@test "a command that is not allowed can not be restricted, and the nearest is named" {
+  run bawn-admin restrict a.noir gti
+  assert_equal "$status" 4
+  refuses 2 'no command was named' bawn-admin restrict a.noir
+}
+
+@test "the profile is custom once commands change" {
+  bawn-admin allow a.noir perl
+  run bawn-admin show a.noir
+  assert_line --regexp '^profile +custom'
+  bawn-admin restrict a.noir perl
+}
+
+@test "a delete asks, and without a terminal wants --yes" {
+  refuses 2 'asks first' bawn-admin delete a.noir
+}
+
+@test "a delete ends running sessions and leaves nothing" {
+  bawn-admin create d.noir
+  bawn-admin assign d.noir /home/alice/app
+  as alice bawn launch d.noir app --no-sync -- sleep 600 3>&- &
+  local waited
+  for waited in {1..100}; do
+    ! pgrep -U d.noir sleep >/dev/null || break
+    sleep 0.1
+  done
+  pgrep -U d.noir sleep
+  local uid
+  uid=$(id -u d.noir)
+  run bawn-admin delete --yes d.noir
+  assert_success
+  wait || true
+  run pgrep -U "$uid"
+  assert_failure
+  run find / -xdev -uid "$uid" -not -path '/proc/*'
+  assert_output ''
+  run grep -rl d.noir /var/lib/bawn /etc/sudoers.d /etc/passwd /etc/group /etc/shadow
+  assert_failure
+}
+
+@test "a kept home becomes root's, and its uid is never given out again" {
+  bawn-admin create k.noir
+  local uid
+  uid=$(id -u k.noir)
+  touch /var/lib/bawn/homes/k.noir/kept
+  bawn-admin delete --yes --keep-home k.noir
+  run find /var/lib/bawn/homes -name 'k.noir*' -printf '%U %m\n'
+  assert_output '0 700'
+  bawn-admin create k.noir
+  [ "$(id -u k.noir)" -gt "$uid" ]
+  bawn-admin delete --yes k.noir
+}
+
+@test "an operator can sync its own project as root, and nothing else" {
+  bawn-admin assign a.noir /home/alice/app
+  run as alice sudo -n /usr/bin/bawn-admin sync a.noir app
+  assert_success
+  run as alice sudo -n /usr/bin/bawn-admin sync a.noir other
+  assert_failure
+  run as alice sudo -n /usr/bin/bawn-admin list
+  assert_failure
+  run as alice sudo -n /usr/bin/bawn-admin sync
+  assert_failure
+  run as bob sudo -n /usr/bin/bawn-admin sync a.noir app
+  assert_failure
+  bawn-admin unassign a.noir app
+}
+
+@test "root commands without root show the line that has it" {
+  run as alice bawn-admin list
+  assert_equal "$status" 5
+  assert_output --partial 'sudo bawn-admin list'
+}
+
+@test "kill -9 at random moments of create, assign and delete leaves the old state or the new one" {
+  local round
+  for round in {1..20}; do
+    killed_soon bawn-admin create x.noir
+    whole x.noir
+    [ -L /var/lib/bawn/agents/x.noir ] || bawn-admin create x.noir
+    killed_soon bawn-admin assign x.noir /home/alice/app
+    whole x.noir
+    killed_soon bawn-admin delete --yes x.noir
+    whole x.noir
+  done
+  [ ! -L /var/lib/bawn/agents/x.noir ] || bawn-admin delete --yes x.noir
+}
+
+# killed_soon COMMAND…: killed after 0 to 0.6 seconds, with all that it started in its process group.
+killed_soon() {
+  setsid "$@" >/dev/null 2>&1 &
+  local victim=$!
+  sleep "0.$((RANDOM % 7))$((RANDOM % 10))"
+  kill -KILL -- "-$victim" 2>/dev/null || true
+  wait "$victim" 2>/dev/null || true
+}
+
+# whole AGENT: after the next command, account, sudoers, sealed directory and link are all there, or none is.
+whole() {
+  bawn-admin init >/dev/null
+  [ ! -e /var/lib/bawn/txn.toml ]
+  if [ -L "/var/lib/bawn/agents/$1" ]; then
+    id "$1" >/dev/null
+    grep -q "($1)" /etc/sudoers.d/bawn
+    run bawn-admin verify "$1"
+    assert_success
+  else
+    ! id "$1" 2>/dev/null
+    ! grep -q "($1)" /etc/sudoers.d/bawn
+    [ ! -e "/var/lib/bawn/agents/.gen/$1" ]
+    [ ! -e "/var/lib/bawn/homes/$1" ]
+  fi
+}
