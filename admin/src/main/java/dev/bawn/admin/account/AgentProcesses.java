@@ -12,6 +12,10 @@ final class AgentProcesses {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration PAUSE = Duration.ofMillis(50);
+
+  /** In the shell, since kill(1) of procps refuses -1. */
+  private static final String KILL_ALL = "kill -KILL -1";
+
   private static final int NOTHING_FOUND = 1;
 
   private final AgentName agent;
@@ -58,11 +62,9 @@ final class AgentProcesses {
             "--clear-groups",
             "--no-new-privs",
             "--",
-            "kill",
-            "-s",
-            "KILL",
-            "--",
-            "-1");
+            "sh",
+            "-c",
+            KILL_ALL);
   }
 
   /** By real and by effective uid: sudo changes both, but not at the same moment. */
