@@ -1,0 +1,199 @@
+#!/usr/bin/env bats
+# The system calls that a sealed session cannot make, each tried from inside one, and the programs that must run all the
+# same.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+
+setup_file() {
+  make_person op
+  make_project op app
+  bawn-admin init --operator op
+  bawn-admin create a.noir
+  bawn-admin allow a.noir chmod rm
+  bawn-admin assign a.noir /home/op/app
+}
+
+setup() {
+  filter=$(dirname "$(readlink -f "$(type -P bawn)")")/../lib/bawn/session.bpf
+}
+
+in_session() { as op bawn launch --no-sync a.noir app -- "$@"; }
+
+# answers: what the calls of the program got, a line each.
+answers() { in_session python3 - </src/tests/escape/programs/calls.py; }
+
+@test "the filter is the same on each run, and what bawn-admin prints" {
+  bawn-admin session-filter | cmp - "$filter"
+  bawn-admin session-filter | cmp - "$filter"
+}
+
+@test "every process of a session runs under the filter, bubblewrap's own included" {
+  run -0 --separate-stderr in_session python3 -c '
+import os
+for pid in filter(str.isdigit, os.listdir("/proc")):
+    print(*(line.split()[1] for line in open(f"/proc/{pid}/status") if line.startswith(("Seccomp:", "NoNewPrivs:"))))'
+  assert_line '1 2'
+  refute_line --regexp '^[^1]|[^2]$'
+  [ "${#lines[@]}" -ge 2 ]
+}
+
+@test "each call on the list is answered as the list says" {
+  run -0 --separate-stderr answers
+  assert_output - <<'ANSWERS'
+keyctl EPERM
+add_key EPERM
+request_key EPERM
+bpf EPERM
+perf_event_open EPERM
+userfaultfd EPERM
+io_uring_setup EPERM
+io_uring_enter EPERM
+io_uring_register EPERM
+open_by_handle_at EPERM
+init_module EPERM
+finit_module EPERM
+delete_module EPERM
+kexec_load EPERM
+kexec_file_load EPERM
+swapon EPERM
+swapoff EPERM
+reboot EPERM
+quotactl EPERM
+quotactl_fd EPERM
+acct EPERM
+setns EPERM
+mount EPERM
+umount2 EPERM
+pivot_root EPERM
+open_tree EPERM
+move_mount EPERM
+fsopen EPERM
+fsconfig EPERM
+fsmount EPERM
+fspick EPERM
+mount_setattr EPERM
+unshare-user EPERM
+unshare-user-and-mounts EPERM
+clone-user EPERM
+clone-user-high-bits EPERM
+clone3 ENOSYS
+TIOCSTI EPERM
+TIOCSTI-high-bits EPERM
+TIOCLINUX EPERM
+TIOCLINUX-high-bits EPERM
+TCGETS EBADF
+AF_UNIX done
+AF_INET done
+AF_INET6 done
+AF_NETLINK done
+AF_AX25 EAFNOSUPPORT
+AF_X25 EAFNOSUPPORT
+AF_KEY EAFNOSUPPORT
+AF_PACKET EAFNOSUPPORT
+AF_RDS EAFNOSUPPORT
+AF_CAN EAFNOSUPPORT
+AF_TIPC EAFNOSUPPORT
+AF_BLUETOOTH EAFNOSUPPORT
+AF_RXRPC EAFNOSUPPORT
+AF_ALG EAFNOSUPPORT
+AF_VSOCK EAFNOSUPPORT
+AF_QIPCRTR EAFNOSUPPORT
+AF_SMC EAFNOSUPPORT
+AF_XDP EAFNOSUPPORT
+AF_later EAFNOSUPPORT
+AF_ALG-high-bits EAFNOSUPPORT
+AF_ALG-pair EAFNOSUPPORT
+NETLINK_XFRM EPERM
+chmod-setuid EPERM
+fchmod-setuid EPERM
+fchmodat-setuid EPERM
+fchmodat2-setuid EPERM
+mknod-setuid EPERM
+mknodat-setuid EPERM
+creat-setuid EPERM
+open-setuid EPERM
+openat-setuid EPERM
+tmpfile-setuid EPERM
+chmod-setgid EPERM
+fchmod-setgid EPERM
+fchmodat-setgid EPERM
+fchmodat2-setgid EPERM
+mknod-setgid EPERM
+mknodat-setgid EPERM
+creat-setgid EPERM
+open-setgid EPERM
+openat-setgid EPERM
+tmpfile-setgid EPERM
+chmod-plain done
+openat2 ENOSYS
+newer-than-known ENOSYS
+far-newer ENOSYS
+x32 SIGSYS
+i386 SIGSYS
+ANSWERS
+}
+
+# What the attempts are worth: the same ones, with a filter that lets everything through.
+@test "without the filter the kernel lets keys, mounts of trees, keystrokes and set-id files through" {
+  cp -a "$filter" "$BATS_TEST_TMPDIR/session.bpf"
+  printf '\006\0\0\0\0\0\377\177' >"$filter"
+  run --separate-stderr answers
+  cp -a "$BATS_TEST_TMPDIR/session.bpf" "$filter"
+  local call
+  for call in keyctl add_key request_key open_tree openat2 {,f}chmod-set{uid,gid} fchmodat{,2}-set{uid,gid} \
+    creat-setuid open{,at}-setuid tmpfile-setuid mknod{,at}-setuid; do
+    assert_line "$call done"
+  done
+  assert_line 'TIOCSTI EBADF'
+  assert_line 'TIOCLINUX-high-bits EBADF'
+  refute_line --regexp '^(clone3|io_uring_setup|perf_event_open|bpf) (EPERM|ENOSYS)$'
+}
+
+@test "a set-id bit on a copy of a program is refused, and the copy has none" {
+  run in_session sh -c 'cp /usr/bin/true ~/mine && chmod 6755 ~/mine'
+  assert_failure
+  assert_output --partial 'Operation not permitted'
+  run -0 stat -c %a /var/lib/bawn/homes/a.noir/mine
+  refute_output --regexp '^[2-7]...$'
+}
+
+@test "threads, processes and pipes of Python work" {
+  run -0 in_session python3 -c '
+import concurrent.futures, multiprocessing, os, subprocess, threading
+seen = []
+threads = [threading.Thread(target=seen.append, args=(n,)) for n in range(8)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+assert sorted(seen) == list(range(8))
+assert subprocess.run(["printf", "%s", "ok"], capture_output=True).stdout == b"ok"
+assert os.waitpid(os.posix_spawn("/usr/bin/true", ["true"], {}), 0)[1] == 0
+with multiprocessing.Pool(2) as pool:
+    assert pool.map(abs, [-1, -2]) == [1, 2]
+print("all")'
+  assert_line all
+}
+
+@test "git makes, changes and clones a repository" {
+  run -0 in_session bash -c '
+    set -e
+    cd ~ && git init -q work && cd work
+    git config user.name A && git config user.email a@localhost
+    echo 1 >file && git add file && git commit -qm one
+    echo 2 >file && git commit -qam two
+    git clone -q . ../copy && git -C ../copy log --format=%s && git gc -q'
+  assert_line one
+  assert_line two
+}
+
+@test "archives, pipelines and job control of the shell work" {
+  run -0 in_session bash -c '
+    set -e
+    cd /tmp && mkdir d && seq 100 >d/n && tar czf d.tgz d && rm -r d && tar xzf d.tgz
+    sort -rn d/n | head -n 1
+    sleep 0.1 & wait $! && cp -a d e && cmp d/n e/n
+    xargs -P 4 -n 10 echo <d/n | wc -l'
+  assert_line 100
+  assert_line 10
+}
