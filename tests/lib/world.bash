@@ -6,43 +6,43 @@ bats_load_library bats-assert
 
 # Has this kernel AppArmor? In the guest it must, in the root it never has.
 on_apparmor() {
-    local enabled=N
-    [ ! -r /sys/module/apparmor/parameters/enabled ] || read -r enabled </sys/module/apparmor/parameters/enabled
-    [ "$enabled" = Y ]
+  local enabled=N
+  [ ! -r /sys/module/apparmor/parameters/enabled ] || read -r enabled </sys/module/apparmor/parameters/enabled
+  [ "$enabled" = Y ]
 }
 
 # make_person NAME: an ordinary account with a private home.
 make_person() {
-    useradd --create-home --shell /bin/bash "$1"
-    chmod 700 "/home/$1"
+  useradd --create-home --shell /bin/bash "$1"
+  chmod 700 "/home/$1"
 }
 
 # as NAME COMMAND…: in that person's home, with that person's environment and nothing of root's. (Not sudo -i: it
 # makes a shell line of the words and lets the shell expand $.)
 as() {
-    local person=$1
-    shift
-    sudo -H -u "$person" -- env -C "/home/$person" -- "$@"
+  local person=$1
+  shift
+  sudo -H -u "$person" -- env -C "/home/$person" -- "$@"
 }
 
 # make_project OWNER NAME: a small git project with a secret that is not ignored. Prints its path.
 make_project() {
-    local owner=$1 path
-    path=/home/$1/$2
-    # shellcheck disable=SC2016
-    as "$owner" sh -c '
-        set -e
-        git init -q "$1"
-        cd "$1"
-        git config user.name Owner
-        git config user.email owner@localhost
-        mkdir src
-        echo "print(\"hello\")" >src/hello.py
-        echo "# A small project" >README.md
-        echo "TOKEN=a-secret" >.env
-        echo "build/" >.gitignore
-        git add README.md src .gitignore
-        git commit -qm "A beginning"
-    ' make_project "$path"
-    printf '%s\n' "$path"
+  local owner=$1 path
+  path=/home/$1/$2
+  # shellcheck disable=SC2016
+  as "$owner" sh -c '
+    set -e
+    git init -q "$1"
+    cd "$1"
+    git config user.name Owner
+    git config user.email owner@localhost
+    mkdir src
+    echo "print(\"hello\")" >src/hello.py
+    echo "# A small project" >README.md
+    echo "TOKEN=a-secret" >.env
+    echo "build/" >.gitignore
+    git add README.md src .gitignore
+    git commit -qm "A beginning"
+  ' make_project "$path"
+  printf '%s\n' "$path"
 }
