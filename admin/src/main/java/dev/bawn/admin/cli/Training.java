@@ -1,23 +1,43 @@
 package dev.bawn.admin.cli;
 
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Program;
 import dev.bawn.contract.cli.Rehearsal;
 import dev.bawn.contract.cli.Surroundings;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Does once what a start of {@code bawn-admin} does, when it is installed: the JVM writes down the
- * classes that it saw, ready for use, and later starts take them from there. Whatever is on the way
- * of a real start belongs in here; a rehearsal changes nothing and ends normally.
+ * Does once what {@code bawn-admin} does, when it is installed: the JVM writes down the classes
+ * that it saw, ready for use, and later starts take them from there. It seals an agent of a made-up
+ * system and looks at it; the real system is left alone.
  */
 final class Training {
 
+  private static final List<List<String>> LINES =
+      List.of(
+          List.of("session-filter"),
+          List.of("list", "--json"),
+          List.of("list"),
+          List.of("show", "practice"),
+          List.of("verify", "practice"),
+          List.of("sync", "--help"),
+          List.of("help"));
+
   private Training() {}
 
-  public static void main(String[] words) {
-    Surroundings here = Surroundings.ofThisProcess();
-    Rehearsal.of(Commands.program(), here, REHEARSED);
+  /**
+   * @param words an empty directory, which becomes the made-up system
+   */
+  public static void main(String[] words) throws IOException {
+    Path world = Path.of(words[0]);
+    new PracticeWorld(world).build();
+    Program program = Commands.program();
+    Rehearsal rehearsal =
+        new Rehearsal(Surroundings.ofThisProcess(), world, Uid.ROOT, Map.of("TERM", "dumb"));
+    // Without root, or below a directory of somebody else's, some are refused: less is learned.
+    LINES.forEach(line -> rehearsal.run(program, line));
   }
-
-  private static final List<List<String>> REHEARSED =
-      List.of(List.of("help"), List.of("version"), List.of("version", "--help"));
 }

@@ -1,33 +1,59 @@
 package dev.bawn.contract.cli;
 
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.Layout;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Runs command lines for the sake of the classes that they need; nobody sees what they print. */
+/**
+ * Runs command lines on a made-up system for the sake of the classes that they need. Nobody sees
+ * what they print.
+ */
 public final class Rehearsal {
 
-  private Rehearsal() {}
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final Surroundings unseen;
 
-  /** Every one of the command lines, whatever its exit status. */
-  public static void of(Program program, Surroundings here, List<List<String>> lines) {
-    PrintStream nowhere =
-        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    Surroundings unseen =
+  /**
+   * @param here the process, whose clock and version are used
+   * @param world the made-up system's root
+   * @param user who types
+   * @param environment their environment
+   */
+  public Rehearsal(Surroundings here, Path world, Uid user, Map<String, String> environment) {
+    PrintStream nowhere = new PrintStream(said, true, StandardCharsets.UTF_8);
+    unseen =
         new Surroundings(
             InputStream.nullInputStream(),
             nowhere,
             nowhere,
             Terminals.NONE,
             here.clock(),
-            here.environment(),
-            here.user(),
-            here.layout(),
+            environment,
+            user,
+            new Layout(world),
             here.library(),
-            here.directory(),
+            world,
             here.version());
-    lines.forEach(line -> program.run(line, unseen));
+  }
+
+  /**
+   * Runs one command line.
+   *
+   * @return what it said, if it did not end with status 0
+   */
+  public Optional<String> run(Program program, List<String> line) {
+    said.reset();
+    int status = program.run(line, unseen);
+    return status == 0
+        ? Optional.empty()
+        : Optional.of(
+            line + " ended with " + status + ":\n" + said.toString(StandardCharsets.UTF_8));
   }
 }

@@ -3,7 +3,9 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Program;
 import dev.bawn.contract.cli.Runs;
 import dev.bawn.contract.cli.Subcommand;
+import dev.bawn.contract.cli.Surroundings;
 import java.util.List;
+import java.util.function.Function;
 
 /** The table of what {@code bawn} can do. */
 final class Commands {
@@ -11,34 +13,39 @@ final class Commands {
   private Commands() {}
 
   static Program program() {
+    return program(Gate::onSystem);
+  }
+
+  /** With another way through, for who does not work on the running system. */
+  static Program program(Function<Surroundings, Gate> gate) {
     return new Program(
         "bawn",
         "Starts coding agents inside walls that root sealed and the kernel holds up.",
-        subcommands(),
+        subcommands(gate),
         List.of());
   }
 
-  private static List<Subcommand> subcommands() {
+  private static List<Subcommand> subcommands(Function<Surroundings, Gate> gate) {
     return List.of(
         new Subcommand(
             "launch",
             "start an agent on one of its projects",
             Runs.AS_YOURSELF,
-            () -> new LaunchCommand(Gate::onSystem)),
+            () -> new LaunchCommand(gate)),
         new Subcommand(
             "shell",
             "look around inside an agent's walls",
             Runs.AS_YOURSELF,
-            () -> new ShellCommand(Gate::onSystem)),
+            () -> new ShellCommand(gate)),
         new Subcommand(
             "verify",
             "check every link from root's signature to the kernel",
             Runs.AS_ANYONE,
-            () -> new VerifyCommand(Gate::onSystem)),
+            () -> new VerifyCommand(gate)),
         new Subcommand(
             "agents",
             "list the agents that are yours",
             Runs.AS_ANYONE,
-            () -> new AgentsCommand(Gate::onSystem)));
+            () -> new AgentsCommand(gate)));
   }
 }

@@ -1,0 +1,152 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.recipe.MachineProbe;
+import dev.bawn.admin.sealing.Decisions;
+import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.ProfileFiles;
+import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Limits;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Pin;
+import dev.bawn.contract.agent.Profile;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.FileIdentity;
+import dev.bawn.contract.trust.KernelPolicies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A made-up system below a directory, with an agent that is really sealed, by a key that exists
+ * nowhere else. Both programs rehearse on it when their AOT caches are made: this one by building
+ * it, the launcher by starting the agent.
+ */
+final class PracticeWorld {
+
+  private static final AgentName AGENT = AgentName.of("practice");
+  private static final ProjectId PROJECT = ProjectId.of("app");
+  private static final Uid AGENTS_UID = new Uid(70_000);
+  private static final Uid OPERATOR = new Uid(1000);
+  private static final byte[] COMPILED = {1, 2, 3};
+
+  private final Layout layout;
+  private final Uid owner;
+
+  /**
+   * @param root an empty directory
+   */
+  PracticeWorld(Path root) throws IOException {
+    layout = new Layout(root);
+    owner = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
+  }
+
+  /** Makes it. */
+  void build() throws IOException {
+    for (String directory :
+        List.of(
+            "etc/bawn/keys", "etc/bawn/trusted", "usr/lib", "usr/sbin", "var/lib/bawn/agents")) {
+      Files.createDirectories(layout.at(directory));
+    }
+    Files.createDirectories(layout.mirror(PROJECT));
+    write("etc/passwd", account(AGENT.text(), AGENTS_UID) + account("bawn-mirror", owner));
+    write("usr/bin/bwrap", "--disable-userns");
+    write("usr/bin/sudo", "#!/bin/sh\nexit 0\n").toFile().setExecutable(true);
+    write("usr/lib/bawn/enter", "");
+    write("usr/lib/bawn/session.bpf", "");
+    write("plan", "");
+    seal();
+    publishPolicy();
+  }
+
+  private static String account(String name, Uid uid) {
+    return name + ":x:" + uid + ":" + uid + "::/nonexistent:/usr/sbin/nologin\n";
+  }
+
+  private Path write(String path, String content) throws IOException {
+    Path file = layout.at(path);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+
+  private void seal() throws IOException {
+    RootOwned owned = new RootOwned(layout.root(), owner);
+    GenerationWriter writer =
+        new GenerationWriter(
+            layout,
+            new MachineProbe(layout),
+            (manifest, machine, generation) -> new ProfileFiles("", Optional.of(COMPILED)),
+            new SigningKeys(layout, owned).create(new SecureRandom()));
+    Generation generation = writer.write(new Decisions(manifest(), new TreeMap<>()));
+    Files.createSymbolicLink(
+        layout.agent(AGENT), layout.agents().relativize(generation.directory()));
+  }
+
+  private Manifest manifest() throws IOException {
+    return new Manifest(
+        AGENT,
+        AGENTS_UID,
+        AGENTS_UID,
+        new TreeSet<>(List.of(OPERATOR)),
+        Serial.FIRST,
+        Instant.EPOCH,
+        Profile.STANDARD,
+        Confinement.PREFERRED,
+        Pin.WARN,
+        NetworkPolicy.OPEN,
+        Limits.DEFAULT,
+        List.of(command("bash"), command("git")),
+        List.of(),
+        List.of(
+            new Assignment(
+                PROJECT,
+                ProjectPath.of("/home/practice/app"),
+                OPERATOR,
+                "",
+                Workspace.MIRROR,
+                PROJECT,
+                List.of())),
+        new TreeMap<>());
+  }
+
+  private AllowedCommand command(String name) throws IOException {
+    Path program = write("usr/bin/" + name, name);
+    FileIdentity now = FileIdentity.of(program);
+    return new AllowedCommand(
+        CommandName.of(name),
+        "/usr/bin/" + name,
+        Sha256.of(Files.readAllBytes(program)),
+        now.ino(),
+        now.size(),
+        now.ctimeNs());
+  }
+
+  /** As a kernel with AppArmor would, so that this part of a start is rehearsed everywhere. */
+  private void publishPolicy() throws IOException {
+    write("sys/module/apparmor/parameters/enabled", "Y\n");
+    Path policy = new KernelPolicies(layout).directory().resolve(AGENT.profileName() + ".1");
+    String at = layout.root().relativize(policy).toString();
+    write(at + "/name", AGENT.profileName() + "\n");
+    write(at + "/mode", "enforce\n");
+    write(at + "/raw_sha256", Sha256.of(COMPILED).hex() + "\n");
+  }
+}
