@@ -1,0 +1,98 @@
+# shellcheck shell=bash
+# What the attacks share: two sealed agents, the way into their sessions, and how an attack is judged.
+#
+# An attack prints "went" when it got what it wanted, and otherwise why not. Then the table, expected.tsv, says which of
+# the two is right on this kernel. So an attack that could not even be tried passes as neither.
+
+bats_require_minimum_version 1.5.0
+
+here=$(cd -P "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../lib/world.bash
+source "$here/../lib/world.bash"
+
+state=/var/lib/bawn
+agent=a.noir
+other=b.rouge
+
+# What the kernel, the shell and Python say when they refuse, and when there is nothing of that name.
+refusals='Permission denied|Operation not permitted|Read-only file system|PermissionError|cannot be preloaded|not supported'
+refusals+='|Connection refused|EPERM|EACCES|EROFS|ENOSYS|EAFNOSUPPORT|ECONNREFUSED|Bad system call|refused:'
+absences='No such file or directory|command not found|not found|ENOENT|ESRCH|No such process'
+
+# make_world: an operator, a neighbour who has nothing to do with it, one project, and two agents on it: one without any
+# network, one with the machine's.
+make_world() {
+  type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
+  make_person op
+  make_person neighbour
+  as neighbour sh -c 'echo "the secret of the neighbour" >secret'
+  make_project op app >/dev/null
+  bawn-admin init --operator op
+  bawn-admin create "$agent" --profile network-isolated
+  bawn-admin allow "$agent" git chmod rm mv
+  bawn-admin create "$other" --profile standard
+  bawn-admin assign "$agent" /home/op/app
+  bawn-admin assign "$other" /home/op/app
+}
+
+# Where this installation's entry point lies.
+enter_program() {
+  sed -n 's/^Defaults!\([^ ]*\) .*/\1/p' /etc/sudoers.d/bawn | head -n 1
+}
+
+# in_session AGENT COMMAND…: starts it the way an operator does.
+in_session() {
+  local who=$1 serial
+  shift
+  serial=$(readlink "$state/agents/$who")
+  as op timeout -k 5 60 sudo -n -u "$who" "$(enter_program)" app "${serial##*/}" "$@"
+}
+
+# inside SCRIPT: bash runs all of it in a session of the first agent. Sets output.
+inside() {
+  run in_session "$agent" bash -c "$1"$'\n''echo the end' </dev/null
+  [ "${lines[-1]}" = 'the end' ] || fail "the session did not end as it should: $output"
+  output=${output%the end}
+  unset 'lines[-1]'
+}
+
+# bring PROGRAM…: the agent has written these programs into its home.
+bring() {
+  local program
+  for program; do
+    install -o "$agent" -g "$agent" -m 0755 "$here/programs/$program" "$state/homes/$agent/$program"
+  done
+}
+
+# compile PROGRAM: from C, outside, and into the agent's home.
+compile() {
+  gcc -O1 -Wall -o "$BATS_FILE_TMPDIR/$1" "$here/programs/$1.c"
+  install -o "$agent" -g "$agent" -m 0755 "$BATS_FILE_TMPDIR/$1" "$state/homes/$agent/$1"
+}
+
+# What the table says of the test that runs, on this kernel.
+expected() {
+  local column=4
+  ! on_apparmor || column=3
+  awk -F '\t' -v name="$BATS_TEST_DESCRIPTION" -v column="$column" '$1 == name { print $column; found = 1 }
+    END { if (!found) exit 1 }' "$here/expected.tsv"
+}
+
+# judge: the last run ended as the table says.
+judge() {
+  local verdict
+  verdict=$(expected) || fail "expected.tsv does not know this test"
+  case $verdict in
+    possible) assert_line --regexp '(^|: )went$' ;;
+    refused) assert_output --regexp "$refusals" ;;&
+    absent) assert_output --regexp "$absences" ;;&
+    refused | absent) refute_line --regexp '(^|: )went$' ;;
+    *) fail "expected.tsv says '$verdict'" ;;
+  esac
+}
+
+# print_of PATH…: one line that changes with any content, owner, mode or time below these.
+print_of() {
+  find "$@" -printf '%p %y %m %U:%G %s %T@ %l\n' 2>/dev/null | sort | sha256sum
+  find "$@" -type f -exec sha256sum {} + 2>/dev/null | sort | sha256sum
+}

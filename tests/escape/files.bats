@@ -1,0 +1,236 @@
+#!/usr/bin/env bats
+# Files that a session must not change, files that it must not see, and links that it plants for whoever comes after.
+
+load attack
+
+setup_file() {
+  make_world
+  echo 'a secret of the other agent' >"$state/homes/$other/secret"
+  chown "$other" "$state/homes/$other/secret"
+  echo 'notes of the other agent' >"$state/scratch/$other/app/secret"
+  chown "$other" "$state/scratch/$other/app/secret"
+  as op sh -c 'mkdir -p .ssh && echo "a secret of the operator" >.ssh/id_ed25519'
+  install -d -m 0700 /var/lib/precious
+  echo 'what root would miss' >/var/lib/precious/file
+}
+
+setup() {
+  before=$(everything_else)
+}
+
+# What no attack of this file may change: everything but the first agent's home and scratch.
+everything_else() {
+  print_of /etc/passwd /etc/shadow /etc/sudoers.d /etc/bawn "$state/agents" "$state/mirrors" /usr/lib/bawn /usr/local/lib
+  people_files
+}
+
+# Of that, what no command of root's changes either.
+people_files() {
+  print_of "$state/homes/$other" "$state/scratch/$other" /home/op /home/neighbour /var/lib/precious
+}
+
+unharmed() {
+  assert_equal "$(everything_else)" "$before"
+}
+
+@test "an agent cannot write to the mirror of its project" {
+  inside 'echo x >README.md && echo went; echo x >new && echo went; rm -rf src && echo went; mv README.md R && echo went
+    mkdir -p .git/hooks && echo went; chmod 777 . && echo went; ln -s /etc .scratch/../up && echo went; ls'
+  judge
+  assert_line README.md
+  unharmed
+}
+
+@test "an agent cannot write to /etc, to its sealed directory, to /usr or to the root" {
+  inside 'for d in /etc /usr /usr/bin /usr/lib /usr/share / /work /home /var /.bawn /lib64 /proc /sys /dev/pts ${PATH%/*} $PATH; do
+    touch $d/new && echo "$d: went"; mkdir $d/dir && echo "$d: went"; done
+    echo "x:x:0:0::/:" >>/etc/passwd && echo went; : >/etc/hosts && echo went; rm -f /etc/nsswitch.conf && echo went'
+  judge
+  unharmed
+}
+
+@test "an agent cannot give its own settings or instructions other words" {
+  inside 'ls -d .claude/settings.json; echo "{}" >.claude/settings.json && echo went; rm -rf .claude && echo went
+    mv .claude .scratch && echo went; ln -sf /tmp/x .claude/settings.local.json && echo went'
+  judge
+  assert_line .claude/settings.json
+  unharmed
+}
+
+@test "a directory to begin in, from the caller, makes nothing writable and is not even seen" {
+  local place
+  for place in /home/op /home/op/app / /etc "$state/mirrors" /tmp; do
+    run as op sh -c "cd '$place' 2>/dev/null; exec sudo -n -u $agent $(enter_program) app \
+      $(basename "$(readlink "$state/agents/$agent")") sh -c 'pwd; echo x >file && echo went; echo x >../file && echo went'" </dev/null
+    assert_line /work/app
+    judge
+  done
+  unharmed
+}
+
+@test "arguments and variables add no place to write" {
+  run as op env PWD=/home/op HOME=/home/op TMPDIR=/home/op BAWN_SESSION=/home/op BAWN_WRITABLE=/home/op \
+    sudo -n -u "$agent" "$(enter_program)" app "$(basename "$(readlink "$state/agents/$agent")")" \
+    sh -c 'touch /home/op/file && echo went; cd; pwd; touch /etc/file && echo went' --bind / / --dev-bind / / </dev/null
+  assert_line /home/agent
+  judge
+  unharmed
+}
+
+@test "the names of a secret that was left out lead nowhere" {
+  inside 'ls -A; cat .env .scratch/../.env /proc/self/cwd/.env /proc/1/cwd/.env /proc/1/root/work/app/.env && echo went
+    ln -s ../.env .scratch/env; cat .scratch/env && echo went; ln ../app/.env .scratch/hard && echo went
+    find / -name .env -exec echo went \; ; python3 -c "print(open(\"/work/app/.env\").read(), \"went\")"'
+  refute_output --partial a-secret
+  refute_line .env
+  judge
+}
+
+@test "a link in the project to a secret of its owner brings nothing" {
+  as op sh -c 'ln -s /home/op/.ssh/id_ed25519 app/key; ln -s .env app/innocent; ln app/.env app/plain.txt; ln -s /etc/shadow app/shadow'
+  bawn-admin sync "$agent" app || true
+  inside 'cat key innocent shadow && echo went; ls -l'
+  refute_output --partial 'secret of the operator'
+  judge
+  as op rm -f app/key app/innocent app/shadow app/plain.txt
+  bawn-admin sync "$agent" app
+  before=$(everything_else)
+}
+
+@test "the homes, mirrors and scratch of others are not there" {
+  inside 'for p in /home/op /home/neighbour /home/b.rouge /root /var/lib/bawn/homes /var/lib/bawn/scratch \
+    /var/lib/bawn/mirrors /var/lib/bawn/agents/b.rouge /etc/bawn /etc/shadow /etc/sudoers /home/agent/../op /work/other; do
+    ls "$p" && echo went; cat "$p/secret" && echo went; done; ls /home /work /var/lib/bawn'
+  judge
+  refute_output --partial secret\ of
+  unharmed
+}
+
+@test "one agent's account reaches nothing of the other outside of the walls either" {
+  run sudo -u "$agent" sh -c "cat $state/homes/$other/secret && echo went; cat $state/scratch/$other/app/secret && echo went
+    ls $state/homes/$other && echo went; ls $state/scratch/$other/app && echo went; echo x >$state/scratch/$other/app/new && echo went
+    cat /home/op/.ssh/id_ed25519 && echo went; cat /home/neighbour/secret && echo went; ls /etc/bawn/keys && echo went"
+  judge
+  unharmed
+}
+
+@test "a second person reads nothing of a session's files" {
+  inside 'umask 0; echo private >~/note; mkdir -m 777 ~/open; echo private >.scratch/note; chmod 666 ~/note .scratch/note; chmod 777 ~'
+  run as neighbour sh -c "cat $state/homes/$agent/note && echo went; cat $state/scratch/$agent/app/note && echo went
+    ls $state/homes/$agent && echo went; ls $state/mirrors/app && echo went; echo x >$state/scratch/$agent/app/new && echo went"
+  judge
+}
+
+@test "memory, environment and files of the processes outside are not there" {
+  inside 'for p in /proc/[0-9]*; do tr "\0" "\n" <$p/environ; done | grep -E "^(SUDO|HOME=/(root|home/op))" && echo went
+    ls /proc/1/root/home/op /proc/1/root/etc/shadow && echo went; ls -d /proc/$$/root/home/op && echo went
+    ps -e -o pid,args'
+  refute_output --partial "sudo -n"
+  judge
+}
+
+@test "only AppArmor keeps processes of one session from each other's memory" {
+  cp "$here/programs/trace.py" "$state/homes/$agent/trace.py"
+  inside 'python3 ~/trace.py'
+  judge
+}
+
+@test "an agent cannot reach the memory of the machine or its processes' secrets" {
+  inside 'for f in /dev/mem /dev/kmem /dev/port /proc/kcore /dev/sda /dev/vda /dev/kvm /dev/fuse /dev/net/tun /dev/loop0 /dev/uinput; do
+    head -c 1 $f >/dev/null && echo "$f: went"; done; cat /proc/kallsyms | grep -v "^0000000000000000" | head -n 1 | grep . && echo went
+    dmesg'
+  judge
+}
+
+@test "an agent cannot change the kernel's settings" {
+  local before_sys
+  before_sys=$(cat /proc/sys/kernel/core_pattern /proc/sys/kernel/hostname)
+  inside 'for f in /proc/sys/kernel/core_pattern /proc/sys/kernel/modprobe /proc/sys/vm/overcommit_memory /proc/sysrq-trigger \
+    /proc/sys/kernel/hostname /proc/sys/net/ipv4/ip_forward /proc/sys/user/max_user_namespaces /sys/kernel/uevent_helper /sys/power/state; do
+    [ ! -e $f ] && echo "$f: No such file or directory"; (echo 0 >$f) && echo "$f: went"; done'
+  judge
+  assert_equal "$(cat /proc/sys/kernel/core_pattern /proc/sys/kernel/hostname)" "$before_sys"
+}
+
+@test "a crash leaves no core file outside of the session" {
+  inside 'ulimit -c unlimited; cd; sh -c "kill -SEGV \$\$"; cd .scratch; bash -c "kill -SEGV \$\$"; ls ~/core* .scratch/core* && echo went'
+  assert_equal "$(find /tmp /var/lib/systemd /var/crash "$state/scratch" "$state/homes" -name 'core*' 2>/dev/null)" ''
+  unharmed
+  judge
+}
+
+@test "an agent cannot make a device file" {
+  inside 'python3 -c "
+import os, stat
+for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
+    try:
+        os.mknod(path, stat.S_IFBLK | 0o666, os.makedev(254, 0))
+        open(path).read(1)
+        print(\"went\")
+    except OSError as e: print(e)"'
+  judge
+}
+
+@test "an agent cannot keep a setuid copy of a program for after its session" {
+  install -o "$agent" -m 0755 "$here/programs/kernel.py" "$state/homes/$agent/kernel.py"
+  inside 'python3 ~/kernel.py setid; cp ~/kernel.py ~/mine; chmod u+s ~/mine && echo went; chmod g+s ~/mine && echo went'
+  judge
+  assert_equal "$(find "$state/homes" "$state/scratch" -type f -perm /6000)" ''
+}
+
+@test "a link that the agent planted in its scratch leads the operator nowhere that the operator is not" {
+  inside 'cd .scratch; ln -s /var/lib/precious/file planted; ln -s /etc out; ln -s ../../../../../../etc/passwd up; ls -l'
+  run as op cat "$state/scratch/$agent/app/planted"
+  refute_output --partial 'root would miss'
+  assert_failure
+  inside 'cat .scratch/planted && echo went'
+  judge
+  unharmed
+}
+
+@test "links in the scratch lead root nowhere when it is removed" {
+  local project=second
+  make_project op $project >/dev/null
+  bawn-admin assign "$agent" /home/op/$project
+  sudo -u "$agent" sh -c "cd $state/scratch/$agent/$project; ln -s /etc etc; ln -s /var/lib/precious precious
+    ln -s /home/neighbour neighbour; mkdir -p a/b/c; ln -s ../../../../../../../../var/lib/precious a/b/c/up; ln /etc/passwd hard 2>/dev/null
+    mkfifo pipe; mkdir locked; touch locked/x; chmod 0 locked; touch -- '-rf' '\$(touch hit)' \$'new\\nline'; echo planted"
+  before=$(people_files; sha256sum /etc/passwd)
+  bawn-admin unassign "$agent" $project --purge-scratch
+  run ls "$state/scratch/$agent/$project"
+  judge
+  assert_equal "$(people_files; sha256sum /etc/passwd)" "$before"
+  as op rm -rf $project
+}
+
+@test "links in the home lead root nowhere when the agent is deleted" {
+  bawn-admin create c.vert --profile read-only --operator op
+  sudo -u c.vert sh -c "cd $state/homes/c.vert; ln -s /etc etc; ln -s /var/lib/precious precious; mkdir -p .ssh a/b
+    ln -s /home/neighbour .ssh/neighbour; ln -s ../../../../.. a/b/up; ln -s /home/op .bashrc"
+  before=$(people_files)
+  bawn-admin delete c.vert --yes
+  run ls "$state/homes/c.vert"
+  judge
+  assert_equal "$(people_files)" "$before"
+}
+
+@test "a home that is kept is root's, and what was planted in it changes no owner elsewhere" {
+  bawn-admin create c.jaune --profile read-only --operator op
+  sudo -u c.jaune sh -c "cd $state/homes/c.jaune; ln -s /home/neighbour/secret mine; ln -s /home/neighbour all; touch file; chmod 777 file"
+  before=$(people_files)
+  bawn-admin delete c.jaune --yes --keep-home
+  run as op sh -c "ls $state/homes/ $state/homes/c.jaune* && echo went"
+  judge
+  assert_equal "$(people_files)" "$before"
+  rm -rf "$state/homes/"c.jaune*
+}
+
+@test "a link in the place of a mirror's file does not lead root or the owner out" {
+  as op sh -c 'rm -rf app/src && ln -s /home/neighbour app/src'
+  bawn-admin sync "$agent" app || true
+  inside 'ls -l; cat src/secret && echo went; ls src/ && echo went'
+  refute_output --partial 'secret of the neighbour'
+  judge
+  as op sh -c 'rm app/src && cd app && git checkout -q -- src'
+  bawn-admin sync "$agent" app
+}

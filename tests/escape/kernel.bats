@@ -1,0 +1,52 @@
+#!/usr/bin/env bats
+# System calls from inside a session: more privilege, other namespaces, other mounts, the kernel itself.
+
+load attack
+
+setup_file() {
+  make_world
+  bring kernel.py
+}
+
+# every_call GROUP NUMBER: all of a group was tried, and each ended with a refusal.
+every_call() {
+  inside "python3 ~/kernel.py $1"
+  assert_equal "${#lines[@]}" "$2"
+  judge
+  local line
+  for line in "${lines[@]}"; do
+    [[ $line =~ ': '(EPERM|EACCES|ENOSYS|EAFNOSUPPORT|EROFS|EPROTONOSUPPORT|ESOCKTNOSUPPORT)$ ]] || fail "not refused: $line"
+  done
+}
+
+@test "an agent cannot make or join a namespace" {
+  every_call namespaces 8
+}
+
+@test "an agent cannot mount, unmount or change its root" {
+  every_call mounts 10
+}
+
+@test "an agent cannot reach a keyring" {
+  every_call keyrings 4
+}
+
+@test "an agent cannot use bpf, perf, userfaultfd or io_uring" {
+  every_call kernel 6
+}
+
+@test "an agent cannot load a module, restart the machine or change its settings" {
+  every_call machine 11
+}
+
+@test "an agent cannot open a file by its handle" {
+  every_call handles 1
+}
+
+@test "an agent cannot open a socket of a family that few programs use" {
+  every_call families 11
+}
+
+@test "an agent cannot go around the filter through the entries for other word sizes" {
+  every_call entries 4
+}

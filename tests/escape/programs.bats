@@ -1,0 +1,162 @@
+#!/usr/bin/env bats
+# Programs that the agent was not given: those of the machine under other names, and those that it brings along.
+
+load attack
+
+setup_file() {
+  make_world
+  compile hello
+  gcc -shared -fPIC -o "$state/homes/$agent/library.so" "$here/programs/library.c"
+  # What it may run, not shown where it is: the machine's perl, as the agent could have downloaded it.
+  install -o "$agent" -m 0755 /usr/bin/perl "$state/homes/$agent/perl"
+}
+
+teardown() {
+  chmod -R u+w "$state/homes/$agent"
+}
+
+@test "a denied program does not start by its name or its path" {
+  inside 'perl -e "print qq(went\n)"; /usr/bin/perl -e "print qq(went\n)"; env perl -e "print qq(went\n)"
+    env -S "perl -e \"print qq(went\n)\""; command -p perl -e "print qq(went\n)"'
+  judge
+}
+
+@test "a denied program does not start through /proc" {
+  inside 'for way in /proc/self/root /proc/self/cwd/../.. /proc/thread-self/root //; do
+    $way/usr/bin/perl -e "print qq(went\n)"; done'
+  judge
+}
+
+@test "a denied program does not start through the processes that stand outside" {
+  inside 'for pid in 1 $PPID; do /proc/$pid/root/usr/bin/perl -e "print qq(went\n)"
+    cd /proc/$pid/root/usr/bin && ./perl -e "print qq(went\n)"; done'
+  judge
+}
+
+@test "a program in the root of the host is not below any name" {
+  inside 'ls -d /usr/bin/perl /usr/local/bin /usr/sbin/visudo /opt /boot /root /home/op /usr/lib/bawn/../../bin/perl && echo went'
+  judge
+}
+
+@test "only AppArmor keeps a copy of a denied program from running" {
+  inside '~/perl -e "print qq(went\n)"'
+  judge
+}
+
+@test "only AppArmor keeps a compiled program from running in the home" {
+  inside '~/hello'
+  judge
+}
+
+@test "only AppArmor keeps a compiled program from running in /tmp, /var/tmp and /dev/shm" {
+  local place
+  for place in /tmp /var/tmp /dev/shm; do
+    inside "cp ~/hello $place/hello && $place/hello"
+    judge
+  done
+}
+
+@test "only AppArmor keeps a compiled program from running in the scratch" {
+  inside 'cp ~/hello .scratch/hello && .scratch/hello'
+  judge
+}
+
+@test "only AppArmor keeps a compiled program from running under the name of an allowed one" {
+  inside 'ln -f ~/hello ~/ls && ~/ls; ln -sf ~/hello /tmp/git && /tmp/git; PATH=$HOME:/tmp ls; PATH=/tmp git'
+  judge
+}
+
+@test "only AppArmor keeps the dynamic linker from starting a program" {
+  inside '/lib64/ld-linux-x86-64.so.2 ~/hello; /usr/lib64/ld-linux-x86-64.so.2 ~/hello
+    /lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 ~/hello'
+  judge
+}
+
+@test "only AppArmor keeps a program from running out of memory" {
+  inside 'python3 -c "
+import os
+f = os.memfd_create(\"program\", 0)
+os.write(f, open(\"/home/agent/hello\", \"rb\").read())
+os.execve(f, [\"hello\"], {})"'
+  judge
+}
+
+@test "only AppArmor keeps an unlinked program from running through its descriptor" {
+  inside 'cp ~/hello /tmp/gone; python3 -c "
+import os
+f = os.open(\"/tmp/gone\", os.O_RDONLY)
+os.unlink(\"/tmp/gone\")
+os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tmp/gone; /proc/self/fd/7'
+  judge
+}
+
+@test "only AppArmor keeps a script from running by itself" {
+  inside 'printf "#!/usr/bin/bash\necho went\n" >~/script; chmod 755 ~/script; ~/script'
+  judge
+}
+
+@test "a script does not bring an interpreter that the agent was not given" {
+  inside 'printf "#!/usr/bin/perl\nprint qq(went\\n);\n" >~/script; chmod 755 ~/script; ~/script'
+  judge
+}
+
+@test "nothing keeps a script from an interpreter that the agent was given" {
+  inside 'printf "#!/usr/bin/bash\necho went\n" >~/script; bash ~/script'
+  judge
+}
+
+@test "only AppArmor keeps an allowed program from preloading a library of the agent's" {
+  inside 'LD_PRELOAD=$HOME/library.so cat /dev/null'
+  judge
+}
+
+@test "only AppArmor keeps python from loading a library of the agent's" {
+  inside 'python3 -c "import ctypes; ctypes.CDLL(\"/home/agent/library.so\")"'
+  judge
+}
+
+@test "only AppArmor keeps a program below /usr/lib or /usr/share from running" {
+  install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/lib/attack-later/hello
+  install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/share/attack-later/hello
+  inside '/usr/lib/attack-later/hello; /usr/share/attack-later/hello'
+  rm -r /usr/lib/attack-later /usr/share/attack-later
+  judge
+}
+
+@test "bubblewrap, aa-exec and env beside the session's root are of no use from inside" {
+  inside '/.bawn/env perl -e "print qq(went\n)"; /.bawn/aa-exec -p unconfined -- ~/perl -e "print qq(went\n)"; bwrap --bind / / true && echo went'
+  judge
+}
+
+@test "allowed programs start only what is allowed" {
+  inside 'find ~/hello -exec perl -e "print qq(went\n)" \;
+    echo | xargs perl -e "print qq(went\n)"
+    tar cf /tmp/a.tar -C ~ hello; tar xf /tmp/a.tar --to-command "perl -e \"print qq(went\n)\""
+    tar cf /dev/null --checkpoint=1 --checkpoint-action="exec=perl -e \"print qq(went\n)\"" -C ~ hello
+    awk "BEGIN { system(\"perl -e \\\"print qq(went\\\\n)\\\"\") }"
+    python3 -c "import os; os.system(\"perl -e \\\"print qq(went\\\\n)\\\"\")"
+    git -c alias.x="!perl -e \"print qq(went\n)\"" x
+    cd /tmp && git init -q r && cd r && git -c core.pager="perl -e \"print qq(went\n)\"" -p version
+    printf "x\n" | sed "1e perl -e \"print qq(went\\n)\"" '
+  judge
+}
+
+@test "only AppArmor keeps allowed programs from starting what the agent brought along" {
+  inside 'find ~/hello -exec {} \;
+    echo ~/hello | xargs env
+    tar cf /tmp/a.tar -C ~ hello; tar xf /tmp/a.tar --to-command ~/hello
+    awk "BEGIN { system(\"/home/agent/hello\") }"
+    python3 -c "import os; os.system(\"/home/agent/hello\")"
+    git -c alias.x="!/home/agent/hello" x
+    printf "x\n" | sed "1e /home/agent/hello"'
+  judge
+}
+
+@test "an agent cannot set a trap in its list of commands" {
+  local before
+  before=$(print_of "$state/agents")
+  inside 'for f in $PATH/perl $PATH/ls /usr/bin/perl /usr/bin/ls /bin/perl /.bawn/env /usr/lib/x; do
+    cp -f ~/hello "$f" && echo went; ln -sf ~/hello "$f" && echo went; done; mv $PATH/ls $PATH/dir && echo went'
+  judge
+  assert_equal "$(print_of "$state/agents")" "$before"
+}

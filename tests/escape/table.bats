@@ -1,0 +1,31 @@
+#!/usr/bin/env bats
+# The tests, the table and the map say the same.
+
+bats_require_minimum_version 1.5.0
+bats_load_library bats-support
+bats_load_library bats-assert
+
+setup() {
+  here=$BATS_TEST_DIRNAME
+}
+
+attacks() {
+  find "$here" -name '*.bats' ! -name table.bats -exec sed -n 's/^@test "\(.*\)" {$/\1/p' {} + | sort
+}
+
+@test "every attack is in the table once, and the table has no others" {
+  assert_equal "$(tail -n +2 "$here/expected.tsv" | cut -f 1 | sort)" "$(attacks)"
+}
+
+@test "the table gives rows and one of three words for each kernel" {
+  run grep -vnP '^[^\t]+\t\d+(,\d+)*\t(refused|absent|possible)\t(refused|absent|possible|none)$' \
+    <(tail -n +2 "$here/expected.tsv")
+  assert_output ''
+}
+
+@test "the map is made from the table, and leaves out no row" {
+  run diff <("$here/rows") <(sed '1,/^<!-- rows: /d' "$here/README.md" | tail -n +2; echo)
+  assert_success
+  run grep -c '' <("$here/rows" | grep -A 1 '^\*\*' | grep '^$')
+  assert_output 0
+}
