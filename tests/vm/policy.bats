@@ -24,7 +24,9 @@ inside() {
   echo original >"$mirror/file"
   install -d -m 0755 "/var/lib/bawn/scratch/$agent"
   install -d -o "$agent" "$scratch"
-  sudo -u "$agent" -- bwrap --unshare-user --unshare-pid --unshare-ipc --unshare-uts --die-with-parent \
+  local wall=()
+  [ ! -e /var/lib/bawn/wall ] || wall=(aa-exec -p bawn-wall --)
+  sudo -u "$agent" -- "${wall[@]}" bwrap --unshare-user --unshare-pid --unshare-ipc --unshare-uts --die-with-parent \
     --ro-bind /usr /usr --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin \
     --ro-bind /usr/bin/env /.bawn/env --ro-bind /usr/bin/aa-exec /.bawn/aa-exec --ro-bind /etc /etc \
     --proc /proc --dev /dev --perms 1777 --tmpfs /dev/shm --perms 1777 --tmpfs /tmp --perms 1777 --tmpfs /var/tmp \
@@ -202,9 +204,16 @@ os.unshare(os.CLONE_NEWNS)"'
   assert_output kept
 }
 
-@test "the homes of others are not there for it, even where the mounts would show them" {
-  run sudo -u a.noir -- aa-exec -p bawn.a.noir -- bash -c 'cd / && ls /var/lib/bawn/homes/a.blanc /home/op /root'
-  refused
+@test "files of others are not there for it, even where the mounts and their modes would show them" {
+  install -d /home/open
+  echo secret >/home/open/file
+  chmod -R a+rX /home/open
+  for file in /home/open/file /var/lib/mirror/file; do
+    run sudo -u a.noir -- cat "$file"
+    assert_success
+    run sudo -u a.noir -- aa-exec -p bawn.a.noir -- cat "$file"
+    refused
+  done
 }
 
 @test "sockets of the internet are there by policy, raw ones never" {
@@ -327,6 +336,42 @@ print(server.accept()[0].recv(9).decode())"'
   assert_output --regexp 'does not compile: .*at line [0-9]+'
   assert_equal "$(readlink -f /var/lib/bawn/agents/a.noir)" "$serial"
   assert_equal "$(cat "$(policy a.noir)/raw_sha256")" "$before"
+}
+
+@test "where the system confines bubblewrap sessions start all the same, under the agent's policy alone" {
+  assert [ ! -e /var/lib/bawn/wall ]
+  cat >"$BATS_TEST_TMPDIR/distribution" <<'END'
+abi <abi/4.0>,
+profile bwrap /usr/bin/bwrap flags=(attach_disconnected,mediate_deleted) {
+  allow capability, allow file rwlkm /{**,}, allow network, allow unix, allow ptrace, allow signal,
+  allow userns, allow mount, allow umount, allow pivot_root,
+  allow pix /** -> &bwrap//&unpriv_bwrap,
+}
+profile unpriv_bwrap flags=(attach_disconnected,mediate_deleted) {
+  allow file rwlkm /{**,}, allow network, allow unix, allow ptrace, allow signal,
+  allow pix /** -> &unpriv_bwrap,
+}
+END
+  apparmor_parser --replace "$BATS_TEST_TMPDIR/distribution"
+  run inside a.noir 'echo started'
+  assert_failure
+
+  run bawn-admin init
+  assert_output --partial 'any local user can make user namespaces'
+  run inside a.noir 'cat /proc/self/attr/current'
+  assert_output 'bawn.a.noir (enforce)'
+  printf bawn-wall >/sys/kernel/security/apparmor/.remove
+  run inside a.noir 'echo started'
+  assert_failure
+  "$lib/load-policies"
+  run inside a.noir 'echo started'
+  assert_output started
+
+  apparmor_parser --remove "$BATS_TEST_TMPDIR/distribution"
+  bawn-admin init
+  assert [ ! -e /var/lib/bawn/wall ]
+  run aa-exec -p bawn-wall -- true
+  assert_failure
 }
 
 @test "deleting an agent takes its policy out of the kernel" {

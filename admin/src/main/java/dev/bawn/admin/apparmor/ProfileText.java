@@ -48,6 +48,12 @@ final class ProfileText {
                 confined.limits().nofile()));
   }
 
+  /** The profile that bubblewrap runs as where the system restricts it. */
+  String ofWall() throws IOException {
+    return template("bawn-wall.profile")
+        .execute(new WallValues(language.abi(), language == PolicyLanguage.V4));
+  }
+
   private Template template(String name) throws IOException {
     return COMPILER.compile(Files.readString(templates.resolve(name)));
   }
@@ -63,6 +69,9 @@ final class ProfileText {
       boolean network,
       int nproc,
       int nofile) {}
+
+  /** What the template of the wall can name; rules about user namespaces came with AppArmor 4. */
+  private record WallValues(String abi, boolean userns) {}
 
   /** A path in a list. */
   private record At(String path) {}

@@ -1,6 +1,8 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.apparmor.BubblewrapWall;
+import dev.bawn.admin.apparmor.BubblewrapWall.State;
 import dev.bawn.admin.apparmor.EnableAppArmor;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.Settings;
@@ -59,11 +61,21 @@ final class InitCommand implements Command {
         opened.refresh();
       }
       new BootUnits(here.layout()).enable("bawn-apparmor.service");
+      wall(here);
       adviseOnAppArmor(here);
       here.out().println("ready; next: sudo bawn-admin create a.noir");
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void wall(Surroundings here) throws IOException {
+    if (new BubblewrapWall(here.layout(), here.library()).settle() == State.LOADED) {
+      here.out()
+          .println(
+              "this system restricts bubblewrap: loaded the profile bawn-wall, through which any"
+                  + " local user can make user namespaces");
     }
   }
 

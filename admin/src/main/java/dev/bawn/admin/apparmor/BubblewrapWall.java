@@ -1,0 +1,88 @@
+package dev.bawn.admin.apparmor;
+
+import dev.bawn.admin.sealing.AtomicFile;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.trust.KernelPolicies;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The profile {@code bawn-wall}, which bubblewrap runs as where the system itself confines it: then
+ * either no user namespace can be made, or the change to an agent's policy is refused. Its compiled
+ * form lies at {@code /var/lib/bawn/wall}; that it is there tells {@code enter} to use it.
+ *
+ * <p>Any local user can enter a profile that is loaded in this mode, with aa-exec(1), and then make
+ * user namespaces. So it is loaded only where sessions could not start otherwise.
+ */
+public final class BubblewrapWall {
+
+  /** Its name in the kernel. */
+  static final String NAME = "bawn-wall";
+
+  private static final String BUBBLEWRAP = "/usr/bin/bwrap";
+
+  private final Layout layout;
+  private final ProfileText text;
+  private final KernelPolicies kernel;
+
+  /** Whether it is needed. */
+  public enum State {
+    /** Bubblewrap starts sessions without it, and it is not loaded. */
+    NOT_NEEDED,
+    /** It is loaded. */
+    LOADED
+  }
+
+  /**
+   * @param layout where the system's files lie
+   * @param library the directory that bawn is installed in, with {@code apparmor-templates}
+   */
+  public BubblewrapWall(Layout layout, Path library) {
+    this.layout = layout;
+    this.text =
+        new ProfileText(
+            library.resolve("apparmor-templates"), layout, PolicyLanguage.newest(layout));
+    this.kernel = new KernelPolicies(layout);
+  }
+
+  /** Loads it where it is needed and takes it away where it is not. May be repeated. */
+  public State settle() throws IOException {
+    Path compiled = layout.state().resolve("wall");
+    if (kernel.hasAppArmor() && isNeeded()) {
+      PolicyParser parser = PolicyParser.installed();
+      AtomicFile.replace(compiled, parser.compile(text.ofWall()), "rw-r--r--");
+      parser.load(compiled);
+      return State.LOADED;
+    }
+    Files.deleteIfExists(compiled);
+    if (kernel.hasAppArmor() && kernel.loaded(NAME).isPresent()) {
+      Files.writeString(
+          layout.at("sys/kernel/security/apparmor/.remove"), NAME, StandardOpenOption.WRITE);
+    }
+    return State.NOT_NEEDED;
+  }
+
+  private boolean isNeeded() throws IOException {
+    return isOne(layout.at("proc/sys/kernel/apparmor_restrict_unprivileged_userns"))
+        || aProfileAttachesToBubblewrap();
+  }
+
+  private static boolean isOne(Path setting) throws IOException {
+    return Files.exists(setting) && Files.readString(setting).strip().equals("1");
+  }
+
+  private boolean aProfileAttachesToBubblewrap() throws IOException {
+    try (DirectoryStream<Path> profiles = Files.newDirectoryStream(kernel.directory())) {
+      for (Path profile : profiles) {
+        Path attachment = profile.resolve("attach");
+        if (Files.exists(attachment) && Files.readString(attachment).strip().equals(BUBBLEWRAP)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}
