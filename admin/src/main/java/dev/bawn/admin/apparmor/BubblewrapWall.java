@@ -1,10 +1,10 @@
 package dev.bawn.admin.apparmor;
 
+import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -21,8 +21,6 @@ public final class BubblewrapWall {
 
   /** Its name in the kernel. */
   static final String NAME = "bawn-wall";
-
-  private static final String BUBBLEWRAP = "/usr/bin/bwrap";
 
   private final Layout layout;
   private final ProfileText text;
@@ -67,22 +65,31 @@ public final class BubblewrapWall {
 
   private boolean isNeeded() throws IOException {
     return isOne(layout.at("proc/sys/kernel/apparmor_restrict_unprivileged_userns"))
-        || aProfileAttachesToBubblewrap();
+        || bubblewrapIsConfined();
   }
 
   private static boolean isOne(Path setting) throws IOException {
     return Files.exists(setting) && Files.readString(setting).strip().equals("1");
   }
 
-  private boolean aProfileAttachesToBubblewrap() throws IOException {
-    try (DirectoryStream<Path> profiles = Files.newDirectoryStream(kernel.directory())) {
-      for (Path profile : profiles) {
-        Path attachment = profile.resolve("attach");
-        if (Files.exists(attachment) && Files.readString(attachment).strip().equals(BUBBLEWRAP)) {
-          return true;
-        }
-      }
-    }
-    return false;
+  /**
+   * Asks a process that bubblewrap started, as nobody: what a profile attaches to cannot be read
+   * from the kernel (Linux 6.12 says {@code <unknown>}).
+   */
+  private static boolean bubblewrapIsConfined() throws IOException {
+    SystemProgram.Result label =
+        SystemProgram.named("setpriv")
+            .run(
+                "--reuid=65534",
+                "--regid=65534",
+                "--clear-groups",
+                "bwrap",
+                "--unshare-user",
+                "--ro-bind",
+                "/",
+                "/",
+                "cat",
+                "/proc/self/attr/current");
+    return label.status() == 0 && !label.output().strip().equals("unconfined");
   }
 }
