@@ -34,23 +34,30 @@ public interface Mirrors {
   Survey survey(Path typed, Optional<Uid> caller) throws IOException;
 
   /**
+   * Some names of files.
+   *
+   * @param shown made printable, at most a few
+   * @param more how many there are beside them
+   */
+  record Names(List<String> shown, long more) {
+
+    /** For a line of text; empty when there are none. */
+    public String text() {
+      String names = String.join(" ", shown);
+      return more == 0 ? names : names + " and " + more + " more";
+    }
+  }
+
+  /**
    * How a mirror was brought up to date.
    *
    * @param files how many it holds
-   * @param unreadable what could not be read, made printable, at most a few
+   * @param changed how many of them are new or different
+   * @param removed how many it no longer holds
+   * @param masked what masks left out although git does not ignore it
+   * @param unreadable what could not be read
    */
-  record Report(long files, List<String> unreadable) {}
-
-  /**
-   * What masks leave out.
-   *
-   * @param names made printable, at most a few
-   * @param more how many there are beside them
-   */
-  record Masked(List<String> names, long more) {}
-
-  /** What a mirror of this project leaves out although git does not ignore it. */
-  Masked masked(Assignment assignment) throws IOException;
+  record Report(long files, long changed, long removed, Names masked, Names unreadable) {}
 
   /**
    * Makes a mirror, or brings it up to date.

@@ -23,7 +23,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Changes an agent's sealed state, all or nothing. The caller holds {@link StateLock}.
+ * Changes an agent's sealed state, all or nothing. The caller holds the lock of the whole state,
+ * {@link HeldLock}.
  *
  * <p>One rename (of the agent's link) decides. Before it: journal, account, new directory, policy,
  * and whatever is taken away from operators; a failure or crash there is undone. After it: whatever

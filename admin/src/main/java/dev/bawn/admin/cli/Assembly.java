@@ -107,7 +107,7 @@ final class Assembly {
   }
 
   Mirrors mirrors() {
-    return new WalledMirrors(layout, here.library());
+    return new WalledMirrors(layout, here.library(), line -> Talk.say(here, line));
   }
 
   /** Removes what an agent wrote for a project. */

@@ -69,7 +69,7 @@ final class AssignCommand implements Command {
       if (typed.has("--link")) {
         assembly.mirrors().link(asked.agent(), planned);
       }
-      tell(sealed, planned, report, assembly.mirrors().masked(planned), here);
+      tell(sealed, planned, report, here);
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -110,11 +110,7 @@ final class AssignCommand implements Command {
   }
 
   private static void tell(
-      Manifest sealed,
-      Assignment planned,
-      Mirrors.Report report,
-      Mirrors.Masked masked,
-      Surroundings here) {
+      Manifest sealed, Assignment planned, Mirrors.Report report, Surroundings here) {
     here.out()
         .println(
             sealed.agent()
@@ -125,11 +121,12 @@ final class AssignCommand implements Command {
                 + "', "
                 + report.files()
                 + " files");
-    if (!masked.names().isEmpty()) {
-      String more = masked.more() > 0 ? " and " + masked.more() + " more" : "";
-      here.out().println("left out: " + String.join(" ", masked.names()) + more);
+    if (!report.masked().shown().isEmpty()) {
+      here.out().println("left out: " + report.masked().text());
     }
-    report.unreadable().forEach(name -> Talk.say(here, "could not read " + name));
+    if (!report.unreadable().shown().isEmpty()) {
+      Talk.say(here, "its owner cannot read " + report.unreadable().text());
+    }
     here.out().println("next: bawn launch " + sealed.agent() + " " + planned.id());
   }
 }

@@ -2,7 +2,7 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.admin.agent.Agents;
 import dev.bawn.admin.agent.Projects;
-import dev.bawn.admin.change.StateLock;
+import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.contract.cli.Surroundings;
 import java.io.IOException;
@@ -15,10 +15,10 @@ import java.io.UncheckedIOException;
 final class Opened implements AutoCloseable {
 
   private final Assembly assembly;
-  private final StateLock lock;
+  private final HeldLock lock;
   private final Transaction transaction;
 
-  private Opened(Assembly assembly, StateLock lock) throws IOException {
+  private Opened(Assembly assembly, HeldLock lock) throws IOException {
     this.assembly = assembly;
     this.lock = lock;
     this.transaction = assembly.transaction();
@@ -29,7 +29,8 @@ final class Opened implements AutoCloseable {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     try {
-      StateLock lock = StateLock.take(here.layout(), line -> Talk.say(here, line));
+      HeldLock lock =
+          HeldLock.take(here.layout().lock(), "another bawn-admin", line -> Talk.say(here, line));
       try {
         Opened opened = new Opened(assembly, lock);
         opened.transaction.recover().ifPresent(what -> Talk.say(here, what));

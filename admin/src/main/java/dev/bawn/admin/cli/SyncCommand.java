@@ -3,13 +3,16 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -35,14 +38,39 @@ final class SyncCommand implements Command {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     try {
-      for (Assignment assignment : wanted(typed.words(), assembly)) {
-        Mirrors.Report report = assembly.mirrors().bring(assignment, List.of());
-        report.unreadable().forEach(name -> Talk.say(here, "could not read " + name));
+      for (Assignment assignment : distinct(wanted(typed.words(), assembly))) {
+        tell(assignment, assembly.mirrors().bring(assignment, List.of()), here);
       }
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void tell(Assignment assignment, Mirrors.Report report, Surroundings here) {
+    if (report.changed() + report.removed() > 0) {
+      here.out()
+          .println(
+              assignment.mirror()
+                  + ": "
+                  + report.changed()
+                  + " changed, "
+                  + report.removed()
+                  + " removed, "
+                  + report.files()
+                  + " files");
+    }
+    if (!report.unreadable().shown().isEmpty()) {
+      Talk.say(
+          here, "the owner of " + assignment.id() + " cannot read " + report.unreadable().text());
+    }
+  }
+
+  /** Agents with the same masks share a mirror, which is brought up to date once. */
+  private static List<Assignment> distinct(List<Assignment> all) {
+    Map<ProjectId, Assignment> byMirror = new LinkedHashMap<>();
+    all.forEach(each -> byMirror.putIfAbsent(each.mirror(), each));
+    return List.copyOf(byMirror.values());
   }
 
   private static List<Assignment> wanted(List<String> words, Assembly assembly) throws IOException {

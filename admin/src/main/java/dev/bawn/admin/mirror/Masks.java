@@ -2,42 +2,40 @@ package dev.bawn.admin.mirror;
 
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Names that a mirror leaves out although git does not ignore them, as patterns in the manner of
- * gitignore(5): {@code *} and {@code ?} match within a name, a slash at the end means directories,
- * one elsewhere ties the pattern to the project's top. What is below a masked directory is masked
- * with it.
+ * gitignore(5): {@code *} and {@code ?} match bytes within a name, a slash at the end means
+ * directories (and links, which could lead to one), one elsewhere ties the pattern to the project's
+ * top. What is below a masked directory is masked with it.
  */
 public final class Masks {
 
-  /** Files of an environment: secrets more often than not. */
-  private static final List<String> ENVIRONMENT = List.of(".env", ".env.*");
+  private static final int LONGEST = 200;
 
-  /** Those of them that are there to be read. */
-  private static final List<String> EXAMPLES =
-      List.of(".env.example", ".env.sample", ".env.template");
+  /** What holds secrets more often than not, the examples aside. */
+  private static final List<String> ENVIRONMENT = List.of(".env", ".envrc");
 
-  private static final List<String> KEYS =
+  private static final List<String> EXAMPLES = List.of("example", "sample", "template");
+
+  private static final List<String> PRIVATE =
       List.of(
           "id_rsa",
           "id_dsa",
           "id_ecdsa",
+          "id_ecdsa_sk",
           "id_ed25519",
+          "id_ed25519_sk",
           "*.pem",
           "*.key",
           "*.p12",
           "*.pfx",
+          "*.ppk",
           "*.jks",
           "*.keystore",
           "*.kdbx",
-          ".netrc",
-          ".npmrc",
-          ".pypirc",
-          ".git-credentials",
           "secrets/");
 
   private final List<String> asked;
@@ -56,50 +54,32 @@ public final class Masks {
     return new Masks(List.copyOf(asked));
   }
 
-  /** An ERE: names that match it are left out. */
-  String always() {
-    List<String> patterns = new ArrayList<>(KEYS);
-    patterns.addAll(asked);
-    return either(patterns);
+  /**
+   * The masks as extended regular expressions for {@code LC_ALL=C grep -zE} over {@code T/NAME}, T
+   * being {@code l} for a link and {@code f} for a file, NAME relative to the project.
+   */
+  List<String> expressions() {
+    String otherEnvironments = anywhere("\\.env\\." + AnyNameBut.these(EXAMPLES)) + END;
+    return Stream.concat(
+            Stream.of(otherEnvironments),
+            Stream.of(ENVIRONMENT, PRIVATE, asked).flatMap(List::stream).map(Masks::expression))
+        .toList();
   }
 
-  /** An ERE: names that match it are left out, unless they match {@link #spared}. */
-  String some() {
-    return either(ENVIRONMENT);
-  }
+  private static final String END = "(/|$)";
 
-  /** An ERE: see {@link #some}. */
-  String spared() {
-    return either(EXAMPLES);
-  }
-
-  private static String either(List<String> patterns) {
-    return patterns.stream().map(Masks::expression).collect(Collectors.joining("|"));
-  }
-
-  private static void check(String pattern) {
-    boolean plain =
-        pattern.chars().noneMatch(c -> Character.isISOControl(c) || "[]{}\\!".indexOf(c) >= 0);
-    boolean says = !pattern.replaceAll("[*?/]", "").isEmpty();
-    if (!plain
-        || !says
-        || pattern.contains("//")
-        || pattern.contains("**")
-        || pattern.length() > 200) {
-      throw new WrongUsage(
-          "'" + Printable.of(pattern) + "' cannot be a mask",
-          "use names with * and ?, a slash at the end for directories: '*.sqlite', 'private/', 'docs/drafts/'");
-    }
+  private static String anywhere(String name) {
+    return "^./(.*/)?" + name;
   }
 
   private static String expression(String pattern) {
     boolean directory = pattern.endsWith("/");
     String names = directory ? pattern.substring(0, pattern.length() - 1) : pattern;
     boolean tied = names.contains("/");
-    String from = tied ? "^" : "(^|/)";
-    return from
-        + literal(names.startsWith("/") ? names.substring(1) : names)
-        + (directory ? "/" : "($|/)");
+    String literal = literal(names.startsWith("/") ? names.substring(1) : names);
+    String path = tied ? "^./" + literal : anywhere(literal);
+    // "^./": a file or a link of that name; "^l/": a link only, or whatever lies below
+    return directory ? "(" + path + "/)|(" + path.replaceFirst("\\^\\.", "^l") + "$)" : path + END;
   }
 
   private static String literal(String names) {
@@ -113,5 +93,21 @@ public final class Masks {
       }
     }
     return expression.toString();
+  }
+
+  private static void check(String pattern) {
+    boolean plain =
+        pattern.chars().noneMatch(c -> Character.isISOControl(c) || "[]{}\\!".indexOf(c) >= 0);
+    boolean says = !pattern.replaceAll("[*?/]", "").isEmpty();
+    boolean onePath =
+        !pattern.contains("//")
+            && !pattern.contains("**")
+            && Stream.of(pattern.split("/")).noneMatch(name -> name.matches("\\.\\.?"));
+    if (!plain || !says || !onePath || pattern.length() > LONGEST) {
+      throw new WrongUsage(
+          "'" + Printable.of(pattern) + "' cannot be a mask",
+          "use names with * and ?, a slash at the end for directories: '*.sqlite', 'private/',"
+              + " 'docs/drafts/'");
+    }
   }
 }

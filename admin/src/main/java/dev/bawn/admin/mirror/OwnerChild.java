@@ -3,32 +3,31 @@ package dev.bawn.admin.mirror;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.wall.BubblewrapArguments;
+import dev.bawn.contract.wall.Wall;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * Processes with a user's uid and groups: what that user could do anyway, and nothing more. A
- * session of their own, no terminal, no new privileges, and they end when this program does.
+ * Processes with the uid and groups of a user: what that user could do anyway, and nothing more. A
+ * session of their own, no terminal, no new privileges, no capabilities, no descriptors but the
+ * three; and they end when this program does.
  */
 final class OwnerChild {
 
-  private final Uid uid;
-  private final String gid;
-  private final String name;
-  private final String home;
+  private final List<String> identity;
+  private final Map<String, String> environment;
 
-  private OwnerChild(Uid uid, String gid, String name, String home) {
-    this.uid = uid;
-    this.gid = gid;
-    this.name = name;
-    this.home = home;
+  private OwnerChild(List<String> identity, Map<String, String> environment) {
+    this.identity = identity;
+    this.environment = environment;
   }
 
   /**
-   * Children of this user.
+   * Children of this user, with the user's home: git's settings there say what else is ignored.
    *
    * @throws NotFound if there is none of that number
    */
@@ -39,33 +38,54 @@ final class OwnerChild {
       throw new NotFound(
           "there is no user with uid " + uid, "the owner of a project is a user of this machine");
     }
-    return new OwnerChild(uid, fields[3], fields[0], fields[5]);
+    return of(uid, fields);
   }
 
-  /** A child that runs this program. */
-  ProcessBuilder running(List<String> command, Map<String, String> environment) {
-    List<String> words = new ArrayList<>(setpriv());
-    words.addAll(command);
-    ProcessBuilder builder = new ProcessBuilder(words).directory(Path.of("/").toFile());
+  /**
+   * @param fields of passwd(5)
+   */
+  static OwnerChild of(Uid uid, String[] fields) {
+    return new OwnerChild(
+        List.of("--reuid=" + uid, "--regid=" + fields[3], "--init-groups"),
+        Map.of("HOME", fields[5], "USER", fields[0], "LOGNAME", fields[0]));
+  }
+
+  /** Children of a system account, which has neither home nor other groups. */
+  static OwnerChild ofAccount(String name) {
+    return new OwnerChild(
+        List.of("--reuid=" + name, "--regid=" + name, "--clear-groups"), Map.of());
+  }
+
+  /** A child behind walls. */
+  ProcessBuilder walled(List<Wall> walls, List<String> command) {
+    return running(
+        Stream.of(List.of("/usr/bin/bwrap"), BubblewrapArguments.of(walls), List.of("--"), command)
+            .flatMap(List::stream)
+            .toList());
+  }
+
+  /** A child that sees what its user sees. */
+  ProcessBuilder running(List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder(words(command)).directory(Path.of("/").toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
     builder.environment().put("PATH", "/usr/bin:/bin");
     builder.environment().put("LC_ALL", "C.UTF-8");
-    builder.environment().put("HOME", home);
-    builder.environment().put("USER", name);
-    builder.environment().put("LOGNAME", name);
     return builder;
   }
 
-  List<String> setpriv() {
-    return List.of(
-        "/usr/bin/setpriv",
-        "--reuid=" + uid,
-        "--regid=" + gid,
-        "--init-groups",
-        "--no-new-privs",
-        "--inh-caps=-all",
-        "--pdeathsig=KILL",
-        "/usr/bin/setsid");
+  private List<String> words(List<String> command) {
+    return Stream.of(
+            List.of("/usr/bin/setpriv"),
+            identity,
+            List.of(
+                "--no-new-privs",
+                "--inh-caps=-all",
+                "--bounding-set=-all",
+                "--pdeathsig=KILL",
+                "/usr/bin/setsid"),
+            command)
+        .flatMap(List::stream)
+        .toList();
   }
 }

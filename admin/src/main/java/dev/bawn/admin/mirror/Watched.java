@@ -3,33 +3,44 @@ package dev.bawn.admin.mirror;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.TimedOut;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 
 /**
  * Processes that belong together, and the bytes between them. When no byte has moved for ten
- * seconds, or one of them fails, all of them end: a user can make a read last for ever (a FIFO for
- * a .gitignore is enough).
+ * seconds all of them end: a user can make a read last for ever (a FIFO for a .gitignore is
+ * enough).
+ *
+ * <p>To be used by one thread, which must live as long as its processes: the kernel kills them when
+ * the thread that started them is gone.
  */
 final class Watched implements AutoCloseable {
 
   private static final Duration IDLE = Duration.ofSeconds(10);
-  private static final Duration PAUSE = Duration.ofMillis(200);
+  private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration FIRST_WORD = Duration.ofSeconds(1);
   private static final int CHUNK = 1 << 16;
-  private static final int MOST_TALK = 1 << 16;
 
   private final List<Process> processes = new ArrayList<>();
-  private final List<Thread> carriers = new ArrayList<>();
   private final AtomicLong lastByte = new AtomicLong(System.nanoTime());
-  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong moved = new AtomicLong();
+  private final long start = System.nanoTime();
+  private final LongConsumer progress;
+  private Duration nextWord = FIRST_WORD;
+
+  /**
+   * @param progress hears how many bytes have moved: after a second, after two, four and so on
+   */
+  Watched(LongConsumer progress) {
+    this.progress = progress;
+  }
 
   /** Starts a process that is ended with the others. */
   Process start(ProcessBuilder builder) throws IOException {
@@ -38,9 +49,16 @@ final class Watched implements AutoCloseable {
     return process;
   }
 
-  /** Carries everything from one process to another, and then closes that end. */
+  /** Carries everything from one process to another, and then closes both ends. */
   void carry(InputStream from, OutputStream to) {
-    carriers.add(Thread.ofPlatform().daemon().start(() -> carryAll(from, to)));
+    Thread.ofPlatform().daemon().start(() -> carryAll(from, to));
+  }
+
+  /** Keeps what comes, up to a bound. */
+  Kept keep(InputStream from, int most) {
+    Kept kept = new Kept(most);
+    carry(from, kept);
+    return kept;
   }
 
   private void carryAll(InputStream from, OutputStream to) {
@@ -50,79 +68,40 @@ final class Watched implements AutoCloseable {
       for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
         to.write(chunk, 0, n);
         to.flush();
-        moved(n);
+        moved.addAndGet(n);
+        lastByte.set(System.nanoTime());
       }
     } catch (IOException e) {
-      // the other end is gone; its exit status says why
+      // One end is gone. Its exit status says why, and whoever waits for it finds out.
       return;
     }
   }
 
-  private void moved(int count) {
-    bytes.addAndGet(count);
-    lastByte.set(System.nanoTime());
-  }
-
   /**
-   * What a process prints, up to a bound; the rest is read and dropped. Filled until the process
-   * ends.
-   */
-  ByteArrayOutputStream collect(InputStream from, int most) {
-    ByteArrayOutputStream kept = new ByteArrayOutputStream();
-    carry(
-        from,
-        new OutputStream() {
-          @Override
-          public void write(int b) {
-            write(new byte[] {(byte) b}, 0, 1);
-          }
-
-          @Override
-          public void write(byte[] chunk, int offset, int length) {
-            kept.write(chunk, offset, Math.min(length, most - kept.size()));
-          }
-        });
-    return kept;
-  }
-
-  /** What a process says on standard error, for people. */
-  ByteArrayOutputStream collectTalk(Process process) {
-    return collect(process.getErrorStream(), MOST_TALK);
-  }
-
-  /** Lines of talk. */
-  static List<String> lines(ByteArrayOutputStream talk) {
-    return talk.toString(StandardCharsets.UTF_8).lines().toList();
-  }
-
-  /**
-   * Waits until a process has ended and everything it printed has arrived.
+   * Waits until a process has ended.
    *
    * @return its exit status
    * @throws TimedOut if no byte moves for ten seconds before that
    */
   int await(Process process) {
     try {
-      while (!process.waitFor(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
-        if (System.nanoTime() - lastByte.get() > IDLE.toNanos()) {
+      while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+        long now = System.nanoTime();
+        if (now - lastByte.get() > IDLE.toNanos()) {
           throw new TimedOut(
               "reading the project stood still for ten seconds",
-              "look for a FIFO or a file system that does not answer in the project");
+              "look for a pipe among its .gitignore files, or a file system that does not answer");
         }
-      }
-      for (Thread carrier : carriers) {
-        carrier.join(IDLE.toMillis());
+        if (now - start > nextWord.toNanos()) {
+          nextWord = nextWord.multipliedBy(2);
+          progress.accept(moved.get());
+        }
       }
       return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Failed("interrupted", "run the command again");
     }
-  }
-
-  /** How many bytes have moved. */
-  long bytes() {
-    return bytes.get();
   }
 
   /** Ends whatever still runs: each process leads a session of its own, and all of it goes. */

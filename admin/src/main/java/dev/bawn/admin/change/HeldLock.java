@@ -1,10 +1,9 @@
 package dev.bawn.admin.change;
 
 import dev.bawn.contract.failure.TimedOut;
-import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -12,10 +11,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Held by the one command that changes sealed state. The kernel lets go of it when its holder dies.
+ * A lock on a file, held by one command at a time. The kernel lets go of it when its holder dies.
  * Its file is root's alone, so that nobody else can hold it.
  */
-public final class StateLock implements AutoCloseable {
+public final class HeldLock implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration SILENCE = Duration.ofSeconds(1);
@@ -23,58 +22,57 @@ public final class StateLock implements AutoCloseable {
 
   private final FileChannel channel;
 
-  private StateLock(FileChannel channel) {
+  private HeldLock(FileChannel channel) {
     this.channel = channel;
   }
 
   /**
    * Waits for the lock, up to 30 seconds.
    *
-   * @param talk hears, after a second, that somebody else has it
+   * @param file made if it is not there
+   * @param holder who has it when it is not free, for people
+   * @param talk hears, after a second, that it is not
    * @throws TimedOut if it is not free by then
    */
-  public static StateLock take(Layout layout, Consumer<String> talk) throws IOException {
+  public static HeldLock take(Path file, String holder, Consumer<String> talk) throws IOException {
     FileChannel channel =
         FileChannel.open(
-            layout.lock(),
+            file,
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     try {
-      await(channel, talk);
-      return new StateLock(channel);
+      await(channel, holder, talk);
+      return new HeldLock(channel);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
     }
   }
 
-  private static void await(FileChannel channel, Consumer<String> talk) throws IOException {
+  private static void await(FileChannel channel, String holder, Consumer<String> talk)
+      throws IOException {
     long start = System.nanoTime();
     boolean told = false;
-    while (true) {
-      FileLock lock = channel.tryLock();
-      if (lock != null) {
-        return;
-      }
+    while (channel.tryLock() == null) {
       long waited = System.nanoTime() - start;
       if (waited > PATIENCE.toNanos()) {
         throw new TimedOut(
-            "another bawn-admin has been at work for 30 seconds", "try again when it has finished");
+            holder + " has been at work for 30 seconds", "try again when it has finished");
       }
       if (!told && waited > SILENCE.toNanos()) {
-        talk.accept("waiting for another bawn-admin to finish");
+        talk.accept("waiting for " + holder + " to finish");
         told = true;
       }
-      pause();
+      pause(holder);
     }
   }
 
-  private static void pause() {
+  private static void pause(String holder) {
     try {
       Thread.sleep(PAUSE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TimedOut("interrupted while waiting for another bawn-admin", "try again");
+      throw new TimedOut("interrupted while waiting for " + holder, "try again");
     }
   }
 

@@ -1,0 +1,101 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.Mode;
+import dev.bawn.contract.wall.Namespace;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.wall.WallOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The walls of the three processes that make a mirror. None of them has a network. */
+final class MirrorWalls {
+
+  private static final List<Wall> SYSTEM =
+      List.of(
+          readOnly(Path.of("/usr"), "/usr"),
+          new Wall.Symlink("usr/bin", new InsidePath("/bin")),
+          new Wall.Symlink("usr/lib", new InsidePath("/lib")),
+          new Wall.Symlink("usr/lib64", new InsidePath("/lib64")));
+
+  private static final List<Wall> OWN =
+      List.of(
+          new Wall.Processes(new InsidePath("/proc")),
+          new Wall.Devices(new InsidePath("/dev")),
+          new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
+
+  private final Path library;
+
+  /**
+   * @param library the directory {@code lib/bawn}
+   */
+  MirrorWalls(Path library) {
+    this.library = library;
+  }
+
+  /** Where a program of ours stands inside. */
+  static String inside(String program) {
+    return "/run/bawn/" + program;
+  }
+
+  /**
+   * For listing: all that the owner can read, since the settings of git lie in many places, but
+   * nothing that can be written, and no sockets in /run or /tmp.
+   */
+  List<Wall> listing(ProjectPath project) {
+    List<Wall> everything = List.of(readOnly(Path.of("/"), "/"));
+    List<Wall> last =
+        List.of(
+            new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC),
+            program("owner-list"),
+            // a project may lie below /tmp
+            readOnly(Path.of(project.text()), project.text()));
+    return join(everything, OWN, last);
+  }
+
+  /** For sending: the project and the system's programs. */
+  List<Wall> sending(ProjectPath project) {
+    return join(
+        SYSTEM,
+        OWN,
+        List.of(program("owner-send"), readOnly(Path.of(project.text()), "/project"), CLOSED_ROOT));
+  }
+
+  /** For receiving: the mirror, which is all that can be written, and the system's programs. */
+  List<Wall> receiving(Path mirror) {
+    return join(
+        SYSTEM,
+        OWN,
+        List.of(
+            program("mirror-receive"),
+            program("mirror-pipe"),
+            new Wall.BindWritable(new HostPath(mirror.toString()), new InsidePath("/mirror")),
+            CLOSED_ROOT));
+  }
+
+  private static final Wall CLOSED_ROOT = new Wall.MakeReadOnly(new InsidePath("/"));
+
+  private Wall program(String name) {
+    return readOnly(library.resolve(name), inside(name));
+  }
+
+  private static List<Wall> join(List<Wall> first, List<Wall> then, List<Wall> last) {
+    Stream<Wall> apart =
+        Stream.concat(
+            Arrays.stream(Namespace.values()).map(Wall.Unshare::new),
+            Stream.of(
+                new Wall.DisableUserNamespaces(),
+                new Wall.DieWithParent(),
+                new Wall.DropCapabilities()));
+    return WallOrder.checked(
+        Stream.concat(apart, Stream.of(first, then, last).flatMap(List::stream)).toList());
+  }
+
+  private static Wall readOnly(Path from, String to) {
+    return new Wall.BindReadOnly(new HostPath(from.toString()), new InsidePath(to));
+  }
+}

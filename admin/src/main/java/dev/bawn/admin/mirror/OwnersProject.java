@@ -1,0 +1,158 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.admin.agent.Mirrors.Survey;
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The small things that are looked at or made where a user's files are, by a child of the user. */
+final class OwnersProject {
+
+  private static final int MOST_FILE = 1 << 20;
+  private static final int MOST_TALK = 1 << 14;
+
+  private final Layout layout;
+  private final Path library;
+
+  /**
+   * @param layout where scratch lies
+   * @param library the directory {@code lib/bawn}
+   */
+  OwnersProject(Layout layout, Path library) {
+    this.layout = layout;
+    this.library = library;
+  }
+
+  /** See {@link dev.bawn.admin.agent.Mirrors#survey}. */
+  Survey survey(Path typed, Optional<Uid> caller) throws IOException {
+    Uid owner = caller.isPresent() ? caller.get() : ownerOf(typed);
+    requireUser(typed, owner);
+    Answer answer = ask(owner, List.of(own("survey"), typed.toString()));
+    String[] found = answer.text().split("\0");
+    if (answer.status() != 0 || found.length != 2) {
+      throw unfit(typed, answer.status());
+    }
+    ProjectPath path = ProjectPath.of(found[0]);
+    if (!found[1].equals(owner.toString())) {
+      throw new Refused(
+          path + " belongs to another user (uid " + Printable.of(found[1]) + ")",
+          "its owner can assign it with sudo, or root itself, without sudo");
+    }
+    return new Survey(path, owner);
+  }
+
+  private static void requireUser(Path typed, Uid owner) {
+    String path = Printable.of(typed.toString());
+    if (owner.equals(Uid.ROOT)) {
+      throw new Refused(
+          path + " is root's, and a project belongs to a user", "give it to its user with chown");
+    }
+    if (owner.isOfAgents()) {
+      throw new Refused(
+          path + " is an agent's, and a project belongs to a user", "copy it to a user's home");
+    }
+  }
+
+  /** The statuses of owner-survey. */
+  private static RuntimeException unfit(Path typed, int status) {
+    String path = Printable.of(typed.toString());
+    return switch (status) {
+      case 5 -> new Refused(path + " is not a directory", "name the directory of a project");
+      case 6 ->
+          new Refused(
+              path + " cannot be read by whoever asks for it", "ask its owner, or check: ls -ld");
+      default -> new NotFound("there is no directory " + path, "check the path of the project");
+    };
+  }
+
+  /**
+   * Root asked directly, so root's own look at whose directory it is decides nothing that root did
+   * not: the child of that user looks again.
+   */
+  private static Uid ownerOf(Path typed) throws IOException {
+    SystemProgram.Result result =
+        SystemProgram.named("stat").run("-Lc", "%u", "--", typed.toString());
+    if (result.status() != 0) {
+      throw unfit(typed, result.status());
+    }
+    return new Uid(Integer.parseInt(result.output().strip()));
+  }
+
+  /** See {@link dev.bawn.admin.agent.Mirrors#read}. */
+  byte[] read(Path file, Optional<Uid> caller) throws IOException {
+    List<String> command =
+        List.of("/usr/bin/head", "-c", Integer.toString(MOST_FILE + 1), "--", file.toString());
+    Answer answer = ask(caller.orElse(Uid.ROOT), command);
+    String path = Printable.of(file.toString());
+    if (answer.status() != 0) {
+      throw new NotFound("cannot read " + path, "name a file that you can read");
+    }
+    if (answer.content().length > MOST_FILE) {
+      throw new Refused(path + " is larger than 1 MiB", "shorten it");
+    }
+    return answer.content();
+  }
+
+  /** See {@link dev.bawn.admin.agent.Mirrors#link}. */
+  void link(AgentName agent, Assignment assignment) throws IOException {
+    Answer answer = ask(assignment.owner(), aboutLink("link", agent, assignment));
+    if (answer.status() != 0) {
+      throw new Failed(
+          "the link in the project could not be made: " + Printable.of(answer.reason()),
+          "make it by hand: ln -s " + layout.scratch(agent, assignment.id()));
+    }
+  }
+
+  /** See {@link dev.bawn.admin.agent.Mirrors#unlink}. */
+  void unlink(AgentName agent, Assignment assignment) throws IOException {
+    ask(assignment.owner(), aboutLink("unlink", agent, assignment));
+  }
+
+  private List<String> aboutLink(String action, AgentName agent, Assignment assignment) {
+    return List.of(
+        own(action),
+        assignment.source().text(),
+        agent.text(),
+        layout.scratch(agent, assignment.id()).toString());
+  }
+
+  private String own(String program) {
+    return library.resolve("owner-" + program).toString();
+  }
+
+  /**
+   * How a child ended.
+   *
+   * @param content what it printed, one byte more than {@link #MOST_FILE} at the most
+   * @param reason the last line that it said on standard error
+   */
+  private record Answer(int status, byte[] content, String reason) {
+
+    String text() {
+      return new String(content, StandardCharsets.UTF_8);
+    }
+  }
+
+  private static Answer ask(Uid user, List<String> command) throws IOException {
+    try (Watched watched = new Watched(_ -> {})) {
+      Process child = watched.start(OwnerChild.of(user).running(command));
+      child.getOutputStream().close();
+      Kept content = watched.keep(child.getInputStream(), MOST_FILE + 1);
+      Kept talk = watched.keep(child.getErrorStream(), MOST_TALK);
+      int status = watched.await(child);
+      return new Answer(status, content.complete().bytes(), talk.complete().lastLine());
+    }
+  }
+}
