@@ -2,6 +2,7 @@
 # What root can ask of bawn-admin and what it refuses, on a machine with real accounts, real sudo and no AppArmor.
 
 load ../lib/world.bash
+bats_require_minimum_version 1.5.0
 
 setup_file() {
   make_person alice
@@ -107,12 +108,12 @@ sealed_state() {
   refuses 4 'no directory' bawn-admin assign a.noir /home/alice/app/README.md
   local path
   for path in / /etc /home /var/lib/bawn/agents /usr/bin /tmp; do
-    refuses '[34]' . bawn-admin assign a.noir "$path" || refuses 3 . bawn-admin assign a.noir "$path"
+    refuses 3 . bawn-admin assign a.noir "$path"
   done
 }
 
 @test "another user's private directory is refused" {
-  refuses '[34]' . bawn-admin assign a.noir /home/bob/private || refuses 4 . bawn-admin assign a.noir /home/bob/private
+  refuses 4 'no directory' bawn-admin assign a.noir /home/bob/private
   [ ! -e /var/lib/bawn/mirrors/private ]
 }
 
@@ -158,7 +159,7 @@ sealed_state() {
   chmod 755 /usr/local/bin/script
   local line
   while IFS='|' read -r name reason; do
-    run bawn-admin allow a.noir "$name"
+    run bawn-admin allow a.noir "$name" </dev/null
     assert_equal "$status" 3
     assert_output --partial "$reason"
   done <<'END'
@@ -207,7 +208,7 @@ END
 @test "a delete ends running sessions and leaves nothing" {
   bawn-admin create d.noir
   bawn-admin assign d.noir /home/alice/app
-  as alice bawn launch d.noir app --no-sync -- sleep 600 3>&- &
+  as alice bawn launch d.noir app --no-sync -- sleep 100 >/dev/null 2>&1 3>&- &
   local waited
   for waited in {1..100}; do
     ! pgrep -U d.noir sleep >/dev/null || break
