@@ -87,4 +87,14 @@ public record AgentName(String text) implements Comparable<AgentName> {
   public String toString() {
     return text;
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof AgentName that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
 }

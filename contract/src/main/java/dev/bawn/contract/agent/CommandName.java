@@ -43,4 +43,14 @@ public record CommandName(String text) implements Comparable<CommandName> {
   public String toString() {
     return text;
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CommandName that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
 }

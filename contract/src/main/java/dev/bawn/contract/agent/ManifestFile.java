@@ -39,7 +39,7 @@ import java.util.function.Function;
  * sha256 = "9f86…"
  * ino = 131187
  * size = 3710432
- * ctime_ns = 1763719331123456789
+ * ctime_ns = 0x187a02f3a4b5c615          (more than 18 digits: see TomlText)
  *
  * [[tool]]
  * name = "claude"

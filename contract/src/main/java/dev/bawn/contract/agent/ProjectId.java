@@ -66,4 +66,14 @@ public record ProjectId(String text) implements Comparable<ProjectId> {
   public String toString() {
     return text;
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ProjectId that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
 }

@@ -44,4 +44,14 @@ public record Sha256(String hex) {
   public String toString() {
     return hex;
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Sha256 that && hex.equals(that.hex);
+  }
+
+  @Override
+  public int hashCode() {
+    return hex.hashCode();
+  }
 }

@@ -43,4 +43,14 @@ public record Uid(int number) implements Comparable<Uid> {
   public String toString() {
     return Integer.toString(number);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Uid that && number == that.number;
+  }
+
+  @Override
+  public int hashCode() {
+    return number;
+  }
 }

@@ -47,4 +47,14 @@ public record KeyId(String text) {
   public String toString() {
     return text;
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof KeyId that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
 }

@@ -27,6 +27,9 @@ public final class TomlTable {
   /** Nobody writes a larger one, and a parser of hostile input needs a bound. */
   private static final int LARGEST = 4 << 20;
 
+  /** What the parser reads correctly of a decimal number, see {@link TomlText}. */
+  static final int MOST_DIGITS = 18;
+
   private final String file;
   private final String text;
   private final String path;
@@ -53,6 +56,7 @@ public final class TomlTable {
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      refuseLongDecimals(file, text);
       try (JsonParser parser = new TomlFactory().createParser(text)) {
         parser.nextToken();
         return new TomlTable(file, text, "", table(parser));
@@ -66,6 +70,21 @@ public final class TomlTable {
       throw new UncheckedIOException(e);
     } catch (StackOverflowError e) {
       throw new Refused(file + " is nested too deeply", "");
+    }
+  }
+
+  /** Rather than to go on with another number than the one that stands there. */
+  private static void refuseLongDecimals(String file, String text) {
+    int number = 0;
+    for (String line : text.split("\n", -1)) {
+      number++;
+      String value = line.substring(line.indexOf('=') + 1).strip();
+      long digits = value.chars().takeWhile(c -> c >= '0' && c <= '9' || c == '_').count();
+      if (digits > MOST_DIGITS) {
+        throw new Refused(
+            file + ":" + number + ": a number has more than " + MOST_DIGITS + " digits",
+            "write it in hexadecimal");
+      }
     }
   }
 

@@ -13,9 +13,13 @@ public final class TomlText {
     return bare(key, quoted(value));
   }
 
-  /** A line {@code key = 17}. */
+  /**
+   * A line {@code key = 17}. A number of more than 18 digits is written in hexadecimal, because
+   * jackson-dataformat-toml (2.22.4) loses the first digits of a longer decimal one.
+   */
   public TomlText line(String key, long value) {
-    return bare(key, Long.toString(value));
+    boolean isLong = Long.toString(value).length() > TomlTable.MOST_DIGITS;
+    return bare(key, isLong ? "0x" + Long.toHexString(value) : Long.toString(value));
   }
 
   /** A line {@code key = ["a", "b"]}. */

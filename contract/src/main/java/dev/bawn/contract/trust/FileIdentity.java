@@ -26,4 +26,17 @@ public record FileIdentity(long ino, long size, long ctimeNs) {
         (Long) attributes.get("size"),
         ((FileTime) attributes.get("ctime")).to(TimeUnit.NANOSECONDS));
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FileIdentity that
+        && ino == that.ino
+        && size == that.size
+        && ctimeNs == that.ctimeNs;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(ctimeNs);
+  }
 }

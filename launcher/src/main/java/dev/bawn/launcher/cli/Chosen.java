@@ -64,8 +64,9 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
     }
     String what = project.map(word -> "'" + Printable.of(word) + "'").orElse("this directory");
     if (fitting.isEmpty()) {
+      String called = project.isEmpty() ? "" : "is called " + what + " or ";
       throw new NotFound(
-          "no agent of yours is called " + what + " or works on it",
+          "no agent of yours " + called + "works on " + (project.isEmpty() ? what : "it"),
           "see 'bawn agents', or ask root: sudo bawn-admin assign AGENT PROJECT");
     }
     throw new WrongUsage(

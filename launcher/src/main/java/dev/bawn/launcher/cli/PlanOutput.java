@@ -75,16 +75,20 @@ final class PlanOutput {
     line(out, "AppArmor", confinedByKernel ? "enforced by the kernel" : "none");
     warnings.forEach(warning -> line(out, "warning", warning));
     out.println("walls");
-    for (WallView wall : walls) {
-      String value = wall.value().isEmpty() || wall.value().equals(wall.at()) ? "" : wall.value();
-      String from = value.isEmpty() ? "" : (isSet(wall) ? " = " : " <- ") + value;
-      out.println(
-          Printable.of("  %-19s %s%s".formatted(wall.kind(), wall.at(), from).stripTrailing()));
-    }
+    walls.forEach(wall -> out.println(Printable.of(line(wall))));
   }
 
-  private static boolean isSet(WallView wall) {
-    return wall.kind().equals("environment");
+  private static String line(WallView wall) {
+    String sign =
+        switch (wall.kind()) {
+          case "environment" -> " = ";
+          case "link" -> " -> ";
+          default -> " <- ";
+        };
+    boolean plain = wall.value().isEmpty() || wall.value().equals(wall.at());
+    return "  %-19s %s%s"
+        .formatted(wall.kind(), wall.at(), plain ? "" : sign + wall.value())
+        .stripTrailing();
   }
 
   private static void line(PrintStream out, String name, String value) {

@@ -1,0 +1,184 @@
+package dev.bawn.contract.agent;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.FileIdentity;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ManifestFileTest {
+
+  private static final Sha256 DIGEST = Sha256.ofText("anything");
+
+  private static final String TEXT =
+      """
+      format = 1
+      agent = "a.noir"
+      uid = 70000
+      gid = 70001
+      operators = [1000, 1001]
+      serial = 17
+      sealed = 2026-11-21T10:02:11Z
+      profile = "read-only"
+      confinement = "required"
+      pin = "strict"
+      network = "none"
+
+      [limits]
+      nproc = 256
+      nofile = 4096
+
+      [[command]]
+      name = "git"
+      target = "/usr/bin/git"
+      sha256 = "DIGEST"
+      ino = 131187
+      size = 3710432
+      ctime_ns = 0x187a02f3a4b5c615
+
+      [[tool]]
+      name = "claude"
+      version = "2.1.0"
+      tree_sha256 = "DIGEST"
+
+      [[assignment]]
+      id = "app"
+      source = "/home/alice/my \\"app\\" \\\\ ünïcode"
+      owner = 1000
+      role = "reviewer"
+      workspace = "mirror"
+      mirror = "app"
+      masks = [".env*", "secrets/"]
+
+      [[file]]
+      path = "profile"
+      sha256 = "DIGEST"
+
+      [[file]]
+      path = "recipe/app.args"
+      sha256 = "DIGEST"
+      """
+          .replace("DIGEST", DIGEST.hex());
+
+  private static Manifest manifest() {
+    TreeMap<String, Sha256> files = new TreeMap<>();
+    files.put("recipe/app.args", DIGEST);
+    files.put("profile", DIGEST);
+    return new Manifest(
+        AgentName.of("a.noir"),
+        new Uid(70_000),
+        new Uid(70_001),
+        new TreeSet<>(List.of(new Uid(1001), new Uid(1000))),
+        new Serial(17),
+        Instant.parse("2026-11-21T10:02:11Z"),
+        Profile.READ_ONLY,
+        Confinement.REQUIRED,
+        Pin.STRICT,
+        NetworkPolicy.NONE,
+        Limits.DEFAULT,
+        List.of(
+            new AllowedCommand(
+                CommandName.of("git"),
+                "/usr/bin/git",
+                DIGEST,
+                131_187,
+                3_710_432,
+                0x187a02f3a4b5c615L)),
+        List.of(new AdoptedTool(CommandName.of("claude"), "2.1.0", DIGEST)),
+        List.of(
+            new Assignment(
+                ProjectId.of("app"),
+                ProjectPath.of("/home/alice/my \"app\" \\ ünïcode"),
+                new Uid(1000),
+                "reviewer",
+                Workspace.MIRROR,
+                ProjectId.of("app"),
+                List.of(".env*", "secrets/"))),
+        files);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void is_written_as_its_format_shows_it() {
+    assertEquals(TEXT, new String(ManifestFile.write(manifest()), StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void is_read_as_it_was_written() {
+    assertEquals(manifest(), ManifestFile.read(bytes(TEXT)));
+    assertArrayEquals(bytes(TEXT), ManifestFile.write(ManifestFile.read(bytes(TEXT))));
+  }
+
+  /** A change time of today has 19 digits, which the parser does not read as they stand. */
+  @Test
+  void keeps_the_change_time_of_a_program_to_the_nanosecond(@TempDir Path file) throws IOException {
+    FileIdentity now = FileIdentity.of(file);
+    AllowedCommand program =
+        new AllowedCommand(
+            CommandName.of("git"), "/usr/bin/git", DIGEST, now.ino(), now.size(), now.ctimeNs());
+    Manifest manifest = manifest().withPrograms(List.of(program));
+    assertEquals(List.of(program), ManifestFile.read(ManifestFile.write(manifest)).commands());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          format = 1          | format = 2             | manifest.toml was made by a newer bawn
+          pin = "strict"      | pinn = "strict"        | manifest.toml: the key 'pin' is missing
+          nproc = 256         | nproc = "many"         | manifest.toml:14: 'limits.nproc' must be a whole number
+          uid = 70000         | uid = 7_0000 oops      | manifest.toml:3:
+          serial = 17         | serial = 1795264995488108394 | manifest.toml:6: a number has more than 18 digits
+          [limits]            | [limit]                | manifest.toml: the key 'limits' is missing
+          """)
+  void is_refused_with_file_and_line(String text, String instead, String sentence) {
+    Refused refused =
+        assertThrows(Refused.class, () -> ManifestFile.read(bytes(TEXT.replace(text, instead))));
+    assertEquals(
+        sentence,
+        refused.what().substring(0, Math.min(sentence.length(), refused.what().length())));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nproc = 256, nofil = 1, manifest.toml:15: unknown key 'limits.nofil', did you mean 'nofile'?",
+    "ino = 131187, ctime = 1, manifest.toml:22: unknown key 'command.ctime', remove it",
+    "format = 1, pim = 1, manifest.toml:2: unknown key 'pim', did you mean 'pin'?",
+  })
+  void an_unknown_key_is_refused_with_its_line_and_the_nearest_key(
+      String after, String line, String sentence, String mend) {
+    String text = TEXT.replace(after + "\n", after + "\n" + line + "\n");
+    Refused refused = assertThrows(Refused.class, () -> ManifestFile.read(bytes(text)));
+    assertEquals(sentence, refused.what());
+    assertEquals(mend, refused.mend());
+  }
+
+  @Test
+  void what_is_no_text_is_refused() {
+    assertEquals(
+        "manifest.toml is not UTF-8",
+        assertThrows(Refused.class, () -> ManifestFile.read(new byte[] {(byte) 0xff})).what());
+    assertEquals(
+        "manifest.toml is larger than 4 MiB",
+        assertThrows(Refused.class, () -> ManifestFile.read(new byte[5 << 20])).what());
+    assertThrows(Refused.class, () -> ManifestFile.read(bytes("a = " + "[".repeat(200_000))));
+    assertThrows(Refused.class, () -> ManifestFile.read(new byte[0]));
+  }
+}

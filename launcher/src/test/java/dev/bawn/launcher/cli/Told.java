@@ -1,0 +1,53 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Terminals;
+import dev.bawn.contract.layout.Layout;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+
+/** Somebody who runs the program, and what they were told. */
+final class Told {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Surroundings here;
+
+  Told(Layout layout, Uid user, Path directory) {
+    this(layout, user, directory, Map.of("HOME", layout.at("home").toString()));
+  }
+
+  Told(Layout layout, Uid user, Path directory, Map<String, String> environment) {
+    here =
+        new Surroundings(
+            InputStream.nullInputStream(),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            Terminals.NONE,
+            Clock.systemUTC(),
+            environment,
+            user,
+            layout,
+            layout.at("usr/lib/bawn"),
+            directory,
+            "0");
+  }
+
+  Surroundings here() {
+    return here;
+  }
+
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}
