@@ -32,10 +32,11 @@ public final class SeenSerials {
    *     neither does, nothing is remembered
    */
   public static SeenSerials in(Map<String, String> environment) {
-    return new SeenSerials(
-        absolute(environment, "XDG_STATE_HOME")
-            .or(() -> absolute(environment, "HOME").map(home -> home.resolve(".local/state")))
-            .map(state -> state.resolve("bawn/seen")));
+    Optional<Path> state = absolute(environment, "XDG_STATE_HOME");
+    if (state.isEmpty()) {
+      state = absolute(environment, "HOME").map(home -> home.resolve(".local/state"));
+    }
+    return new SeenSerials(state.map(directory -> directory.resolve("bawn/seen")));
   }
 
   /** See the XDG Base Directory Specification: a path that is not absolute is ignored. */
@@ -60,7 +61,7 @@ public final class SeenSerials {
     } catch (IllegalArgumentException e) {
       throw new Refused(
           file + " does not hold the serial that you have seen last of " + agent,
-          "look at 'bawn verify " + agent + "' with that file removed, and keep it removed");
+          "remove that file, then: bawn verify " + agent);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

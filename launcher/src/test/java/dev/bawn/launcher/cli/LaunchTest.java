@@ -1,0 +1,334 @@
+package dev.bawn.launcher.cli;
+
+import static dev.bawn.contract.world.World.ALICE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchTest {
+
+  @TempDir Path root;
+  private World world;
+  private Person alice;
+
+  @BeforeEach
+  void aMachine() throws IOException {
+    world = new World(root);
+    world.kernel().loadedAsSealed();
+    Person.sudo(world, "");
+    alice = new Person(world, ALICE, Path.of("/home/alice/app/src"));
+  }
+
+  private String enter(String... command) {
+    String words = String.join("|", command);
+    return "bawn1|0|"
+        + (7 + command.length)
+        + "|"
+        + world.installation().sudo()
+        + "|-n|-u|a.noir|"
+        + world.installation().enter()
+        + "|app|17|"
+        + (words.isEmpty() ? "" : words + "|")
+        + "end|";
+  }
+
+  @Test
+  void without_a_command_it_is_the_best_shell_that_is_allowed() throws IOException {
+    alice.types("launch", "a.noir", "app", "--no-sync").succeeds();
+    assertEquals(enter("bash"), alice.plan("|"));
+    assertEquals("", alice.out() + alice.err());
+  }
+
+  @Test
+  void the_callers_own_words_are_left_to_the_stub() throws IOException {
+    alice.types("launch", "a.noir", "app", "--no-sync", "--", "git", "--json", "@x").succeeds();
+    assertEquals(enter(), alice.plan("|"));
+  }
+
+  @Test
+  void agent_and_project_are_told_apart_by_what_they_are() throws IOException {
+    for (String[] words :
+        new String[][] {
+          {"app", "a.noir"},
+          {"a.noir", "/home/alice/app"},
+          {"/home/alice/app", "a.noir"},
+          {"..", "a.noir"},
+          {"a.noir"},
+          {"app"},
+          {},
+        }) {
+      String[] line = new String[words.length + 2];
+      line[0] = "shell";
+      line[1] = "--no-sync";
+      System.arraycopy(words, 0, line, 2, words.length);
+      alice.types(line).succeeds();
+      assertEquals(enter("bash"), alice.plan("|"));
+    }
+  }
+
+  @Test
+  void the_mirror_is_freshened_first_by_the_one_line_of_sudoers() throws IOException {
+    alice.types("launch", "a.noir", "app").succeeds();
+    assertEquals(
+        "-n " + world.layout().at("usr/bin/bawn-admin") + " sync a.noir app\n", alice.sudoCalls());
+    assertEquals(enter("bash"), alice.plan("|"));
+  }
+
+  @Test
+  void nothing_starts_on_a_mirror_that_could_not_be_freshened() throws IOException {
+    Person.sudo(world, "[ \"$2\" = -l ]");
+    alice
+        .types("launch", "a.noir", "app")
+        .isRefused(
+            1,
+            "the mirror of app could not be freshened",
+            "mend that, or start on the mirror as it is, with --no-sync");
+  }
+
+  @Test
+  void nothing_starts_where_sudoers_has_no_line_for_the_caller() throws IOException {
+    Person.sudo(world, "false");
+    alice
+        .types("launch", "a.noir", "app")
+        .isRefused(
+            3,
+            "sudo does not let you freshen the mirror of app",
+            "ask root to write sudoers again: sudo bawn-admin reseal a.noir");
+  }
+
+  @Test
+  void a_state_that_root_sealed_meanwhile_is_checked_in_its_turn() throws IOException {
+    Path link = world.layout().agent(World.NOIR);
+    Person.sudo(world, "ln -sfn .gen/a.noir/18 " + link + "\n");
+    alice.types("launch", "a.noir", "app");
+    assertTrue(alice.err().contains("V2 (agent)"), alice.err());
+    assertEquals("", alice.plan("|"));
+  }
+
+  @Test
+  void a_command_that_is_not_allowed_is_refused_before_anything_starts() throws IOException {
+    alice
+        .types("launch", "a.noir", "app", "--", "perl", "-e", "1")
+        .isRefused(3, "perl is not allowed for a.noir", "ask: sudo bawn-admin allow a.noir perl");
+    assertEquals("", alice.sudoCalls());
+    alice
+        .types("launch", "a.noir", "app", "--", "gitt")
+        .isRefused(
+            3,
+            "gitt is not allowed for a.noir",
+            "did you mean git? otherwise ask: sudo bawn-admin allow a.noir gitt");
+    alice
+        .types("launch", "a.noir", "app", "--", "/usr/bin/git")
+        .isRefused(
+            2,
+            "'/usr/bin/git' is a path, and commands are allowed by their bare name",
+            "use 'git'");
+  }
+
+  @Test
+  void a_tool_is_told_its_prompt() throws IOException {
+    Path prompt = root.resolve("prompt");
+    Files.writeString(prompt, "look at\nthis");
+    String file = prompt.toString();
+    alice
+        .types("launch", "a.noir", "app", "--no-sync", "--tool", "git", "--prompt", file)
+        .succeeds();
+    assertEquals(enter("git", "look at\nthis"), alice.plan("|"));
+    alice
+        .types("launch", "a.noir", "app", "--tool", "claude")
+        .isRefused(
+            3, "claude is not allowed for a.noir", "ask: sudo bawn-admin allow a.noir claude");
+  }
+
+  @Test
+  void a_prompt_that_cannot_be_told_is_refused() throws IOException {
+    Path prompt = root.resolve("prompt");
+    String[] line = {"launch", "a.noir", "app", "--tool", "git", "--prompt", prompt.toString()};
+    String name = "the prompt " + prompt;
+    alice.types(line).isRefused(4, name + " cannot be read", "give a readable file");
+    Files.write(prompt, new byte[] {(byte) 0xff});
+    alice.types(line).isRefused(2, name + " is not UTF-8", "convert it");
+    Files.writeString(prompt, "x".repeat(128 * 1024));
+    alice
+        .types(line)
+        .isRefused(
+            2,
+            name + " is longer than 128 KiB, or holds a NUL",
+            "put the text into the project, and let the prompt name that file");
+  }
+
+  @Test
+  void words_that_contradict_each_other_are_refused() throws IOException {
+    alice
+        .types("launch", "a.noir", "app", "--tool", "git", "--", "git")
+        .isRefused(2, "--tool and a command after -- are two commands", "leave out one");
+    alice
+        .types("launch", "a.noir", "app", "--prompt", "x")
+        .isRefused(2, "--prompt is for a tool, and none was named", "add --tool TOOL");
+    alice
+        .types("launch", "a.noir", "app", "--json")
+        .isRefused(2, "--json shows a plan, and only --dry-run makes one", "add --dry-run");
+    alice
+        .types("shell", "a.noir", "app", "--", "git")
+        .isRefused(2, "a shell takes no command", "use: bawn launch AGENT PROJECT -- COMMAND");
+  }
+
+  @Test
+  void root_starts_nothing() throws IOException {
+    new Person(world, Uid.ROOT, root)
+        .types("launch", "a.noir", "app")
+        .isRefused(5, "bawn launch does not run as root", "run it as yourself, without sudo");
+  }
+
+  @Test
+  void a_stranger_starts_nothing() throws IOException {
+    new Person(world, new Uid(1001), root)
+        .types("launch", "a.noir", "app")
+        .isRefused(
+            3,
+            "a.noir is not your agent",
+            "see 'bawn agents' for yours, or ask root to make you its operator");
+  }
+
+  @Test
+  void what_does_not_exist_is_not_found() throws IOException {
+    alice
+        .types("launch", "b.noir", "app")
+        .isRefused(
+            4,
+            "there is no agent 'b.noir'",
+            "see 'bawn agents', or ask root: sudo bawn-admin create b.noir");
+    alice
+        .types("launch", "a.noir", "other")
+        .isRefused(
+            4,
+            "a.noir has no project 'other'",
+            "see 'bawn agents a.noir', or ask root: sudo bawn-admin assign a.noir other");
+    new Person(world, ALICE, root)
+        .types("shell")
+        .isRefused(
+            4,
+            "no agent of yours works on this directory",
+            "see 'bawn agents', or ask root: sudo bawn-admin assign AGENT PROJECT");
+  }
+
+  @Test
+  void a_broken_link_is_shown_with_its_step_and_both_sides() throws IOException {
+    Files.writeString(world.generation().profileText(), "profile bawn.a.noir flags=(complain) {}");
+    alice.types("launch", "a.noir", "app");
+    assertEquals(3, alice.status());
+    assertTrue(
+        alice
+            .err()
+            .matches(
+                "bawn: error: V6 \\(sealed files\\): a sealed file was changed: profile\n"
+                    + "bawn: expected: [0-9a-f]{64}\nbawn: found: [0-9a-f]{64}\n"
+                    + "bawn: hint: run: sudo bawn-admin reseal a.noir\n"),
+        alice.err());
+    assertEquals("", alice.plan("|"));
+  }
+
+  @Test
+  void an_older_state_than_one_that_was_seen_is_refused() throws IOException {
+    Path seen = world.layout().at("home/alice/.local/state/bawn/seen/a.noir");
+    alice.types("launch", "a.noir", "app").succeeds();
+    assertEquals("17\n", Files.readString(seen));
+    Files.writeString(seen, "18\n");
+    alice.types("launch", "a.noir", "app");
+    assertEquals(3, alice.status());
+    assertTrue(alice.err().contains("V5 (serial)"), alice.err());
+    assertEquals("18\n", Files.readString(seen));
+  }
+
+  @Test
+  void what_is_weaker_than_it_could_be_is_said_in_one_line() throws IOException {
+    Files.delete(world.layout().at("sys/module/apparmor/parameters/enabled"));
+    alice.types("launch", "a.noir", "app").succeeds();
+    assertEquals(1, alice.err().lines().count(), alice.err());
+    assertTrue(alice.err().startsWith("bawn: warning: this kernel has no AppArmor"), alice.err());
+  }
+
+  @Test
+  void a_dry_run_shows_the_very_plan_and_starts_nothing() throws IOException {
+    alice.types("launch", "a.noir", "app", "--dry-run", "--", "git", "it's").succeeds();
+    String sudo = world.installation().sudo().toString();
+    String admin = world.layout().at("usr/bin/bawn-admin").toString();
+    String enter = world.installation().enter().toString();
+    assertEquals(
+        """
+        agent     a.noir (uid 70000), serial 17
+        project   app, from /home/alice/app
+        command   git
+        first     SUDO -n ADMIN sync a.noir app
+        becomes   SUDO -n -u a.noir ENTER app 17 git 'it'\\''s'
+        AppArmor  enforced by the kernel
+        walls
+          own-namespace       user
+          own-namespace       pid
+          read-only           /usr/share
+          read-only           /work/app <- /var/lib/bawn/mirrors/app
+          environment         HOME = /home/agent
+          starts-in           /work/app
+        """
+            .replace("SUDO", sudo)
+            .replace("ADMIN", admin)
+            .replace("ENTER", enter),
+        alice.out());
+    assertEquals("", alice.plan("|") + alice.sudoCalls());
+  }
+
+  @Test
+  void a_dry_run_for_programs_has_stable_names() throws IOException {
+    alice.types("launch", "a.noir", "app", "--no-sync", "--dry-run", "--json").succeeds();
+    String sudo = world.installation().sudo().toString();
+    String enter = world.installation().enter().toString();
+    String start =
+        """
+        {
+          "agent" : "a.noir",
+          "uid" : 70000,
+          "project" : "app",
+          "source" : "/home/alice/app",
+          "serial" : 17,
+          "command" : "bash",
+          "argv" : [ "SUDO", "-n", "-u", "a.noir", "ENTER", "app", "17", "bash" ],
+          "sync" : [ ],
+          "apparmor" : true,
+          "warnings" : [ ],
+          "walls" : [ {
+            "kind" : "own-namespace",
+            "at" : "user",
+            "value" : ""
+          }, {
+        """
+            .replace("SUDO", sudo)
+            .replace("ENTER", enter);
+    assertEquals(start, alice.out().substring(0, start.length()));
+  }
+
+  @Test
+  void a_recipe_that_holds_something_unknown_is_not_explained() throws IOException {
+    String text = world.manifestText();
+    Path recipe = world.generation().recipe(World.APP);
+    byte[] other = "--bind-fd\0".getBytes(StandardCharsets.UTF_8);
+    String before = Sha256.of(Files.readAllBytes(recipe)).hex();
+    Files.write(recipe, other);
+    world.sign(text.replace(before, Sha256.of(other).hex()).getBytes(StandardCharsets.UTF_8));
+    alice
+        .types("launch", "a.noir", "app", "--dry-run")
+        .isRefused(
+            3,
+            "a recipe holds '--bind-fd', which this version does not know",
+            "run: sudo bawn-admin reseal AGENT");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.bawn.launcher.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.world.World;
+import dev.bawn.launcher.session.Handover;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+
+/** Somebody at a machine that a test made, what they type, and what comes of it. */
+final class Person {
+
+  private final World world;
+  private final Uid uid;
+  private final Path directory;
+  private Told told;
+  private int status;
+
+  Person(World world, Uid uid, Path directory) {
+    this.world = world;
+    this.uid = uid;
+    this.directory = directory;
+  }
+
+  /** A sudo that notes its arguments, a line each, and ends with this status. */
+  static void sudo(World world, String script) throws IOException {
+    Path sudo = world.installation().sudo();
+    World.write(
+        sudo,
+        "#!/bin/sh\nprintf '%s\\n' \"$*\" >>" + world.layout().at("sudo-calls") + "\n" + script);
+    Files.setPosixFilePermissions(sudo, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  Person types(String... words) throws IOException {
+    Files.deleteIfExists(plan());
+    Files.deleteIfExists(world.layout().at("sudo-calls"));
+    Gate gate =
+        new Gate(world.layout(), world.installation(), world.rootOwned(), new Handover(plan()));
+    Map<String, String> home = Map.of("HOME", world.layout().at("home/alice").toString());
+    told = new Told(world.layout(), uid, directory, home);
+    status = Commands.program(here -> gate).run(List.of(words), told.here());
+    return this;
+  }
+
+  private Path plan() {
+    return world.layout().at("plan");
+  }
+
+  /** What the start stub would become, or nothing where nothing was started. */
+  String plan(String separator) throws IOException {
+    return Files.exists(plan())
+        ? Files.readString(plan(), StandardCharsets.UTF_8).replace("\0", separator)
+        : "";
+  }
+
+  String sudoCalls() throws IOException {
+    Path calls = world.layout().at("sudo-calls");
+    return Files.exists(calls) ? Files.readString(calls) : "";
+  }
+
+  String out() {
+    return told.out();
+  }
+
+  String err() {
+    return told.err();
+  }
+
+  /** It was refused like this, and nothing was started. */
+  void isRefused(int expected, String error, String hint) throws IOException {
+    assertEquals("bawn: error: " + error + "\nbawn: hint: " + hint + "\n", err());
+    assertEquals(expected, status);
+    assertEquals("", plan("|"));
+  }
+
+  Person succeeds() {
+    assertEquals(0, status, told.err());
+    return this;
+  }
+
+  int status() {
+    return status;
+  }
+}
