@@ -1,0 +1,133 @@
+package dev.bawn.contract.wall;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Refused;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WallsTest {
+
+  /** One of each kind. */
+  private static final List<Wall> WALLS =
+      List.of(
+          new Wall.Unshare(Namespace.USER),
+          new Wall.Unshare(Namespace.NETWORK),
+          new Wall.DisableUserNamespaces(),
+          new Wall.DieWithParent(),
+          new Wall.DropCapabilities(),
+          new Wall.RunAs(new Uid(70_000), new Uid(70_001)),
+          new Wall.Hostname("bawn"),
+          new Wall.BindReadOnly(host("/usr/share"), inside("/usr/share")),
+          new Wall.BindReadOnlyIfPresent(host("/usr/lib64"), inside("/usr/lib64")),
+          new Wall.Symlink("usr/bin", inside("/bin")),
+          new Wall.Cover(inside("/usr/lib/jvm")),
+          new Wall.Processes(inside("/proc")),
+          new Wall.Devices(inside("/dev")),
+          new Wall.Scratchpad(inside("/tmp"), Mode.SHARED),
+          new Wall.Directory(inside("/srv"), Mode.PUBLIC),
+          new Wall.BindWritable(host("/var/lib/bawn/homes/a b"), inside("/home/agent")),
+          new Wall.SetEnvironment("HOME", "/home/agent"),
+          new Wall.MakeReadOnly(inside("/")),
+          new Wall.WorkingDirectory(inside("/work/app")));
+
+  private static HostPath host(String path) {
+    return new HostPath(path);
+  }
+
+  private static InsidePath inside(String path) {
+    return new InsidePath(path);
+  }
+
+  @Test
+  void are_rendered_one_to_one_and_in_order() {
+    List<List<String>> expected =
+        List.of(
+            List.of("--unshare-user"),
+            List.of("--unshare-net"),
+            List.of("--disable-userns"),
+            List.of("--die-with-parent"),
+            List.of("--cap-drop", "ALL"),
+            List.of("--uid", "70000", "--gid", "70001"),
+            List.of("--hostname", "bawn"),
+            List.of("--ro-bind", "/usr/share", "/usr/share"),
+            List.of("--ro-bind-try", "/usr/lib64", "/usr/lib64"),
+            List.of("--symlink", "usr/bin", "/bin"),
+            List.of("--perms", "0555", "--tmpfs", "/usr/lib/jvm", "--remount-ro", "/usr/lib/jvm"),
+            List.of("--proc", "/proc"),
+            List.of("--dev", "/dev"),
+            List.of("--perms", "1777", "--tmpfs", "/tmp"),
+            List.of("--perms", "0755", "--dir", "/srv"),
+            List.of("--bind", "/var/lib/bawn/homes/a b", "/home/agent"),
+            List.of("--setenv", "HOME", "/home/agent"),
+            List.of("--remount-ro", "/"),
+            List.of("--chdir", "/work/app"));
+    assertEquals(expected.stream().flatMap(List::stream).toList(), BubblewrapArguments.of(WALLS));
+  }
+
+  @Test
+  void come_back_from_the_recipe_that_they_were_sealed_in() {
+    assertEquals(WALLS, RecipeFile.walls(RecipeFile.write(WALLS)));
+  }
+
+  @Test
+  void a_recipe_ends_every_argument_with_nul() {
+    byte[] recipe = RecipeFile.write(List.of(new Wall.SetEnvironment("LANG", "ü\n")));
+    assertArrayEquals("--setenv\0LANG\0ü\n\0".getBytes(StandardCharsets.UTF_8), recipe);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--unshare-user", // cut off: its NUL is missing
+        "--ro-bind\0/usr\0",
+        "--ro-bind\0usr\0/usr\0",
+        "--bind-fd\0",
+        "--cap-drop\0CAP_CHOWN\0",
+        "--uid\0x\0--gid\0" + "1\0",
+        "--uid\0" + "1\0--setenv\0" + "1\0",
+        "--perms\0" + "0999\0--dir\0/srv\0",
+        "--perms\0" + "0755\0--bind\0/srv\0"
+      })
+  void a_recipe_with_anything_else_is_refused(String recipe) {
+    byte[] bytes = recipe.getBytes(StandardCharsets.UTF_8);
+    assertEquals(3, assertThrows(Refused.class, () -> RecipeFile.walls(bytes)).exitCode());
+  }
+
+  @Test
+  void nothing_is_mounted_below_what_a_session_can_write() {
+    Wall home = new Wall.BindWritable(host("/h"), inside("/home/agent"));
+    for (Wall below :
+        List.of(
+            new Wall.BindReadOnly(host("/x"), inside("/home/agent/.claude")),
+            new Wall.BindReadOnlyIfPresent(host("/x"), inside("/home/agent/x")),
+            new Wall.BindWritable(host("/x"), inside("/home/agent/x")),
+            new Wall.Symlink("x", inside("/home/agent/x")),
+            new Wall.Directory(inside("/home/agent/x"), Mode.PUBLIC),
+            new Wall.Scratchpad(inside("/home/agent/x/y"), Mode.PUBLIC),
+            new Wall.Cover(inside("/home/agent/x")),
+            new Wall.Processes(inside("/home/agent/proc")),
+            new Wall.Devices(inside("/home/agent/dev")))) {
+      assertThrows(
+          IllegalStateException.class,
+          () -> WallOrder.checked(List.of(home, below)),
+          below::toString);
+      assertEquals(List.of(below, home), WallOrder.checked(List.of(below, home)));
+    }
+    Wall beside = new Wall.Cover(inside("/home/agents"));
+    assertEquals(List.of(home, beside), WallOrder.checked(List.of(home, beside)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "usr", "./usr", "/a\0b"})
+  void a_path_that_is_not_absolute_is_no_path(String path) {
+    assertThrows(IllegalArgumentException.class, () -> host(path));
+    assertThrows(IllegalArgumentException.class, () -> inside(path));
+  }
+}
