@@ -5,8 +5,10 @@
 # The paths are those inside a session: /home/agent is the agent's home, /work its project.
 abi <{{abi}}>,
 
-# Descriptors that the operator hands in (a redirected file) lie outside of the session's mounts.
-profile "{{profile}}" flags=(attach_disconnected) {
+# attach_disconnected: descriptors that the operator hands in (a redirected file) lie outside of the
+# session's mounts. mediate_deleted: a deleted file is judged by the name that it had, so that a
+# here-document can be opened as /dev/stdin and a deleted program is refused like any other.
+profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
 {{#programs}}
   "{{path}}" ixmr,
 {{/programs}}

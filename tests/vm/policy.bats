@@ -6,15 +6,19 @@
 load ../lib/world
 
 policies=/sys/kernel/security/apparmor/policy/profiles
-lib=/usr/local/lib/bawn
 allowed=(chmod cp git python3)
 
 setup_file() {
+  type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
   make_person op
   bawn-admin init --operator op
   bawn-admin create a.noir --profile read-only
   bawn-admin allow a.noir "${allowed[@]}"
   bawn-admin create a.blanc --profile network-isolated
+}
+
+setup() {
+  lib=$(dirname "$(dirname "$(type -P bawn-admin)")")/lib/bawn
 }
 
 # inside AGENT SCRIPT: bash runs the script under the agent's policy.
@@ -125,8 +129,7 @@ import os
 f = os.open(\"/tmp/id\", os.O_RDONLY)
 os.unlink(\"/tmp/id\")
 os.execve(f, [\"id\"], {})"'
-  assert_failure
-  refute_output --partial uid=
+  refused
 }
 
 @test "a library that the agent wrote is not loaded" {
@@ -262,6 +265,12 @@ print(server.accept()[0].recv(9).decode())"'
   echo given >"$BATS_TEST_TMPDIR/in"
   inside a.noir 'cat' <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out"
   assert_equal "$(cat "$BATS_TEST_TMPDIR/out")" given
+}
+
+@test "a deleted file of the agent's can be opened again, as here-documents are" {
+  # Too long for a pipe, so bash makes a file and deletes it.
+  run inside a.noir 'printf -v long "%0100000d" 7; cat /dev/stdin <<<"$long" | wc -c'
+  assert_output 100001
 }
 
 @test "without its policy in the kernel nothing starts" {
