@@ -24,6 +24,7 @@ final class Training {
           List.of("show", "practice"),
           List.of("verify", "practice"),
           List.of("sync", "--help"),
+          List.of("version"),
           List.of("help"));
 
   private Training() {}

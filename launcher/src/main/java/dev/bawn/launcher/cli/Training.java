@@ -34,6 +34,7 @@ final class Training {
           List.of("agents"),
           List.of("agents", "--json"),
           List.of("launch", "--help"),
+          List.of("version"),
           List.of("help"));
 
   private Training() {}
