@@ -16,6 +16,7 @@ other=b.rouge
 
 # What the kernel, the shell and Python say when they refuse, and when there is nothing of that name.
 refusals='Permission denied|Operation not permitted|Read-only file system|PermissionError|cannot be preloaded|not supported'
+refusals+='|password is required|not allowed|Authentication failure|bawn: error: |bawn-admin: error: '
 refusals+='|Connection refused|EPERM|EACCES|EROFS|ENOSYS|EAFNOSUPPORT|ECONNREFUSED|Bad system call|refused:'
 absences='No such file or directory|command not found|not found|ENOENT|ESRCH|No such process'
 
@@ -89,6 +90,12 @@ judge() {
     refused | absent) refute_line --regexp '(^|: )went$' ;;
     *) fail "expected.tsv says '$verdict'" ;;
   esac
+}
+
+# concludes TEXT: what the test itself found out is judged, in place of what was printed.
+concludes() {
+  output=$1
+  lines=("$1")
 }
 
 # print_of PATH…: one line that changes with any content, owner, mode or time below these.
