@@ -1,0 +1,276 @@
+#!/usr/bin/env bats
+# What an operator does with a sealed agent: start it, look at it, and be refused. A session behaves as a plain shell
+# does, and nothing of the launcher is left in it.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+
+setup_file() {
+  make_person alice
+  make_person bob
+  make_project alice app
+  bawn-admin init
+  bawn-admin create a.noir --operator alice
+  bawn-admin allow a.noir stty tty
+  bawn-admin assign a.noir /home/alice/app
+}
+
+# Nothing of one test's is left for the next.
+teardown() {
+  bawn-admin allow a.noir sleep >/dev/null 2>&1 || :
+}
+
+generation() { readlink -f /var/lib/bawn/agents/a.noir; }
+
+# launches WORD…: alice does, on the mirror as it is.
+launches() { as alice bawn launch a.noir app --no-sync "$@"; }
+
+# refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
+refused() {
+  local expected=$1 sentence=$2 hint=$3
+  shift 3
+  run "-$expected" --separate-stderr "$@"
+  assert_equal "$output" ''
+  # shellcheck disable=SC2154 # bats sets it
+  assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
+}
+
+# at_a_terminal: what alice types and must see there, as Tcl on stdin; $bawn begins a session.
+at_a_terminal() {
+  as alice env PS1='$ ' TERM=xterm-256color expect -c "
+    set bawn {bawn launch a.noir app --no-sync --}
+    source /src/tests/lib/terminal.tcl
+    $(cat)"
+}
+
+@test "a session is the agent's, in its project, with its exit status" {
+  run -0 --separate-stderr launches -- sh -c 'id -un; pwd; cat README.md; exit 0'
+  assert_output $'a.noir\n/work/app\n# A small project'
+  run -7 launches -- sh -c 'exit 7'
+  run -143 launches -- sh -c 'kill -TERM $$'
+  run -137 launches -- sh -c 'kill -KILL $$'
+}
+
+@test "the words after -- arrive as they are, whatever bytes they are made of" {
+  local words=('' 'a b' --json @README.md $'\xff\xfe' $'a\nb' '*' "\$HOME" --)
+  assert_equal "$(launches -- printf '[%s]' "${words[@]}" | od -An -c)" "$(printf '[%s]' "${words[@]}" | od -An -c)"
+}
+
+@test "a pipe goes in and comes out, and only the session writes to it" {
+  run -0 --separate-stderr bash -c 'seq 100000 | sudo -u alice bawn launch a.noir app --no-sync -- sort -n | tail -n 1'
+  assert_output 100000
+}
+
+@test "no descriptor of the launcher or of the caller is left inside" {
+  run -0 --separate-stderr as alice bash -c 'exec 7</; bawn launch a.noir app --no-sync -- sh -c "ls /proc/self/fd"'
+  # the fourth is the directory that ls reads
+  assert_output $'0\n1\n2\n3'
+}
+
+@test "a launch freshens the mirror, and with --no-sync it does not" {
+  as alice sh -c 'echo news >app/news'
+  run -1 launches -- cat news
+  run -0 --separate-stderr as alice bawn launch a.noir app -- cat news
+  assert_output news
+  as alice rm app/news
+  run -1 as alice bawn launch a.noir app -- cat news
+}
+
+@test "a shell finds its agent and project by the directory that it is started in" {
+  run -0 --separate-stderr as alice env -C /home/alice/app/src sh -c 'echo "pwd; exit 3" | bawn shell; echo $?'
+  assert_output $'/work/app\n3'
+}
+
+@test "a terminal has its size and keeps it" {
+  at_a_terminal <<'TCL'
+    sits_down sh
+    types "$bawn sh -c 'stty size; tty'"
+    sees "33 101"
+    sees "/dev/"
+    sees "ready> "
+    types "$bawn sh"
+    sees "\$ "
+    resizes 20 70
+    types "stty size"
+    sees "20 70"
+TCL
+}
+
+@test "Ctrl-C ends the command of a session and not the session" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn bash --norc"
+    sees "\$ "
+    types "sleep 100; echo after=\$?"
+    after 500
+    presses Ctrl-C
+    types "echo still=here"
+    sees "still=here"
+    types "exit 9"
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=9"
+TCL
+}
+
+@test "Ctrl-C ends a session that is one command" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sleep 100"
+    after 2500
+    presses Ctrl-C
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=130"
+TCL
+}
+
+@test "Ctrl-Z stops a session and fg continues it" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'echo begun; sleep 2; echo done'"
+    sees "begun"
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "ready> "
+    types "fg"
+    sees "done"
+    sees "ready> "
+TCL
+}
+
+@test "colours are on where the terminal has them" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'echo TERM=\$TERM; ls --color=auto -d .scratch'"
+    sees "TERM=xterm-256color"
+    sees "\033\[01;34m.scratch"
+    sees "ready> "
+    types "bawn verify a.noir"
+    sees "\033\[32m✓"
+TCL
+}
+
+@test "interrupting the check starts nothing" {
+  run as alice timeout --signal=INT 0.05 bawn launch a.noir app -- touch .scratch/started
+  run -2 ls /var/lib/bawn/scratch/a.noir/app/started
+}
+
+@test "a command that is not allowed is refused before anything starts" {
+  refused 3 'strace is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir strace' launches -- strace ls
+  refused 3 'gitt is not allowed for a.noir' 'did you mean git? otherwise ask: sudo bawn-admin allow a.noir gitt' \
+    launches -- gitt
+  refused 3 'claude is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir claude' launches --tool claude
+}
+
+@test "root starts no session, and neither does somebody else" {
+  refused 5 'bawn launch does not run as root' 'run it as yourself, without sudo' bawn launch a.noir app
+  refused 3 'a.noir is not your agent' "see 'bawn agents' for yours, or ask root to make you its operator" \
+    as bob bawn launch a.noir app
+  run -0 --separate-stderr as bob bawn agents
+  assert_output ''
+}
+
+@test "what root changed is seen by the next launch" {
+  bawn-admin restrict a.noir sleep
+  refused 3 'sleep is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir sleep' launches -- sleep 0
+  bawn-admin allow a.noir sleep
+  run -0 launches -- sleep 0
+}
+
+@test "a sealed file that was changed breaks the chain, is named, and root mends it" {
+  local profile
+  profile=$(generation)/limits
+  echo '--nproc=9999:9999' >"$profile"
+  run -3 --separate-stderr launches -- true
+  [[ $stderr == 'bawn: error: V6 (sealed files): a sealed file was changed: limits'* ]] || fail "$stderr"
+  [[ $stderr == *'bawn: hint: run: sudo bawn-admin reseal a.noir' ]] || fail "$stderr"
+  run -3 --separate-stderr as alice bawn verify a.noir
+  assert_output --partial '✗ V6  sealed files'
+  bawn-admin reseal a.noir
+  run -0 launches -- true
+}
+
+@test "an older state that was restored is refused" {
+  local older newer
+  older=$(generation)
+  launches -- true
+  bawn-admin reseal a.noir
+  newer=$(generation)
+  launches -- true
+  ln -sfn ".gen/a.noir/${older##*/}" /var/lib/bawn/agents/a.noir
+  run -3 --separate-stderr launches -- true
+  [[ $stderr == 'bawn: error: V5 (serial): '* ]] || fail "$stderr"
+  ln -sfn ".gen/a.noir/${newer##*/}" /var/lib/bawn/agents/a.noir
+  run -0 launches -- true
+}
+
+@test "a program that a package update changed is said, and reseal ends that" {
+  local sleep
+  sleep=$(mktemp)
+  cp -a /usr/bin/sleep "$sleep"
+  printf '\n' >>/usr/bin/sleep
+  run -0 --separate-stderr launches -- sleep 0
+  [[ $stderr == *'programs changed since they were sealed (a package update?): sleep'* ]] || fail "$stderr"
+  bawn-admin reseal a.noir
+  run -0 --separate-stderr launches -- sleep 0
+  [[ $stderr != *'programs changed'* ]] || fail "$stderr"
+  cp -a "$sleep" /usr/bin/sleep
+  bawn-admin reseal a.noir
+}
+
+@test "verify reads a running session back from the kernel" {
+  local pid
+  launches -- sleep 20 &
+  pid=$!
+  timeout 10 sh -c 'until pgrep -x -u a.noir sleep >/dev/null; do sleep 0.1; done'
+  run -0 --separate-stderr as alice bawn verify a.noir
+  assert_line --regexp '✓ now sessions +1 process: .*, seccomp filter, no new privileges$'
+  run -0 --separate-stderr as alice bawn verify a.noir --json
+  assert_output --partial '"seccomp" : 2'
+  kill "$pid"
+  wait "$pid" || :
+}
+
+@test "a process of the agent's outside its walls is found" {
+  local pid
+  setpriv --reuid=a.noir --regid=a.noir --clear-groups sh -c 'sh -c "sleep 20 & wait" & wait' &
+  pid=$!
+  timeout 10 sh -c 'until pgrep -x -u a.noir sleep >/dev/null; do sleep 0.1; done'
+  run -3 --separate-stderr as alice bawn verify a.noir
+  assert_output --partial 'it has no seccomp filter (Seccomp: 0)'
+  pkill -u a.noir
+  wait "$pid" || :
+}
+
+@test "a dry run shows what would run, and starts nothing" {
+  run -0 --separate-stderr as alice bawn launch a.noir app --dry-run -- touch .scratch/started
+  assert_line --regexp '^becomes +/usr/bin/sudo -n -u a.noir .*/enter app [0-9]+ touch .scratch/started$'
+  assert_line --regexp '^  read-only +/work/app <- /var/lib/bawn/mirrors/app$'
+  assert_line --regexp '^  writable +/home/agent <- /var/lib/bawn/homes/a.noir$'
+  run -2 ls /var/lib/bawn/scratch/a.noir/app/started
+}
+
+@test "without a line in sudoers the refusal is one sentence with its mend" {
+  mv /etc/sudoers.d/bawn /root/sudoers.bawn
+  run -3 --separate-stderr as alice bawn launch a.noir app -- true
+  mv /root/sudoers.bawn /etc/sudoers.d/bawn
+  [[ $stderr == *'bawn: error: sudo does not let you freshen the mirror of app'* ]] || fail "$stderr"
+  [[ $stderr == *'bawn: hint: ask root to write sudoers again: sudo bawn-admin reseal a.noir' ]] || fail "$stderr"
+}
+
+@test "without bubblewrap the refusal is one sentence with its mend" {
+  mv /usr/bin/bwrap /root/bwrap
+  run -3 --separate-stderr launches -- true
+  mv /root/bwrap /usr/bin/bwrap
+  [[ $stderr == 'bawn: error: V9 (installation): bubblewrap is not installed'* ]] || fail "$stderr"
+  [[ $stderr == *'bawn: hint: install the package bubblewrap' ]] || fail "$stderr"
+}
+
+@test "verify, agents and version are for everybody" {
+  run -0 bawn verify a.noir
+  run -0 bawn agents
+  assert_line --regexp '^a\.noir +app +'
+  run -0 as bob bawn version
+}
