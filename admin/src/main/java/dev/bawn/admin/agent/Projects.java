@@ -9,10 +9,14 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,12 +28,15 @@ import java.util.stream.Stream;
 /** Decides about the projects of agents. */
 public final class Projects {
 
+  private final Layout layout;
   private final SealedState state;
 
   /**
+   * @param layout where mirrors lie
    * @param state what is sealed now
    */
-  public Projects(SealedState state) {
+  public Projects(Layout layout, SealedState state) {
+    this.layout = layout;
     this.state = state;
   }
 
@@ -90,9 +97,20 @@ public final class Projects {
     return ProjectId.of(id + "-" + Sha256.ofText(String.join("\n", key)).hex().substring(0, 6));
   }
 
-  /** Seals a planned assignment, once its mirror is there. */
+  /**
+   * Seals a planned assignment, once its mirror is there. The plan was made without the lock, so it
+   * is made again.
+   *
+   * @throws Failed if another command came between, so that the plan or the mirror is no longer
+   *     right
+   */
   public Manifest assign(Agents agents, NewAssignment asked, Assignment planned)
       throws IOException {
+    boolean mirrored =
+        Files.isDirectory(layout.mirror(planned.mirror()), LinkOption.NOFOLLOW_LINKS);
+    if (!mirrored || !plan(asked).equals(planned)) {
+      throw new Failed("another bawn-admin came between", "run the command again");
+    }
     Decisions before = state.decisions(asked.agent());
     List<Assignment> assignments = new ArrayList<>(before.manifest().assignments());
     assignments.add(planned);

@@ -103,7 +103,7 @@ final class Assembly {
   }
 
   Projects projects() {
-    return new Projects(state());
+    return new Projects(layout, state());
   }
 
   Mirrors mirrors() {
