@@ -219,7 +219,9 @@ refuses_owner() {
   refused 4 'the seccomp filter is missing' app 17 id
 }
 
-@test "a sealed directory that the agent cannot read is refused" {
+@test "what the agent cannot read is refused" {
+  chmod 600 "$generation/recipe/app.args"
+  refused 3 'the recipe of app cannot be read' app 17 id
   chmod 700 "$generation"
   refused 4 'there is no agent a.noir' app 17 id
 }

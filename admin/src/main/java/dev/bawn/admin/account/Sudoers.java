@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  * Defaults!/usr/lib/bawn/enter use_pty, env_reset, secure_path=/usr/bin
- * Defaults!/usr/bin/bawn-admin env_reset
+ * Defaults!/usr/bin/bawn-admin env_reset, !env_keep, env_check="COLORTERM NO_COLOR TERM"
  * Defaults&gt;a.noir env_check="COLORTERM NO_COLOR TERM", env_keep="ANTHROPIC_API_KEY …"
  * #1000 ALL=(a.noir) NOPASSWD: NOSETENV: /usr/lib/bawn/enter
  * #1000 ALL=(root) NOPASSWD: NOSETENV: /usr/bin/bawn-admin sync a.noir app
@@ -63,7 +63,7 @@ final class Sudoers {
         Stream.of(
             "# Made by bawn-admin from sealed manifests. Changes are lost at its next command.",
             "Defaults!" + enter + " use_pty, env_reset, secure_path=/usr/bin",
-            "Defaults!" + admin + " env_reset");
+            "Defaults!" + admin + " env_reset, !env_keep, env_check=\"" + TERMINAL + "\"");
     return Stream.concat(head, manifests.stream().flatMap(this::lines))
         .map(line -> line + "\n")
         .reduce("", String::concat);

@@ -53,7 +53,7 @@ public final class SudoersFile {
       if (result.status() != 0) {
         throw new Failed(
             "visudo refuses the generated file: " + Printable.of(result.lastLine()),
-            "nothing was changed");
+            "sudoers is as it was; what is left to do is done by the next bawn-admin command");
       }
     } finally {
       Files.delete(candidate);

@@ -36,7 +36,7 @@ class SudoersTest {
       """
       # Made by bawn-admin from sealed manifests. Changes are lost at its next command.
       Defaults!/usr/lib/bawn/enter use_pty, env_reset, secure_path=/usr/bin
-      Defaults!/usr/bin/bawn-admin env_reset
+      Defaults!/usr/bin/bawn-admin env_reset, !env_keep, env_check="COLORTERM NO_COLOR TERM"
       """;
 
   private static final String VARIABLES =
