@@ -28,6 +28,8 @@ public final class RootOwned {
   private static final int WRITABLE_BY_OTHERS = 0022;
   private static final int TYPE = 0170000;
   private static final int LINK = 0120000;
+  private static final String OWNER_RULE = "owned by root";
+  private static final String MODE_RULE = "writable by root only";
 
   private final Path top;
   private final Uid owner;
@@ -59,6 +61,19 @@ public final class RootOwned {
     /** As a sentence. */
     public String sentence() {
       return path + " is " + found + ", and must be " + rule;
+    }
+
+    /**
+     * What to do about it.
+     *
+     * @param otherwise what helps when it is not a matter of owner or mode
+     */
+    public String mend(String otherwise) {
+      return switch (rule) {
+        case OWNER_RULE -> "make sure that nobody changed it, then: sudo chown root:root " + path;
+        case MODE_RULE -> "make sure that nobody changed it, then: sudo chmod go-w " + path;
+        default -> otherwise;
+      };
     }
   }
 
@@ -95,12 +110,11 @@ public final class RootOwned {
         return Optional.of(new Problem(path, "no symbolic link", "a symbolic link"));
       }
       if (uid != owner.number()) {
-        return Optional.of(new Problem(path, "owned by root", "owned by uid " + uid));
+        return Optional.of(new Problem(path, OWNER_RULE, "owned by uid " + uid));
       }
       if ((mode & WRITABLE_BY_OTHERS) != 0) {
         return Optional.of(
-            new Problem(
-                path, "writable by root only", "writable by others (mode " + octal(mode) + ")"));
+            new Problem(path, MODE_RULE, "writable by others (mode " + octal(mode) + ")"));
       }
       return Optional.empty();
     } catch (NoSuchFileException e) {

@@ -20,21 +20,35 @@ public final class NearestWord {
         .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
   }
 
-  /** Levenshtein's, row by row. */
+  /** Levenshtein's, two letters in each other's place counted as one slip; row by row. */
   private static int distance(String a, String b) {
+    int[] before = new int[b.length() + 1];
+    int[] above = new int[b.length() + 1];
     int[] row = new int[b.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
+    for (int j = 0; j < above.length; j++) {
+      above[j] = j;
     }
     for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
       row[0] = i;
       for (int j = 1; j < row.length; j++) {
-        int substitute = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(substitute, 1 + Math.min(row[j], row[j - 1]));
+        boolean same = a.charAt(i - 1) == b.charAt(j - 1);
+        row[j] = Math.min(above[j - 1] + (same ? 0 : 1), 1 + Math.min(above[j], row[j - 1]));
+        if (isSwap(a, i, b, j)) {
+          row[j] = Math.min(row[j], before[j - 2] + 1);
+        }
       }
+      int[] free = before;
+      before = above;
+      above = row;
+      row = free;
     }
-    return row[b.length()];
+    return above[b.length()];
+  }
+
+  private static boolean isSwap(String a, int i, String b, int j) {
+    return i > 1
+        && j > 1
+        && a.charAt(i - 1) == b.charAt(j - 2)
+        && a.charAt(i - 2) == b.charAt(j - 1);
   }
 }

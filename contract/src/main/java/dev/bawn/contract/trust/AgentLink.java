@@ -70,7 +70,7 @@ final class AgentLink {
               "the sealed directory of " + agent + " is not root's alone: " + problem.sentence(),
               problem.rule(),
               problem.found(),
-              mend(agent));
+              problem.mend(mend(agent)));
         });
   }
 

@@ -88,7 +88,7 @@ final class CommandsLink {
               "the directory of commands is not root's alone: " + problem.sentence(),
               problem.rule(),
               problem.found(),
-              reseal(manifest));
+              problem.mend(reseal(manifest)));
         });
     Set<String> allowed = new HashSet<>();
     manifest.commands().forEach(command -> allowed.add(command.name().text()));
@@ -134,12 +134,13 @@ final class CommandsLink {
               "the program of " + command.name() + " is not root's alone: " + problem.sentence(),
               problem.rule(),
               problem.found(),
-              "install the package of "
-                  + command.name()
-                  + " again, or: sudo bawn-admin restrict "
-                  + manifest.agent()
-                  + " "
-                  + command.name());
+              problem.mend(
+                  "install the package of "
+                      + command.name()
+                      + " again, or: sudo bawn-admin restrict "
+                      + manifest.agent()
+                      + " "
+                      + command.name()));
         });
   }
 

@@ -50,15 +50,24 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
       rootOwned
           .problem(file)
           .ifPresent(problem -> {
-            throw broken(
-                "not root's alone: " + problem.sentence(), problem.rule(), problem.found());
+            throw new BrokenLink(
+                Step.V9,
+                "the installation is not root's alone: " + problem.sentence(),
+                problem.rule(),
+                problem.found(),
+                problem.mend("install bawn again"));
           });
     }
     try {
       requireUnprivileged();
       requireNewEnough();
     } catch (IOException e) {
-      throw broken("cannot look at " + bubblewrap, "a readable program", e.toString());
+      throw new BrokenLink(
+          Step.V9,
+          bubblewrap + " cannot be read",
+          "a readable program",
+          e.toString(),
+          "install the package bubblewrap again");
     }
     return new Finding(
         Step.V9, Finding.Strength.HOLDS, "enter, session.bpf and bubblewrap are root's");
@@ -101,10 +110,5 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
   private static boolean contains(byte[] haystack, byte[] needle) {
     return new String(haystack, StandardCharsets.ISO_8859_1)
         .contains(new String(needle, StandardCharsets.ISO_8859_1));
-  }
-
-  private static BrokenLink broken(String what, String expected, String found) {
-    return new BrokenLink(
-        Step.V9, "the installation is " + what, expected, found, "install bawn again");
   }
 }

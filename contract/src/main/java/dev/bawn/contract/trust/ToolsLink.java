@@ -31,7 +31,8 @@ final class ToolsLink {
                 "the adopted tool " + tool.name() + " is not root's alone: " + problem.sentence(),
                 problem.rule(),
                 problem.found(),
-                "run: sudo bawn-admin tool add " + tool.name());
+                problem.mend(
+                    "put " + problem.path() + " back, then: bawn verify " + manifest.agent()));
           });
     }
     return new Finding(Step.V8, Finding.Strength.HOLDS, manifest.tools().size() + " adopted tools");

@@ -71,7 +71,7 @@ public final class TrustedKeys {
         "a trusted key is not root's alone: " + problem.sentence(),
         problem.rule(),
         problem.found(),
-        MEND);
+        problem.mend(MEND));
   }
 
   /** The key with this id, if it is trusted. */

@@ -11,6 +11,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.Step;
@@ -70,7 +71,11 @@ class TrustChainTest {
   @Test
   void v1_refuses_a_key_that_others_can_write() throws IOException {
     mode(world.trustedKey(world.signer()), "rw-rw-r--");
-    Broken.at(Step.V1, "writable by others (mode 0664)", world::check);
+    BrokenLink link = Broken.at(Step.V1, "writable by others (mode 0664)", world::check);
+    assertEquals(
+        "make sure that nobody changed it, then: sudo chmod go-w "
+            + world.trustedKey(world.signer()),
+        link.mend());
   }
 
   @Test
