@@ -1,0 +1,142 @@
+#!/usr/bin/env bats
+# What is left after a session: no process, whatever the session did to keep one; and no keystroke for the operator.
+
+load attack
+
+setup_file() {
+  make_world
+  bring kernel.py
+  install -o "$agent" -m 0755 "$here/programs/stay.py" "$state/homes/$agent/stay.py"
+}
+
+teardown() {
+  local left
+  for left in $(pgrep -u "$agent"); do
+    kill -KILL "$left" || true
+  done
+}
+
+# begin: a session whose processes do all they can to stay. Sets session to the operator's sudo.
+begin() {
+  local serial
+  serial=$(basename "$(readlink "$state/agents/$agent")")
+  sudo -H -u op -- sudo -n -u "$agent" "$(enter_program)" app "$serial" python3 /home/agent/stay.py "$@" \
+    </dev/null >"$BATS_TEST_TMPDIR/said" 2>&1 3>&- &
+  eventually grep -q ready "$BATS_TEST_TMPDIR/said"
+  session=$(pgrep -u root -f -o "^sudo -n -u $agent .*stay.py")
+  [ "$(pgrep -c -u "$agent")" -ge 5 ]
+}
+
+# eventually COMMAND…: within ten seconds.
+eventually() {
+  local tries
+  for tries in {1..100}; do
+    ! "$@" || return 0
+    sleep 0.1
+  done
+  fail "still not so after $((tries / 10)) s: $*"
+}
+
+nobody_is_left() { ! pgrep -u "$agent" >/dev/null; }
+
+# gone: judged like any other attack: its processes went on, or there are none.
+gone() {
+  eventually nobody_is_left || true
+  if nobody_is_left; then
+    concludes 'ESRCH: no process of the agent'
+  else
+    concludes went
+  fi
+  judge
+}
+
+@test "nothing stays when the session's own command ends" {
+  begin --leave
+  gone
+}
+
+@test "nothing stays when the session is told to end" {
+  begin
+  kill -TERM "$session"
+  gone
+}
+
+@test "nothing stays when sudo is killed" {
+  begin
+  kill -KILL "$session"
+  gone
+}
+
+@test "nothing stays when bubblewrap is killed" {
+  begin
+  kill -KILL "$(pgrep -u "$agent" -o bwrap)"
+  gone
+}
+
+@test "nothing stays when the terminal goes away" {
+  local serial
+  serial=$(basename "$(readlink "$state/agents/$agent")")
+  run as op timeout 60 expect -c "
+    spawn -noecho sudo -n -u $agent $(enter_program) app $serial python3 /home/agent/stay.py
+    set timeout 20
+    expect ready {} timeout { exit 3 }
+    close
+    wait"
+  gone
+}
+
+@test "nothing stays when the agent is deleted in the middle of a session" {
+  bawn-admin create c.vert --profile standard --operator op
+  bawn-admin assign c.vert /home/op/app
+  install -o c.vert -m 0755 "$here/programs/stay.py" "$state/homes/c.vert/stay.py"
+  agent=c.vert
+  begin
+  bawn-admin delete c.vert --yes
+  run pgrep -u 70002 -l
+  assert_output ''
+  concludes 'ESRCH: no process of the agent'
+  judge
+}
+
+@test "a session cannot signal what runs outside" {
+  sleep 300 3>&- &
+  local bystander=$!
+  inside "for pid in $bystander $$ 1 -1; do kill -KILL \$pid && [ \$pid != 1 ] && [ \$pid != -1 ] && echo went; done; echo still here" || true
+  kill -0 "$bystander"
+  kill "$bystander"
+  [ -n "$output" ]
+  judge
+}
+
+@test "a session's keystrokes never reach the operator's shell" {
+  local serial
+  serial=$(basename "$(readlink "$state/agents/$agent")")
+  run as op env PS1='$ ' TERM=dumb timeout 60 expect -c "
+    source /src/tests/lib/terminal.tcl
+    sits_down bash --norc --noprofile
+    types {sudo -n -u $agent $(enter_program) app $serial python3 /home/agent/kernel.py terminal; echo status \$?}
+    sees {status 0}
+    sees {ready> }
+    types {echo the shell still listens}
+    sees {the shell still listens}"
+  assert_success
+  assert [ ! -e /home/op/typed ]
+  output=${output//$'\r'/}
+  mapfile -t lines <<<"$output"
+  assert_line --partial 'TIOCSTI: E'
+  assert_line --partial 'TIOCLINUX: E'
+  judge
+}
+
+@test "a session has no way to the terminal of its operator" {
+  local serial
+  serial=$(basename "$(readlink "$state/agents/$agent")")
+  run as op env PS1='$ ' TERM=dumb timeout 60 expect -c "
+    source /src/tests/lib/terminal.tcl
+    sits_down bash --norc --noprofile
+    types {mine=\$(tty); sudo -n -u $agent $(enter_program) app $serial sh -c \"ls /dev/pts; echo went >\$mine; cat \$mine\"; echo status \$?}
+    sees {status }"
+  output=${output//$'\r'/}
+  mapfile -t lines <<<"$output"
+  judge
+}
