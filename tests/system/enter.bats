@@ -175,6 +175,11 @@ b' app 17 printf '%s' $'a\nb'
   assert_line 'bawn: error: this user is not an agent'
 }
 
+@test "its own path must be whole: it says where the filter lies" {
+  run -2 setpriv --reuid "$agent" --clear-groups env -C /opt/dash dash enter app 17 id
+  assert_line 'bawn: error: enter is started by its full path'
+}
+
 @test "another user's sudo does not get this far" {
   for sudo in sudo sudo-rs; do
     run as stranger "$sudo" -n -u "$agent" /opt/dash/enter app 17 id
