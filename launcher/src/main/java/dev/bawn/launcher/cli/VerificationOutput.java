@@ -84,7 +84,7 @@ final class VerificationOutput {
 
   private void line(Mark mark, String step, String title, String sentence) {
     String sign = coloured ? "\u001b[" + mark.colour + "m" + mark.sign + "\u001b[0m" : mark.sign;
-    out.println("  %s %-3s %-12s %s".formatted(sign, step, title, sentence));
+    out.println("  %s %-3s %-13s %s".formatted(sign, step, title, sentence));
   }
 
   void json(List<Verification> all) {

@@ -1,0 +1,128 @@
+#!/usr/bin/env bats
+# The README, taken at its word: its recorded session plays again, and what it lists is what there is.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+
+readme=/src/README.md
+
+setup_file() {
+  make_person alice
+  echo 'alice ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/alice
+  /src/packaging/install
+  as alice sh -c '
+    git init -q app && cd app && mkdir src
+    echo "print(\"hello\")" >src/hello.py
+    echo "# A small project" >README.md
+    echo "TOKEN=a-secret" >.env'
+  as alice sudo bawn-admin init
+}
+
+# recorded: the lines of the recorded session.
+recorded() {
+  sed -n '/^<!-- recorded;/,/^<!-- end/p' "$readme" | sed -e '1,2d' -e '/^```$/,$d'
+}
+
+# alike: what differs between machines: the key, and what the kernel has.
+alike() {
+  sed -E -e 's/[0-9A-F]{16}$/KEY/' -e '/^bawn: warning: this kernel has no AppArmor/d' -e 's/^  . V10 .*/  V10/' \
+    -e 's/, [0-9]+ commands$/, N commands/' -e 's/ [0-9]+ (sealed files|commands) are / N \1 are /'
+}
+
+# cells COLUMN HEADING: what stands in that column of the first table below the heading, in code marks.
+cells() {
+  awk -v heading="$2" -v column="$1" -F ' *[|] ' '
+    /^#/ { inside = $0 ~ heading }
+    inside && /^[|]/ { rows++ }
+    inside && rows > 2 && /^[|]/ { print $(column + 1) }
+    inside && rows && !/^[|]/ { exit }' "$readme"
+}
+
+# subcommands PROGRAM: as its help lists them.
+subcommands() {
+  as alice "$1" help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\)  .*/\1/p' | sort
+}
+
+# documented PROGRAM HEADING: the subcommands of a table, other than what every program has.
+documented() {
+  # shellcheck disable=SC2016 # code marks
+  cells 1 "$2" | grep -oE '`[a-z][^`]*`' | tr -d '`' | sed -E "s/^$1 //; s/ .*//" | sort -u
+}
+
+@test "the recorded session plays again, word for word" {
+  local line
+  while IFS= read -r line; do
+    printf '$ %s\n' "$line"
+    as alice bash -c "$line" 2>&1 </dev/null || true
+  done < <(recorded | sed -n 's/^\$ //p') >"$BATS_TEST_TMPDIR/played"
+  diff <(recorded | alike) <(alike <"$BATS_TEST_TMPDIR/played")
+}
+
+@test "each command of both programs is documented, and no other" {
+  diff <(subcommands bawn) <(documented bawn '^## bawn, for you')
+  diff <(subcommands bawn-admin | grep -vxE 'session-filter|version|help') \
+    <(documented bawn-admin '^## bawn-admin, for root')
+}
+
+@test "the table of exit statuses is that of the programs" {
+  cells 1 '^### Exit status' >"$BATS_TEST_TMPDIR/codes"
+  cells 2 '^### Exit status' | sed 's/ *|$//' | paste "$BATS_TEST_TMPDIR/codes" - >"$BATS_TEST_TMPDIR/documented"
+  for program in bawn bawn-admin; do
+    diff <(as alice "$program" help | sed -n '/^Exit status:/,/^$/s/^  \([0-9]*\)  *\(.*\)/\1\t\2/p') \
+      "$BATS_TEST_TMPDIR/documented"
+  done
+}
+
+# fields COMMAND...: the names in what it prints, in order, each once.
+fields() {
+  as alice "$@" 2>/dev/null | grep -oE '"[a-z_]+" :' | tr -d '": ' | awk '!seen[$0]++' | sort
+}
+
+# listed COMMAND: the names that the table of JSON has for it.
+listed() {
+  grep -F "| \`$1\` |" "$readme" | cut -d '|' -f 3 | grep -oE '[a-z_]+`' | tr -d '`' | sort
+}
+
+@test "every name in JSON is documented" {
+  # Those of a broken link and of a running session's processes are not in what these print.
+  local absent='expected|found|mend|pid|name|label|seccomp|no_new_privs|gap'
+  diff <(fields bawn agents --json) <(listed 'bawn agents')
+  diff <(fields bawn verify --json) <(listed 'bawn verify' | grep -vxE "$absent")
+  diff <(fields bawn launch a.noir app --dry-run --json) <(listed 'bawn launch --dry-run')
+  diff <(fields sudo bawn-admin list --json) <(listed 'bawn-admin list')
+  diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show')
+}
+
+@test "minisign believes the seal, by the line of the README" {
+  local line
+  line=$(sed -n 's/^\$ \(minisign .*\)/\1/p' "$readme")
+  run -0 bash -c "$line"
+  assert_line 'Signature and comment signature verified'
+}
+
+@test "the files and directories are where the README has them" {
+  local path
+  # shellcheck disable=SC2016 # code marks
+  while IFS= read -r path; do
+    path=${path//AGENT/a.noir}
+    path=${path//PROJECT/app}
+    path=${path/#PREFIX//usr/local}
+    path=${path/#\~//home/alice}
+    [ -e "$path" ] || { echo "$path is not there" && return 1; }
+  done < <(cells 1 '^## Where things lie' | grep -oE '`[^`]+`' | tr -d '`')
+}
+
+@test "the lines of sudoers are those of SECURITY.md" {
+  local uid
+  uid=$(id -u alice)
+  diff <(sed -n '/^Defaults!/,/^```/p' /src/SECURITY.md | sed -e '/^```/d' -e "s/#1000/#$uid/") \
+    <(grep -v '^# ' /etc/sudoers.d/bawn)
+}
+
+@test "each file that the README links to is there" {
+  local link
+  while IFS= read -r link; do
+    [ -e "/src/$link" ] || { echo "$link is not there" && return 1; }
+  done < <(grep -oE '\]\([^)#]+' "$readme" | cut -c 3-)
+}
