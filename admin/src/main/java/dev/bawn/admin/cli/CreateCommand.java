@@ -10,6 +10,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.io.UncheckedIOException;

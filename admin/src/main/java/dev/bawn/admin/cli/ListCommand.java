@@ -5,8 +5,10 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
@@ -41,7 +43,7 @@ final class ListCommand implements Command {
     try {
       List<Row> rows = rows(assembly, typed.words().stream().findFirst());
       if (typed.has("--json")) {
-        json(rows, here);
+        JsonOutput.print(here.out(), json -> json(json, rows));
       } else {
         here.out().print(table(rows));
       }
@@ -105,27 +107,24 @@ final class ListCommand implements Command {
     return table.toString();
   }
 
-  private static void json(List<Row> rows, Surroundings here) throws IOException {
-    try (JsonGenerator json = Json.on(here.out())) {
-      json.writeStartArray();
-      for (Row row : rows) {
-        json.writeStartObject();
-        json.writeStringField("agent", row.manifest().agent().text());
-        json.writeNumberField("uid", row.manifest().uid().number());
-        json.writeNumberField("serial", row.manifest().serial().number());
-        json.writeStringField("profile", row.manifest().profile().word());
-        json.writeStringField("apparmor", row.kernel());
-        Json.strings(json, "commands", names(row.manifest()));
-        if (row.assignment().isPresent()) {
-          json.writeStringField("project", row.assignment().get().id().text());
-          json.writeStringField("source", row.assignment().get().source().text());
-          json.writeStringField("role", row.assignment().get().role());
-        }
-        json.writeEndObject();
+  private static void json(JsonGenerator json, List<Row> rows) throws IOException {
+    json.writeStartArray();
+    for (Row row : rows) {
+      json.writeStartObject();
+      json.writeStringField("agent", row.manifest().agent().text());
+      json.writeNumberField("uid", row.manifest().uid().number());
+      json.writeNumberField("serial", row.manifest().serial().number());
+      json.writeStringField("profile", row.manifest().profile().word());
+      json.writeStringField("apparmor", row.kernel());
+      JsonOutput.texts(json, "commands", names(row.manifest()));
+      if (row.assignment().isPresent()) {
+        json.writeStringField("project", row.assignment().get().id().text());
+        json.writeStringField("source", row.assignment().get().source().text());
+        json.writeStringField("role", row.assignment().get().role());
       }
-      json.writeEndArray();
+      json.writeEndObject();
     }
-    here.out().println();
+    json.writeEndArray();
   }
 
   private static List<String> names(Manifest manifest) {

@@ -7,9 +7,11 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.wall.RecipeFile;
@@ -54,7 +56,7 @@ final class ShowCommand implements Command {
             sealed.manifest().assignment(ProjectId.of(typed.value("--recipe", "")));
         here.out().print(walls(sealed.generation(), assignment.id()));
       } else if (typed.has("--json")) {
-        json(sealed.manifest(), here);
+        JsonOutput.print(here.out(), json -> json(json, sealed.manifest()));
       } else {
         here.out().print(policy(sealed.manifest(), assembly));
       }
@@ -125,23 +127,20 @@ final class ShowCommand implements Command {
     text.append('\n');
   }
 
-  private static void json(Manifest manifest, Surroundings here) throws IOException {
-    try (JsonGenerator json = Json.on(here.out())) {
-      json.writeStartObject();
-      json.writeStringField("agent", manifest.agent().text());
-      json.writeNumberField("uid", manifest.uid().number());
-      json.writeNumberField("serial", manifest.serial().number());
-      json.writeStringField("sealed", manifest.sealed().toString());
-      json.writeStringField("profile", manifest.profile().word());
-      json.writeStringField("confinement", manifest.confinement().word());
-      json.writeStringField("network", manifest.network().word());
-      Json.strings(json, "operators", manifest.operators().stream().map(Uid::toString).toList());
-      Json.strings(
-          json, "commands", manifest.commands().stream().map(each -> each.name().text()).toList());
-      Json.strings(
-          json, "projects", manifest.assignments().stream().map(each -> each.id().text()).toList());
-      json.writeEndObject();
-    }
-    here.out().println();
+  private static void json(JsonGenerator json, Manifest manifest) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("agent", manifest.agent().text());
+    json.writeNumberField("uid", manifest.uid().number());
+    json.writeNumberField("serial", manifest.serial().number());
+    json.writeStringField("sealed", manifest.sealed().toString());
+    json.writeStringField("profile", manifest.profile().word());
+    json.writeStringField("confinement", manifest.confinement().word());
+    json.writeStringField("network", manifest.network().word());
+    JsonOutput.texts(json, "operators", manifest.operators().stream().map(Uid::toString).toList());
+    JsonOutput.texts(
+        json, "commands", manifest.commands().stream().map(each -> each.name().text()).toList());
+    JsonOutput.texts(
+        json, "projects", manifest.assignments().stream().map(each -> each.id().text()).toList());
+    json.writeEndObject();
   }
 }

@@ -7,6 +7,7 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

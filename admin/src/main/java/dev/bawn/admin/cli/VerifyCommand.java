@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Request;

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.trust.KernelPolicies;
@@ -35,9 +37,9 @@ final class AgentsCommand implements Command {
   public CommandSpec spec() {
     return CommandSpec.create()
         .addPositional(
-            Options.optional(
-                "AGENT|PROJECT", 0, "only this agent, or those on this project (id or path)"))
-        .addOption(Options.flag("--json", "as JSON, one array"));
+            Words.optional(
+                "AGENT|PROJECT", "only this agent, or those on this project (id or path)"))
+        .addOption(Words.flag("--json", "as JSON, one array"));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -31,8 +32,8 @@ final class LaunchCommand extends StartCommand {
   @Override
   public CommandSpec spec() {
     CommandSpec spec = super.spec();
-    spec.addOption(Options.value("--tool", "TOOL", "run this agent tool"))
-        .addOption(Options.value("--prompt", "FILE", "what the tool is told at its start"));
+    spec.addOption(Words.option("--tool", "TOOL", "run this agent tool"))
+        .addOption(Words.option("--prompt", "FILE", "what the tool is told at its start"));
     spec.usageMessage()
         .customSynopsis("bawn launch [OPTION]... [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
     return spec;

@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.session.Wanted;
 import java.util.function.Function;
@@ -27,13 +28,12 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   public CommandSpec spec() {
     return CommandSpec.create()
         .addPositional(
-            Options.optional("AGENT", 0, "the agent (default: the one that works on PROJECT)"))
+            Words.optional("AGENT", "the agent (default: the one that works on PROJECT)"))
         .addPositional(
-            Options.optional(
-                "PROJECT", 1, "its project, by id or path (default: the one you are in)"))
-        .addOption(Options.flag("--no-sync", "start on the mirror as it is"))
-        .addOption(Options.flag("--dry-run", "check everything, show the plan, start nothing"))
-        .addOption(Options.flag("--json", "with --dry-run: the plan as JSON"));
+            Words.optional("PROJECT", "its project, by id or path (default: the one you are in)"))
+        .addOption(Words.flag("--no-sync", "start on the mirror as it is"))
+        .addOption(Words.flag("--dry-run", "check everything, show the plan, start nothing"))
+        .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"));
   }
 
   @Override

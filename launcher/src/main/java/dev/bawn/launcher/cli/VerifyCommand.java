@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failure;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +25,8 @@ final class VerifyCommand implements Command {
   @Override
   public CommandSpec spec() {
     return CommandSpec.create()
-        .addPositional(Options.optional("AGENT", 0, "the agent (default: all of yours)"))
-        .addOption(Options.flag("--json", "as JSON, one array"));
+        .addPositional(Words.optional("AGENT", "the agent (default: all of yours)"))
+        .addOption(Words.flag("--json", "as JSON, one array"));
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.bawn.admin.cli;
+package dev.bawn.contract.cli;
 
 import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.failure.Printable;
@@ -9,23 +9,23 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The kinds of words that the commands of this program take. */
-final class Words {
+/** The kinds of words that commands take, each described in one line for its help. */
+public final class Words {
 
   private Words() {}
 
   /** A word that must be there. */
-  static PositionalParamSpec one(String label, String description) {
+  public static PositionalParamSpec one(String label, String description) {
     return positional(label, "1", description);
   }
 
   /** A word that may be left out. */
-  static PositionalParamSpec optional(String label, String description) {
+  public static PositionalParamSpec optional(String label, String description) {
     return positional(label, "0..1", description);
   }
 
   /** One word or more. */
-  static PositionalParamSpec some(String label, String description) {
+  public static PositionalParamSpec some(String label, String description) {
     return PositionalParamSpec.builder()
         .paramLabel(label)
         .arity("1..*")
@@ -44,12 +44,12 @@ final class Words {
   }
 
   /** An option without a value. */
-  static OptionSpec flag(String name, String description) {
+  public static OptionSpec flag(String name, String description) {
     return OptionSpec.builder(name).description(description).build();
   }
 
   /** An option with a value. */
-  static OptionSpec option(String name, String label, String description) {
+  public static OptionSpec option(String name, String label, String description) {
     return OptionSpec.builder(name)
         .paramLabel(label)
         .arity("1")
@@ -59,7 +59,7 @@ final class Words {
   }
 
   /** An option with a value that may be given again. */
-  static OptionSpec repeatable(String name, String label, String description) {
+  public static OptionSpec repeatable(String name, String label, String description) {
     return OptionSpec.builder(name)
         .paramLabel(label)
         .arity("1")
@@ -69,8 +69,13 @@ final class Words {
         .build();
   }
 
-  /** One of a few words. */
-  static <W extends Word> W choice(String what, String typed, List<W> choices) {
+  /**
+   * One of a few words.
+   *
+   * @param what what is chosen, for the refusal
+   * @throws WrongUsage if it is none of them, with the one that was probably meant
+   */
+  public static <W extends Word> W choice(String what, String typed, List<W> choices) {
     return choices.stream()
         .filter(choice -> choice.word().equals(typed))
         .findFirst()

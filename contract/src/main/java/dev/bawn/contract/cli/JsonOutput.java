@@ -1,4 +1,4 @@
-package dev.bawn.launcher.cli;
+package dev.bawn.contract.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -9,18 +9,19 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /** Output for programs: one document, indented, with a line break at its end. */
-final class JsonOutput {
+public final class JsonOutput {
 
   private JsonOutput() {}
 
   /** What writes the document. */
   @FunctionalInterface
-  interface Document {
+  public interface Document {
+    /** Writes it. */
     void write(JsonGenerator json) throws IOException;
   }
 
   /** Prints a document, whole or not at all. */
-  static void print(PrintStream out, Document document) {
+  public static void print(PrintStream out, Document document) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.useDefaultPrettyPrinter();
@@ -31,7 +32,8 @@ final class JsonOutput {
     out.println(text);
   }
 
-  static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
+  /** Writes a field that is an array of texts. */
+  public static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
     json.writeArrayFieldStart(name);
     for (String text : texts) {
       json.writeString(text);
