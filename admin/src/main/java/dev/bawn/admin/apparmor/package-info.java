@@ -6,5 +6,10 @@
  * <p>A policy is compiled for the kernel that runs, because the parser leaves out what that kernel
  * cannot enforce. So there is no compiled policy on a machine without AppArmor, only its text, and
  * {@code bawn-admin reseal} makes one after such a machine was booted with AppArmor.
+ *
+ * <p>Learnt from Linux 6.12 and AppArmor 3.0 and 4.1: the kernel says {@code <unknown>} where one
+ * asks what a profile attaches to; an allowed {@code unix} rule becomes {@code network unix} where
+ * the kernel does not know peers of sockets; after no_new_privs, which bubblewrap sets, the label
+ * can change freely only from an unconfined one, and from any other only to a stack that holds it.
  */
 package dev.bawn.admin.apparmor;
