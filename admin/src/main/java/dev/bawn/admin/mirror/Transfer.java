@@ -52,7 +52,7 @@ record Transfer(long changed, long removed) {
     Process receiver = watched.start(keeper.walled(walls.receiving(mirror), receive));
     Process sender = watched.start(owner.walled(walls.sending(project), send));
     watched.carry(before(listing, sender.getInputStream()), receiver.getOutputStream());
-    watched.carry(receiver.getInputStream(), sender.getOutputStream());
+    watched.carry(before(listing, receiver.getInputStream()), sender.getOutputStream());
     Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
     Kept sent = watched.keep(sender.getErrorStream(), MOST_TALK);
     int status = watched.await(receiver);
@@ -63,13 +63,14 @@ record Transfer(long changed, long removed) {
     throw failure(project, watched.await(sender), status, sent.complete(), received.complete());
   }
 
-  private static InputStream before(Listing listing, InputStream sender) {
+  /** Both ends begin with the list. */
+  private static InputStream before(Listing listing, InputStream other) {
     return new SequenceInputStream(
         Collections.enumeration(
             List.of(
                 new ByteArrayInputStream(listing.lengthLine()),
                 new ByteArrayInputStream(listing.names()),
-                sender)));
+                other)));
   }
 
   private static Transfer counted(Kept talk) {
