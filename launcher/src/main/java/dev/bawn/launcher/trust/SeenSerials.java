@@ -33,10 +33,15 @@ public final class SeenSerials {
    */
   public static SeenSerials in(Map<String, String> environment) {
     Optional<Path> state = absolute(environment, "XDG_STATE_HOME");
-    if (state.isEmpty()) {
-      state = absolute(environment, "HOME").map(home -> home.resolve(".local/state"));
+    Optional<Path> home = absolute(environment, "HOME");
+    // no lambdas: only one of the two ways is trained, and the other would be linked at each start
+    if (state.isPresent()) {
+      return new SeenSerials(Optional.of(state.get().resolve("bawn/seen")));
     }
-    return new SeenSerials(state.map(directory -> directory.resolve("bawn/seen")));
+    if (home.isPresent()) {
+      return new SeenSerials(Optional.of(home.get().resolve(".local/state/bawn/seen")));
+    }
+    return new SeenSerials(Optional.empty());
   }
 
   /** See the XDG Base Directory Specification: a path that is not absolute is ignored. */
