@@ -17,7 +17,7 @@ other=b.rouge
 # What the kernel, the shell and Python say when they refuse, and when there is nothing of that name.
 refusals='Permission denied|Operation not permitted|Read-only file system|PermissionError|cannot be preloaded|not supported'
 refusals+='|password is required|not allowed|Authentication failure|bawn: error: |bawn-admin: error: '
-refusals+='|Connection refused|EPERM|EACCES|EROFS|ENOSYS|EAFNOSUPPORT|ECONNREFUSED|Bad system call|refused:'
+refusals+='|No permissions to create a new namespace|Connection refused|EPERM|EACCES|EROFS|ENOSYS|EAFNOSUPPORT|ECONNREFUSED|Bad system call|refused:'
 absences='No such file or directory|command not found|not found|ENOENT|ESRCH|No such process'
 
 # make_world: an operator, a neighbour who has nothing to do with it, one project, and two agents on it: one without any

@@ -243,9 +243,9 @@ broken() {
     as op mkdir -p -- "/home/op/odd/$name"
     as op sh -c 'echo here >"$1/file"' sh "/home/op/odd/$name"
     run bawn-admin assign "$agent" "/home/op/odd/$name"
-    [ "$status" -eq 0 ] || continue
     assert visudo -cqf /etc/sudoers.d/bawn
   done
+  [ "$(find "$state/agents/$agent/recipe/" -name '*.args' | wc -l)" -ge 5 ]
   refute grep -q 'NOPASSWD: ALL' /etc/sudoers.d/bawn
   refute [ -e /var/tmp/canary ]
   for id in $(ls "$state/agents/$agent/recipe"); do
@@ -256,9 +256,13 @@ broken() {
 
 @test "masks, roles and instructions with anything in them are data" {
   as op sh -c 'printf "%s\n" "--bind / /" "\"]" >notes.md; mkdir -p third; echo x >third/file; echo y >third/.env'
-  run bawn-admin assign "$agent" /home/op/third --mask $'x\n.env' --mask '!.env' --mask '+ .env' --mask '--include=.env' --role $'r"\n[[assignments]]' --instructions /home/op/notes.md
-  run bawn-admin assign "$agent" /home/op/third --mask '!.env' --mask '+ .env' --mask '"] x = ["' --role 'r"] uid = 0' --instructions /home/op/notes.md
-  run as op sudo -n -u "$agent" "$(enter_program)" third "$(serial)" sh -c 'cat .env && echo went; cat CLAUDE.md; touch file && echo went' </dev/null
+  local mask
+  for mask in $'x\n.env' '!.env' '"] x = ["' / '*' '[' '\'; do
+    run bawn-admin assign "$agent" /home/op/third --mask "$mask"
+    assert_equal "$status" 2
+  done
+  bawn-admin assign "$agent" /home/op/third --mask '+ .env' --mask '- .env' --role 'r"] uid = 0 --bind / /' --instructions /home/op/notes.md
+  run as op sudo -n -u "$agent" "$(enter_program)" third "$(serial)" sh -c 'cat CLAUDE.md; cat .env && echo went; touch file && echo went' </dev/null
   assert_line -- '--bind / /'
   judge
 }

@@ -52,19 +52,20 @@ final class FilesLink {
 
   /**
    * Regular files below a directory, less the two of the seal itself and the links of {@code bin/}
-   * (V7).
+   * (V7). All of them must be root's: whoever can write the manifest could put an older one back
+   * between two looks at it.
    */
   private void collect(Manifest manifest, Path directory, String prefix, SortedSet<String> found)
       throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
         String name = prefix + entry.getFileName();
+        rootOwned.problem(entry).ifPresent(problem -> notRoots(manifest, problem));
         if (name.equals(Generation.MANIFEST)
             || name.equals(Generation.SEAL)
             || name.equals(Generation.BIN)) {
           continue;
         }
-        rootOwned.problem(entry).ifPresent(problem -> notRoots(manifest, problem));
         if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
           collect(manifest, entry, name + "/", found);
         } else {
