@@ -67,7 +67,9 @@ class MinisignTest {
     assertEquals(0, minisign("-S", "-s", "root.key", "-m", "manifest.toml", "-t", COMMENT), said());
     byte[] file = Files.readAllBytes(directory.resolve("root.pub"));
     PublicKey key = PublicKey.read("root.pub", file);
-    assertTrue(new String(file, StandardCharsets.UTF_8).contains(key.id().text()));
+    // minisign shows the number without leading zeros
+    String shown = key.id().text().replaceFirst("^0+", "");
+    assertTrue(new String(file, StandardCharsets.UTF_8).contains(" " + shown + "\n"));
     Seal seal = Seal.read("seal", Files.readAllBytes(directory.resolve("manifest.toml.minisig")));
     assertEquals(key.id(), seal.keyId());
     assertEquals(COMMENT, seal.trustedComment());
