@@ -24,6 +24,7 @@ import java.util.function.LongConsumer;
 final class Watched implements AutoCloseable {
 
   private static final Duration IDLE = Duration.ofSeconds(10);
+
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration FIRST_WORD = Duration.ofSeconds(1);
   private static final int CHUNK = 1 << 16;
@@ -33,13 +34,22 @@ final class Watched implements AutoCloseable {
   private final AtomicLong moved = new AtomicLong();
   private final long start = System.nanoTime();
   private final LongConsumer progress;
+  private final Duration idle;
   private Duration nextWord = FIRST_WORD;
 
   /**
    * @param progress hears how many bytes have moved: after a second, after two, four and so on
    */
   Watched(LongConsumer progress) {
+    this(progress, IDLE);
+  }
+
+  /**
+   * @param idle how long no byte may move
+   */
+  Watched(LongConsumer progress, Duration idle) {
     this.progress = progress;
+    this.idle = idle;
   }
 
   /** Starts a process that is ended with the others. */
@@ -87,9 +97,9 @@ final class Watched implements AutoCloseable {
     try {
       while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
         long now = System.nanoTime();
-        if (now - lastByte.get() > IDLE.toNanos()) {
+        if (now - lastByte.get() > idle.toNanos()) {
           throw new TimedOut(
-              "reading the project stood still for ten seconds",
+              "reading the project stood still for " + idle.toSeconds() + " seconds",
               "look for a pipe among its .gitignore files, or a file system that does not answer");
         }
         if (now - start > nextWord.toNanos()) {
