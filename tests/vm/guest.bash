@@ -1,5 +1,6 @@
-# shellcheck shell=bash
-# The virtual machine: its second disk and how it boots. Sourced by tests/vm/run and tests/vm/shell.
+# shellcheck shell=bash disable=SC2154
+# The virtual machine: its second disk and how it boots. Sourced by tests/vm/run and tests/vm/shell, which set
+# $here, this directory, and $boot_limit, after which a guest is ended.
 
 # make_second_disk DISK LAYER [FILE…]: checkout, installed bawn, and which bats files to run (none: a shell).
 make_second_disk() {
