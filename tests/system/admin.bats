@@ -301,3 +301,15 @@ whole() {
     [ ! -e "/var/lib/bawn/homes/$1" ]
   fi
 }
+
+@test "an agent that was deleted and made anew is no rollback" {
+  local round
+  for round in 1 2; do
+    bawn-admin create n.noir
+    bawn-admin assign n.noir /home/alice/app
+    [ "$round" = 2 ] || bawn-admin allow n.noir perl
+    run as alice bawn launch n.noir app --no-sync -- true
+    assert_success
+    bawn-admin delete --yes n.noir
+  done
+}

@@ -2,7 +2,6 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import java.util.Optional;
 
@@ -11,8 +10,8 @@ import java.util.Optional;
  *
  * @param agent whose chain
  * @param caller who asks: an operator of the agent, or root
- * @param highestSeen the highest serial that the caller has seen of this agent, if any
+ * @param latestSeen the latest state that the caller has seen of this agent, if any
  * @param project the project to be started on; absent when the agent as such is checked
  */
 public record Request(
-    AgentName agent, Uid caller, Optional<Serial> highestSeen, Optional<ProjectId> project) {}
+    AgentName agent, Uid caller, Optional<Seen> latestSeen, Optional<ProjectId> project) {}

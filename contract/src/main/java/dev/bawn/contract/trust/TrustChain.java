@@ -3,7 +3,6 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
@@ -142,13 +141,13 @@ public final class TrustChain {
           "serial " + manifest.serial(),
           "run: sudo bawn-admin reseal " + request.agent());
     }
-    Optional<Serial> highest = request.highestSeen();
-    if (highest.isPresent() && manifest.serial().compareTo(highest.get()) < 0) {
+    Optional<Seen> latest = request.latestSeen();
+    if (latest.isPresent() && latest.get().isLaterThan(Seen.of(manifest))) {
       throw new BrokenLink(
           Step.V5,
           "the sealed state of " + request.agent() + " is older than one that you have seen",
-          "serial " + highest.get() + " or later",
-          "serial " + manifest.serial(),
+          latest.get() + " or later",
+          Seen.of(manifest).toString(),
           "ask root whether a backup was restored; then: sudo bawn-admin reseal "
               + request.agent());
     }

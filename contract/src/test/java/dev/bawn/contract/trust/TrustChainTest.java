@@ -43,7 +43,7 @@ class TrustChainTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
   }
 
-  private static Request request(Uid caller, Optional<Serial> seen) {
+  private static Request request(Uid caller, Optional<Seen> seen) {
     return new Request(NOIR, caller, seen, Optional.of(APP));
   }
 
@@ -179,11 +179,16 @@ class TrustChainTest {
   @Test
   void v5_refuses_a_state_that_is_older_than_one_that_was_seen() {
     assertEquals(
-        17, world.check(request(ALICE, Optional.of(new Serial(17)))).manifest().serial().number());
+        17,
+        world
+            .check(request(ALICE, Optional.of(new Seen(new Uid(70_000), new Serial(17)))))
+            .manifest()
+            .serial()
+            .number());
     Broken.at(
         Step.V5,
         "older than one that you have seen",
-        () -> world.check(request(ALICE, Optional.of(new Serial(18)))));
+        () -> world.check(request(ALICE, Optional.of(new Seen(new Uid(70_000), new Serial(18))))));
   }
 
   @Test

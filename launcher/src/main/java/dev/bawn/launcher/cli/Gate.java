@@ -8,6 +8,7 @@ import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.Request;
+import dev.bawn.contract.trust.Seen;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.launcher.session.Handover;
@@ -44,8 +45,8 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
   Verified check(AgentName agent, Surroundings here, Consumer<Finding> told) {
     SeenSerials seen = SeenSerials.in(here.environment());
     Verified verified =
-        chain().check(new Request(agent, here.user(), seen.highest(agent), Optional.empty()), told);
-    boolean remembered = seen.remember(agent, verified.manifest().serial());
+        chain().check(new Request(agent, here.user(), seen.latest(agent), Optional.empty()), told);
+    boolean remembered = seen.remember(agent, Seen.of(verified.manifest()));
     if (!remembered && !here.user().equals(Uid.ROOT)) {
       here.err()
           .println(

@@ -2,7 +2,9 @@ package dev.bawn.launcher.trust;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.Seen;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The highest serial that the caller has seen of each agent, so that an older sealed state is
- * noticed (V5). A file for each agent, {@code $XDG_STATE_HOME/bawn/seen/AGENT}, which holds the
- * number and a line break.
+ * The latest state that the caller has seen of each agent, so that an older one is noticed (V5). A
+ * file for each agent, {@code $XDG_STATE_HOME/bawn/seen/AGENT}, which holds its uid, a space, the
+ * serial and a line break.
  */
 public final class SeenSerials {
 
@@ -50,45 +52,56 @@ public final class SeenSerials {
   }
 
   /**
-   * The highest so far.
+   * The latest so far.
    *
-   * @throws Refused if the file holds something else than a serial
+   * @throws Refused if the file holds something else
    */
-  public Optional<Serial> highest(AgentName agent) {
+  public Optional<Seen> latest(AgentName agent) {
     if (directory.isEmpty()) {
       return Optional.empty();
     }
     Path file = directory.get().resolve(agent.text());
     try {
-      return Optional.of(new Serial(Long.parseLong(Files.readString(file).strip())));
+      return Optional.of(parse(Files.readString(file).strip()));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       throw new Refused(
-          file + " does not hold the serial that you have seen last of " + agent,
+          file + " does not hold the state that you have seen last of " + agent,
           "remove that file, then: bawn verify " + agent);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  private static Seen parse(String text) {
+    int space = text.indexOf(' ');
+    if (space < 0) {
+      throw new IllegalArgumentException("no uid and serial");
+    }
+    return new Seen(
+        new Uid(Integer.parseInt(text, 0, space, 10)),
+        new Serial(Long.parseLong(text, space + 1, text.length(), 10)));
+  }
+
   /**
-   * Remembers a serial that was found good. Replaced as a whole, so that two starts at once leave
-   * one of both numbers and never half of one.
+   * Remembers a state that was found good. Replaced as a whole, so that two starts at once leave
+   * one of both and never half of one.
    *
    * @return whether it could be remembered
    */
-  public boolean remember(AgentName agent, Serial seen) {
+  public boolean remember(AgentName agent, Seen seen) {
     if (directory.isEmpty()) {
       return false;
     }
-    if (highest(agent).filter(highest -> highest.compareTo(seen) >= 0).isPresent()) {
+    Optional<Seen> latest = latest(agent);
+    if (latest.isPresent() && !seen.isLaterThan(latest.get())) {
       return true;
     }
     try {
       Files.createDirectories(directory.get());
       Path candidate = Files.createTempFile(directory.get(), "." + agent, "");
-      Files.writeString(candidate, seen + "\n");
+      Files.writeString(candidate, seen.uid() + " " + seen.serial() + "\n");
       Files.move(candidate, directory.get().resolve(agent.text()), StandardCopyOption.ATOMIC_MOVE);
       return true;
     } catch (IOException e) {

@@ -242,12 +242,12 @@ class LaunchTest {
   void an_older_state_than_one_that_was_seen_is_refused() throws IOException {
     Path seen = world.layout().at("home/alice/.local/state/bawn/seen/a.noir");
     alice.types("launch", "a.noir", "app").succeeds();
-    assertEquals("17\n", Files.readString(seen));
-    Files.writeString(seen, "18\n");
+    assertEquals("70000 17\n", Files.readString(seen));
+    Files.writeString(seen, "70000 18\n");
     alice.types("launch", "a.noir", "app");
     assertEquals(3, alice.status());
     assertTrue(alice.err().contains("V5 (serial)"), alice.err());
-    assertEquals("18\n", Files.readString(seen));
+    assertEquals("70000 18\n", Files.readString(seen));
   }
 
   @Test

@@ -77,7 +77,7 @@ class VerifyTest {
     process(13, 12, "2", "bawn.a.noir (enforce)");
     alice.types("verify", "a.noir").succeeds();
     assertEquals(
-        "✓ now sessions     2 processes: label bawn.a.noir (enforce), seccomp filter,"
+        "✓ now sessions      2 processes: label bawn.a.noir (enforce), seccomp filter,"
             + " no new privileges",
         lastLine());
   }
