@@ -44,13 +44,13 @@ final class WatchedTest {
 
   @Test
   void a_process_that_goes_on_talking_is_not_silent() throws Exception {
-    try (Watched watched = new Watched(_ -> {}, SHORT)) {
+    try (Watched watched = new Watched(_ -> {}, Duration.ofSeconds(4))) {
       Process slow =
           watched.start(
-              new ProcessBuilder("sh", "-c", "for i in 1 2 3 4; do sleep 0.4; echo $i; done"));
+              new ProcessBuilder("sh", "-c", "for i in 1 2 3 4 5; do sleep 1; echo $i; done"));
       Kept kept = watched.keep(slow.getInputStream(), 100);
       assertEquals(0, watched.await(slow));
-      assertEquals("4", kept.complete().lastLine());
+      assertEquals("5", kept.complete().lastLine());
     }
   }
 
