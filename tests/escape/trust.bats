@@ -248,7 +248,8 @@ broken() {
   [ "$(find "$state/agents/$agent/recipe/" -name '*.args' | wc -l)" -ge 5 ]
   refute grep -q 'NOPASSWD: ALL' /etc/sudoers.d/bawn
   refute [ -e /var/tmp/canary ]
-  for id in $(ls "$state/agents/$agent/recipe"); do
+  for id in "$state/agents/$agent/recipe"/*; do
+    id=${id##*/}
     run as op sudo -n -u "$agent" "$(enter_program)" "${id%.args}" "$(serial)" sh -c 'pwd; touch /etc/x /work/x x && echo went; ls /home/op && echo went' </dev/null
     judge
   done
