@@ -10,6 +10,9 @@
  * <p>Learnt from Linux 6.12 and AppArmor 3.0 and 4.1: the kernel says {@code <unknown>} where one
  * asks what a profile attaches to; an allowed {@code unix} rule becomes {@code network unix} where
  * the kernel does not know peers of sockets; after no_new_privs, which bubblewrap sets, the label
- * can change freely only from an unconfined one, and from any other only to a stack that holds it.
+ * can change freely only from an unconfined one, and from any other only to a stack that holds it;
+ * on overlayfs mprotect(2) is judged by the file below, which whoever mounted it opened, so that an
+ * agent whose home lies on one can make code of its own files that way (mmap(2) and execve(2) are
+ * refused).
  */
 package dev.bawn.admin.apparmor;
