@@ -270,6 +270,7 @@ print(server.accept()[0].recv(9).decode())"'
 
 @test "a deleted file of the agent's can be opened again, as here-documents are" {
   # Too long for a pipe, so bash makes a file and deletes it.
+  # shellcheck disable=SC2016 # the shell inside expands it
   run inside a.noir 'printf -v long "%0100000d" 7; cat /dev/stdin <<<"$long" | wc -c'
   assert_output 100001
 }
