@@ -9,6 +9,8 @@ bats_require_minimum_version 1.5.0
 here=$(cd -P "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/world.bash
 source "$here/../lib/world.bash"
+# shellcheck source-path=SCRIPTDIR source=open.bash
+source "$here/open.bash"
 
 state=/var/lib/bawn
 agent=a.noir
@@ -34,6 +36,7 @@ make_world() {
   bawn-admin create "$other" --profile standard
   bawn-admin assign "$agent" /home/op/app
   bawn-admin assign "$other" /home/op/app
+  [ -z "${ATTACK_OPEN:-}" ] || open_wall "$ATTACK_OPEN"
 }
 
 # Where this installation's entry point lies.

@@ -256,13 +256,14 @@ broken() {
 }
 
 @test "masks, roles and instructions with anything in them are data" {
-  as op sh -c 'printf "%s\n" "--bind / /" "\"]" >notes.md; mkdir -p third; echo x >third/file; echo y >third/.env'
+  printf '%s\n' '--bind / /' '"]' >/root/notes.md
+  as op sh -c 'mkdir -p third; echo x >third/file; echo y >third/.env'
   local mask
   for mask in $'x\n.env' '!.env' '"] x = ["' / '*' '[' '\'; do
     run bawn-admin assign "$agent" /home/op/third --mask "$mask"
     assert_equal "$status" 2
   done
-  bawn-admin assign "$agent" /home/op/third --mask '+ .env' --mask '- .env' --role 'r"] uid = 0 --bind / /' --instructions /home/op/notes.md
+  bawn-admin assign "$agent" /home/op/third --mask '+ .env' --mask '- .env' --role 'r"] uid = 0 --bind / /' --instructions /root/notes.md
   run as op sudo -n -u "$agent" "$(enter_program)" third "$(serial)" sh -c 'cat CLAUDE.md; cat .env && echo went; touch file && echo went' </dev/null
   assert_line -- '--bind / /'
   judge
