@@ -234,3 +234,13 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   as op sh -c 'rm app/src && cd app && git checkout -q -- src'
   bawn-admin sync "$agent" app
 }
+
+@test "a secret that is saved anew, or made later under a name that is left out, stays out" {
+  as op sh -c 'cd app && cp .env new && mv new .env && cp .env src/.env && cp .env .env.local && mkdir -p deep/er && cp .env deep/er/.env'
+  bawn-admin sync "$agent" app
+  inside 'cat .env src/.env deep/er/.env && echo went; find . -name ".env" -exec echo went \;; grep -r a-secret . && echo went'
+  refute_output --partial a-secret
+  judge
+  as op sh -c 'cd app && rm -rf deep src/.env .env.local'
+  bawn-admin sync "$agent" app
+}

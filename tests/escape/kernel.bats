@@ -5,7 +5,7 @@ load attack
 
 setup_file() {
   make_world
-  bring kernel.py
+  bring kernel.py label.py
 }
 
 # every_call GROUP NUMBER: all of a group was tried, and each ended with a refusal.
@@ -49,4 +49,10 @@ every_call() {
 
 @test "an agent cannot go around the filter through the entries for other word sizes" {
   every_call entries 4
+}
+
+@test "a session cannot change its label, nor the policy behind it" {
+  inside 'python3 ~/label.py; cat /proc/self/attr/apparmor/current; echo x >/sys/kernel/security/apparmor/.load && echo went'
+  ! on_apparmor || assert_line "bawn.$agent (enforce)"
+  judge
 }

@@ -1,4 +1,6 @@
 # shellcheck shell=bash
+# here and agent are set by attack.bash; the shell that reads what is written here expands it:
+# shellcheck disable=SC2154,SC2016
 # Takes one wall away before the attacks begin, to see that they come through: see tests/escape/opened.
 
 # open_wall WALL
@@ -25,7 +27,6 @@ open_wall() {
     checks) # neither bawn nor enter looks at anything
       sed -i -e 's/^trusted() {/trusted() { return\n/' -e 's/^field() {/field() { return\n/' \
         -e '/agents\/.gen\/$agent\/$serial") ;;/d' -e '/^\[ -L "bin/d' "$lib/enter"
-      # shellcheck disable=SC2016
       printf '#!/bin/bash\nagent=$3 project=$4 link=$(readlink "/var/lib/bawn/agents/$3")\nshift 5\nexec sudo -n -u "$agent" %s "$project" "${link##*/}" "$@"\n' \
         "$(enter_program)" >"$(type -P bawn)"
       ;;

@@ -1,0 +1,34 @@
+"""Asks the kernel for another AppArmor label, in each of the ways there are, and says whether it is another one then."""
+
+import os
+
+WORDS = ["changeprofile unconfined", "changeprofile bawn.b.rouge", "changeprofile bawn-wall", "exec unconfined", "exec bawn-wall",
+         "stack unconfined", "changehat 0000000000000001^x", "permhat 0000000000000001^x"]
+FILES = ["attr/current", "attr/exec", "attr/apparmor/current", "attr/apparmor/exec", "attr/prev"]
+
+
+def label():
+    try:
+        with open("/proc/self/attr/apparmor/current") as file:
+            return file.read()
+    except OSError:
+        return "none"
+
+
+before = label()
+for who in "self", "thread-self", "1", str(os.getppid()):
+    for file in FILES:
+        for words in WORDS:
+            try:
+                with open(f"/proc/{who}/{file}", "w") as attribute:
+                    attribute.write(words)
+                answer = "taken"
+            except OSError as e:
+                answer = e.strerror
+            if answer == "taken" and (label() != before or file.endswith("exec")):
+                print(f"{who} {file} {words}: went")
+print("went" if label() != before else "refused: the label is what it was")
+child = os.fork()
+if child == 0:
+    os.execv("/usr/bin/cat", ["cat", "/proc/self/attr/apparmor/current"])
+os.waitpid(child, 0)
