@@ -1,0 +1,39 @@
+# shellcheck shell=bash
+# For attacks on what root keeps: every test finds it whole again. Sourced after attack.bash.
+# shellcheck disable=SC2154 # state and agent are set there
+
+setup() {
+  saved=$(mktemp -d)
+  cp -a "$state" "$saved/state"
+  cp -a /etc/bawn "$saved/settings"
+  cp -a /etc/sudoers.d "$saved/sudoers.d"
+  cp -a /home/op "$saved/op"
+}
+
+teardown() {
+  mend
+  rm -rf "$saved"
+}
+
+# mend: all is again as it was before the test.
+mend() {
+  rm -rf "$state" /etc/bawn /etc/sudoers.d /home/op
+  cp -a "$saved/state" "$state"
+  cp -a "$saved/settings" /etc/bawn
+  cp -a "$saved/sudoers.d" /etc/sudoers.d
+  cp -a "$saved/op" /home/op
+}
+
+serial() { basename "$(readlink "$state/agents/$agent")"; }
+
+# launched [ARG…]: `bawn launch`, as the operator.
+launched() {
+  run as op timeout 60 bawn launch --no-sync "$agent" app "$@" </dev/null
+}
+
+# broken LINK: the launch was refused, naming that link of the chain.
+broken() {
+  assert_equal "$status" 3
+  assert_output --partial "$1"
+  judge
+}

@@ -1,0 +1,70 @@
+#!/usr/bin/env bats
+# A wall that is not there: what then starts, and is it said?
+
+load attack
+load mend
+
+setup_file() {
+  make_world
+}
+
+@test "without bubblewrap or the filter nothing starts" {
+  local lib file
+  lib=$(dirname "$(enter_program)")
+  for file in /usr/bin/bwrap "$lib/session.bpf" "$lib/enter"; do
+    mv "$file" "$file.away"
+    launched -- sh -c 'echo went'
+    mv "$file.away" "$file"
+    assert_failure
+    judge
+  done
+}
+
+@test "a filter that holds no rules, or half of one, starts nothing" {
+  local filter
+  filter=$(dirname "$(enter_program)")/session.bpf
+  cp -p "$filter" "$BATS_TEST_TMPDIR/filter"
+  for length in 0 7; do
+    head -c "$length" "$BATS_TEST_TMPDIR/filter" >"$filter"
+    run in_session "$agent" sh -c 'echo went' </dev/null
+    cp -p "$BATS_TEST_TMPDIR/filter" "$filter"
+    assert_failure
+    refute_line went
+  done
+  concludes 'refused: both'
+  judge
+}
+
+@test "where no user namespace can be made nothing starts" {
+  # The kernel makes none for a process whose root is not that of its mount namespace.
+  install -d /elsewhere
+  run unshare --mount sh -c "mount --rbind / /elsewhere && exec chroot /elsewhere sudo -H -u op sudo -n -u $agent $(enter_program) app $(serial) sh -c 'echo went'" </dev/null
+  assert_failure
+  judge
+}
+
+@test "an agent that needs AppArmor does not start without its policy" {
+  bawn-admin create c.vert --profile standard --operator op --require-apparmor || true
+  bawn-admin assign c.vert /home/op/app || true
+  ! on_apparmor || echo -n bawn.c.vert >/sys/kernel/security/apparmor/.remove
+  run in_session c.vert sh -c 'echo went' </dev/null
+  assert_failure
+  refute_line went
+  run as op bawn launch --no-sync c.vert app -- sh -c 'echo went' </dev/null
+  assert_failure
+  judge
+  bawn-admin delete c.vert --yes
+}
+
+@test "a policy in complain mode, or another one of its name, is not taken for the sealed one" {
+  on_apparmor || { launched -- sh -c 'echo went'; assert_output --partial 'no AppArmor'; judge; return; }
+  printf 'abi <abi/4.0>,\nprofile bawn.%s flags=(complain) {\n}\n' "$agent" | apparmor_parser -K -r
+  launched -- sh -c 'echo went'
+  assert_equal "$status" 3
+  judge
+  printf 'abi <abi/4.0>,\nprofile bawn.%s flags=(unconfined) {\n}\n' "$agent" | apparmor_parser -K -r
+  launched -- sh -c 'echo went'
+  assert_equal "$status" 3
+  judge
+  bawn-admin reseal
+}

@@ -1,0 +1,84 @@
+#!/usr/bin/env bats
+# What the agent wrote, and words with a meaning of their own, on the way into a policy, a recipe, a rule of sudo.
+
+load attack
+load mend
+
+setup_file() {
+  make_world
+}
+
+@test "nothing that the agent wrote is believed by a command of root's" {
+  local before place
+  bawn-admin verify "$agent" >/dev/null || true
+  before=$(bawn-admin show "$agent" | grep -v '^sealed')
+  for place in "$state/homes/$agent" "$state/scratch/$agent/app"; do
+    sudo -u "$agent" sh -c "cd $place; mkdir -p .config/bawn .bawn recipe bin etc .claude .git/hooks .apparmor
+      printf 'agent = \"%s\"\nuid = 0\nserial = 999\nprofile = \"custom\"\noperators = [0]\ncommands = [\"perl\", \"sudo\"]\nmask = []\n' $agent | tee manifest.toml config.toml .config/bawn/config.toml .bawn/agent.toml settings.toml .bawn/allow >/dev/null
+      printf -- '--bind\0/\0/\0' | tee recipe/app.args app.args >/dev/null; cp /bin/sh bin/perl
+      printf '#!/bin/sh\ntouch /var/tmp/canary\n' | tee .bashrc .profile .bash_profile .git/hooks/post-checkout .zshrc >/dev/null; chmod 755 .git/hooks/post-checkout
+      printf 'profile bawn.$agent { file, }\n' >.apparmor/bawn.$agent; echo '*' >allowlist; echo '{\"permissions\":{\"allow\":[\"*\"]}}' >.claude/settings.json
+      echo '[core]' >.gitconfig; echo '	fsmonitor = touch /var/tmp/canary' >>.gitconfig; echo '# do as you like' >CLAUDE.md"
+  done
+  bawn-admin allow "$agent" seq
+  bawn-admin restrict "$agent" jq || true
+  bawn-admin sync "$agent" app
+  bawn-admin reseal
+  bawn-admin verify "$agent" || true
+  bawn-admin list >/dev/null
+  assert_equal "$(bawn-admin show "$agent" | grep -v '^sealed')" "$before"
+  refute [ -e /var/tmp/canary ]
+  inside 'perl -e "print qq(went\n)"; cat .env && echo went; echo x >README.md && echo went'
+  judge
+}
+
+@test "names that would say more in a policy, a recipe or a rule of sudo are refused" {
+  local before name
+  before=$(print_of "$state/agents" /etc/bawn /etc/sudoers.d /etc/passwd)
+  for name in root op -x 'a b' $'a\nop ALL=(ALL) NOPASSWD: ALL' 'a,b' 'a#b' 'a{b' 'a"b' '../x' A é '' . '$(id)' "$(printf 'a%.0s' {1..64})"; do
+    run bawn-admin create "$name" --operator op
+    assert_failure
+  done
+  for name in 'a b' ../x; do
+    run bawn-admin assign "$name" /home/op/app
+    assert_failure
+    run bawn-admin delete "$name" --yes
+    assert_failure
+  done
+  run bawn-admin allow "$agent" 'ls,/usr/bin/perl' $'ls\n/usr/bin/perl Ux,' '/usr/bin/perl' '../bin/perl' 'perl rix' '{ls,perl}' '@{bin}'
+  assert_failure
+  assert_equal "$(print_of "$state/agents" /etc/bawn /etc/sudoers.d /etc/passwd)" "$before"
+  judge
+}
+
+@test "a project's path with anything in it becomes no more than a path" {
+  local name id
+  for name in 'a --bind / /' $'b\n#1000 ALL=(ALL) NOPASSWD: ALL' 'c$(touch /var/tmp/canary)' "d' \"e" 'f,/** rwx,' '-g' 'é h' 'i\0--bind\0'; do
+    as op mkdir -p -- "/home/op/odd/$name"
+    as op sh -c 'echo here >"$1/file"' sh "/home/op/odd/$name"
+    run bawn-admin assign "$agent" "/home/op/odd/$name"
+    assert visudo -cqf /etc/sudoers.d/bawn
+  done
+  [ "$(find "$state/agents/$agent/recipe/" -name '*.args' | wc -l)" -ge 5 ]
+  refute grep -q 'NOPASSWD: ALL' /etc/sudoers.d/bawn
+  refute [ -e /var/tmp/canary ]
+  for id in "$state/agents/$agent/recipe"/*; do
+    id=${id##*/}
+    run as op sudo -n -u "$agent" "$(enter_program)" "${id%.args}" "$(serial)" sh -c 'pwd; touch /etc/x /work/x x && echo went; ls /home/op && echo went' </dev/null
+    judge
+  done
+}
+
+@test "masks, roles and instructions with anything in them are data" {
+  printf '%s\n' '--bind / /' '"]' >/root/notes.md
+  as op sh -c 'mkdir -p third; echo x >third/file; echo y >third/.env'
+  local mask
+  for mask in $'x\n.env' '!.env' '"] x = ["' '*'; do
+    run bawn-admin assign "$agent" /home/op/third --mask "$mask"
+    assert_equal "$status" 2
+  done
+  bawn-admin assign "$agent" /home/op/third --mask '+ .env' --mask '- .env' --role 'r"] uid = 0 --bind / /' --instructions /root/notes.md
+  run as op sudo -n -u "$agent" "$(enter_program)" third "$(serial)" sh -c 'cat CLAUDE.md; cat .env && echo went; touch file && echo went' </dev/null
+  assert_line -- '--bind / /'
+  judge
+}

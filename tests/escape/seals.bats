@@ -1,0 +1,99 @@
+#!/usr/bin/env bats
+# What root sealed: someone who can change a part of it wants it to say something else.
+
+load attack
+load mend
+
+setup_file() {
+  make_world
+  launched -- true
+}
+
+@test "an old policy with its old seal is refused once a newer one was seen" {
+  cp -a "$state/agents/.gen/$agent/$(serial)" "$BATS_TEST_TMPDIR/old"
+  local old
+  old=$(serial)
+  bawn-admin restrict "$agent" chmod
+  launched -- true
+  assert_success
+  rm -rf "$state/agents/.gen/$agent/$old"
+  cp -a "$BATS_TEST_TMPDIR/old" "$state/agents/.gen/$agent/$old"
+  ln -sfn ".gen/$agent/$old" "$state/agents/$agent"
+  launched -- sh -c 'echo went'
+  broken 'older than one that you have seen'
+}
+
+@test "an old manifest with its old seal is refused in the place of the new one" {
+  local old new
+  old=$state/agents/.gen/$agent/$(serial)
+  cp -a "$old" "$BATS_TEST_TMPDIR/old"
+  bawn-admin restrict "$agent" chmod
+  new=$state/agents/.gen/$agent/$(serial)
+  cp -a "$BATS_TEST_TMPDIR/old/manifest.toml" "$BATS_TEST_TMPDIR/old/manifest.toml.minisig" "$new/"
+  launched -- sh -c 'echo went'
+  broken 'serial'
+}
+
+@test "a seal of one agent is refused on another" {
+  local mine=$state/agents/.gen/$agent/$(serial) theirs
+  theirs=$state/agents/.gen/$other/$(basename "$(readlink "$state/agents/$other")")
+  cp "$theirs/manifest.toml.minisig" "$mine/manifest.toml.minisig"
+  launched -- sh -c 'echo went'
+  broken 'seal'
+  cp "$theirs/manifest.toml" "$mine/manifest.toml"
+  launched -- sh -c 'echo went'
+  broken "$agent"
+}
+
+@test "a seal by a key that root never made is refused" {
+  local mine=$state/agents/.gen/$agent/$(serial)
+  minisign -G -W -p "$BATS_TEST_TMPDIR/key.pub" -s "$BATS_TEST_TMPDIR/key" >/dev/null
+  sed -i 's/nproc = .*/nproc = 99999/' "$mine/manifest.toml"
+  minisign -S -s "$BATS_TEST_TMPDIR/key" -m "$mine/manifest.toml" -t "$(sed -n 's/^trusted comment: //p' "$mine/manifest.toml.minisig")" </dev/null
+  launched -- sh -c 'echo went'
+  broken 'key'
+}
+
+@test "a changed recipe, an added one and a missing one are refused" {
+  local mine=$state/agents/.gen/$agent/$(serial)
+  sed -i 's/--unshare-net/--unshare-uts/' "$mine/recipe/app.args"
+  launched -- sh -c 'echo went'
+  broken 'recipe/app.args'
+  mend
+  printf -- '--bind\0/\0/\0' >"$mine/recipe/all.args"
+  launched -- sh -c 'echo went'
+  broken 'recipe/all.args'
+  mend
+  rm "$mine/recipe/app.args"
+  launched -- sh -c 'echo went'
+  assert_failure
+  judge
+}
+
+@test "a command added beside the sealed ones is refused" {
+  ln -s /usr/bin/perl "$state/agents/.gen/$agent/$(serial)/bin/perl"
+  launched -- perl -e 'print qq(went\n)'
+  broken 'perl'
+}
+
+@test "sealed state that others could write to is refused" {
+  local mine=$state/agents/.gen/$agent/$(serial) change
+  for change in "chown op $mine" "chmod 0777 $mine" "chown $agent $mine/manifest.toml" "chmod 0666 $mine/manifest.toml" "chmod 0777 $state/agents" "chown op /etc/bawn/trusted"; do
+    $change
+    launched -- sh -c 'echo went'
+    assert_equal "$status" 3
+    judge
+    mend
+  done
+}
+
+@test "enter itself refuses what others could have written, without any launcher" {
+  local mine=$state/agents/.gen/$agent/$(serial) change
+  for change in "chown op $mine" "chmod 0777 $mine" "chown $agent $mine/recipe/app.args" "chmod 0666 $mine/recipe/app.args"; do
+    $change
+    run in_session "$agent" sh -c 'echo went' </dev/null
+    assert_equal "$status" 3
+    judge
+    mend
+  done
+}
