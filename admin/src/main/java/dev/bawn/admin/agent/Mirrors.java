@@ -62,7 +62,8 @@ public interface Mirrors {
   /**
    * Makes a mirror, or brings it up to date.
    *
-   * @param mountPoints names at its top that sessions mount something over
+   * @param mountPoints names at its top that sessions mount instructions over; those that are there
+   *     stay
    */
   Report bring(Assignment assignment, List<String> mountPoints) throws IOException;
 

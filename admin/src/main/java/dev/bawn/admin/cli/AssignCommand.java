@@ -16,7 +16,6 @@ import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,12 +101,9 @@ final class AssignCommand implements Command {
     return here.directory().resolve(typed).normalize();
   }
 
+  /** What the instructions are mounted over must be there. */
   private static List<String> mountPoints(NewAssignment asked) {
-    List<String> names = new ArrayList<>(List.of(".scratch/", ".claude/"));
-    if (asked.instructions().isPresent()) {
-      names.addAll(Instructions.SHOWN_AS);
-    }
-    return names;
+    return asked.instructions().isPresent() ? Instructions.SHOWN_AS : List.of();
   }
 
   private static void tell(

@@ -8,6 +8,7 @@ import dev.bawn.contract.wall.Namespace;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.contract.wall.WallOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,14 +48,14 @@ final class MirrorWalls {
    * nothing that can be written, and no sockets in /run or /tmp.
    */
   List<Wall> listing(ProjectPath project) {
-    List<Wall> everything = List.of(readOnly(Path.of("/"), "/"));
-    List<Wall> last =
-        List.of(
-            new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC),
-            program("owner-list"),
-            // a project may lie below /tmp
-            readOnly(Path.of(project.text()), project.text()));
-    return join(everything, OWN, last);
+    Wall run = new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC);
+    List<Wall> last = new ArrayList<>(List.of(run, program("owner-list")));
+    if (project.text().startsWith("/tmp/")) {
+      last.add(
+          new Wall.BindReadOnlyIfPresent(
+              new HostPath(project.text()), new InsidePath(project.text())));
+    }
+    return join(List.of(readOnly(Path.of("/"), "/")), OWN, last);
   }
 
   /** For sending: the project and the system's programs. */

@@ -32,7 +32,8 @@ record Transfer(long changed, long removed) {
   /**
    * Joins a sender and a receiver, and waits for the receiver.
    *
-   * @param mountPoints names at the top that sessions mount something over
+   * @param mountPoints names at the top that sessions mount instructions over; those that are there
+   *     stay
    * @throws Failure if the receiver could not do its work
    */
   static Transfer of(

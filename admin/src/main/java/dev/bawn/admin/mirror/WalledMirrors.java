@@ -74,7 +74,7 @@ public final class WalledMirrors implements Mirrors {
 
   private LongConsumer progress(String doing, Assignment assignment) {
     return bytes ->
-        talk.accept(doing + " " + assignment.source() + ", " + (bytes >> 10) + " KiB so far");
+        talk.accept(doing + " " + assignment.source() + " (" + (bytes >> 10) + " KiB so far)");
   }
 
   /** A mirror appears whole: built beside its place, moved there with one rename. */

@@ -94,8 +94,17 @@ final class OwnerChildTest {
                 OWN,
                 List.of("--perms", "0755", "--tmpfs", "/run"),
                 program("owner-list"),
-                List.of("--ro-bind", "/home/alice/app", "/home/alice/app", "--", "list"))),
+                List.of("--", "list"))),
         OWNER.walled(WALLS.listing(PROJECT), List.of("list")).command());
+  }
+
+  @Test
+  void a_project_below_tmp_is_shown_to_the_lister() {
+    List<String> words =
+        OWNER.walled(WALLS.listing(ProjectPath.of("/tmp/app")), List.of("list")).command();
+    assertEquals(
+        List.of("--ro-bind-try", "/tmp/app", "/tmp/app", "--", "list"),
+        words.subList(words.size() - 5, words.size()));
   }
 
   @Test

@@ -1,0 +1,286 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# The doors of a mirror, attacked: what stands in a project, who sends it, and who exchanges what is read.
+
+load ../lib/world.bash
+load ../lib/mirrors.bash
+
+setup_file() {
+  make_mirrored_project
+  cp "$library/owner-send" /root/owner-send
+}
+
+teardown() {
+  cp /root/owner-send "$library/owner-send"
+  rm -f "$project/.gitignore"
+}
+
+# send_with LINE…: the owner's end becomes this program.
+send_with() {
+  printf '%s\n' '#!/bin/bash' "$@" >"$library/owner-send"
+}
+
+@test "whoever reads the project is its owner in every respect and holds nothing of root's" {
+  in_project 'rm -f .gitignore; mkfifo .gitignore'
+  sync_app 2>/dev/null &
+  for _ in $(seq 100); do
+    child=$(pgrep -u alice -x git) && break
+    sleep 0.1
+  done
+  run grep -E '^(Uid|Gid|NoNewPrivs|CapPrm|CapBnd|Groups)' "/proc/$child/status"
+  assert_line --regexp "^Uid:(.$(id -u alice)){4}"
+  assert_line --regexp "^Gid:(.$(id -g alice)){4}"
+  assert_line --regexp "^NoNewPrivs:.1"
+  assert_line --regexp "^CapPrm:.0000000000000000"
+  assert_line --regexp "^CapBnd:.0000000000000000"
+  run bash -c "tr '\0' '\n' </proc/$child/environ"
+  assert_line HOME=/home/alice
+  refute_output --partial SUDO
+  # standard input is /dev/null or a pipe, nothing above the three but git's own files
+  run find "/proc/$child/fd" -type l -printf '%f %l\n'
+  refute_output --partial /var/lib/bawn
+  refute_output --partial /dev/tty
+  run ps -o tty= -p "$child"
+  assert_output --partial '?'
+  for space in mnt net pid ipc uts user cgroup; do
+    [ "$(readlink "/proc/$child/ns/$space")" != "$(readlink "/proc/self/ns/$space")" ]
+  done
+  wait || :
+}
+
+@test "a pipe in place of .gitignore ends the sync after ten seconds, and the mirror stays" {
+  before=$(mirrored)
+  in_project 'rm -f .gitignore; mkfifo .gitignore'
+  SECONDS=0
+  run --separate-stderr sync_app
+  assert_failure 124
+  [[ $stderr == *"stood still for 10 seconds"* ]]
+  ((SECONDS >= 10 && SECONDS < 20))
+  assert_no_children
+  assert_equal "$(mirrored)" "$before"
+}
+
+@test "nothing that a repository's settings name is started" {
+  canary=/home/alice/canary
+  as alice cp -r app/.git/config config.before
+  cat >"$canary.sh" <<'EOF'
+#!/bin/sh
+echo "$0 $*" >>/home/alice/canary
+EOF
+  chmod 755 "$canary.sh"
+  in_project 'x=~/canary.sh
+    for key in core.fsmonitor core.sshCommand core.pager core.editor core.askPass core.gitProxy core.alternateRefsCommand \
+      diff.external diff.x.textconv diff.x.command merge.x.driver filter.x.clean filter.x.smudge filter.x.process \
+      credential.helper gpg.program uploadpack.packObjectsHook sequence.editor alias.ls-files alias.rev-parse \
+      submodule.sub.update trailer.x.command interactive.diffFilter remote.origin.uploadpack
+    do git config "$key" "$x"; done
+    git config alias.check-ignore "!$x"; git config extensions.partialClone origin; git config remote.origin.promisor true
+    git config remote.origin.url "ext::$x"; git config protocol.ext.allow always
+    echo "* filter=x diff=x merge=x" >.gitattributes; mkdir -p .git/hooks
+    for hook in post-index-change fsmonitor-watchman pre-commit post-checkout reference-transaction
+    do cp "$x" .git/hooks/$hook; done
+    echo racy >src/hello.py'
+  sync_app
+  sync_app
+  assert_copied src/hello.py
+  [ ! -e "$canary" ] || fail "started: $(cat "$canary")"
+  in_project 'git -c core.fsmonitor=~/canary.sh status >/dev/null 2>&1 || :'
+  [ -e "$canary" ] # it would have been told
+  as alice sh -c 'cp config.before app/.git/config; rm -r app/.git/hooks app/.gitattributes'
+}
+
+@test "settings that lead elsewhere bring nothing from there" {
+  in_project 'git config core.worktree /etc'
+  run --separate-stderr sync_app
+  assert_left_out passwd etc
+  in_project 'git config --unset core.worktree; git config core.bare true'
+  run --separate-stderr sync_app
+  assert_failure 1
+  [[ $stderr == *"cannot list $project"* && $stderr == *hint:* ]]
+  in_project 'git config core.bare false; git config include.path ~/none'
+  sync_app
+  in_project 'git config --unset include.path; echo "[broken" >>.git/config'
+  run --separate-stderr sync_app
+  assert_failure 1
+  [[ $stderr == *"bad config line"* ]]
+  in_project 'sed -i "/broken/d" .git/config'
+  sync_app
+}
+
+@test "a repository of another user's is refused in one sentence" {
+  before=$(mirrored)
+  chown bob "$project/.git"
+  run --separate-stderr sync_app
+  assert_failure 3
+  [[ $stderr == *"belong to different users"*hint:* ]]
+  chown alice "$project/.git"
+  assert_equal "$(mirrored)" "$before"
+}
+
+@test "a project that became a link is refused" {
+  before=$(mirrored)
+  as alice sh -c 'mkdir private; echo secret >private/key; mv app app.away; ln -s private app'
+  run --separate-stderr sync_app
+  assert_failure 3
+  [[ $stderr == *"symbolic link"*hint:* ]]
+  as alice sh -c 'rm app; mv app.away app'
+  assert_equal "$(mirrored)" "$before"
+}
+
+@test "a project that is gone leaves its mirror" {
+  before=$(mirrored)
+  as alice mv app app.away
+  run --separate-stderr sync_app
+  assert_failure 4
+  as alice mv app.away app
+  assert_equal "$(mirrored)" "$before"
+}
+
+@test "directories exchanged for links while they are read bring nothing from outside" {
+  install -d -m 0755 /root/outside
+  as alice sh -c 'mkdir -p outside; for i in $(seq 20); do echo "of the outside" >outside/f$i; done'
+  in_project 'mkdir -p race; for i in $(seq 20); do echo inside >race/f$i; done; git add race'
+  in_project 'exec 2>/dev/null; while [ ! -e ~/enough ]; do mv race race.away; ln -s ~/outside race; rm race; mv race.away race; done' &
+  found=
+  SECONDS=0
+  while ((SECONDS < 20)); do
+    in_project 'for i in $(seq 20); do touch race/f$i; done' 2>/dev/null || :
+    sync_app >/dev/null 2>&1 || :
+    ! grep -rqs 'of the outside' "$mirror" || found=yes
+  done
+  as alice touch enough
+  wait
+  [ -z "$found" ]
+}
+
+@test "the project exchanged for a link while it is read brings nothing from there" {
+  as alice sh -c 'rm -f enough; mkdir -p elsewhere; echo "of elsewhere" >elsewhere/README.md; echo "of elsewhere" >elsewhere/key'
+  as alice sh -c 'exec 2>/dev/null; while [ ! -e enough ]; do mv app app.away; ln -s elsewhere app; rm app; mv app.away app; done' &
+  found=
+  SECONDS=0
+  while ((SECONDS < 20)); do
+    sync_app >/dev/null 2>&1 || :
+    ! grep -qs 'of elsewhere' "$mirror"/key "$mirror"/README.md || found=yes
+  done
+  as alice touch enough
+  wait
+  [ -z "$found" ]
+  sync_app
+  assert_copied README.md
+}
+
+@test "a hostile sender gets nothing into a mirror but files, directories and links" {
+  as alice sh -c 'mkdir -p evil/.git evil/src; cd evil; cp /bin/true setuid; chmod 6777 setuid; mkfifo pipe; echo x >.git/config
+    ln -s /etc .scratch; ln -s ../../../../../../etc CLAUDE.md; ln -s /root link; echo x >.claude; echo new >src/hello.py
+    printf "%s\0" setuid pipe .scratch CLAUDE.md link .claude .git/config src/hello.py >/home/alice/evil-list'
+  send_with 'read -r n; head -c "$n" >/tmp/list; cd /project || exit 9' \
+    'printf "%s\0" setuid pipe .scratch CLAUDE.md link .claude .git/config src/hello.py >/tmp/list' \
+    'exec rsync --server --sender -lWtpRe.LsfxCIvu --timeout=16 --files-from=/tmp/list --from0 . ./'
+  as alice sh -c 'mv app app.away; mv evil app'
+  run --separate-stderr sync_app
+  as alice sh -c 'mv app evil; mv app.away app'
+  [ -f "$mirror/setuid" ] # the attack came through, but for what follows
+  run find "$mirror" ! -type f ! -type d ! -type l
+  assert_output ''
+  run find "$mirror" -mindepth 1 ! -type l ! -perm 0644 ! -perm 0755
+  assert_output ''
+  run stat -c %F "$mirror/.scratch" "$mirror/.claude"
+  assert_output $'directory\ndirectory'
+  cp /root/owner-send "$library/owner-send"
+  sync_app
+  assert_left_out setuid .git pipe link CLAUDE.md
+  assert_copied src/hello.py
+}
+
+@test "a sender that talks nonsense, or nothing, or without end, is ended and leaves the mirror usable" {
+  for line in 'head -c 1000000 /dev/urandom' 'yes' 'exit 0' 'kill -9 $$' 'cat >/dev/null' 'echo @RSYNCD: 31.0; sleep 60'; do
+    send_with "$line"
+    SECONDS=0
+    in_project 'date +%N >stamp'
+    run --separate-stderr sync_app
+    assert_failure
+    [[ $stderr == *error:* ]] || fail "no sentence after: $line"
+    ((SECONDS < 25))
+    assert_no_children
+  done
+  cp /root/owner-send "$library/owner-send"
+  sync_app
+  assert_copied README.md stamp
+  run stat -c %F "$mirror/.scratch" "$mirror/.claude"
+  assert_output $'directory\ndirectory'
+}
+
+@test "a sender behind its walls sees the project and no other file of its owner's" {
+  send_with 'ls -A / /home /root /project/.. >&2 2>/dev/null; cat /home/alice/rules /etc/passwd >&2; touch /project/x && echo WROTE >&2' \
+    'cat /proc/net/dev | wc -l >&2; exit 3'
+  in_project 'date +%N >stamp'
+  run --separate-stderr sync_app
+  assert_failure 1
+  refute [ -e "$project/x" ]
+  [[ $stderr != *WROTE* && $stderr != *root:x:0* ]]
+}
+
+@test "kill -9 in the middle leaves no process, and the next sync completes the mirror" {
+  in_project 'mkdir -p big; for i in $(seq 200); do head -c 200000 /dev/urandom >big/f$i; done'
+  for moment in 0.2 0.5 0.8 1.1 1.4; do
+    in_project 'for i in $(seq 200); do echo x >>big/f$i; done'
+    bawn-admin sync a.noir app >/dev/null 2>&1 &
+    sleep "$moment"
+    pkill -KILL -x java || :
+    wait || :
+    sleep 0.3
+    assert_no_children
+  done
+  sync_app
+  run diff -r "$project/big" "$mirror/big"
+  assert_success
+  run find "$mirror" -name '.f*'
+  assert_output ''
+}
+
+@test "a first mirror that was killed is not there, and the next assign makes it" {
+  as alice sh -c 'mkdir -p second; cd second; for i in $(seq 100); do head -c 300000 /dev/urandom >f$i; done'
+  bawn-admin assign a.noir /home/alice/second >/dev/null 2>&1 &
+  for _ in $(seq 100); do
+    [ ! -d /var/lib/bawn/mirrors/.new-second ] || break
+    sleep 0.1
+  done
+  pkill -KILL -x java || :
+  wait || :
+  refute [ -e /var/lib/bawn/mirrors/second ]
+  bawn-admin assign a.noir /home/alice/second
+  run diff -r --exclude=.scratch --exclude=.claude /home/alice/second /var/lib/bawn/mirrors/second
+  assert_success
+}
+
+@test "links planted where --link works are refused, and nothing is made behind them" {
+  as alice sh -c 'mkdir -p third behind; echo x >third/x; git init -q third; ln -s ../behind third/.scratch'
+  run --separate-stderr bawn-admin assign a.noir /home/alice/third --link
+  [[ $stderr == *"is a link"* ]]
+  run ls -A /home/alice/behind
+  assert_output ''
+  as alice sh -c 'rm third/.scratch; mkdir third/.scratch; ln -s ../../behind third/.scratch/reviews'
+  bawn-admin unassign a.noir third
+  run --separate-stderr bawn-admin assign a.noir /home/alice/third --link
+  [[ $stderr == *"is a link"* ]]
+  run ls -A /home/alice/behind
+  assert_output ''
+  as alice sh -c 'rm third/.scratch/reviews; rm third/.git/info/exclude; ln -s ../../../behind/exclude third/.git/info/exclude'
+  bawn-admin unassign a.noir third
+  run --separate-stderr bawn-admin assign a.noir /home/alice/third --link
+  [[ $stderr == *"is a link"* ]]
+  run ls -A /home/alice/behind
+  assert_output ''
+}
+
+@test "instructions are read as the caller: what the caller cannot read, root does not" {
+  as alice mkdir -p fourth
+  for file in /etc/shadow /home/bob/.profile /home/alice/none /home/alice; do
+    run --separate-stderr bawn-admin assign a.noir /home/alice/fourth --instructions "$file"
+    assert_failure 4
+    [[ $stderr == *"cannot read"* ]]
+  done
+  as alice sh -c 'head -c 1048577 /dev/zero >large'
+  run --separate-stderr bawn-admin assign a.noir /home/alice/fourth --instructions /home/alice/large
+  assert_failure 3
+}

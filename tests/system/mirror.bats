@@ -1,0 +1,323 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# What a mirror holds, and what becomes of it when the project changes.
+
+load ../lib/world.bash
+load ../lib/mirrors.bash
+
+setup_file() {
+  make_mirrored_project
+}
+
+@test "a mirror holds what git does not ignore, and where nothing else may stand, nothing" {
+  in_project 'mkdir -p build .claude .scratch docs
+    echo o >build/o; echo x >.claude/settings.json; echo x >.scratch/notes; echo x >CLAUDE.md; echo x >AGENTS.md
+    echo mine >docs/CLAUDE.md; echo untracked >new'
+  sync_app
+  assert_copied README.md src/hello.py .gitignore new docs/CLAUDE.md
+  assert_left_out .git build CLAUDE.md AGENTS.md .claude/settings.json .scratch/notes
+}
+
+@test "all places where git looks for what it ignores count" {
+  in_project 'mkdir -p sub; echo "*.log" >sub/.gitignore; echo "*.tmp" >>.git/info/exclude
+    git config --global core.excludesFile ~/ignored; echo "*.bak" >~/ignored
+    touch sub/a.log a.log a.tmp a.bak sub/a.bak sub/a'
+  sync_app
+  assert_left_out sub/a.log a.tmp a.bak sub/a.bak
+  assert_copied a.log sub/a
+}
+
+@test "the owner's own list of ignored names counts without a setting, too" {
+  in_project 'git config --global --unset core.excludesFile; mkdir -p ~/.config/git
+    echo "*.mine" >~/.config/git/ignore; touch a.mine a.bak'
+  sync_app
+  assert_left_out a.mine
+  assert_copied a.bak
+}
+
+@test "modes are 0644 and 0755, whatever the project has" {
+  in_project 'umask 0; mkdir -m 0700 modes; cd modes
+    for mode in 0600 0640 0666 0700 0777 4755 2755 1777 0444 0500; do echo x >$mode; chmod $mode $mode; done'
+  sync_app
+  run find "$mirror/modes" -printf '%m %f\n'
+  assert_line '755 modes'
+  for mode in 0600 0640 0666 0444; do assert_line "644 $mode"; done
+  for mode in 0700 0777 4755 2755 1777 0500; do assert_line "755 $mode"; done
+  in_project 'chmod 0755 modes/0600; chmod 0600 modes/0700'
+  sync_app
+  run find "$mirror/modes" -printf '%m %f\n'
+  assert_line '755 0600'
+  assert_line '644 0700'
+}
+
+@test "links are text and are not followed; hard links are files; loops end" {
+  in_project 'mkdir -p links; cd links; echo secret >~/outside; ln -s ~/outside absolute; ln -s ../../outside relative
+    ln -s . loop; ln -s nowhere dangling; ln -s .. up; echo x >one; ln one two'
+  sync_app
+  run find "$mirror/links" -mindepth 1 -printf '%y %n %f %l\n'
+  assert_line 'l 1 absolute /home/alice/outside'
+  assert_line 'l 1 relative ../../outside'
+  assert_line 'l 1 loop .'
+  assert_line 'l 1 dangling nowhere'
+  assert_line 'l 1 up ..'
+  assert_line 'f 1 one '
+  assert_line 'f 1 two '
+}
+
+@test "sockets, pipes and devices are left out" {
+  in_project 'mkdir -p odd; mkfifo odd/pipe; echo x >odd/file
+    python3 -c "import socket; socket.socket(socket.AF_UNIX).bind(\"odd/socket\")"'
+  mknod "$project/odd/device" c 1 3
+  sync_app
+  assert_copied odd/file
+  assert_left_out odd/pipe odd/socket odd/device
+}
+
+@test "names may be any bytes" {
+  in_project 'mkdir bytes; cd bytes; for name in "a b" "-n" "--delete" "*" "\\" "\"" "$(printf "a\nb")" "$(printf "\nc")" \
+    "$(printf "\377\376")" "$(printf "tab\there")" "$(printf "\033[31m")" "%s" "é" ":x" "#y" "!z" " " "[x]"; do
+      echo "$name" >"$name"; mkdir "d$name"; echo "$name" >"d$name/f"; done'
+  sync_app
+  run diff -r "$project/bytes" "$mirror/bytes"
+  assert_success
+  in_project 'rm -r bytes/-n "bytes/$(printf "a\nb")" "bytes/$(printf "da\nb")" "bytes/$(printf "\377\376")"'
+  sync_app
+  run diff -r "$project/bytes" "$mirror/bytes"
+  assert_success
+}
+
+@test "names of 255 bytes and paths of 2,000 are copied" {
+  in_project 'long=$(printf "%0255d" 1); echo x >$long; for i in 1 2 3 4 5 6 7; do mkdir $long.d 2>/dev/null || long=$(printf "%0250d" 2)
+    mkdir -p $long; cd $long; done; echo deep >deep'
+  sync_app
+  run find "$mirror" -name deep -size -2
+  assert_output --partial /deep
+  [ -f "$mirror/$(printf '%0255d' 1)" ]
+}
+
+@test "what cannot be read is told and no reason to fail" {
+  in_project 'mkdir -p closed; echo x >closed/x; echo x >closed-file; chmod 0 closed closed-file; echo 2 >after'
+  run --separate-stderr sync_app
+  assert_success
+  [[ $stderr == *"cannot read"*closed-file* ]]
+  [[ $stderr == *closed/* ]]
+  assert_copied after
+  assert_left_out closed closed-file
+  in_project 'chmod 700 closed; chmod 600 closed-file'
+  run --separate-stderr sync_app
+  [ -z "$stderr" ]
+  assert_copied closed/x closed-file
+}
+
+@test "additions, changes and removals arrive" {
+  in_project 'mkdir -p life; echo 1 >life/changed; echo 1 >life/removed; mkdir life/gone; echo 1 >life/gone/x'
+  sync_app
+  in_project 'echo 2 >>life/changed; rm -r life/removed life/gone; echo 1 >life/added'
+  run --separate-stderr sync_app
+  assert_output --regexp '^app: 2 changed, 3 removed, [0-9]+ files$'
+  assert_copied life/changed life/added
+  assert_left_out life/removed life/gone
+}
+
+@test "a change that keeps size and second is seen" {
+  in_project 'echo aaaa >same; touch -d "2026-01-01 10:00:00.100" same'
+  sync_app
+  in_project 'echo bbbb >same; touch -d "2026-01-01 10:00:00.200" same'
+  sync_app
+  assert_copied same
+}
+
+@test "files, directories and links take each other's places" {
+  in_project 'mkdir -p swap/dir/deep swap/dir2; echo f >swap/file; echo d >swap/dir/deep/x; echo d >swap/dir2/x
+    ln -s file swap/link; ln -s dir2 swap/link2; echo f >swap/file2'
+  sync_app
+  in_project 'cd swap; rm -r file dir dir2 link link2 file2; mkdir -p file/deep link/deep; echo 1 >file/deep/x
+    echo 2 >link/deep/y; echo 3 >dir; ln -s dir dir2; echo 4 >link2; ln -s ../README.md file2'
+  sync_app
+  assert_copied swap/file/deep/x swap/link/deep/y swap/dir swap/link2
+  [ "$(readlink "$mirror/swap/dir2")" = dir ]
+  [ "$(readlink "$mirror/swap/file2")" = ../README.md ]
+  [ ! -L "$mirror/swap/link" ]
+}
+
+@test "a sync with nothing to do touches nothing" {
+  sync_app
+  find "$mirror" -printf '%p %i %C@\n' | sort >"$BATS_TEST_TMPDIR/before"
+  run --separate-stderr sync_app
+  assert_output ''
+  find "$mirror" -printf '%p %i %C@\n' | sort | diff "$BATS_TEST_TMPDIR/before" -
+}
+
+@test "the places that sessions mount over stay the same through every sync" {
+  places() { stat -c '%i %F %n' "$mirror/.scratch" "$mirror/.claude"; }
+  before=$(places)
+  in_project 'rm -rf .scratch .claude; ln -s /etc .scratch; echo file >.claude; echo x >x1'
+  sync_app
+  assert_equal "$(places)" "$before"
+  in_project 'rm .scratch .claude'
+}
+
+@test "a mirror is the keeper's, its parent root's; its agent and operator read it and nobody else" {
+  run stat -c '%U:%G %a' "$mirror" "$mirror/.." "$mirror/README.md" "$mirror/src"
+  assert_line --index 0 'bawn-mirror:bawn-mirror 750'
+  assert_line --index 1 --regexp '^root:root 7.1$'
+  for reader in a.noir alice; do
+    run sudo -u "$reader" cat "$mirror/README.md"
+    assert_success
+    run sudo -u "$reader" sh -c 'echo x >>"$1"' - "$mirror/README.md"
+    assert_failure
+    run sudo -u "$reader" touch "$mirror/planted"
+    assert_failure
+  done
+  run sudo -u bob cat "$mirror/README.md"
+  assert_failure
+}
+
+@test "submodules and nested repositories are entered" {
+  in_project 'export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a
+    git init -q ~/library; cd ~/library; echo l >lib; echo "*.o" >.gitignore; git add .; git commit -qm l; cd -
+    git -c protocol.file.allow=always submodule --quiet add ~/library vendor/lib; echo o >vendor/lib/x.o; echo n >vendor/lib/new
+    git init -q "nested%s&\\x"; cd "nested%s&\\x"; echo n >n; echo "*.o" >.gitignore; echo o >x.o; mkdir d; git init -q d/inner
+    echo i >d/inner/i; git add n; git commit -qm n; cd ..; git init -q fresh; echo f >fresh/f; echo K >fresh/.env'
+  sync_app
+  assert_copied vendor/lib/lib vendor/lib/new 'nested%s&\x/n' 'nested%s&\x/d/inner/i' fresh/f .gitmodules
+  assert_left_out vendor/lib/.git vendor/lib/x.o 'nested%s&\x/.git' 'nested%s&\x/x.o' fresh/.git fresh/.env
+}
+
+@test "a nested repository of another user's is told and no reason to fail" {
+  in_project 'git init -q foreign; echo f >foreign/f'
+  chown -R bob "$project/foreign/.git"
+  run --separate-stderr sync_app
+  assert_success
+  [[ $stderr == *"cannot read"*foreign* ]]
+  assert_left_out foreign
+  rm -rf "$project/foreign"
+}
+
+@test "deleted files that git still tracks are skipped, and so is what lies behind a link" {
+  in_project 'mkdir t other; echo 1 >t/tracked; echo 1 >gone; git add t gone; rm gone; mv t other/; ln -s other/t t'
+  sync_app
+  assert_left_out gone
+  [ "$(readlink "$mirror/t")" = other/t ]
+  assert_copied other/t/tracked
+}
+
+@test "5,000 changes at once arrive" {
+  in_project 'mkdir -p many; cd many; seq 5000 | split -l 1 -a 4 - f'
+  run --separate-stderr sync_app
+  assert_output --regexp '^app: 5000 changed'
+  in_project 'cd many; for f in f*; do echo more >>$f; done; ls | head -n 2500 | xargs rm'
+  run --separate-stderr sync_app
+  assert_output --regexp '^app: 2500 changed, 2500 removed'
+  run diff -r "$project/many" "$mirror/many"
+  assert_success
+  in_project 'rm -r many'
+}
+
+@test "files that come, go, grow and shrink meanwhile do not stop a sync" {
+  in_project 'mkdir -p busy; cd busy; exec >/dev/null 2>&1
+    while [ ! -e ~/enough ]; do for i in 1 2 3 4 5 6 7 8 9; do head -c $((i * 30000)) /dev/zero >f$i; mkdir d$i; echo x >d$i/x
+      rm -r f$(((i + 4) % 9)) d$(((i + 5) % 9)); : >f$i; done; done' &
+  for _ in 1 2 3 4 5 6; do
+    run sync_app
+    assert_success
+  done
+  as alice touch enough
+  wait
+  sync_app
+  run diff -r "$project/busy" "$mirror/busy"
+  assert_success
+}
+
+@test "two syncs at once wait for each other" {
+  in_project 'mkdir -p twice; seq 300 | split -l 1 -a 3 - twice/f'
+  sync_app &
+  sync_app
+  wait $!
+  run diff -r "$project/twice" "$mirror/twice"
+  assert_success
+}
+
+@test "a project without git follows the same rules" {
+  as alice sh -c 'mkdir plain; cd plain; echo "*.o" >.gitignore; echo x >x; echo o >x.o; mkdir secrets; echo s >secrets/s
+    git init -q inner; echo i >inner/i; mkdir .git; echo c >.git/config'
+  run bawn-admin assign a.noir /home/alice/plain
+  assert_success
+  assert_line 'left out: secrets/s'
+  run find /var/lib/bawn/mirrors/plain -type f -printf '%P\n'
+  assert_line x
+  assert_line inner/i
+  assert_line .gitignore
+  refute_line x.o
+  refute_line .git/config
+}
+
+@test "a project without files is a project" {
+  as alice mkdir empty
+  run bawn-admin assign a.noir /home/alice/empty
+  assert_output --partial "0 files"
+  as alice sh -c 'echo 1 >empty/x'
+  bawn-admin sync a.noir empty
+  [ -f /var/lib/bawn/mirrors/empty/x ]
+  as alice rm empty/x
+  bawn-admin sync a.noir empty
+  run ls -A /var/lib/bawn/mirrors/empty
+  assert_output $'.claude\n.scratch'
+}
+
+@test "a directory of a repository and a worktree are projects" {
+  in_project 'git worktree add -q ~/tree; mkdir -p part/of; echo p >part/of/it; echo "*.o" >>.gitignore; touch part/x.o'
+  bawn-admin assign a.noir /home/alice/tree
+  [ -f /var/lib/bawn/mirrors/tree/README.md ]
+  [ ! -e /var/lib/bawn/mirrors/tree/.git ]
+  bawn-admin assign a.noir "$project/part"
+  run find /var/lib/bawn/mirrors/part -type f -printf '%P\n'
+  assert_output of/it
+}
+
+@test "a directory that the repository around it ignores counts for itself" {
+  as alice sh -c 'mkdir -p dots/code/thing; cd dots; git init -q; echo "*" >.gitignore; echo t >code/thing/t'
+  bawn-admin assign a.noir /home/alice/dots/code/thing
+  [ -f /var/lib/bawn/mirrors/thing/t ]
+}
+
+@test "masks leave out what git tracks, and assign says what" {
+  as alice sh -c 'git init -q masked; cd masked; mkdir -p secrets deep/secrets data; echo 1 >secrets/a; echo 1 >deep/secrets/b
+    echo 1 >.env; echo 1 >.env.local; echo 1 >.env.example; echo 1 >deep/id_rsa; echo 1 >tls.pem; echo 1 >data/x.sqlite
+    ln -s ../tls.pem deep/server.key; ln -s deep/secrets sec; mkdir links; ln -s .. links/secrets; echo 1 >stays
+    printf 1 >"$(printf ".env.\033[2Jx")"; git add -f .'
+  run bawn-admin assign a.noir /home/alice/masked --mask '*.sqlite'
+  assert_success
+  assert_line --partial 'left out: '
+  assert_output --partial 'and 2 more'
+  refute_output --partial $'\033'
+  run find /var/lib/bawn/mirrors -path '*masked*' ! -type d -printf '%P\n'
+  assert_line --partial stays
+  assert_line --partial sec
+  assert_line --partial .env.example
+  refute_line --partial secrets
+  refute_line --regexp 'id_rsa|pem|key|sqlite|local'
+}
+
+@test "masks that are none are refused before anything is read" {
+  run --separate-stderr bawn-admin assign a.noir "$project/docs" --mask '*'
+  assert_failure 2
+  [[ $stderr == *"cannot be a mask"* ]]
+}
+
+@test "instructions and link: the agent's space can be found from the project, and git does not see it" {
+  as alice sh -c 'git init -q linked; echo 1 >linked/x; echo "be kind" >rules'
+  bawn-admin assign a.noir /home/alice/linked --link --instructions /home/alice/rules
+  [ "$(readlink /home/alice/linked/.scratch/reviews/a.noir)" = /var/lib/bawn/scratch/a.noir/linked ]
+  run as alice git -C linked status --short
+  assert_output '?? x'
+  run find /var/lib/bawn/mirrors -path '*/linked*' -name '*.md' -size 0 -printf '%f\n'
+  assert_line CLAUDE.md
+  assert_line AGENTS.md
+  run stat -c '%U' /home/alice/linked/.scratch /home/alice/linked/.scratch/reviews
+  assert_output $'alice\nalice'
+  bawn-admin unassign a.noir linked
+  [ ! -e /home/alice/linked/.scratch ]
+  run grep -c scratch /home/alice/linked/.git/info/exclude
+  assert_output 0
+}
