@@ -154,7 +154,7 @@ unharmed() {
 
 @test "a crash leaves no core file outside of the session" {
   inside 'ulimit -c unlimited; cd; sh -c "kill -SEGV \$\$"; cd .scratch; bash -c "kill -SEGV \$\$"; ls ~/core* .scratch/core* && echo went'
-  assert_equal "$(find /tmp /var/lib/systemd /var/crash "$state/scratch" "$state/homes" -name 'core*' 2>/dev/null)" ''
+  assert_equal "$(find /tmp /var/lib/systemd /var/crash "$state/scratch" "$state/homes" -type f -name 'core*' 2>/dev/null)" ''
   unharmed
   judge
 }

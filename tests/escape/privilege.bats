@@ -70,7 +70,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
 @test "an operator becomes the agent through enter only" {
   run as op sh -c "for c in sh /bin/sh /usr/bin/bwrap /usr/bin/env '$(enter_program)/../enter' /usr/lib/bawn/start; do
     sudo -n -u $agent \$c -c 'echo went'; done; sudo -n sh -c 'echo went'; sudo -n -u $agent -s echo went; sudo -n -u $agent -i echo went
-    sudo -n -u $agent -e /etc/passwd && echo went; sudo -n -g agents id && echo went; exit 1"
+    EDITOR=true sudo -n -u $agent -e /etc/passwd && echo went; sudo -n -g agents id && echo went; exit 1"
   assert_output --partial 'password is required'
   judge
 }
