@@ -30,7 +30,6 @@ final class Watched implements AutoCloseable {
   private static final int CHUNK = 1 << 16;
 
   private final List<Process> processes = new ArrayList<>();
-  private final AtomicLong lastByte = new AtomicLong(System.nanoTime());
   private final AtomicLong moved = new AtomicLong();
   private final long start = System.nanoTime();
   private final LongConsumer progress;
@@ -79,7 +78,6 @@ final class Watched implements AutoCloseable {
         to.write(chunk, 0, n);
         to.flush();
         moved.addAndGet(n);
-        lastByte.set(System.nanoTime());
       }
     } catch (IOException e) {
       // One end is gone. Its exit status says why, and whoever waits for it finds out.
@@ -95,22 +93,31 @@ final class Watched implements AutoCloseable {
    */
   int await(Process process) {
     try {
+      // Counted and not timed: a machine that was asleep has not been watched meanwhile.
+      Duration quiet = Duration.ZERO;
+      long before = moved.get();
       while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
-        long now = System.nanoTime();
-        if (now - lastByte.get() > idle.toNanos()) {
+        long now = moved.get();
+        quiet = now == before ? quiet.plus(LOOK) : Duration.ZERO;
+        before = now;
+        if (quiet.compareTo(idle) > 0) {
           throw new TimedOut(
               "reading the project stood still for " + idle.toSeconds() + " seconds",
               "look for a pipe among its .gitignore files, or a file system that does not answer");
         }
-        if (now - start > nextWord.toNanos()) {
-          nextWord = nextWord.multipliedBy(2);
-          progress.accept(moved.get());
-        }
+        tellProgress();
       }
       return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Failed("interrupted", "run the command again");
+    }
+  }
+
+  private void tellProgress() {
+    if (System.nanoTime() - start > nextWord.toNanos()) {
+      nextWord = nextWord.multipliedBy(2);
+      progress.accept(moved.get());
     }
   }
 
