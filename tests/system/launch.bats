@@ -92,7 +92,8 @@ at_a_terminal() {
     types "$bawn sh"
     sees "\$ "
     resizes 20 70
-    types "stty size"
+    # sudo hears of the new size by a signal, which may come after the words that follow it
+    types "sleep 1; stty size"
     sees "20 70"
 TCL
 }
