@@ -82,7 +82,8 @@ public final class SecretKey {
     try {
       if (lines.length == 3 && lines[0].startsWith("untrusted comment: ")) {
         byte[] data = Base64.getDecoder().decode(lines[1]);
-        if (data.length == LENGTH) {
+        // canonical only: the last letter has bits that mean nothing
+        if (data.length == LENGTH && Base64.getEncoder().encodeToString(data).equals(lines[1])) {
           return data;
         }
       }
