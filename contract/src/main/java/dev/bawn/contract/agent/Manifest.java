@@ -140,26 +140,15 @@ public record Manifest(
    * The same decisions with other commands; the profile is no longer one of those that bawn ships.
    */
   public Manifest withCommands(List<AllowedCommand> other) {
-    return new Manifest(
-        agent,
-        uid,
-        gid,
-        operators,
-        serial,
-        sealed,
-        Profile.CUSTOM,
-        confinement,
-        pin,
-        network,
-        limits,
-        other,
-        tools,
-        assignments,
-        files);
+    return with(Profile.CUSTOM, other);
   }
 
   /** The same decisions with the programs as they are now. */
   public Manifest withPrograms(List<AllowedCommand> same) {
+    return with(profile, same);
+  }
+
+  private Manifest with(Profile otherProfile, List<AllowedCommand> otherCommands) {
     return new Manifest(
         agent,
         uid,
@@ -167,12 +156,12 @@ public record Manifest(
         operators,
         serial,
         sealed,
-        profile,
+        otherProfile,
         confinement,
         pin,
         network,
         limits,
-        same,
+        otherCommands,
         tools,
         assignments,
         files);
