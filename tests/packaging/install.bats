@@ -157,6 +157,27 @@ jar() {
   describe_tree | diff "$BATS_TEST_TMPDIR/before" -
 }
 
+@test "uninstall undoes an install that was killed at any moment" {
+  local tools=$BATS_TEST_TMPDIR/tools moment
+  mkdir "$tools"
+  # An `install` that kills the script on its call of that number.
+  cat >"$tools/install" <<'END'
+#!/bin/bash
+echo >>"$CALLS"
+(($(wc -l <"$CALLS") != MOMENT)) || kill -KILL $PPID
+exec /usr/bin/install "$@"
+END
+  chmod +x "$tools/install"
+  describe_tree >"$BATS_TEST_TMPDIR/before"
+  for moment in 2 3 4 9 17; do
+    rm -f "$BATS_TEST_TMPDIR/calls"
+    CALLS=$BATS_TEST_TMPDIR/calls MOMENT=$moment PATH=$tools:$PATH run "$top/packaging/install" --no-train
+    [[ $status -eq 137 ]]
+    "$top/packaging/uninstall"
+    describe_tree | diff "$BATS_TEST_TMPDIR/before" -
+  done
+}
+
 @test "another prefix works, with a space in its name" {
   PREFIX='/opt/my bawn' "$top/packaging/install" --no-train
   [[ ! -e "$DESTDIR/opt/my bawn/lib/bawn/jdk" ]]

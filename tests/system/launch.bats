@@ -275,3 +275,31 @@ TCL
   assert_line --regexp '^a\.noir +app +'
   run -0 as bob bawn version
 }
+
+@test "a compiler that may run works, once the programs that it starts are allowed, too" {
+  run --separate-stderr bawn-admin allow a.noir gcc
+  assert_success
+  # shellcheck disable=SC2154 # bats sets it
+  [[ $stderr == *'gcc starts as ld, which a.noir may not run; to allow it: sudo bawn-admin allow a.noir as ld'* ]]
+  run --separate-stderr bawn-admin allow a.noir as ld
+  assert_success
+  [ ! "$stderr" ]
+  run as alice bawn launch a.noir app -- sh -c '
+    cd .scratch
+    printf "#include <stdio.h>\nint main(void) { return puts(\"compiled\") < 0; }\n" >hello.c
+    gcc hello.c -o hello && echo linked; ls /usr/libexec; rm -f hello hello.c'
+  assert_line linked
+  assert_line gcc
+  refute_line --partial polkit
+  bawn-admin restrict a.noir gcc as ld
+}
+
+@test "without root's rules for sudo the sentence is bawn's own, and says what to do" {
+  mv /etc/sudoers.d/bawn /root/rules
+  local sync
+  for sync in --no-sync --tool=sh; do
+    refused 3 '/etc/sudoers.d/bawn is missing, so sudo lets nobody start an agent' \
+      'ask root to write it again: sudo bawn-admin init' as alice bawn launch a.noir app "$sync"
+  done
+  mv /root/rules /etc/sudoers.d/bawn
+}

@@ -3,8 +3,11 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.agent.Agents;
 import dev.bawn.admin.agent.CommandChange;
 import dev.bawn.admin.agent.CommandOutcome;
+import dev.bawn.admin.allowlist.Companions;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
@@ -15,6 +18,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -111,6 +116,7 @@ final class CommandsCommand implements Command {
           .why()
           .exitCode();
     }
+    change.sealed().ifPresent(sealed -> adviseOnCompanions(change, sealed, here));
     change
         .sealed()
         .ifPresent(sealed ->
@@ -123,5 +129,28 @@ final class CommandsCommand implements Command {
                         + sealed.serial()
                         + "); AppArmor's rules change at once, the programs with the next session"));
     return 0;
+  }
+
+  /** Said once for all that was allowed just now. */
+  private static void adviseOnCompanions(CommandChange change, Manifest sealed, Surroundings here) {
+    Set<CommandName> allowed =
+        sealed.commands().stream().map(AllowedCommand::name).collect(Collectors.toSet());
+    for (CommandOutcome outcome : change.outcomes()) {
+      List<String> lacking = Companions.lacking(outcome.name(), allowed);
+      if (outcome instanceof CommandOutcome.Allowed && !lacking.isEmpty()) {
+        String names = String.join(" ", lacking);
+        Talk.say(
+            here,
+            outcome.name()
+                + " starts "
+                + names
+                + ", which "
+                + sealed.agent()
+                + " may not run; to allow it: sudo bawn-admin allow "
+                + sealed.agent()
+                + " "
+                + names);
+      }
+    }
   }
 }

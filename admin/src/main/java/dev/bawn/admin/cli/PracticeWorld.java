@@ -74,6 +74,7 @@ final class PracticeWorld {
     write("usr/lib/bawn/enter", "");
     write("usr/lib/bawn/session.bpf", "");
     write("plan", "");
+    write("etc/sudoers.d/bawn", "");
     seal();
     publishPolicy();
   }

@@ -1,8 +1,12 @@
 package dev.bawn.admin.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.LinksJson;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
@@ -12,6 +16,7 @@ import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,13 +26,19 @@ final class VerifyCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create().addPositional(Words.optional("AGENT", "the agent (default: all)"));
+    return CommandSpec.create()
+        .addPositional(Words.optional("AGENT", "the agent (default: all)"))
+        .addOption(Words.flag("--json", "as JSON, one array"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("sudo bawn-admin verify a.noir", "sudo bawn-admin verify");
+    return List.of("sudo bawn-admin verify a.noir", "sudo bawn-admin verify --json");
   }
+
+  /** What looking at one agent found: the links up to the first broken one. */
+  private record Verification(
+      AgentName agent, Optional<Serial> serial, List<Finding> links, Optional<BrokenLink> broken) {}
 
   @Override
   public int run(Typed typed, Surroundings here) {
@@ -38,30 +49,52 @@ final class VerifyCommand implements Command {
           typed.words().isEmpty()
               ? assembly.state().agents()
               : List.of(AgentName.of(typed.words().getFirst()));
-      int status = 0;
+      List<Verification> all = new ArrayList<>();
       for (AgentName agent : agents) {
-        here.out().println(agent);
-        status = Math.max(status, verify(agent, assembly.chain(), here));
+        Verification verification = verify(agent, assembly.chain());
+        all.add(verification);
+        if (!typed.has("--json")) {
+          text(verification, here);
+        }
       }
-      return status;
+      if (typed.has("--json")) {
+        JsonOutput.print(here.out(), json -> json(json, all));
+      }
+      return all.stream()
+          .flatMap(each -> each.broken().stream())
+          .mapToInt(BrokenLink::exitCode)
+          .findFirst()
+          .orElse(0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static int verify(AgentName agent, TrustChain chain, Surroundings here) {
+  private static Verification verify(AgentName agent, TrustChain chain) {
+    List<Finding> links = new ArrayList<>();
     try {
-      chain.check(
-          new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()),
-          finding -> here.out().println(line(finding)));
-      return 0;
+      Serial serial =
+          chain
+              .check(new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()), links::add)
+              .manifest()
+              .serial();
+      return new Verification(agent, Optional.of(serial), links, Optional.empty());
     } catch (BrokenLink broken) {
-      here.out().println(line(broken.step().name(), "BROKEN", broken.what()));
-      here.out().println(line("", "expected", broken.expected()));
-      here.out().println(line("", "found", broken.found()));
-      here.out().println(line("", "mend", broken.mend()));
-      return broken.exitCode();
+      return new Verification(agent, Optional.empty(), links, Optional.of(broken));
     }
+  }
+
+  private static void text(Verification verification, Surroundings here) {
+    here.out().println(verification.agent());
+    verification.links().forEach(finding -> here.out().println(line(finding)));
+    verification
+        .broken()
+        .ifPresent(broken -> {
+          here.out().println(line(broken.step().name(), "BROKEN", broken.what()));
+          here.out().println(line("", "expected", broken.expected()));
+          here.out().println(line("", "found", broken.found()));
+          here.out().println(line("", "mend", broken.mend()));
+        });
   }
 
   private static String line(Finding finding) {
@@ -71,5 +104,19 @@ final class VerifyCommand implements Command {
 
   private static String line(String step, String mark, String sentence) {
     return String.format("  %-4s%-9s%s", step, mark, sentence);
+  }
+
+  private static void json(JsonGenerator json, List<Verification> all) throws IOException {
+    json.writeStartArray();
+    for (Verification verification : all) {
+      json.writeStartObject();
+      json.writeStringField("agent", verification.agent().text());
+      if (verification.serial().isPresent()) {
+        json.writeNumberField("serial", verification.serial().get().number());
+      }
+      LinksJson.write(json, verification.links(), verification.broken());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 }

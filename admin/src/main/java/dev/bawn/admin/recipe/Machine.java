@@ -11,7 +11,8 @@ import java.util.SortedMap;
  * @param links names under /usr/bin and /usr/sbin that lead to one of the programs, with the text
  *     of the link
  * @param covered directories below /usr/lib that hold programs which nothing on the allowlist needs
- * @param trees directories below /usr/lib whose programs a command of the allowlist starts itself
+ * @param trees directories below /usr/lib or /usr/libexec whose programs a command of the allowlist
+ *     starts itself
  * @param topLinks names in / that are links on this machine, such as bin and lib64, with the text
  *     of the link
  */

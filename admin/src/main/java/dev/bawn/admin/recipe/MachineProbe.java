@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 public final class MachineProbe {
 
   /**
-   * Program trees below /usr/lib that a command cannot work without: who brings them onto the
-   * allowlist.
+   * Program trees below /usr/lib or /usr/libexec that a command cannot work without: who brings
+   * them onto the allowlist.
    */
   private static final Map<String, List<String>> NEEDED_BY =
       Map.of(
@@ -115,6 +115,12 @@ public final class MachineProbe {
     for (String lib : List.of("usr/lib", "usr/lib64", "usr/lib32")) {
       if (Files.isDirectory(layout.at(lib), LinkOption.NOFOLLOW_LINKS)) {
         collect("/" + lib, programs, keep, found);
+      }
+    }
+    // sessions see nothing of /usr/libexec but these trees, so nothing has to be covered there
+    for (String name : keep) {
+      if (Files.isDirectory(layout.at("usr/libexec").resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+        found.trees().add("/usr/libexec/" + name);
       }
     }
     found.covered().sort(null);

@@ -15,6 +15,7 @@ import dev.bawn.contract.wall.WallOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The walls of a session of one agent on one project, in the order in which they are built. Pure:
@@ -106,13 +107,14 @@ public final class RecipePlanner {
       walls.add(ifPresent(lib));
     }
     walls.add(readOnly("/usr/share"));
+    walls.add(ifPresent("/usr/include"));
     machine.covered().forEach(directory -> walls.add(new Wall.Cover(new InsidePath(directory))));
     machine
         .topLinks()
         .forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
-    machine.programs().stream()
-        .filter(program -> !program.startsWith("/usr/lib"))
-        .forEach(program -> walls.add(readOnly(program)));
+    Stream.concat(machine.trees().stream(), machine.programs().stream())
+        .filter(path -> !isShownAsLibrary(path))
+        .forEach(path -> walls.add(readOnly(path)));
     machine
         .links()
         .forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
@@ -124,6 +126,13 @@ public final class RecipePlanner {
       InsidePath at = new InsidePath(generation.command(command.name()).toString());
       walls.add(new Wall.Symlink(command.target(), at));
     }
+  }
+
+  /** Whether it lies in one of the directories of libraries, which sessions see as a whole. */
+  private static boolean isShownAsLibrary(String path) {
+    return path.startsWith("/usr/lib/")
+        || path.startsWith("/usr/lib32/")
+        || path.startsWith("/usr/lib64/");
   }
 
   private void etc(List<Wall> walls) {

@@ -75,7 +75,7 @@ class RecipePlannerTest {
             List.of("/usr/bin/dash"),
             new TreeMap<>(Map.of("/usr/bin/sh", "/usr/bin/dash")),
             List.of("/usr/lib/jvm"),
-            List.of("/usr/lib/git-core"),
+            List.of("/usr/lib/git-core", "/usr/libexec/gcc"),
             new TreeMap<>(Map.of("/bin", "usr/bin", "/lib64", "usr/lib64")));
     RecipePlanner planner =
         new RecipePlanner(LAYOUT, noir(network), new Generation(GENERATION), machine);
@@ -89,8 +89,9 @@ class RecipePlannerTest {
         --unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup
         --disable-userns --die-with-parent --cap-drop ALL --uid 70000 --gid 70000 --hostname bawn
         --ro-bind /usr/lib /usr/lib --ro-bind-try /usr/lib32 /usr/lib32 --ro-bind-try /usr/lib64 /usr/lib64
-        --ro-bind /usr/share /usr/share --perms 0555 --tmpfs /usr/lib/jvm --remount-ro /usr/lib/jvm
-        --symlink usr/bin /bin --symlink usr/lib64 /lib64 --ro-bind /usr/bin/dash /usr/bin/dash
+        --ro-bind /usr/share /usr/share --ro-bind-try /usr/include /usr/include --perms 0555 --tmpfs /usr/lib/jvm --remount-ro /usr/lib/jvm
+        --symlink usr/bin /bin --symlink usr/lib64 /lib64
+        --ro-bind /usr/libexec/gcc /usr/libexec/gcc --ro-bind /usr/bin/dash /usr/bin/dash
         --symlink /usr/bin/dash /usr/bin/sh
         --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
         --symlink /usr/bin/dash GENERATION/bin/sh

@@ -77,6 +77,7 @@ public final class World {
     write(layout.at("usr/bin/bwrap"), "… --disable-userns …");
     write(installation().enter(), "#!/bin/sh\n");
     write(installation().seccomp(), "filter");
+    write(layout.sudoers(), "");
     directory(layout.mirror(APP));
     seal(manifest());
   }

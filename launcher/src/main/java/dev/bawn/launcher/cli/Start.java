@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.launcher.session.MirrorSync;
@@ -39,8 +40,14 @@ final class Start {
     return new Checked(verified, planner.plan(verified.manifest(), assignment, wanted));
   }
 
-  /** Starts it on the mirror as it is. */
+  /**
+   * Starts it on the mirror as it is.
+   *
+   * @throws Refused if root's rules for sudo are not there, of which sudo would only say that it
+   *     wants a password
+   */
   void enter(Checked checked) {
+    requireRules();
     checked.verified().findings().stream()
         .filter(finding -> finding.strength() == Finding.Strength.WEAK)
         .forEach(finding -> here.err().println("bawn: warning: " + finding.sentence()));
@@ -52,8 +59,18 @@ final class Start {
    * checked in its turn, once; a change after that is refused by the entry point.
    */
   void enterFresh(Checked checked, Chosen chosen, Wanted wanted) {
+    requireRules();
     new MirrorSync(gate.installation()).run(checked.session());
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
+  }
+
+  /** A look that costs nothing: asking sudo itself takes 10 ms. */
+  private void requireRules() {
+    if (Files.notExists(gate.layout().sudoers())) {
+      throw new Refused(
+          gate.layout().sudoers() + " is missing, so sudo lets nobody start an agent",
+          "ask root to write it again: sudo bawn-admin init");
+    }
   }
 
   private boolean isCurrent(Checked checked) {

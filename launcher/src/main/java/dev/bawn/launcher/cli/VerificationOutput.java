@@ -2,8 +2,8 @@ package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.LinksJson;
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.launcher.session.RunningSessions.Observed;
@@ -14,10 +14,9 @@ import java.util.List;
 
 /**
  * Shows what was found, a line for each link. The names in the JSON are stable: {@code agent},
- * {@code serial}, {@code links} with {@code step}, {@code title}, {@code state} ({@code holds},
- * {@code weak} or {@code broken}), {@code sentence} and, where broken, {@code expected}, {@code
- * found} and {@code mend}; {@code processes} with {@code pid}, {@code name}, {@code label}, {@code
- * seccomp}, {@code no_new_privs} and, where something is missing, {@code gap}.
+ * {@code serial}, {@code links} as {@link LinksJson} writes them; {@code processes} with {@code
+ * pid}, {@code name}, {@code label}, {@code seccomp}, {@code no_new_privs} and, where something is
+ * missing, {@code gap}.
  */
 final class VerificationOutput {
 
@@ -106,38 +105,12 @@ final class VerificationOutput {
     if (verification.serial().isPresent()) {
       json.writeNumberField("serial", verification.serial().get().number());
     }
-    json.writeArrayFieldStart("links");
-    for (Finding finding : verification.findings()) {
-      boolean holds = finding.strength() == Finding.Strength.HOLDS;
-      startLink(json, finding.step(), holds ? "holds" : "weak", finding.sentence());
-      json.writeEndObject();
-    }
-    if (verification.broken().isPresent()) {
-      broken(json, verification.broken().get());
-    }
-    json.writeEndArray();
+    LinksJson.write(json, verification.findings(), verification.broken());
     json.writeArrayFieldStart("processes");
     for (Observed observed : verification.processes()) {
       process(json, observed);
     }
     json.writeEndArray();
-    json.writeEndObject();
-  }
-
-  private static void startLink(JsonGenerator json, Step step, String state, String sentence)
-      throws IOException {
-    json.writeStartObject();
-    json.writeStringField("step", step.name());
-    json.writeStringField("title", step.title());
-    json.writeStringField("state", state);
-    json.writeStringField("sentence", sentence);
-  }
-
-  private static void broken(JsonGenerator json, BrokenLink link) throws IOException {
-    startLink(json, link.step(), "broken", link.what());
-    json.writeStringField("expected", link.expected());
-    json.writeStringField("found", link.found());
-    json.writeStringField("mend", link.mend());
     json.writeEndObject();
   }
 

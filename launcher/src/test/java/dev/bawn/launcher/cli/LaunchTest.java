@@ -107,6 +107,20 @@ class LaunchTest {
   }
 
   @Test
+  void without_roots_rules_for_sudo_nothing_starts_and_sudo_is_not_even_asked() throws IOException {
+    Files.delete(world.layout().sudoers());
+    for (String sync : new String[] {"--no-sync", "--debug"}) {
+      alice
+          .types("launch", "a.noir", "app", sync)
+          .isRefused(
+              3,
+              world.layout().sudoers() + " is missing, so sudo lets nobody start an agent",
+              "ask root to write it again: sudo bawn-admin init");
+      assertEquals("", alice.sudoCalls());
+    }
+  }
+
+  @Test
   void a_state_that_root_sealed_meanwhile_is_checked_in_its_turn() throws IOException {
     Path link = world.layout().agent(World.NOIR);
     Person.sudo(world, "ln -sfn .gen/a.noir/18 " + link + "\n");
