@@ -91,6 +91,7 @@ listed() {
   diff <(fields bawn verify --json) <(listed 'bawn verify' | grep -vxE "$absent")
   diff <(fields bawn launch a.noir app --dry-run --json) <(listed 'bawn launch --dry-run')
   diff <(fields sudo bawn-admin list --json) <(listed 'bawn-admin list')
+  diff <(fields sudo bawn-admin audit --json) <(listed 'bawn-admin audit')
   diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show')
 }
 

@@ -22,23 +22,29 @@ final class Commands {
 
   private static List<Subcommand> subcommands() {
     return List.of(
-        root("init", "set this machine up", InitCommand::new),
-        root("create", "make an agent", CreateCommand::new),
-        root("delete", "delete an agent", DeleteCommand::new),
-        root("allow", "let an agent run commands", CommandsCommand::allow),
-        root("restrict", "take commands away from an agent", CommandsCommand::restrict),
-        root("assign", "give an agent a project to work on", AssignCommand::new),
-        root("unassign", "take a project away from an agent", UnassignCommand::new),
+        act("init", "set this machine up", InitCommand::new),
+        act("create", "make an agent", CreateCommand::new),
+        act("delete", "delete an agent", DeleteCommand::new),
+        act("allow", "let an agent run commands", CommandsCommand::allow),
+        act("restrict", "take commands away from an agent", CommandsCommand::restrict),
+        act("assign", "give an agent a project to work on", AssignCommand::new),
+        act("unassign", "take a project away from an agent", UnassignCommand::new),
         root("sync", "bring mirrors up to date", SyncCommand::new),
         root("list", "agents and their projects", ListCommand::new),
         root("show", "the whole policy of one agent", ShowCommand::new),
         root("verify", "check every link from the seal to the kernel", VerifyCommand::new),
-        root("reseal", "seal again what a package update changed", ResealCommand::new),
+        act("reseal", "seal again what a package update changed", ResealCommand::new),
+        root("audit", "what root did with this program", AuditCommand::new),
         new Subcommand(
             "session-filter",
             "print the system call filter of sealed sessions, for the install script",
             Runs.AS_ANYONE,
             SessionFilterCommand::new));
+  }
+
+  /** One that changes what root decided: it is recorded, or not done. */
+  private static Subcommand act(String name, String summary, Supplier<Command> command) {
+    return root(name, summary, () -> new Recorded(name, command.get()));
   }
 
   private static Subcommand root(String name, String summary, Supplier<Command> command) {

@@ -1,0 +1,94 @@
+package dev.bawn.admin.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.admin.account.AccountNames;
+import dev.bawn.admin.audit.Act;
+import dev.bawn.admin.audit.Journal;
+import dev.bawn.admin.audit.Ledger;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Since;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Printable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code audit}: who did what with this program. The names in the JSON are stable: {@code time},
+ * {@code by}, {@code argv}, {@code result}, {@code reason} and, where it was about an agent, {@code
+ * agent} and {@code serial}.
+ */
+final class AuditCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addOption(Since.option())
+        .addOption(Words.flag("--json", "as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "sudo bawn-admin audit",
+        "sudo bawn-admin audit --since 7d",
+        "sudo bawn-admin audit --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    try {
+      Ledger ledger = Ledger.read(new Journal(here.layout()), Since.of(typed, here.clock()));
+      if (typed.has("--json")) {
+        JsonOutput.print(here.out(), json -> json(json, ledger.acts()));
+      } else {
+        AccountNames names = AccountNames.read(here.layout());
+        ledger.acts().forEach(act -> here.out().println(line(act, names)));
+      }
+      if (ledger.unreadable() > 0) {
+        Talk.say(here, ledger.unreadable() + " lines of the journal could not be read");
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What was refused, and what has no end, says so in a second line. */
+  private static String line(Act act, AccountNames names) {
+    String head =
+        "%s  %-10s %-8s %s"
+            .formatted(
+                act.time().truncatedTo(ChronoUnit.SECONDS),
+                Printable.of(names.of(act.by())),
+                act.result().word(),
+                ShellWords.join(act.argv()));
+    return act.reason().isEmpty() ? head : head + "\n    " + Printable.of(act.reason());
+  }
+
+  private static void json(JsonGenerator json, List<Act> acts) throws IOException {
+    json.writeStartArray();
+    for (Act act : acts) {
+      json.writeStartObject();
+      json.writeStringField("time", act.time().toString());
+      json.writeNumberField("by", act.by().number());
+      JsonOutput.texts(json, "argv", act.argv());
+      if (act.agent().isPresent()) {
+        json.writeStringField("agent", act.agent().get().text());
+      }
+      if (act.serial().isPresent()) {
+        json.writeNumberField("serial", act.serial().get().number());
+      }
+      json.writeStringField("result", act.result().word());
+      json.writeStringField("reason", act.reason());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.bawn.contract.cli;
+
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The option {@code --since T}: from when on something is told. */
+public final class Since {
+
+  private static final String NAME = "--since";
+
+  /** A number that no calendar is too small for, and what is counted. */
+  private static final Pattern AGO = Pattern.compile("([0-9]{1,6})([smhd])");
+
+  private static final Map<String, Duration> UNITS =
+      Map.of(
+          "s", Duration.ofSeconds(1),
+          "m", Duration.ofMinutes(1),
+          "h", Duration.ofHours(1),
+          "d", Duration.ofDays(1));
+
+  private Since() {}
+
+  /** The option. */
+  public static OptionSpec option() {
+    return Words.option(
+        NAME, "TIME", "only from then on: 90m, 12h, 7d, 2026-11-21 or 2026-11-21T10:00:00Z");
+  }
+
+  /**
+   * What was typed as a time; the beginning of time where it was not.
+   *
+   * @throws WrongUsage if it is none
+   */
+  public static Instant of(Typed typed, Clock clock) {
+    return typed.has(NAME) ? parse(typed.value(NAME, ""), clock) : Instant.EPOCH;
+  }
+
+  static Instant parse(String text, Clock clock) {
+    Matcher ago = AGO.matcher(text);
+    if (ago.matches()) {
+      return clock
+          .instant()
+          .minus(UNITS.get(ago.group(2)).multipliedBy(Long.parseLong(ago.group(1))));
+    }
+    try {
+      return text.contains("T")
+          ? Instant.parse(text)
+          : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
+    } catch (DateTimeException e) {
+      throw new WrongUsage(
+          "'" + Printable.of(text) + "' is no time",
+          "use 90m, 12h, 7d, 2026-11-21 or 2026-11-21T10:00:00Z (UTC)");
+    }
+  }
+}
