@@ -287,7 +287,7 @@ TCL
   run as alice bawn launch a.noir app -- sh -c '
     cd .scratch
     printf "#include <stdio.h>\nint main(void) { return puts(\"compiled\") < 0; }\n" >hello.c
-    gcc hello.c -o hello && echo linked; ls /usr/libexec; rm -f hello hello.c'
+    gcc hello.c -o hello && echo linked; ls /usr/libexec'
   assert_line linked
   assert_line gcc
   refute_line --partial polkit

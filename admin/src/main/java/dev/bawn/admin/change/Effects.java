@@ -6,7 +6,9 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Generation;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * What a change does to the system outside of the sealed directories. Every step may be repeated
@@ -53,6 +55,9 @@ public interface Effects {
 
   /** The agent and its operators can read a sealed directory, nobody else. */
   void openGeneration(Manifest manifest, Generation generation) throws IOException;
+
+  /** For each of these files: the agent and its operators can read it, nobody else. */
+  void openFiles(SortedMap<Path, Manifest> files) throws IOException;
 
   /**
    * Mirrors and scratch are open to those whom these manifests name, and to nobody else; unused

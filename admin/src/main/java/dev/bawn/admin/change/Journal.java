@@ -4,18 +4,21 @@ import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.toml.TomlTable;
 import dev.bawn.contract.toml.TomlText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * The file {@code txn.toml}: what is being changed, absent when nothing is. Whether it happened is
- * told by the agent's link and nothing else.
+ * The file {@code txn.toml}: what is being changed, absent when nothing is. Whether a change of an
+ * agent happened is told by the agent's link and nothing else.
  *
  * <pre>{@code
  * format = 1
@@ -25,16 +28,31 @@ import java.util.Optional;
  * to = 0
  * keep_home = 1
  * }</pre>
+ *
+ * or, for a rotation of keys, whose seals are exchanged once it says so:
+ *
+ * <pre>{@code
+ * format = 1
+ * operation = "key rotate"
+ * from_key = "3650E23A3277DAF2"
+ * to_key = "7F3AD08406D0E243"
+ * step = "exchange"
+ * agents = ["a.noir", "b.noir"]
+ * }</pre>
  */
 final class Journal {
 
   private static final long NONE = 0;
+  private static final String ROTATION = "key rotate";
 
   private final Layout layout;
 
   Journal(Layout layout) {
     this.layout = layout;
   }
+
+  /** What a command that died left behind. */
+  sealed interface Pending permits Entry, Rotation {}
 
   /**
    * A change that is under way.
@@ -52,7 +70,45 @@ final class Journal {
       Optional<Serial> from,
       Optional<Serial> to,
       KeepHome keepHome,
-      Optional<ProjectId> project) {}
+      Optional<ProjectId> project)
+      implements Pending {}
+
+  /**
+   * A rotation of keys that is under way.
+   *
+   * @param from the key that sealed so far
+   * @param to the one that will
+   * @param step how far it is
+   * @param agents whose seals are exchanged
+   */
+  record Rotation(KeyId from, KeyId to, Step step, List<AgentName> agents) implements Pending {
+    Rotation {
+      agents = List.copyOf(agents);
+    }
+
+    Rotation exchanging() {
+      return new Rotation(from, to, Step.EXCHANGE, agents);
+    }
+  }
+
+  /** How far a rotation is. */
+  enum Step implements Word {
+    /** New seals are made, none is in use: it can be undone. */
+    PREPARE("prepare"),
+    /** All of them are made and believed: it can only be carried on. */
+    EXCHANGE("exchange");
+
+    private final String word;
+
+    Step(String word) {
+      this.word = word;
+    }
+
+    @Override
+    public String word() {
+      return word;
+    }
+  }
 
   void write(Entry entry) throws IOException {
     TomlText text =
@@ -64,11 +120,26 @@ final class Journal {
             .line("to", entry.to().map(Serial::number).orElse(NONE))
             .line("keep_home", entry.keepHome() == KeepHome.YES ? 1 : 0);
     entry.project().ifPresent(project -> text.line("project", project.text()));
+    replace(text);
+  }
+
+  void write(Rotation rotation) throws IOException {
+    replace(
+        new TomlText()
+            .line("format", 1)
+            .line("operation", ROTATION)
+            .line("from_key", rotation.from().text())
+            .line("to_key", rotation.to().text())
+            .line("step", rotation.step().word())
+            .line("agents", rotation.agents().stream().map(AgentName::text).toList()));
+  }
+
+  private void replace(TomlText text) throws IOException {
     AtomicFile.replace(
         layout.journal(), text.toString().getBytes(StandardCharsets.UTF_8), "rw-------");
   }
 
-  Optional<Entry> read() throws IOException {
+  Optional<Pending> read() throws IOException {
     if (!Files.exists(layout.journal())) {
       return Optional.empty();
     }
@@ -77,16 +148,28 @@ final class Journal {
     if (table.number("format") != 1) {
       throw new Refused(layout.journal() + " was made by a newer bawn", "update bawn");
     }
-    Entry entry =
-        new Entry(
-            table.text("operation"),
-            table.text("agent", AgentName::of),
-            serial(table, "from"),
-            serial(table, "to"),
-            table.number("keep_home") == 1 ? KeepHome.YES : KeepHome.NO,
-            table.optionalText("project").map(ProjectId::of));
+    String operation = table.text("operation");
+    Pending pending = operation.equals(ROTATION) ? rotation(table) : entry(operation, table);
     table.nothingElse();
-    return Optional.of(entry);
+    return Optional.of(pending);
+  }
+
+  private static Rotation rotation(TomlTable table) {
+    return new Rotation(
+        table.text("from_key", KeyId::new),
+        table.text("to_key", KeyId::new),
+        table.text("step").equals(Step.EXCHANGE.word()) ? Step.EXCHANGE : Step.PREPARE,
+        table.texts("agents").stream().map(AgentName::of).toList());
+  }
+
+  private static Entry entry(String operation, TomlTable table) {
+    return new Entry(
+        operation,
+        table.text("agent", AgentName::of),
+        serial(table, "from"),
+        serial(table, "to"),
+        table.number("keep_home") == 1 ? KeepHome.YES : KeepHome.NO,
+        table.optionalText("project").map(ProjectId::of));
   }
 
   private static Optional<Serial> serial(TomlTable table, String key) {

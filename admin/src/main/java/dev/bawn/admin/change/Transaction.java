@@ -4,6 +4,7 @@ import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
+import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.Trees;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
@@ -36,17 +37,20 @@ public final class Transaction {
   private final Layout layout;
   private final SealedState state;
   private final Effects effects;
+  private final SigningKeys keys;
   private final Journal journal;
 
   /**
    * @param layout where sealed directories lie
    * @param state what is sealed now
    * @param effects what is done outside of them
+   * @param keys what a rotation of keys that died is settled with
    */
-  public Transaction(Layout layout, SealedState state, Effects effects) {
+  public Transaction(Layout layout, SealedState state, Effects effects, SigningKeys keys) {
     this.layout = layout;
     this.state = state;
     this.effects = effects;
+    this.keys = keys;
     this.journal = new Journal(layout);
   }
 
@@ -156,11 +160,19 @@ public final class Transaction {
    * @return what was done, for people; nothing if there was nothing to do
    */
   public Optional<String> recover() throws IOException {
-    Optional<Journal.Entry> left = journal.read();
+    Optional<Journal.Pending> left = journal.read();
     if (left.isEmpty()) {
       return Optional.empty();
     }
-    Journal.Entry entry = left.get();
+    return Optional.of(
+        switch (left.get()) {
+          case Journal.Entry entry -> recover(entry);
+          case Journal.Rotation rotation ->
+              new KeyRotation(layout, state, effects, keys).recover(rotation);
+        });
+  }
+
+  private String recover(Journal.Entry entry) throws IOException {
     boolean happened = state.serial(entry.agent()).equals(entry.to());
     if (happened) {
       finish(entry);
@@ -169,7 +181,7 @@ public final class Transaction {
     }
     String what =
         "an earlier '" + entry.operation() + " " + entry.agent() + "' was cut off; it has been ";
-    return Optional.of(what + (happened ? "finished" : "undone"));
+    return what + (happened ? "finished" : "undone");
   }
 
   /**

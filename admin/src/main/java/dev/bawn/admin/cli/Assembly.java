@@ -9,6 +9,7 @@ import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.apparmor.AgentProfiles;
 import dev.bawn.admin.apparmor.KernelPolicy;
 import dev.bawn.admin.change.Effects;
+import dev.bawn.admin.change.KeyRotation;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.mirror.WalledMirrors;
 import dev.bawn.admin.program.SystemProgram;
@@ -36,10 +37,12 @@ final class Assembly {
   private final Surroundings here;
   private final Layout layout;
   private final RootOwned rootOwned = RootOwned.onSystem();
+  private final SigningKeys keys;
 
   Assembly(Surroundings here) {
     this.here = here;
     this.layout = here.layout();
+    this.keys = new SigningKeys(layout, rootOwned, new TypedPassphrase(here));
   }
 
   /** Refuses what makes no sense before {@code init}. */
@@ -47,6 +50,10 @@ final class Assembly {
     if (!Files.isDirectory(layout.agents())) {
       throw new Refused("bawn is not set up on this machine", "run: sudo bawn-admin init");
     }
+  }
+
+  Layout layout() {
+    return layout;
   }
 
   RootOwned rootOwned() {
@@ -62,7 +69,7 @@ final class Assembly {
   }
 
   SigningKeys keys() {
-    return new SigningKeys(layout, rootOwned);
+    return keys;
   }
 
   Policies kernel() {
@@ -82,7 +89,11 @@ final class Assembly {
   }
 
   Transaction transaction() {
-    return new Transaction(layout, state(), effects());
+    return new Transaction(layout, state(), effects(), keys);
+  }
+
+  KeyRotation keyRotation() {
+    return new KeyRotation(layout, state(), effects(), keys);
   }
 
   Agents agents(Transaction transaction) throws IOException {

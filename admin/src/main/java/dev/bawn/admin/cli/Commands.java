@@ -34,6 +34,16 @@ final class Commands {
         root("show", "the whole policy of one agent", ShowCommand::new),
         root("verify", "check every link from the seal to the kernel", VerifyCommand::new),
         act("reseal", "seal again what a package update changed", ResealCommand::new),
+        new Subcommand(
+            "key",
+            "show the keys, or seal everything with a new one",
+            Runs.AS_ROOT,
+            () -> new Recorded("key", new KeyCommand(), KeyCommand::isAct)),
+        new Subcommand(
+            "trust",
+            "choose whose seals are accepted",
+            Runs.AS_ROOT,
+            () -> new Recorded("trust", new TrustCommand(), TrustCommand::isAct)),
         root("audit", "what root did with this program", AuditCommand::new),
         new Subcommand(
             "session-filter",

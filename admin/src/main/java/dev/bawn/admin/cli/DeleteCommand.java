@@ -39,7 +39,7 @@ final class DeleteCommand implements Command {
       Talk.say(here, "nothing was deleted");
       return 1;
     }
-    try (Opened opened = Opened.forChange(here)) {
+    try (Opened opened = Opened.withoutKey(here)) {
       opened.agents().delete(agent, keepHome);
       here.out().println("deleted " + agent);
       return 0;

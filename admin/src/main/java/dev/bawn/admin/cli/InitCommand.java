@@ -7,6 +7,7 @@ import dev.bawn.admin.apparmor.EnableAppArmor;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.Settings;
 import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.admin.sealing.SigningKeys.Protection;
 import dev.bawn.admin.system.BootUnits;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
@@ -25,7 +26,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,7 +40,10 @@ final class InitCommand implements Command {
     return CommandSpec.create()
         .addOption(
             Words.repeatable(
-                "--operator", "USER", "who may start new agents (default: who ran sudo)"));
+                "--operator", "USER", "who may start new agents (default: who ran sudo)"))
+        .addOption(
+            Words.flag(
+                "--passphrase", "the signing key, where one is made, is under a passphrase"));
   }
 
   @Override
@@ -56,9 +59,9 @@ final class InitCommand implements Command {
       SortedSet<Uid> operators = operators(typed, here);
       assembly.accounts().createOurs();
       directories(here.layout(), here);
-      key(assembly.keys(), here);
+      key(assembly.keys(), typed, here);
       new Settings(operators).write(here.layout());
-      try (Opened opened = Opened.forChange(here)) {
+      try (Opened opened = Opened.withoutKey(here)) {
         opened.refresh();
       }
       new BootUnits(here.layout()).enable("bawn-apparmor.service");
@@ -148,12 +151,13 @@ final class InitCommand implements Command {
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(permissions));
   }
 
-  private static void key(SigningKeys keys, Surroundings here) throws IOException {
-    Optional<SecretKey> there = keys.find();
-    if (there.isPresent()) {
-      keys.trust(there.get());
-    } else {
-      here.out().println("made signing key " + keys.create(new SecureRandom()).publicKey().id());
+  private static void key(SigningKeys keys, Typed typed, Surroundings here) throws IOException {
+    if (keys.currentId().isPresent()) {
+      keys.trustCurrent();
+      return;
     }
+    Protection protection = typed.has("--passphrase") ? Protection.PASSPHRASE : Protection.NONE;
+    SecretKey made = keys.create(new SecureRandom(), protection);
+    here.out().println("made signing key " + made.publicKey().id());
   }
 }

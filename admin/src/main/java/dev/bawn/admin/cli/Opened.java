@@ -3,6 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.agent.Agents;
 import dev.bawn.admin.agent.Projects;
 import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.change.KeyRotation;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.contract.cli.Surroundings;
 import java.io.IOException;
@@ -24,23 +25,45 @@ final class Opened implements AutoCloseable {
     this.transaction = assembly.transaction();
   }
 
-  /** Waits for the lock, then recovers. What is worth knowing goes to standard error. */
+  /**
+   * For a command that seals: waits for the lock, then recovers. A passphrase is asked for before
+   * that, so that nobody waits for a person who types.
+   */
   static Opened forChange(Surroundings here) {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     try {
-      HeldLock lock =
-          HeldLock.take(here.layout().lock(), "another bawn-admin", line -> Talk.say(here, line));
-      try {
-        Opened opened = new Opened(assembly, lock);
-        opened.transaction.recover().ifPresent(what -> Talk.say(here, what));
-        return opened;
-      } catch (IOException | RuntimeException e) {
-        lock.close();
-        throw e;
+      if (assembly.keys().isProtected()) {
+        assembly.keys().current();
       }
+      return locked(assembly, here);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** For a command that changes something and seals nothing. */
+  static Opened withoutKey(Surroundings here) {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    try {
+      return locked(assembly, here);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is worth knowing goes to standard error. */
+  private static Opened locked(Assembly assembly, Surroundings here) throws IOException {
+    HeldLock lock =
+        HeldLock.take(here.layout().lock(), "another bawn-admin", line -> Talk.say(here, line));
+    try {
+      Opened opened = new Opened(assembly, lock);
+      opened.transaction.recover().ifPresent(what -> Talk.say(here, what));
+      return opened;
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
     }
   }
 
@@ -50,6 +73,10 @@ final class Opened implements AutoCloseable {
 
   Projects projects() {
     return assembly.projects();
+  }
+
+  KeyRotation keyRotation() {
+    return assembly.keyRotation();
   }
 
   /** Brings sudoers and access lists in line with what is sealed. */

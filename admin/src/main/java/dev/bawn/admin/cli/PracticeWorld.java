@@ -4,7 +4,7 @@ import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.ProfileFiles;
-import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
@@ -23,7 +23,6 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
-import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.trust.FileIdentity;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
@@ -90,13 +89,14 @@ final class PracticeWorld {
   }
 
   private void seal() throws IOException {
-    RootOwned owned = new RootOwned(layout.root(), owner);
+    SecretKey key = SecretKey.generate(new SecureRandom());
+    Files.write(layout.trusted().resolve(key.publicKey().id() + ".pub"), key.publicKey().write());
     GenerationWriter writer =
         new GenerationWriter(
             layout,
             new MachineProbe(layout),
             (manifest, machine, generation) -> new ProfileFiles("", Optional.of(COMPILED)),
-            new SigningKeys(layout, owned).create(new SecureRandom()));
+            key);
     Generation generation = writer.write(new Decisions(manifest(), new TreeMap<>()));
     Files.createSymbolicLink(
         layout.agent(AGENT), layout.agents().relativize(generation.directory()));

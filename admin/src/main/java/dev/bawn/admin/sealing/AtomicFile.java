@@ -32,6 +32,13 @@ public final class AtomicFile {
     syncDirectory(file.getParent());
   }
 
+  /** Removes a file, and what a crash may have left of {@link #replace}. Safe to repeat. */
+  public static void remove(Path file) throws IOException {
+    Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".next"));
+    Files.deleteIfExists(file);
+    syncDirectory(file.getParent());
+  }
+
   /** Writes a file that does not exist yet, and syncs it. */
   public static void create(Path file, byte[] content, String permissions) throws IOException {
     Set<PosixFilePermission> mode = PosixFilePermissions.fromString(permissions);

@@ -1,10 +1,13 @@
 package dev.bawn.admin.system;
 
 import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -51,6 +54,28 @@ final class AccessLists {
             + ":rwx"
             + entries(readers, "r-X").replace(",u:", ",d:u:");
     setfacl.must("--physical", "--set", now + later, directory.toString());
+  }
+
+  /**
+   * Each of these files may be read by these users, and by nobody else but its owner; in one go,
+   * however many they are.
+   *
+   * @param beside a directory of root's for the list, see "RESTORE" in setfacl(1)
+   */
+  void openFiles(SortedMap<Path, SortedSet<Uid>> files, Path beside) throws IOException {
+    StringBuilder lists = new StringBuilder();
+    files.forEach((file, readers) -> {
+      lists.append("# file: ").append(file).append("\nuser::rw-\n");
+      readers.forEach(reader -> lists.append("user:").append(reader).append(":r--\n"));
+      lists.append("group::---\nmask::r--\nother::---\n\n");
+    });
+    Path list = beside.resolve(".acl");
+    AtomicFile.replace(list, lists.toString().getBytes(StandardCharsets.UTF_8), "rw-------");
+    try {
+      setfacl.must("--restore=" + list);
+    } finally {
+      AtomicFile.remove(list);
+    }
   }
 
   private static String entries(SortedSet<Uid> users, String permissions) {

@@ -122,6 +122,13 @@ public final class SystemEffects implements Effects {
   }
 
   @Override
+  public void openFiles(SortedMap<Path, Manifest> files) throws IOException {
+    SortedMap<Path, SortedSet<Uid>> readers = new TreeMap<>();
+    files.forEach((file, manifest) -> readers.put(file, AccessLists.readers(manifest)));
+    access.openFiles(readers, layout.state());
+  }
+
+  @Override
   public void openProjects(List<Manifest> manifests) throws IOException {
     SortedMap<ProjectId, SortedSet<Uid>> readers = new TreeMap<>();
     for (Manifest manifest : manifests) {

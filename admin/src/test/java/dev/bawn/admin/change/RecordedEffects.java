@@ -5,9 +5,11 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Generation;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** Keeps what the system would have become, and dies at the n-th step as after kill -9. */
 final class RecordedEffects implements Effects {
@@ -21,6 +23,7 @@ final class RecordedEffects implements Effects {
   boolean account;
   Optional<String> policy = Optional.empty();
   List<String> starts = List.of();
+  Runnable whileFilesAreOpened = () -> {};
   private int left = Integer.MAX_VALUE;
 
   RecordedEffects dyingAtStep(int number) {
@@ -98,6 +101,12 @@ final class RecordedEffects implements Effects {
   @Override
   public void openGeneration(Manifest manifest, Generation generation) {
     step("openGeneration");
+  }
+
+  @Override
+  public void openFiles(SortedMap<Path, Manifest> files) {
+    step("openFiles");
+    whileFilesAreOpened.run();
   }
 
   @Override

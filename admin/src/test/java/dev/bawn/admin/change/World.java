@@ -36,6 +36,8 @@ final class World {
   final Layout layout;
   final SealedState state;
   final GenerationWriter writer;
+  final SigningKeys keys;
+  private List<AgentName> uids = List.of();
 
   World(Path root) throws IOException {
     layout = new Layout(root);
@@ -54,7 +56,8 @@ final class World {
     }
     Files.writeString(
         layout.passwd(), "a.noir:x:70000:70000:bawn agent:/var/lib/bawn/homes/a.noir:/nologin\n");
-    SecretKey key = new SigningKeys(layout, owned).create(new SecureRandom());
+    keys = new SigningKeys(layout, owned, new NoPassphrase());
+    SecretKey key = keys.create(new SecureRandom(), SigningKeys.Protection.NONE);
     state = new SealedState(layout, new TrustChain(layout, Installation.in(root), owned));
     writer =
         new GenerationWriter(
@@ -65,18 +68,42 @@ final class World {
   }
 
   Transaction transaction(Effects effects) {
-    return new Transaction(layout, state, effects);
+    return new Transaction(layout, state, effects, keys);
+  }
+
+  KeyRotation rotation(Effects effects) {
+    return new KeyRotation(layout, state, effects, keys);
+  }
+
+  /** These have accounts, with uids from 70000 on. */
+  void accounts(List<AgentName> agents) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (AgentName agent : agents) {
+      int uid = 70_000 + agents.indexOf(agent);
+      lines.append("%s:x:%d:%d:bawn agent:/nonexistent:/nologin\n".formatted(agent, uid, uid));
+    }
+    Files.writeString(layout.passwd(), lines);
+    uids = agents;
+  }
+
+  /** Of an agent that has an account. */
+  Manifest manifest(AgentName agent, Serial serial, int... operators) {
+    return manifest(agent, new Uid(70_000 + uids.indexOf(agent)), serial, operators);
   }
 
   static Manifest noir(Serial serial, int... operators) {
+    return manifest(AgentName.of("a.noir"), new Uid(70_000), serial, operators);
+  }
+
+  private static Manifest manifest(AgentName agent, Uid uid, Serial serial, int... operators) {
     SortedSet<Uid> uids = new TreeSet<>();
     for (int operator : operators) {
       uids.add(new Uid(operator));
     }
     return new Manifest(
-        AgentName.of("a.noir"),
-        new Uid(70_000),
-        new Uid(70_000),
+        agent,
+        uid,
+        uid,
         uids,
         serial,
         Instant.parse("2026-11-21T10:02:11Z"),

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -38,6 +39,9 @@ public final class TrustedKeys {
     SortedMap<String, PublicKey> keys = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {
+        if (isBeingWritten(file)) {
+          continue;
+        }
         rootOwned.problem(file).ifPresent(TrustedKeys::notRoots);
         PublicKey key = PublicKey.read(file.toString(), Files.readAllBytes(file));
         requireName(file, key);
@@ -54,6 +58,11 @@ public final class TrustedKeys {
           Step.V1, "no key is trusted on this machine", "a key in " + directory, "none", MEND);
     }
     return new TrustedKeys(keys);
+  }
+
+  /** The beginnings of a file, left by a command of root's that was killed. */
+  private static boolean isBeingWritten(Path file) {
+    return file.getFileName().toString().startsWith(".");
   }
 
   private static void requireName(Path file, PublicKey key) {
@@ -77,6 +86,11 @@ public final class TrustedKeys {
   /** The key with this id, if it is trusted. */
   public Optional<PublicKey> find(KeyId id) {
     return Optional.ofNullable(keys.get(id.text()));
+  }
+
+  /** The ids of all of them, sorted. */
+  public List<String> ids() {
+    return List.copyOf(keys.keySet());
   }
 
   String describe() {

@@ -1,0 +1,108 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.sealing.SecretKey;
+import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.admin.sealing.SigningKeys.Protection;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.seal.KeyId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.SecureRandom;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code key list|rotate}: the key that seals. */
+final class KeyCommand implements Command {
+
+  private enum Action implements Word {
+    LIST,
+    ROTATE;
+
+    @Override
+    public String word() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.one("list|rotate", "show all keys, or seal everything with a new one"))
+        .addOption(Words.flag("--passphrase", "rotate: the new key is under a passphrase"))
+        .addOption(
+            Words.flag("--no-passphrase", "rotate: it is under none (default: as the one before)"))
+        .addOption(Words.flag("--json", "list: as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "sudo bawn-admin key list",
+        "sudo bawn-admin key rotate",
+        "sudo bawn-admin key rotate --passphrase");
+  }
+
+  /** Whether it changes anything, as it was typed. */
+  static boolean isAct(Typed typed) {
+    return !typed.words().getFirst().equals(Action.LIST.word());
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Action action =
+        Words.choice("action of key", typed.words().getFirst(), List.of(Action.values()));
+    try {
+      if (action == Action.LIST) {
+        KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
+      } else {
+        rotate(typed, here);
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void rotate(Typed typed, Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    SigningKeys keys = assembly.keys();
+    SecureRandom random = new SecureRandom();
+    SecretKey next = SecretKey.generate(random);
+    // asked for before anybody has to wait
+    byte[] file = keys.written(next, protection(typed, keys), random);
+    try (Opened opened = Opened.withoutKey(here)) {
+      KeyId from = keys.currentId().orElseThrow(KeyCommand::none);
+      List<AgentName> agents = opened.keyRotation().rotate(from, next, file);
+      here.out()
+          .println(
+              "key "
+                  + next.publicKey().id()
+                  + " seals from now on, "
+                  + (agents.size() == 1 ? "1 agent" : agents.size() + " agents")
+                  + " sealed with it; "
+                  + from
+                  + " is not trusted any more, and gone");
+    }
+  }
+
+  private static Refused none() {
+    return new Refused("this machine has no signing key", "run: sudo bawn-admin init");
+  }
+
+  private static Protection protection(Typed typed, SigningKeys keys) throws IOException {
+    if (typed.has("--passphrase") && typed.has("--no-passphrase")) {
+      throw new WrongUsage("with and without a passphrase is not possible", "leave out one");
+    }
+    boolean wanted =
+        typed.has("--passphrase") || !typed.has("--no-passphrase") && keys.isProtected();
+    return wanted ? Protection.PASSPHRASE : Protection.NONE;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.bawn.admin.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.seal.Seal;
+import dev.bawn.contract.trust.TrustedKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The keys of this machine, a row for each. The names in the JSON are stable: {@code key}, {@code
+ * seals}, {@code trusted}, {@code passphrase} and {@code agents}, the number of those sealed by it.
+ */
+final class KeyRows {
+
+  /**
+   * @param key its id
+   * @param seals whether it is the one that seals
+   * @param trusted whether launchers believe it
+   * @param underPassphrase whether a passphrase opens it
+   * @param agents how many are sealed by it
+   */
+  private record Row(
+      String key, boolean seals, boolean trusted, boolean underPassphrase, int agents) {}
+
+  private final List<Row> rows;
+
+  private KeyRows(List<Row> rows) {
+    this.rows = rows;
+  }
+
+  /** Those of the machine that a command works on. */
+  static KeyRows read(Assembly assembly) throws IOException {
+    assembly.requireInitialised();
+    Map<String, Integer> agents = sealedBy(assembly);
+    Optional<String> current = assembly.keys().currentId().map(id -> id.text());
+    List<String> trusted = TrustedKeys.read(assembly.layout(), assembly.rootOwned()).ids();
+    List<String> all = new ArrayList<>(trusted);
+    current.filter(id -> !trusted.contains(id)).ifPresent(all::add);
+    boolean underPassphrase = assembly.keys().isProtected();
+    List<Row> rows = new ArrayList<>();
+    for (String key : all) {
+      boolean seals = current.filter(key::equals).isPresent();
+      rows.add(
+          new Row(
+              key,
+              seals,
+              trusted.contains(key),
+              seals && underPassphrase,
+              agents.getOrDefault(key, 0)));
+    }
+    return new KeyRows(rows);
+  }
+
+  /** How many agents each key has sealed, as their seals say; one that is damaged says nothing. */
+  static Map<String, Integer> sealedBy(Assembly assembly) throws IOException {
+    Layout layout = assembly.layout();
+    Map<String, Integer> agents = new TreeMap<>();
+    for (AgentName agent : assembly.state().agents()) {
+      Path seal = layout.generation(agent, assembly.state().serial(agent).orElseThrow()).seal();
+      try {
+        String key = Seal.read(seal.toString(), Files.readAllBytes(seal)).keyId().text();
+        agents.merge(key, 1, Integer::sum);
+      } catch (Failure | NoSuchFileException e) {
+        continue;
+      }
+    }
+    return agents;
+  }
+
+  void print(boolean asJson, Surroundings here) {
+    if (asJson) {
+      JsonOutput.print(here.out(), this::json);
+      return;
+    }
+    here.out().println("KEY               AGENTS  WHAT");
+    for (Row row : rows) {
+      here.out().println("%-16s  %6d  %s".formatted(row.key(), row.agents(), what(row)));
+    }
+  }
+
+  private static String what(Row row) {
+    List<String> words = new ArrayList<>();
+    if (row.seals()) {
+      words.add("seals");
+    }
+    words.add(row.trusted() ? "trusted" : "not trusted: run sudo bawn-admin init");
+    if (row.underPassphrase()) {
+      words.add("under a passphrase");
+    }
+    return String.join(", ", words);
+  }
+
+  private void json(JsonGenerator json) throws IOException {
+    json.writeStartArray();
+    for (Row row : rows) {
+      json.writeStartObject();
+      json.writeStringField("key", row.key());
+      json.writeBooleanField("seals", row.seals());
+      json.writeBooleanField("trusted", row.trusted());
+      json.writeBooleanField("passphrase", row.underPassphrase());
+      json.writeNumberField("agents", row.agents());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.seal.KeyId;
+import dev.bawn.contract.seal.PublicKey;
+import dev.bawn.contract.trust.TrustedKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code trust add|remove|list}: the keys whose seals launchers accept. */
+final class TrustCommand implements Command {
+
+  private enum Action implements Word {
+    ADD,
+    REMOVE,
+    LIST;
+
+    @Override
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.one("add|remove|list", "what to do"))
+        .addPositional(
+            Words.optional("FILE|KEY", "add: a minisign public key file; remove: a key's id"))
+        .addOption(Words.flag("--json", "list: as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "sudo bawn-admin trust list",
+        "sudo bawn-admin trust add office.pub",
+        "sudo bawn-admin trust remove 3650E23A3277DAF2");
+  }
+
+  /** Whether it changes anything, as it was typed. */
+  static boolean isAct(Typed typed) {
+    return !typed.words().getFirst().equals(Action.LIST.word());
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Action action =
+        Words.choice("action of trust", typed.words().getFirst(), List.of(Action.values()));
+    try {
+      switch (action) {
+        case LIST -> KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
+        case ADD -> add(word(typed, "FILE"), here);
+        case REMOVE -> remove(id(word(typed, "KEY")), here);
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String word(Typed typed, String what) {
+    if (typed.words().size() < 2) {
+      throw new WrongUsage("no " + what + " was named", "see: bawn-admin trust --help");
+    }
+    return typed.words().get(1);
+  }
+
+  /** The file is read with the eyes of who ran sudo. */
+  private static void add(String file, Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    byte[] bytes = assembly.mirrors().read(here.directory().resolve(file), Operators.caller(here));
+    PublicKey key = PublicKey.read(Printable.of(file), bytes);
+    try (Opened _ = Opened.withoutKey(here)) {
+      assembly.keys().trust(key);
+    }
+    here.out().println("launchers accept seals of " + key.id() + " from now on");
+  }
+
+  private static KeyId id(String text) {
+    try {
+      return new KeyId(text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(
+          "'" + Printable.of(text) + "' is no key's id", "see them: sudo bawn-admin trust list");
+    }
+  }
+
+  private static void remove(KeyId key, Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    try (Opened _ = Opened.withoutKey(here)) {
+      if (TrustedKeys.read(assembly.layout(), assembly.rootOwned()).find(key).isEmpty()) {
+        throw new NotFound(
+            "no key " + key + " is trusted here", "see them: sudo bawn-admin trust list");
+      }
+      int agents = KeyRows.sealedBy(assembly).getOrDefault(key.text(), 0);
+      if (agents > 0 || assembly.keys().currentId().filter(key::equals).isPresent()) {
+        throw new Refused(
+            "key " + key + " seals this machine's agents: without it none could be started",
+            "seal them with another one first: sudo bawn-admin key rotate");
+      }
+      assembly.keys().distrust(key);
+    }
+    here.out().println("seals of " + key + " are not accepted any more");
+  }
+}

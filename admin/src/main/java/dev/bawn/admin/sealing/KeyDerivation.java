@@ -1,0 +1,73 @@
+package dev.bawn.admin.sealing;
+
+import dev.bawn.contract.failure.Failed;
+import org.bouncycastle.crypto.generators.SCrypt;
+
+/**
+ * How minisign makes a key stream of a passphrase: scrypt (RFC 7914), its costs chosen by two
+ * limits as libsodium does ({@code pickparams} in pwhash_scryptsalsa208sha256.c).
+ *
+ * @param operations libsodium's opslimit
+ * @param memory libsodium's memlimit, in bytes
+ */
+record KeyDerivation(long operations, long memory) {
+
+  /** N = 2^17, r = 8, p = 1: 128 MiB, what OWASP's Password Storage Cheat Sheet asks for. */
+  static final KeyDerivation OURS = new KeyDerivation(1L << 22, 1L << 27);
+
+  /**
+   * minisign's own choice ("sensitive") takes 1 GiB; no file makes us take more than twice that.
+   */
+  private static final long MOST_MEMORY = 1L << 31;
+
+  private static final int BLOCK = 8;
+  private static final long FEWEST_OPERATIONS = 32_768;
+  private static final long HEADROOM = 64L << 20;
+
+  /** Whether these limits are ones that are worked with at all. */
+  boolean isSane() {
+    return memory > 0 && memory <= MOST_MEMORY && operations > 0 && operations <= MOST_MEMORY;
+  }
+
+  /**
+   * The stream.
+   *
+   * @throws Failed if this JVM has not the memory that the limits ask for
+   */
+  byte[] derive(Passphrase passphrase, byte[] salt, int length) {
+    long wanted = 128L * BLOCK << costLog2();
+    if (wanted + HEADROOM > Runtime.getRuntime().maxMemory()) {
+      throw new Failed(
+          "to open this key takes "
+              + (wanted >> 20)
+              + " MiB of memory, more than there is for bawn-admin on this machine",
+          "make another key, which takes less: sudo bawn-admin key rotate");
+    }
+    return SCrypt.generate(passphrase.bytes(), salt, 1 << costLog2(), BLOCK, parallelism(), length);
+  }
+
+  private boolean isLimitedByOperations() {
+    return atLeastFewest() < memory / 32;
+  }
+
+  private long atLeastFewest() {
+    return Math.max(operations, FEWEST_OPERATIONS);
+  }
+
+  private int costLog2() {
+    long most = isLimitedByOperations() ? atLeastFewest() / (BLOCK * 4) : memory / (BLOCK * 128);
+    int log2 = 1;
+    while (1L << log2 <= most / 2) {
+      log2++;
+    }
+    return log2;
+  }
+
+  private int parallelism() {
+    if (isLimitedByOperations()) {
+      return 1;
+    }
+    long most = Math.min(atLeastFewest() / 4 / (1L << costLog2()), 0x3fffffff);
+    return Math.toIntExact(Math.max(1, most / BLOCK));
+  }
+}

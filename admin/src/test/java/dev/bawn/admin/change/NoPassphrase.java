@@ -1,0 +1,17 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.admin.sealing.Passphrase;
+
+/** Nobody is there to be asked. */
+final class NoPassphrase implements Passphrase.Source {
+
+  @Override
+  public Passphrase of(String key) {
+    throw new AssertionError("asked for the passphrase of " + key);
+  }
+
+  @Override
+  public Passphrase fresh() {
+    throw new AssertionError("asked for a new passphrase");
+  }
+}

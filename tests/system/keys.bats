@@ -1,0 +1,240 @@
+#!/usr/bin/env bats
+# The keys of a machine: rotation that is all or nothing, passphrases, whose seals are accepted, and minisign beside.
+
+load ../lib/world.bash
+bats_require_minimum_version 1.5.0
+
+keys=/etc/bawn/keys
+trusted=/etc/bawn/trusted
+agents=/var/lib/bawn/agents
+
+setup_file() {
+  make_person alice
+  make_project alice app
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  local agent
+  for agent in a.noir b.noir c.noir; do
+    bawn-admin create "$agent"
+  done
+  bawn-admin assign a.noir /home/alice/app
+}
+
+# one_key: everything is sealed by one key, which is the only one; minisign says so, too. Sets `key`.
+one_key() {
+  local file
+  assert_equal "$(find "$keys" -type f | wc -l)" 1
+  key=$(basename "$keys"/*.key .key)
+  assert_equal "$(find "$trusted" -type f)" "$trusted/$key.pub"
+  for file in "$agents"/?.noir; do
+    run minisign -Vm "$file/manifest.toml" -p "$trusted/$key.pub"
+    assert_success
+  done
+  [ ! -e /var/lib/bawn/txn.toml ]
+  [ ! -e /var/lib/bawn/.seals ]
+  run bawn-admin verify
+  assert_success
+}
+
+# protected_by WORDS: the key is under this passphrase from now on.
+protect() {
+  BAWN_PASSPHRASE_FD=0 bawn-admin key rotate --passphrase <<<"$1"
+}
+
+@test "a rotated key seals all agents, whose states stay as they are, and operators start them as before" {
+  local before serials
+  one_key
+  before=$key
+  serials=$(readlink "$agents"/?.noir)
+  run bawn-admin key rotate
+  assert_success
+  assert_output --partial "3 agents sealed with it; $before is not trusted any more"
+  one_key
+  assert_not_equal "$key" "$before"
+  assert_equal "$(readlink "$agents"/?.noir)" "$serials"
+  run as alice bawn launch a.noir app -- true
+  assert_success
+}
+
+@test "new seals are readable for the same people as the old ones, and for nobody else" {
+  local before
+  before=$(getfacl -cp "$agents/a.noir/manifest.toml.minisig" && stat -c '%A %u %g' "$agents/a.noir/manifest.toml.minisig")
+  bawn-admin key rotate
+  assert_equal \
+    "$(getfacl -cp "$agents/a.noir/manifest.toml.minisig" && stat -c '%A %u %g' "$agents/a.noir/manifest.toml.minisig")" \
+    "$before"
+}
+
+@test "kill -9 at any moment of a rotation leaves everything sealed by one key, once the next command was there" {
+  # shellcheck disable=SC2034 # it only counts
+  for round in {1..10}; do
+    setsid bawn-admin key rotate >/dev/null 2>&1 &
+    local victim=$!
+    sleep "0.$((RANDOM % 4))$((RANDOM % 10))"
+    kill -KILL -- "-$victim" 2>/dev/null || true
+    wait "$victim" 2>/dev/null || true
+    # before anybody settles it, agents can be started
+    run as alice bawn launch a.noir app --no-sync -- true
+    assert_success
+    bawn-admin init >/dev/null
+    one_key
+  done
+}
+
+@test "an agent whose seal is broken stops a rotation before it begins" {
+  one_key
+  local before=$key
+  cp -a "$agents/b.noir/manifest.toml" "$BATS_TEST_TMPDIR/manifest.toml"
+  echo '# more' >>"$agents/b.noir/manifest.toml"
+  run bawn-admin key rotate
+  cp -a "$BATS_TEST_TMPDIR/manifest.toml" "$agents/b.noir/manifest.toml"
+  assert_equal "$status" 3
+  assert_output --partial 'V3 (seal): the seal of b.noir does not hold'
+  one_key
+  assert_equal "$key" "$before"
+}
+
+@test "a seal of before a rotation is refused after it" {
+  cp -a "$agents/a.noir/manifest.toml.minisig" "$BATS_TEST_TMPDIR/old"
+  bawn-admin key rotate
+  cp -a "$agents/a.noir/manifest.toml.minisig" "$BATS_TEST_TMPDIR/new"
+  cp -a "$BATS_TEST_TMPDIR/old" "$agents/a.noir/manifest.toml.minisig"
+  run as alice bawn launch a.noir app --no-sync -- true
+  cp -a "$BATS_TEST_TMPDIR/new" "$agents/a.noir/manifest.toml.minisig"
+  assert_equal "$status" 3
+  assert_output --partial 'made with a key that is not trusted here'
+}
+
+@test "with a key under a passphrase nothing is sealed without it, and everything else goes on" {
+  protect 'open sesame'
+  run --separate-stderr bawn-admin allow c.noir perl </dev/null
+  assert_equal "$status" 2
+  # shellcheck disable=SC2154 # bats sets it
+  [[ $stderr == *'under a passphrase, and there is no terminal'*BAWN_PASSPHRASE_FD=0* ]]
+  BAWN_PASSPHRASE_FD=0 run bawn-admin allow c.noir perl <<<'open barley'
+  assert_equal "$status" 3
+  assert_output --partial 'this is not the passphrase'
+  [ ! -e "$agents/c.noir/bin/perl" ]
+  BAWN_PASSPHRASE_FD=0 run bawn-admin allow c.noir perl <<<'open sesame'
+  assert_success
+  BAWN_PASSPHRASE_FD=7 run bawn-admin restrict c.noir perl 7<<<'open sesame'
+  assert_success
+  bawn-admin init
+  bawn-admin sync a.noir app
+  run as alice bawn launch a.noir app -- true
+  assert_success
+  run bawn-admin key list
+  assert_output --regexp ' 3  seals, trusted, under a passphrase'
+}
+
+@test "minisign signs with our key under its passphrase, and we would accept it" {
+  protect 'open sesame'
+  echo text >"$BATS_TEST_TMPDIR/text"
+  minisign -Sm "$BATS_TEST_TMPDIR/text" -s "$keys"/*.key <<<'open sesame'
+  run minisign -Vm "$BATS_TEST_TMPDIR/text" -p "$trusted"/*.pub
+  assert_success
+}
+
+@test "a passphrase is asked for on a terminal, without an echo, twice where it is new" {
+  run expect <<'END'
+    set timeout 20
+    spawn bawn-admin key rotate --passphrase --no-passphrase
+    expect "leave out one"
+    spawn bawn-admin key rotate --passphrase
+    expect "passphrase of the new key: "
+    send "one thing\r"
+    expect "the same again: "
+    send "another thing\r"
+    expect "two different passphrases"
+    spawn bawn-admin key rotate --passphrase
+    expect "passphrase of the new key: "
+    send "very much secret\r"
+    expect "the same again: "
+    send "very much secret\r"
+    expect "seals from now on"
+    spawn bawn-admin allow c.noir perl
+    expect -re {passphrase of [0-9A-F]+\.key: }
+    send "very much secret\r"
+    expect "allowed     perl"
+    expect eof
+END
+  assert_success
+  assert_output --partial 'allowed     perl'
+  refute_output --partial 'secret'
+  refute_output --partial 'thing'
+}
+
+@test "a rotation keeps the protection unless it is told otherwise, and needs no old passphrase" {
+  protect 'open sesame'
+  BAWN_PASSPHRASE_FD=0 run bawn-admin key rotate <<<'another one'
+  assert_success
+  run bawn-admin key list
+  assert_output --partial 'under a passphrase'
+  run bawn-admin key rotate --no-passphrase
+  assert_success
+  run bawn-admin key list
+  refute_output --partial 'under a passphrase'
+  one_key
+}
+
+@test "no passphrase ever stands in an argument or a variable of a process" {
+  protect 'open sesame'
+  # shellcheck disable=SC2016 # it is the inner shell's
+  mkfifo "$BATS_TEST_TMPDIR/slow"
+  BAWN_PASSPHRASE_FD=0 bawn-admin allow c.noir file <"$BATS_TEST_TMPDIR/slow" &
+  exec {slow}>"$BATS_TEST_TMPDIR/slow"
+  printf 'open ses' >&"$slow"
+  sleep 1
+  run grep -lzs 'open ses' /proc/[0-9]*/{environ,cmdline}
+  assert_equal "$output" ''
+  echo ame >&"$slow"
+  exec {slow}>&-
+  wait $!
+  bawn-admin key rotate --no-passphrase
+}
+
+@test "another key is trusted and not trusted again; what it signs is accepted in between" {
+  minisign -GWp "$BATS_TEST_TMPDIR/office.pub" -s "$BATS_TEST_TMPDIR/office.key"
+  chmod -R a+rX "$BATS_TEST_TMPDIR"
+  cp -a "$agents/a.noir/manifest.toml.minisig" "$BATS_TEST_TMPDIR/ours"
+  local comment
+  comment=$(sed -n 's/^trusted comment: //p' "$BATS_TEST_TMPDIR/ours")
+  minisign -Sm "$agents/a.noir/manifest.toml" -s "$BATS_TEST_TMPDIR/office.key" -t "$comment" -x "$BATS_TEST_TMPDIR/theirs"
+  cat "$BATS_TEST_TMPDIR/theirs" >"$agents/a.noir/manifest.toml.minisig"
+  run bawn-admin verify a.noir
+  assert_equal "$status" 3
+  cd "$BATS_TEST_TMPDIR"
+  cp office.pub /home/alice/office.pub
+  run bawn-admin trust add /home/alice/office.pub
+  assert_success
+  run bawn-admin verify a.noir
+  assert_success
+  local office
+  office=$(bawn-admin trust list --json | sed -n '/"key"/{s/.*: "//;s/".*//;h};/"agents" : 1/{x;p;q}')
+  run bawn-admin trust remove "$office"
+  assert_equal "$status" 3
+  assert_output --partial 'without it none could be started'
+  cat "$BATS_TEST_TMPDIR/ours" >"$agents/a.noir/manifest.toml.minisig"
+  run bawn-admin trust remove "$office"
+  assert_success
+  one_key
+}
+
+@test "a file that is no key, or nobody's to read for who ran sudo, is not trusted" {
+  run bawn-admin trust add /home/alice/app/README.md
+  assert_equal "$status" 3
+  assert_output --partial 'no minisign file'
+  cp "$trusted"/*.pub /root/private.pub
+  run bawn-admin trust add /root/private.pub
+  assert_failure
+  run bawn-admin trust remove 0123456789ABCDEF
+  assert_equal "$status" 4
+  run bawn-admin trust remove x
+  assert_equal "$status" 2
+  run bawn-admin trust remove "$(basename "$keys"/*.key .key)"
+  assert_equal "$status" 3
+  run bawn-admin trust rotate
+  assert_equal "$status" 2
+  one_key
+}
