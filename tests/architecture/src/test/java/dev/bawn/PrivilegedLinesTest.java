@@ -25,8 +25,8 @@ final class PrivilegedLinesTest {
   private static final Pattern NAMED =
       Pattern.compile("SystemProgram\\s*\\.(?:named|find)\\(\\s*\"([^\"]+)\"");
 
-  /** A program by its path, as the children of mirrors are started, and they only. */
-  private static final Pattern BY_PATH = Pattern.compile("\"(/usr/s?bin/[a-z-]+)\"");
+  /** A program by its path, as the children of mirrors and tools are started, and they only. */
+  private static final Pattern BY_PATH = Pattern.compile("\"(/(?:usr/)?s?bin/[a-z-]+)\"");
 
   /** The one row of a table that begins with one or two names in code marks. */
   private static final Pattern ROW =
@@ -36,7 +36,8 @@ final class PrivilegedLinesTest {
   void every_program_that_root_starts_is_listed_with_its_class() throws IOException {
     Set<String> started = new TreeSet<>();
     for (Path source : sources(ADMIN)) {
-      boolean startsByPath = source.getParent().endsWith("mirror");
+      boolean startsByPath =
+          source.getParent().endsWith("mirror") || source.getParent().endsWith("admin/tool");
       Stream.of(NAMED, BY_PATH)
           .filter(form -> form == NAMED || startsByPath)
           .flatMap(form -> found(form, source))

@@ -153,7 +153,7 @@ public final class Accounts {
    */
   public void endProcesses(AgentName agent) throws IOException {
     if (hasAccount(agent)) {
-      new AgentProcesses(agent, uid(agent.text())).end();
+      new AgentProcesses(agent.text(), uid(agent.text())).end();
     }
   }
 

@@ -1,14 +1,13 @@
 package dev.bawn.admin.account;
 
 import dev.bawn.admin.program.SystemProgram;
-import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
 import java.time.Duration;
 
-/** The processes of an agent's account. */
-final class AgentProcesses {
+/** The processes of an agent's uid, or of one that stands for nobody. */
+public final class AgentProcesses {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration PAUSE = Duration.ofMillis(50);
@@ -18,14 +17,18 @@ final class AgentProcesses {
 
   private static final int NOTHING_FOUND = 1;
 
-  private final AgentName agent;
+  private final String whose;
   private final String uid;
 
-  AgentProcesses(AgentName agent, Uid uid) {
+  /**
+   * @param whose for people
+   * @param uid one of those that agents get
+   */
+  public AgentProcesses(String whose, Uid uid) {
     if (!uid.isOfAgents()) {
       throw new IllegalArgumentException("everything that " + uid + " runs would end");
     }
-    this.agent = agent;
+    this.whose = whose;
     this.uid = uid.toString();
   }
 
@@ -34,13 +37,13 @@ final class AgentProcesses {
    *
    * @throws Failed if some are left after ten seconds
    */
-  void end() throws IOException {
+  public void end() throws IOException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     kill();
     while (any()) {
       if (System.nanoTime() > deadline) {
         throw new Failed(
-            "processes of " + agent + " do not end", "see: ps -U " + agent + "; then run it again");
+            "processes of " + whose + " do not end", "see: ps -U " + uid + "; then run it again");
       }
       pause();
       kill();

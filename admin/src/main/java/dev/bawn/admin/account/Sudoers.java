@@ -1,11 +1,16 @@
 package dev.bawn.admin.account;
 
+import dev.bawn.contract.agent.AdoptedTool;
+import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,10 +33,6 @@ final class Sudoers {
 
   /** What programs ask of a terminal; sudo drops a value with a slash or percent sign in it. */
   private static final String TERMINAL = "COLORTERM NO_COLOR TERM";
-
-  /** The keys that agent tools read, which may be made of any character. */
-  private static final String KEYS =
-      "ANTHROPIC_API_KEY GEMINI_API_KEY GOOGLE_API_KEY OPENAI_API_KEY OPENROUTER_API_KEY";
 
   /** Characters that mean nothing to sudoers(5); names of agents and projects have no others. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/+-]+");
@@ -71,10 +72,20 @@ final class Sudoers {
 
   private Stream<String> lines(Manifest manifest) {
     String variables =
-        "Defaults>%s env_check=\"%s\", env_keep=\"%s\"".formatted(manifest.agent(), TERMINAL, KEYS);
+        "Defaults>%s env_check=\"%s\", %s"
+            .formatted(manifest.agent(), TERMINAL, kept(manifest.tools()));
     return Stream.concat(
         Stream.of(variables),
         manifest.operators().stream().flatMap(operator -> lines(manifest, operator)));
+  }
+
+  /** The keys that the agent's tools read, which may be made of any character; nothing else. */
+  private static String kept(List<AdoptedTool> tools) {
+    SortedSet<KeyName> keys = new TreeSet<>();
+    tools.forEach(tool -> keys.addAll(tool.keys()));
+    return keys.isEmpty()
+        ? "!env_keep"
+        : "env_keep=\"" + keys.stream().map(KeyName::text).collect(Collectors.joining(" ")) + "\"";
   }
 
   private Stream<String> lines(Manifest manifest, Uid operator) {

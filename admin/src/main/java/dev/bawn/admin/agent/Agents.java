@@ -8,6 +8,7 @@ import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
+import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
@@ -138,20 +139,23 @@ public final class Agents {
   public CommandChange allow(AgentName agent, List<CommandName> names) throws IOException {
     Decisions before = state.decisions(agent);
     List<AllowedCommand> commands = new ArrayList<>(before.manifest().commands());
+    List<AdoptedTool> tools = new ArrayList<>(before.manifest().tools());
     List<CommandOutcome> outcomes = new ArrayList<>();
     for (CommandName name : names) {
-      outcomes.add(allow(commands, name));
+      outcomes.add(allow(commands, tools, name));
     }
-    return settle("allow", before, commands, outcomes);
+    return settle("allow", before, commands, tools, outcomes);
   }
 
-  private CommandOutcome allow(List<AllowedCommand> commands, CommandName name) {
+  private CommandOutcome allow(
+      List<AllowedCommand> commands, List<AdoptedTool> tools, CommandName name) {
     if (commands.stream().anyMatch(command -> command.name().equals(name))) {
       return new CommandOutcome.Unchanged(name, "is allowed already");
     }
     try {
       Allowlist.Allowable found = allowlist.find(name);
       commands.add(found.command());
+      found.tool().ifPresent(tools::add);
       return new CommandOutcome.Allowed(found.command(), found.brings());
     } catch (Failure e) {
       return new CommandOutcome.Rejected(name, e);
@@ -162,14 +166,16 @@ public final class Agents {
   public CommandChange restrict(AgentName agent, List<CommandName> names) throws IOException {
     Decisions before = state.decisions(agent);
     List<AllowedCommand> commands = new ArrayList<>(before.manifest().commands());
+    List<AdoptedTool> tools = new ArrayList<>(before.manifest().tools());
     List<CommandOutcome> outcomes = new ArrayList<>();
     for (CommandName name : names) {
+      tools.removeIf(tool -> tool.name().equals(name));
       outcomes.add(
           commands.removeIf(command -> command.name().equals(name))
               ? new CommandOutcome.Restricted(name)
               : new CommandOutcome.Rejected(name, notAllowed(before.manifest(), name)));
     }
-    return settle("restrict", before, commands, outcomes);
+    return settle("restrict", before, commands, tools, outcomes);
   }
 
   private static Failure notAllowed(Manifest manifest, CommandName name) {
@@ -184,6 +190,7 @@ public final class Agents {
       String operation,
       Decisions before,
       List<AllowedCommand> commands,
+      List<AdoptedTool> tools,
       List<CommandOutcome> outcomes)
       throws IOException {
     CommandChange nothing = new CommandChange(outcomes, Optional.empty());
@@ -191,7 +198,8 @@ public final class Agents {
       return nothing;
     }
     commands.sort(Comparator.comparing(AllowedCommand::name));
-    Manifest after = next(before.manifest().withCommands(commands));
+    Manifest after =
+        next(before.manifest().withCommands(commands).withTools(allowlist.ranked(tools)));
     transaction.change(
         operation, new Decisions(after, before.instructions()), Optional.empty(), writer);
     return new CommandChange(outcomes, Optional.of(after));
@@ -202,11 +210,18 @@ public final class Agents {
    */
   public Manifest reseal(AgentName agent) throws IOException {
     Decisions before = state.decisions(agent);
-    List<AllowedCommand> commands =
+    List<Allowlist.Allowable> found =
         before.manifest().commands().stream()
-            .map(command -> allowlist.find(command.name()).command())
+            .map(command -> allowlist.find(command.name()))
             .toList();
-    Manifest after = next(before.manifest().withPrograms(commands));
+    List<AdoptedTool> tools =
+        found.stream().map(Allowlist.Allowable::tool).flatMap(Optional::stream).toList();
+    Manifest after =
+        next(
+            before
+                .manifest()
+                .withPrograms(found.stream().map(Allowlist.Allowable::command).toList())
+                .withTools(allowlist.ranked(tools)));
     transaction.change(
         "reseal", new Decisions(after, before.instructions()), Optional.empty(), writer);
     return after;

@@ -12,16 +12,19 @@ import java.nio.file.Files;
  * Gives out the uids of agents, each once in the life of the machine, so that no new agent ever
  * owns what a deleted one left behind.
  */
-final class UidCounter {
+public final class UidCounter {
 
   private final Layout layout;
 
-  UidCounter(Layout layout) {
+  /**
+   * @param layout where uids are counted
+   */
+  public UidCounter(Layout layout) {
     this.layout = layout;
   }
 
   /** The next number; it counts as given out from now on, whatever becomes of it. */
-  Uid take() throws IOException {
+  public Uid take() throws IOException {
     Uid next = Uid.FIRST_OF_AGENTS;
     if (Files.exists(layout.nextUid())) {
       next = new Uid(Integer.parseInt(Files.readString(layout.nextUid()).strip()));

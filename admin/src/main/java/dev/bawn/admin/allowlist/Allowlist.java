@@ -1,5 +1,8 @@
 package dev.bawn.admin.allowlist;
 
+import dev.bawn.admin.shelf.Shelf;
+import dev.bawn.admin.shelf.ToolRecord;
+import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Sha256;
@@ -8,14 +11,20 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.tool.ToolDefinition;
+import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.FileIdentity;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds the program behind the bare name of a command, and refuses those that an agent must not
@@ -42,14 +51,20 @@ public final class Allowlist {
 
   private final Layout layout;
   private final RootOwned rootOwned;
+  private final Shelf shelf;
+  private final ToolDefinitions definitions;
 
   /**
    * @param layout where {@code /usr} is
    * @param rootOwned what decides whether a place is root's
+   * @param shelf the adopted tools, which come before programs of the same name
+   * @param definitions what is known about tools
    */
-  public Allowlist(Layout layout, RootOwned rootOwned) {
+  public Allowlist(Layout layout, RootOwned rootOwned, Shelf shelf, ToolDefinitions definitions) {
     this.layout = layout;
     this.rootOwned = rootOwned;
+    this.shelf = shelf;
+    this.definitions = definitions;
   }
 
   /**
@@ -57,8 +72,10 @@ public final class Allowlist {
    *
    * @param command the program as it is now
    * @param brings other programs that come with it: the interpreters of a script
+   * @param tool the adopted tool that it starts, if it is one
    */
-  public record Allowable(AllowedCommand command, List<String> brings) {}
+  public record Allowable(
+      AllowedCommand command, List<String> brings, Optional<AdoptedTool> tool) {}
 
   /** Whether a program of this name is installed where commands are looked for. */
   public boolean isInstalled(CommandName name) {
@@ -73,6 +90,10 @@ public final class Allowlist {
    * @throws Refused if it is there and an agent must not have it
    */
   public Allowable find(CommandName name) {
+    Optional<ToolRecord> adopted = shelf.find(name);
+    if (adopted.isPresent()) {
+      return tool(adopted.get());
+    }
     Path found =
         SEARCHED.stream()
             .map(directory -> layout.at(directory).resolve(name.text()))
@@ -81,12 +102,47 @@ public final class Allowlist {
             .orElseThrow(() ->
                 new NotFound(
                     "there is no command '" + name + "' in /usr/bin, /usr/sbin or /usr/local",
-                    "install it first, or check the spelling"));
+                    missing(name)));
     try {
       return allowable(name, found);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A tool that bawn knows of is adopted first; everything else is installed. */
+  private String missing(CommandName name) {
+    return definitions
+        .find(name)
+        .flatMap(ToolDefinition::npm)
+        .map(npm -> "adopt it first: sudo bawn-admin tool add " + name + " --npm " + npm)
+        .orElse("install it first, or check the spelling");
+  }
+
+  private Allowable tool(ToolRecord tool) {
+    Path tree = layout.tool(tool.name(), tool.version());
+    Path program = tree.resolve(tool.program());
+    String target = "/" + layout.root().relativize(program);
+    try {
+      requireOrdinary(tool.name(), program, target);
+      return new Allowable(
+          sealed(tool.name(), program, target),
+          interpreters(tool.name(), target),
+          Optional.of(
+              new AdoptedTool(
+                  tool.name(), tool.version(), tool.tree(), definitions.of(tool.name()).keys())));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The tools in the order in which a start prefers them. */
+  public List<AdoptedTool> ranked(Collection<AdoptedTool> tools) {
+    return tools.stream()
+        .sorted(
+            Comparator.comparingInt((AdoptedTool tool) -> definitions.of(tool.name()).rank())
+                .thenComparing(AdoptedTool::name))
+        .toList();
   }
 
   private Allowable allowable(CommandName name, Path found) throws IOException {
@@ -96,7 +152,7 @@ public final class Allowlist {
       throw refused(name, "leads to " + target + ", outside of the places for programs");
     }
     requireOrdinary(name, real, target);
-    return new Allowable(sealed(name, real, target), interpreters(name, target));
+    return new Allowable(sealed(name, real, target), interpreters(name, target), Optional.empty());
   }
 
   private void requireOrdinary(CommandName name, Path real, String target) throws IOException {
@@ -129,9 +185,10 @@ public final class Allowlist {
   private static AllowedCommand sealed(CommandName name, Path real, String target)
       throws IOException {
     FileIdentity identity = FileIdentity.of(real);
-    Sha256 digest = Sha256.of(Files.readAllBytes(real));
-    return new AllowedCommand(
-        name, target, digest, identity.ino(), identity.size(), identity.ctimeNs());
+    try (InputStream in = Files.newInputStream(real)) {
+      return new AllowedCommand(
+          name, target, Sha256.of(in), identity.ino(), identity.size(), identity.ctimeNs());
+    }
   }
 
   private static Failure refused(CommandName name, String why) {

@@ -22,7 +22,7 @@ public final class Interpreters {
 
   /**
    * The canonical paths of the interpreters of a program; none for one that is not a script. A
-   * script of {@code /usr/bin/env NAME} needs env and NAME.
+   * script of {@code /usr/bin/env NAME} needs env and NAME, which may be a path.
    *
    * @throws NoSuchFileException naming an interpreter that is not installed
    */
@@ -39,7 +39,7 @@ public final class Interpreters {
           .skip(1)
           .filter(word -> !word.startsWith("-") && !word.contains("="))
           .findFirst()
-          .ifPresent(name -> interpreters.add("/usr/bin/" + name));
+          .ifPresent(name -> interpreters.add(name.startsWith("/") ? name : "/usr/bin/" + name));
     }
     List<String> all = new ArrayList<>();
     for (String each : interpreters) {

@@ -2,21 +2,17 @@ package dev.bawn.admin.apparmor;
 
 import dev.bawn.admin.recipe.Machine;
 import dev.bawn.admin.sealing.ProfileFiles;
-import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** Makes the AppArmor part of sealed directories, for the kernel that runs. */
 public final class AgentProfiles implements ProfileFiles.Source {
 
-  private final Layout layout;
   private final ProfileText text;
   private final KernelPolicies kernel;
 
@@ -25,7 +21,6 @@ public final class AgentProfiles implements ProfileFiles.Source {
    * @param library the directory that bawn is installed in, with {@code apparmor-templates}
    */
   public AgentProfiles(Layout layout, Path library) {
-    this.layout = layout;
     this.text =
         new ProfileText(
             library.resolve("apparmor-templates"), layout, PolicyLanguage.newest(layout));
@@ -43,12 +38,12 @@ public final class AgentProfiles implements ProfileFiles.Source {
             : Optional.empty());
   }
 
-  private Confined confined(Manifest manifest, Machine machine) {
-    List<String> trees = new ArrayList<>(machine.trees());
-    for (AdoptedTool tool : manifest.tools()) {
-      trees.add(layout.tools().resolve(tool.name().text()).resolve(tool.version()).toString());
-    }
+  private static Confined confined(Manifest manifest, Machine machine) {
     return new Confined(
-        manifest.agent(), machine.programs(), trees, manifest.network(), manifest.limits());
+        manifest.agent(),
+        machine.programs(),
+        machine.trees(),
+        manifest.network(),
+        manifest.limits());
   }
 }

@@ -5,6 +5,7 @@ import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.Trees;
+import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.Generation;
@@ -36,19 +37,23 @@ public final class KeyRotation {
   private final Effects effects;
   private final SigningKeys keys;
   private final Journal journal;
+  private final ToolSeals tools;
 
   /**
    * @param layout where sealed directories lie
    * @param state what is sealed now
    * @param effects who may read the new seals
    * @param keys the key that seals, and those that are believed
+   * @param shelf the adopted tools, whose records are sealed, too
    */
-  public KeyRotation(Layout layout, SealedState state, Effects effects, SigningKeys keys) {
+  public KeyRotation(
+      Layout layout, SealedState state, Effects effects, SigningKeys keys, Shelf shelf) {
     this.layout = layout;
     this.state = state;
     this.effects = effects;
     this.keys = keys;
     this.journal = new Journal(layout);
+    this.tools = new ToolSeals(shelf, seals());
   }
 
   /**
@@ -95,6 +100,7 @@ public final class KeyRotation {
       AtomicFile.create(seal, seal(each.getValue(), to), "rw-r-----");
       made.put(seal, each.getValue());
     }
+    tools.prepare(to);
     AtomicFile.syncDirectory(seals());
     effects.openFiles(made);
     keys.trust(to.publicKey());
@@ -131,6 +137,7 @@ public final class KeyRotation {
         AtomicFile.syncDirectory(generation.directory());
       }
     }
+    tools.exchange();
     keys.exchange(rotation.from(), rotation.to());
     Trees.remove(seals());
     journal.clear();

@@ -6,6 +6,7 @@ import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.Trees;
+import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
@@ -38,6 +39,7 @@ public final class Transaction {
   private final SealedState state;
   private final Effects effects;
   private final SigningKeys keys;
+  private final Shelf shelf;
   private final Journal journal;
 
   /**
@@ -45,12 +47,15 @@ public final class Transaction {
    * @param state what is sealed now
    * @param effects what is done outside of them
    * @param keys what a rotation of keys that died is settled with
+   * @param shelf the adopted tools, which such a rotation is about, too
    */
-  public Transaction(Layout layout, SealedState state, Effects effects, SigningKeys keys) {
+  public Transaction(
+      Layout layout, SealedState state, Effects effects, SigningKeys keys, Shelf shelf) {
     this.layout = layout;
     this.state = state;
     this.effects = effects;
     this.keys = keys;
+    this.shelf = shelf;
     this.journal = new Journal(layout);
   }
 
@@ -168,7 +173,7 @@ public final class Transaction {
         switch (left.get()) {
           case Journal.Entry entry -> recover(entry);
           case Journal.Rotation rotation ->
-              new KeyRotation(layout, state, effects, keys).recover(rotation);
+              new KeyRotation(layout, state, effects, keys, shelf).recover(rotation);
         });
   }
 

@@ -17,8 +17,10 @@ import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.admin.system.Policies;
 import dev.bawn.admin.system.SystemEffects;
+import dev.bawn.admin.tool.ShelfChange;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
@@ -26,6 +28,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
@@ -68,6 +71,20 @@ final class Assembly {
     return new SealedState(layout, chain());
   }
 
+  /** What is known about tools. */
+  ToolDefinitions definitions() {
+    return new ToolDefinitions(layout, here.library(), rootOwned);
+  }
+
+  /** The tools that root adopted. */
+  Shelf shelf() {
+    return new Shelf(layout, rootOwned);
+  }
+
+  ShelfChange shelfChange() {
+    return new ShelfChange(layout, shelf(), rootOwned);
+  }
+
   SigningKeys keys() {
     return keys;
   }
@@ -89,18 +106,18 @@ final class Assembly {
   }
 
   Transaction transaction() {
-    return new Transaction(layout, state(), effects(), keys);
+    return new Transaction(layout, state(), effects(), keys, shelf());
   }
 
   KeyRotation keyRotation() {
-    return new KeyRotation(layout, state(), effects(), keys);
+    return new KeyRotation(layout, state(), effects(), keys, shelf());
   }
 
   Agents agents(Transaction transaction) throws IOException {
     GenerationWriter writer =
         new GenerationWriter(
             layout,
-            new MachineProbe(layout),
+            new MachineProbe(layout, definitions()),
             new AgentProfiles(layout, here.library()),
             keys().current());
     return new Agents(
@@ -108,7 +125,7 @@ final class Assembly {
         state(),
         transaction,
         writer,
-        new Allowlist(layout, rootOwned),
+        new Allowlist(layout, rootOwned, shelf(), definitions()),
         effects(),
         here.clock());
   }

@@ -27,6 +27,11 @@ final class Commands {
         act("delete", "delete an agent", DeleteCommand::new),
         act("allow", "let an agent run commands", CommandsCommand::allow),
         act("restrict", "take commands away from an agent", CommandsCommand::restrict),
+        new Subcommand(
+            "tool",
+            "adopt agent tools, so that agents can be allowed them",
+            Runs.AS_ROOT,
+            () -> new Recorded("tool", new ToolCommand(), ToolCommand::isAct)),
         act("assign", "give an agent a project to work on", AssignCommand::new),
         act("unassign", "take a project away from an agent", UnassignCommand::new),
         root("sync", "bring mirrors up to date", SyncCommand::new),

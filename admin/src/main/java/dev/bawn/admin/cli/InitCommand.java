@@ -129,9 +129,11 @@ final class InitCommand implements Command {
     directory(layout.settings().getParent(), "rwxr-xr-x", here);
     directory(layout.keys(), "rwx------", here);
     directory(layout.trusted(), "rwxr-xr-x", here);
+    directory(layout.toolDefinitions(), "rwxr-xr-x", here);
     directory(layout.state(), "rwxr-xr-x", here);
     directory(layout.agents(), "rwxr-xr-x", here);
     directory(layout.mirrors(), "rwx--x--x", here);
+    directory(layout.tools(), "rwxr-xr-x", here);
     directory(layout.state().resolve("scratch"), "rwx--x--x", here);
     directory(layout.homes(), "rwx--x---", here);
     Files.setAttribute(layout.homes(), "unix:gid", gid(Accounts.AGENTS));

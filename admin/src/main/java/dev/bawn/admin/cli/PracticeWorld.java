@@ -23,6 +23,8 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.FileIdentity;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
@@ -94,7 +96,10 @@ final class PracticeWorld {
     GenerationWriter writer =
         new GenerationWriter(
             layout,
-            new MachineProbe(layout),
+            new MachineProbe(
+                layout,
+                new ToolDefinitions(
+                    layout, layout.at("usr/lib/bawn"), new RootOwned(layout.root(), owner))),
             (manifest, machine, generation) -> new ProfileFiles("", Optional.of(COMPILED)),
             key);
     Generation generation = writer.write(new Decisions(manifest(), new TreeMap<>()));

@@ -75,7 +75,9 @@ final class VerifyCommand implements Command {
     try {
       Serial serial =
           chain
-              .check(new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()), links::add)
+              .check(
+                  new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()).whole(),
+                  links::add)
               .manifest()
               .serial();
       return new Verification(agent, Optional.of(serial), links, Optional.empty());

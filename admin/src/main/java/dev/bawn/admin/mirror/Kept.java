@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** What a process prints, kept up to a bound. The rest is read and dropped, so it never blocks. */
-final class Kept extends OutputStream {
+public final class Kept extends OutputStream {
 
   private final int most;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -39,7 +39,7 @@ final class Kept extends OutputStream {
   }
 
   /** Waits until the process has nothing more to say; ten seconds at the most. */
-  Kept complete() {
+  public Kept complete() {
     try {
       complete.await(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
@@ -49,22 +49,22 @@ final class Kept extends OutputStream {
   }
 
   /** What was kept. */
-  synchronized byte[] bytes() {
+  public synchronized byte[] bytes() {
     return bytes.toByteArray();
   }
 
   /** Whether something was dropped. */
-  synchronized boolean isCut() {
+  public synchronized boolean isCut() {
     return cut;
   }
 
   /** As text for people; what is not UTF-8 is replaced. */
-  synchronized String text() {
+  public synchronized String text() {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
   /** The last line that says something: where programs tell what was wrong. */
-  String lastLine() {
+  public String lastLine() {
     return text().lines().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("no reason");
   }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * session of their own, no terminal, no new privileges, no capabilities, no descriptors but the
  * three; and they end when this program does.
  */
-final class OwnerChild {
+public final class OwnerChild {
 
   private final List<String> identity;
   private final Map<String, String> environment;
@@ -31,7 +31,7 @@ final class OwnerChild {
    *
    * @throws NotFound if there is none of that number
    */
-  static OwnerChild of(Uid uid) throws IOException {
+  public static OwnerChild of(Uid uid) throws IOException {
     SystemProgram.Result result = SystemProgram.named("getent").run("passwd", uid.toString());
     String[] fields = result.output().strip().split(":", -1);
     if (result.status() != 0 || fields.length != 7) {
@@ -51,13 +51,35 @@ final class OwnerChild {
   }
 
   /** Children of a system account, which has neither home nor other groups. */
-  static OwnerChild ofAccount(String name) {
+  public static OwnerChild ofAccount(String name) {
     return new OwnerChild(
         List.of("--reuid=" + name, "--regid=" + name, "--clear-groups"), Map.of());
   }
 
+  /** Children of a uid that no account has: they belong to nobody, and so does what they make. */
+  public static OwnerChild ofNobody(Uid uid) {
+    return new OwnerChild(List.of("--reuid=" + uid, "--regid=" + uid, "--clear-groups"), Map.of());
+  }
+
+  /**
+   * A child behind walls that also keeps to a filter of system calls.
+   *
+   * @param filter the compiled filter; the child has nothing else to read
+   */
+  public ProcessBuilder filtered(List<Wall> walls, Path filter, List<String> command) {
+    return running(
+            Stream.of(
+                    List.of("/usr/bin/bwrap", "--seccomp", "0"),
+                    BubblewrapArguments.of(walls),
+                    List.of("--", "/bin/sh", "-c", "exec \"$@\" </dev/null", "sh"),
+                    command)
+                .flatMap(List::stream)
+                .toList())
+        .redirectInput(filter.toFile());
+  }
+
   /** A child behind walls. */
-  ProcessBuilder walled(List<Wall> walls, List<String> command) {
+  public ProcessBuilder walled(List<Wall> walls, List<String> command) {
     return running(
         Stream.of(List.of("/usr/bin/bwrap"), BubblewrapArguments.of(walls), List.of("--"), command)
             .flatMap(List::stream)
@@ -65,7 +87,7 @@ final class OwnerChild {
   }
 
   /** A child that sees what its user sees. */
-  ProcessBuilder running(List<String> command) {
+  public ProcessBuilder running(List<String> command) {
     ProcessBuilder builder = new ProcessBuilder(words(command)).directory(Path.of("/").toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);

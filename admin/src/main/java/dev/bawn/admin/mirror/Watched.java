@@ -21,7 +21,7 @@ import java.util.function.LongConsumer;
  * <p>To be used by one thread, which must live as long as its processes: the kernel kills them when
  * the thread that started them is gone.
  */
-final class Watched implements AutoCloseable {
+public final class Watched implements AutoCloseable {
 
   private static final Duration IDLE = Duration.ofSeconds(10);
 
@@ -39,32 +39,32 @@ final class Watched implements AutoCloseable {
   /**
    * @param progress hears how many bytes have moved: after a second, after two, four and so on
    */
-  Watched(LongConsumer progress) {
+  public Watched(LongConsumer progress) {
     this(progress, IDLE);
   }
 
   /**
    * @param idle how long no byte may move
    */
-  Watched(LongConsumer progress, Duration idle) {
+  public Watched(LongConsumer progress, Duration idle) {
     this.progress = progress;
     this.idle = idle;
   }
 
   /** Starts a process that is ended with the others. */
-  Process start(ProcessBuilder builder) throws IOException {
+  public Process start(ProcessBuilder builder) throws IOException {
     Process process = builder.start();
     processes.add(process);
     return process;
   }
 
   /** Carries everything from one process to another, and then closes both ends. */
-  void carry(InputStream from, OutputStream to) {
+  public void carry(InputStream from, OutputStream to) {
     Thread.ofPlatform().daemon().start(() -> carryAll(from, to));
   }
 
   /** Keeps what comes, up to a bound. */
-  Kept keep(InputStream from, int most) {
+  public Kept keep(InputStream from, int most) {
     Kept kept = new Kept(most);
     carry(from, kept);
     return kept;
@@ -91,7 +91,7 @@ final class Watched implements AutoCloseable {
    * @return its exit status
    * @throws TimedOut if no byte moves for ten seconds before that
    */
-  int await(Process process) {
+  public int await(Process process) {
     try {
       // Counted and not timed: a machine that was asleep has not been watched meanwhile.
       Duration quiet = Duration.ZERO;

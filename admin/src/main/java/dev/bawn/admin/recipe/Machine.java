@@ -12,16 +12,20 @@ import java.util.SortedMap;
  *     of the link
  * @param covered directories below /usr/lib that hold programs which nothing on the allowlist needs
  * @param trees directories below /usr/lib or /usr/libexec whose programs a command of the allowlist
- *     starts itself
+ *     starts itself, and the trees of adopted tools
  * @param topLinks names in / that are links on this machine, such as bin and lib64, with the text
  *     of the link
+ * @param variables that the definitions of its adopted tools set
+ * @param etc files that these definitions put below /etc, by path below it
  */
 public record Machine(
     List<String> programs,
     SortedMap<String, String> links,
     List<String> covered,
     List<String> trees,
-    SortedMap<String, String> topLinks) {
+    SortedMap<String, String> topLinks,
+    SortedMap<String, String> variables,
+    SortedMap<String, String> etc) {
 
   public Machine {
     programs = List.copyOf(programs);

@@ -1,8 +1,11 @@
 package dev.bawn.admin.recipe;
 
 import dev.bawn.admin.allowlist.Interpreters;
+import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.tool.ToolDefinition;
+import dev.bawn.contract.tool.ToolDefinitions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
@@ -42,31 +45,47 @@ public final class MachineProbe {
 
   private final Layout layout;
 
+  private final ToolDefinitions definitions;
+
   /**
    * @param layout where {@code /usr} is
+   * @param definitions what adopted tools want to be set
    */
-  public MachineProbe(Layout layout) {
+  public MachineProbe(Layout layout, ToolDefinitions definitions) {
     this.layout = layout;
+    this.definitions = definitions;
   }
 
-  /** What sessions see that may run these commands. */
-  public Machine probe(List<AllowedCommand> commands) throws IOException {
+  /** What sessions see that may run these commands and have these tools. */
+  public Machine probe(List<AllowedCommand> commands, List<AdoptedTool> tools) throws IOException {
     SortedSet<String> programs = new TreeSet<>();
     SortedSet<String> keep = new TreeSet<>();
     for (AllowedCommand command : commands) {
-      programs.add(command.target());
+      if (!command.target().startsWith(layout.tools() + "/")) {
+        programs.add(command.target());
+      }
       programs.addAll(Interpreters.of(layout, command.target()));
       keep.addAll(NEEDED_BY.getOrDefault(command.name().text(), List.of()));
       keep.addAll(
           NEEDED_BY.getOrDefault(Path.of(command.target()).getFileName().toString(), List.of()));
     }
     LibraryDirectories directories = libraryDirectories(programs, keep);
+    SortedMap<String, String> variables = new TreeMap<>();
+    SortedMap<String, String> etc = new TreeMap<>();
+    for (AdoptedTool tool : tools) {
+      directories.trees().add(layout.tool(tool.name(), tool.version()).toString());
+      ToolDefinition definition = definitions.of(tool.name());
+      variables.putAll(definition.set());
+      etc.putAll(definition.etc());
+    }
     return new Machine(
         List.copyOf(programs),
         links(programs),
         directories.covered(),
         directories.trees(),
-        topLinks());
+        topLinks(),
+        variables,
+        etc);
   }
 
   /**

@@ -139,6 +139,11 @@ public final class RecipePlanner {
     for (String name : GeneratedEtc.NAMES) {
       walls.add(readOnly(generation.etc().resolve(name), "/etc/" + name));
     }
+    machine
+        .etc()
+        .keySet()
+        .forEach(path ->
+            walls.add(readOnly(generation.etc().resolve(ToolEtc.name(path)), "/etc/" + path)));
     HOST_ETC.forEach(path -> walls.add(ifPresent(path)));
   }
 
@@ -172,6 +177,7 @@ public final class RecipePlanner {
     walls.add(new Wall.SetEnvironment("LOGNAME", agent));
     walls.add(new Wall.SetEnvironment("SHELL", shell()));
     walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
+    machine.variables().forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
     walls.add(new Wall.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
   }
 

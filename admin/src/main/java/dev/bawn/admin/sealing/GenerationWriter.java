@@ -6,6 +6,7 @@ import dev.bawn.admin.recipe.Instructions;
 import dev.bawn.admin.recipe.Machine;
 import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.recipe.RecipePlanner;
+import dev.bawn.admin.recipe.ToolEtc;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Confinement;
@@ -63,7 +64,7 @@ public final class GenerationWriter {
   public Generation write(Decisions decisions) throws IOException {
     Manifest manifest = decisions.manifest();
     Generation generation = layout.generation(manifest.agent(), manifest.serial());
-    Machine machine = probe.probe(manifest.commands());
+    Machine machine = probe.probe(manifest.commands(), manifest.tools());
     SortedMap<String, byte[]> files = files(decisions, generation, machine);
     SortedMap<String, Sha256> digests = new TreeMap<>();
     files.forEach((path, content) -> digests.put(path, Sha256.of(content)));
@@ -80,6 +81,7 @@ public final class GenerationWriter {
     Manifest manifest = decisions.manifest();
     SortedMap<String, byte[]> files = new TreeMap<>(GeneratedEtc.files(manifest));
     files.putAll(AgentSettings.files());
+    files.putAll(ToolEtc.files(machine));
     files.put("limits", text(manifest.limits().prlimitWords() + "\n"));
     if (manifest.confinement() == Confinement.REQUIRED) {
       files.put("apparmor-required", new byte[0]);

@@ -39,9 +39,7 @@ class SudoersTest {
       Defaults!/usr/bin/bawn-admin env_reset, !env_keep, env_check="COLORTERM NO_COLOR TERM"
       """;
 
-  private static final String VARIABLES =
-      "env_check=\"COLORTERM NO_COLOR TERM\", env_keep=\"ANTHROPIC_API_KEY GEMINI_API_KEY"
-          + " GOOGLE_API_KEY OPENAI_API_KEY OPENROUTER_API_KEY\"\n";
+  private static final String VARIABLES = "env_check=\"COLORTERM NO_COLOR TERM\", !env_keep\n";
 
   private final Sudoers sudoers = new Sudoers(ENTER, ADMIN);
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Uid;
@@ -12,6 +13,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.tool.ToolDefinitions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +36,14 @@ class AllowlistTest {
       Files.createDirectories(root.resolve(directory));
     }
     Uid me = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
-    allowlist = new Allowlist(new Layout(root), new RootOwned(root, me));
+    Layout layout = new Layout(root);
+    RootOwned owned = new RootOwned(root, me);
+    allowlist =
+        new Allowlist(
+            layout,
+            owned,
+            new Shelf(layout, owned),
+            new ToolDefinitions(layout, root.resolve("usr/lib/bawn"), owned));
   }
 
   private Path program(String path, String content, String permissions) throws IOException {

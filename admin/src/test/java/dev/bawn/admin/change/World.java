@@ -6,6 +6,7 @@ import dev.bawn.admin.sealing.ProfileFiles;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.SigningKeys;
+import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Limits;
@@ -17,6 +18,7 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
@@ -37,6 +39,7 @@ final class World {
   final SealedState state;
   final GenerationWriter writer;
   final SigningKeys keys;
+  final Shelf shelf;
   private List<AgentName> uids = List.of();
 
   World(Path root) throws IOException {
@@ -56,23 +59,24 @@ final class World {
     }
     Files.writeString(
         layout.passwd(), "a.noir:x:70000:70000:bawn agent:/var/lib/bawn/homes/a.noir:/nologin\n");
+    shelf = new Shelf(layout, owned);
     keys = new SigningKeys(layout, owned, new NoPassphrase());
     SecretKey key = keys.create(new SecureRandom(), SigningKeys.Protection.NONE);
     state = new SealedState(layout, new TrustChain(layout, Installation.in(root), owned));
     writer =
         new GenerationWriter(
             layout,
-            new MachineProbe(layout),
+            new MachineProbe(layout, new ToolDefinitions(layout, layout.at("usr/lib/bawn"), owned)),
             (manifest, machine, generation) -> new ProfileFiles("profile\n", Optional.empty()),
             key);
   }
 
   Transaction transaction(Effects effects) {
-    return new Transaction(layout, state, effects, keys);
+    return new Transaction(layout, state, effects, keys, shelf);
   }
 
   KeyRotation rotation(Effects effects) {
-    return new KeyRotation(layout, state, effects, keys);
+    return new KeyRotation(layout, state, effects, keys, shelf);
   }
 
   /** These have accounts, with uids from 70000 on. */

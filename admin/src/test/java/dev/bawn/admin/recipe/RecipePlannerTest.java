@@ -76,7 +76,9 @@ class RecipePlannerTest {
             new TreeMap<>(Map.of("/usr/bin/sh", "/usr/bin/dash")),
             List.of("/usr/lib/jvm"),
             List.of("/usr/lib/git-core", "/usr/libexec/gcc"),
-            new TreeMap<>(Map.of("/bin", "usr/bin", "/lib64", "usr/lib64")));
+            new TreeMap<>(Map.of("/bin", "usr/bin", "/lib64", "usr/lib64")),
+            new TreeMap<>(Map.of("DISABLE_AUTOUPDATER", "1")),
+            new TreeMap<>(Map.of("codex/config.toml", "check = false\n")));
     RecipePlanner planner =
         new RecipePlanner(LAYOUT, noir(network), new Generation(GENERATION), machine);
     return BubblewrapArguments.of(planner.plan(app(), instructions));
@@ -97,6 +99,7 @@ class RecipePlannerTest {
         --symlink /usr/bin/dash GENERATION/bin/sh
         --ro-bind GENERATION/etc/group /etc/group --ro-bind GENERATION/etc/hosts /etc/hosts
         --ro-bind GENERATION/etc/nsswitch.conf /etc/nsswitch.conf --ro-bind GENERATION/etc/passwd /etc/passwd
+        --ro-bind GENERATION/etc/codex+config.toml /etc/codex/config.toml
         --ro-bind-try /etc/resolv.conf /etc/resolv.conf --ro-bind-try /etc/localtime /etc/localtime
         --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache --ro-bind-try /etc/ld.so.conf /etc/ld.so.conf
         --ro-bind-try /etc/ld.so.conf.d /etc/ld.so.conf.d --ro-bind-try /etc/ssl/certs /etc/ssl/certs
@@ -113,7 +116,8 @@ class RecipePlannerTest {
         --bind /var/lib/bawn/scratch/a.noir/app /work/app/.scratch
         --bind /var/lib/bawn/homes/a.noir /home/agent
         --setenv HOME /home/agent --setenv PATH GENERATION/bin --setenv USER a.noir --setenv LOGNAME a.noir
-        --setenv SHELL /usr/bin/dash --setenv LANG C.UTF-8 --setenv BAWN_SESSION a.noir/app
+        --setenv SHELL /usr/bin/dash --setenv LANG C.UTF-8 --setenv DISABLE_AUTOUPDATER 1
+        --setenv BAWN_SESSION a.noir/app
         --remount-ro / --chdir /work/app
         """;
     assertEquals(

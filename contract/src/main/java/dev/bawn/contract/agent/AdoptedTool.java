@@ -1,11 +1,29 @@
 package dev.bawn.contract.agent;
 
+import java.util.List;
+import java.util.regex.Pattern;
+
 /**
- * An agent tool that root copied into its own tree.
+ * An agent tool that root copied into its own tree, as an agent got it.
  *
- * @param name of the tool's definition
- * @param version as the tool says it
+ * @param name of the tool, and of the command that starts it
+ * @param version as the tool said it when it was adopted; the name of its tree's directory
  * @param treeSha256 digest of the sorted lines {@code sha256 mode path} of its files; checked by
  *     {@code verify}
+ * @param keys environment variables that carry API keys to it
  */
-public record AdoptedTool(CommandName name, String version, Sha256 treeSha256) {}
+public record AdoptedTool(CommandName name, String version, Sha256 treeSha256, List<KeyName> keys) {
+
+  /** What can be a version, and so the name of a directory. */
+  public static final Pattern VERSION = Pattern.compile("[0-9A-Za-z][0-9A-Za-z._+-]{0,63}");
+
+  /**
+   * @throws IllegalArgumentException if the version is none
+   */
+  public AdoptedTool {
+    if (!VERSION.matcher(version).matches()) {
+      throw new IllegalArgumentException("no version: " + version);
+    }
+    keys = List.copyOf(keys);
+  }
+}

@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.NotFound;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -73,6 +74,16 @@ public record Manifest(
                     + " PROJECT"));
   }
 
+  /** The adopted tool of this name, if the agent has it. */
+  public Optional<AdoptedTool> tool(CommandName name) {
+    for (AdoptedTool tool : tools) {
+      if (tool.name().equals(name)) {
+        return Optional.of(tool);
+      }
+    }
+    return Optional.empty();
+  }
+
   /**
    * The same decisions with other files beside them: how a manifest is completed before it is
    * sealed.
@@ -94,6 +105,26 @@ public record Manifest(
         tools,
         assignments,
         other);
+  }
+
+  /** The same decisions with other tools. */
+  public Manifest withTools(List<AdoptedTool> other) {
+    return new Manifest(
+        agent,
+        uid,
+        gid,
+        operators,
+        serial,
+        sealed,
+        profile,
+        confinement,
+        pin,
+        network,
+        limits,
+        commands,
+        other,
+        assignments,
+        files);
   }
 
   /** The same decisions with other operators. */

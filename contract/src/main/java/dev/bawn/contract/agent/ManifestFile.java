@@ -45,6 +45,7 @@ import java.util.function.Function;
  * name = "claude"
  * version = "2.1.0"
  * tree_sha256 = "…"
+ * env = ["ANTHROPIC_API_KEY"]
  *
  * [[assignment]]
  * id = "app"
@@ -161,7 +162,8 @@ public final class ManifestFile {
     return new AdoptedTool(
         table.text("name", CommandName::of),
         table.text("version"),
-        table.text("tree_sha256", Sha256::new));
+        table.text("tree_sha256", Sha256::new),
+        table.texts("env", KeyName::of));
   }
 
   private static Assignment assignment(TomlTable table) {
@@ -201,7 +203,8 @@ public final class ManifestFile {
       text.header("[[tool]]")
           .line("name", tool.name().text())
           .line("version", tool.version())
-          .line("tree_sha256", tool.treeSha256().hex());
+          .line("tree_sha256", tool.treeSha256().hex())
+          .line("env", tool.keys().stream().map(KeyName::text).toList());
     }
     manifest.assignments().forEach(assignment -> assignment(text, assignment));
     manifest

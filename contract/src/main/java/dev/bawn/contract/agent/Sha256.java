@@ -1,5 +1,7 @@
 package dev.bawn.contract.agent;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
@@ -13,6 +15,7 @@ import org.bouncycastle.crypto.digests.SHA256Digest;
 public record Sha256(String hex) {
 
   private static final Pattern GRAMMAR = Pattern.compile("[0-9a-f]{64}");
+  private static final int CHUNK = 1 << 16;
 
   /**
    * @throws IllegalArgumentException if it is not 64 hexadecimal digits
@@ -30,6 +33,20 @@ public record Sha256(String hex) {
   public static Sha256 of(byte[] bytes) {
     SHA256Digest digest = new SHA256Digest();
     digest.update(bytes, 0, bytes.length);
+    return finished(digest);
+  }
+
+  /** The digest of all that comes, however much that is. */
+  public static Sha256 of(InputStream in) throws IOException {
+    SHA256Digest digest = new SHA256Digest();
+    byte[] chunk = new byte[CHUNK];
+    for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+      digest.update(chunk, 0, n);
+    }
+    return finished(digest);
+  }
+
+  private static Sha256 finished(SHA256Digest digest) {
     byte[] out = new byte[digest.getDigestSize()];
     digest.doFinal(out, 0);
     return new Sha256(HexFormat.of().formatHex(out));

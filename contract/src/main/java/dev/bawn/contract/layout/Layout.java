@@ -1,6 +1,7 @@
 package dev.bawn.contract.layout;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import java.nio.file.Path;
@@ -114,6 +115,16 @@ public record Layout(Path root) {
   /** Agent tools that root adopted. */
   public Path tools() {
     return state().resolve("tools");
+  }
+
+  /** The tree of one version of a tool. */
+  public Path tool(CommandName name, String version) {
+    return tools().resolve(name.text()).resolve(version);
+  }
+
+  /** Root's own definitions of tools. */
+  public Path toolDefinitions() {
+    return at("etc/bawn/tools.d");
   }
 
   /** Who may run the entry point as whom; generated. */

@@ -182,6 +182,17 @@ public final class TomlTable {
     return new TomlTable(file, text, path + key + ".", take(key, Map.class, "a table"));
   }
 
+  /** The table under this key, if it is there. */
+  public Optional<TomlTable> optionalTable(String key) {
+    asked.add(key);
+    return values.containsKey(key) ? Optional.of(table(key)) : Optional.empty();
+  }
+
+  /** The keys of this table, in the order of the file: for tables whose keys are data. */
+  public List<String> keys() {
+    return List.copyOf(values.keySet());
+  }
+
   /** The tables of the array under this key; none where the key is absent. */
   @SuppressWarnings("unchecked")
   public List<TomlTable> tables(String key) {
@@ -209,6 +220,11 @@ public final class TomlTable {
   /** {@link #number(String)} as a domain type. */
   public <T> T number(String key, Function<Long, T> parse) {
     return parsed(key, number(key), parse);
+  }
+
+  /** {@link #texts(String)}, each as a domain type. */
+  public <T> List<T> texts(String key, Function<String, T> parse) {
+    return texts(key).stream().map(text -> parsed(key, text, parse)).toList();
   }
 
   /** {@link #numbers(String)}, each as a domain type. */

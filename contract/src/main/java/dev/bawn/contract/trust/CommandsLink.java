@@ -3,7 +3,6 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Pin;
-import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
@@ -38,6 +37,9 @@ final class CommandsLink {
       List<String> changed = new ArrayList<>();
       for (AllowedCommand command : manifest.commands()) {
         requireLink(manifest, generation, command);
+        if (manifest.tool(command.name()).isPresent()) {
+          continue; // its program is looked at with its tree, as V8
+        }
         requireRoots(manifest, command);
         if (isChanged(command)) {
           changed.add(command.name().text());
@@ -144,15 +146,8 @@ final class CommandsLink {
         });
   }
 
-  /**
-   * Hashing is slow without the JVM's full compiler, so only what a cheap look finds changed is
-   * hashed.
-   */
   private boolean isChanged(AllowedCommand command) throws IOException {
-    Path target = program(command);
-    FileIdentity now = FileIdentity.of(target);
-    return !now.equals(new FileIdentity(command.ino(), command.size(), command.ctimeNs()))
-        && !Sha256.of(Files.readAllBytes(target)).equals(command.sha256());
+    return FileIdentity.isChanged(program(command), command);
   }
 
   private Path program(AllowedCommand command) {

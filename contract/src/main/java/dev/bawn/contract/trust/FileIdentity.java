@@ -1,6 +1,9 @@
 package dev.bawn.contract.trust;
 
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.Sha256;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -25,6 +28,19 @@ public record FileIdentity(long ino, long size, long ctimeNs) {
         (Long) attributes.get("ino"),
         (Long) attributes.get("size"),
         ((FileTime) attributes.get("ctime")).to(TimeUnit.NANOSECONDS));
+  }
+
+  /**
+   * Whether a program is another one than when it was sealed. Hashing is slow without the JVM's
+   * full compiler, so only what a cheap look finds changed is hashed.
+   */
+  static boolean isChanged(Path program, AllowedCommand sealed) throws IOException {
+    if (of(program).equals(new FileIdentity(sealed.ino(), sealed.size(), sealed.ctimeNs()))) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(program)) {
+      return !Sha256.of(in).equals(sealed.sha256());
+    }
   }
 
   @Override

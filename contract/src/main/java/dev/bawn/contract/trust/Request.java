@@ -12,6 +12,23 @@ import java.util.Optional;
  * @param caller who asks: an operator of the agent, or root
  * @param latestSeen the latest state that the caller has seen of this agent, if any
  * @param project the project to be started on; absent when the agent as such is checked
+ * @param depth how closely it is looked at
  */
 public record Request(
-    AgentName agent, Uid caller, Optional<Seen> latestSeen, Optional<ProjectId> project) {}
+    AgentName agent,
+    Uid caller,
+    Optional<Seen> latestSeen,
+    Optional<ProjectId> project,
+    Depth depth) {
+
+  /** A request before a start. */
+  public Request(
+      AgentName agent, Uid caller, Optional<Seen> latestSeen, Optional<ProjectId> project) {
+    this(agent, caller, latestSeen, project, Depth.START);
+  }
+
+  /** The same, looked at as a whole. */
+  public Request whole() {
+    return new Request(agent, caller, latestSeen, project, Depth.WHOLE);
+  }
+}

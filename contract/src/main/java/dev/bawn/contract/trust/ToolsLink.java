@@ -1,15 +1,21 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.AdoptedTool;
+import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.tool.TreeDigest;
+import java.io.IOException;
+import java.nio.file.Path;
 
 /**
- * V8: the directories of adopted tools are root's. Their trees are hashed by {@code verify}, not by
- * a launch.
+ * V8: the directories of adopted tools are root's, and the program of each is the one that was
+ * sealed: nothing but root's own {@code tool add} ever changes one, so a change is refused, not
+ * only said. Their trees are hashed by {@code verify}, not by a launch.
  */
 final class ToolsLink {
 
@@ -21,20 +27,77 @@ final class ToolsLink {
     this.rootOwned = rootOwned;
   }
 
-  Finding check(Manifest manifest) {
+  Finding check(Manifest manifest, Depth depth) {
     for (AdoptedTool tool : manifest.tools()) {
-      rootOwned
-          .problem(layout.tools().resolve(tool.name().text()).resolve(tool.version()))
-          .ifPresent(problem -> {
-            throw new BrokenLink(
-                Step.V8,
-                "the adopted tool " + tool.name() + " is not root's alone: " + problem.sentence(),
-                problem.rule(),
-                problem.found(),
-                problem.mend(
-                    "put " + problem.path() + " back, then: bawn verify " + manifest.agent()));
-          });
+      Path tree = layout.tool(tool.name(), tool.version());
+      requireRoots(tool, tree);
+      for (AllowedCommand command : manifest.commands()) {
+        if (command.name().equals(tool.name())) {
+          requireSameProgram(tool, tree, command);
+        }
+      }
+      if (depth == Depth.WHOLE) {
+        requireSameTree(tool, tree);
+      }
     }
-    return new Finding(Step.V8, Finding.Strength.HOLDS, manifest.tools().size() + " adopted tools");
+    return new Finding(Step.V8, Finding.Strength.HOLDS, sentence(manifest.tools().size(), depth));
+  }
+
+  private static String sentence(int tools, Depth depth) {
+    String count = tools == 1 ? "1 adopted tool" : tools + " adopted tools";
+    return tools > 0 && depth == Depth.WHOLE ? count + ", whole and unchanged" : count;
+  }
+
+  private void requireRoots(AdoptedTool tool, Path path) {
+    rootOwned
+        .problem(path)
+        .ifPresent(problem -> {
+          throw new BrokenLink(
+              Step.V8,
+              "the adopted tool " + tool.name() + " is not root's alone: " + problem.sentence(),
+              problem.rule(),
+              problem.found(),
+              problem.mend(mend(tool)));
+        });
+  }
+
+  private void requireSameProgram(AdoptedTool tool, Path tree, AllowedCommand command) {
+    Path program = layout.at(command.target().substring(1));
+    if (!program.startsWith(tree)) {
+      throw changed(tool, "its program is not its own", tree.toString(), command.target());
+    }
+    requireRoots(tool, program);
+    try {
+      if (FileIdentity.isChanged(program, command)) {
+        throw changed(
+            tool, program + " changed since it was sealed", command.sha256().hex(), "another one");
+      }
+    } catch (IOException e) {
+      throw changed(tool, "its program cannot be read", "a readable program", e.toString());
+    }
+  }
+
+  private void requireSameTree(AdoptedTool tool, Path tree) {
+    try {
+      String found = TreeDigest.of(tree, rootOwned).sha256().hex();
+      if (!found.equals(tool.treeSha256().hex())) {
+        throw changed(tool, "its tree changed since it was sealed", tool.treeSha256().hex(), found);
+      }
+    } catch (Refused e) {
+      throw changed(tool, e.what(), "the tree that was sealed", "something else");
+    } catch (IOException e) {
+      throw changed(tool, "its tree cannot be read", "a readable tree", e.toString());
+    }
+  }
+
+  private static BrokenLink changed(AdoptedTool tool, String what, String expected, String found) {
+    return new BrokenLink(
+        Step.V8, "the adopted tool " + tool.name() + ": " + what, expected, found, mend(tool));
+  }
+
+  private static String mend(AdoptedTool tool) {
+    return "adopt it again: sudo bawn-admin tool add "
+        + tool.name()
+        + " …; then: sudo bawn-admin reseal";
   }
 }

@@ -52,6 +52,7 @@ class ManifestFileTest {
       name = "claude"
       version = "2.1.0"
       tree_sha256 = "DIGEST"
+      env = ["ANTHROPIC_API_KEY"]
 
       [[assignment]]
       id = "app"
@@ -96,7 +97,12 @@ class ManifestFileTest {
                 131_187,
                 3_710_432,
                 0x187a02f3a4b5c615L)),
-        List.of(new AdoptedTool(CommandName.of("claude"), "2.1.0", DIGEST)),
+        List.of(
+            new AdoptedTool(
+                CommandName.of("claude"),
+                "2.1.0",
+                DIGEST,
+                List.of(KeyName.of("ANTHROPIC_API_KEY")))),
         List.of(
             new Assignment(
                 ProjectId.of("app"),

@@ -213,14 +213,15 @@ class TrustChainTest {
 
   @Test
   void v8_refuses_an_adopted_tool_that_is_gone() throws IOException {
-    String tool = "\n[[tool]]\nname = \"claude\"\nversion = \"2.1.0\"\ntree_sha256 = \"%s\"\n";
+    String tool =
+        "\n[[tool]]\nname = \"claude\"\nversion = \"2.1.0\"\ntree_sha256 = \"%s\"\nenv = []\n";
     String text = world.manifestText();
     world.sign(
         text.replace("\n[[assignment]]", tool.formatted("0".repeat(64)) + "\n[[assignment]]")
             .getBytes(StandardCharsets.UTF_8));
     Broken.at(Step.V8, "the adopted tool claude is not root's alone", world::check);
     World.directory(world.layout().tools().resolve("claude/2.1.0"));
-    assertEquals("1 adopted tools", world.finding(Step.V8).sentence());
+    assertEquals("1 adopted tool", world.finding(Step.V8).sentence());
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.Request;
@@ -42,10 +43,12 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
   }
 
   /** V1 to V10 for the caller, and the serial remembered once they all hold. */
-  Verified check(AgentName agent, Surroundings here, Consumer<Finding> told) {
+  Verified check(AgentName agent, Depth depth, Surroundings here, Consumer<Finding> told) {
     SeenSerials seen = SeenSerials.in(here.environment());
     Verified verified =
-        chain().check(new Request(agent, here.user(), seen.latest(agent), Optional.empty()), told);
+        chain()
+            .check(
+                new Request(agent, here.user(), seen.latest(agent), Optional.empty(), depth), told);
     boolean remembered = seen.remember(agent, Seen.of(verified.manifest()));
     if (!remembered && !here.user().equals(Uid.ROOT)) {
       here.err()

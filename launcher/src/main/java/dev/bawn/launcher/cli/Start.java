@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.launcher.session.MirrorSync;
@@ -33,7 +34,7 @@ final class Start {
 
   /** Checks and plans; changes nothing. */
   Checked plan(Chosen chosen, Wanted wanted) {
-    Verified verified = gate.check(chosen.agent(), here, finding -> {});
+    Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
     Assignment assignment = chosen.assignment(verified.manifest());
     gate.chain().project(verified, assignment.id());
     SessionPlanner planner = new SessionPlanner(gate.installation());

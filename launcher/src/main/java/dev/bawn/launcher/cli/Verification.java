@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
@@ -37,7 +38,7 @@ record Verification(
   static Verification of(AgentName agent, Gate gate, Surroundings here) {
     List<Finding> findings = new ArrayList<>();
     try {
-      Verified verified = gate.check(agent, here, findings::add);
+      Verified verified = gate.check(agent, Depth.WHOLE, here, findings::add);
       TrustChain chain = gate.chain();
       for (Assignment assignment : verified.manifest().assignments()) {
         findings.add(chain.project(verified, assignment.id()));

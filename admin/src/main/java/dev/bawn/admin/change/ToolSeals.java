@@ -1,0 +1,69 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.admin.sealing.AtomicFile;
+import dev.bawn.admin.sealing.SecretKey;
+import dev.bawn.admin.shelf.Shelf;
+import dev.bawn.admin.shelf.ToolRecord;
+import dev.bawn.contract.agent.CommandName;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * The part of a rotation of keys that is about adopted tools: their records stay, and get another
+ * seal. A seal waits as {@code tools/NAME/VERSION} below the directory of all that wait.
+ */
+final class ToolSeals {
+
+  private final Shelf shelf;
+  private final Path waiting;
+
+  ToolSeals(Shelf shelf, Path waiting) {
+    this.shelf = shelf;
+    this.waiting = waiting.resolve("tools");
+  }
+
+  /**
+   * Makes the new seals.
+   *
+   * @throws dev.bawn.contract.failure.Refused if an old one does not hold
+   */
+  void prepare(SecretKey key) throws IOException {
+    for (ToolRecord record : shelf.everything()) {
+      Path directory = waiting.resolve(record.name().text());
+      Files.createDirectories(directory);
+      byte[] content = Files.readAllBytes(shelf.record(record.name(), record.version()));
+      AtomicFile.create(
+          directory.resolve(record.version()),
+          key.seal(content, record.comment()).write(),
+          "rw-r--r--");
+      AtomicFile.syncDirectory(directory);
+    }
+  }
+
+  /** Puts those that still wait in the places of the old ones. */
+  void exchange() throws IOException {
+    if (!Files.isDirectory(waiting)) {
+      return;
+    }
+    try (DirectoryStream<Path> names = Files.newDirectoryStream(waiting)) {
+      for (Path name : names) {
+        exchange(name);
+      }
+    }
+  }
+
+  private void exchange(Path name) throws IOException {
+    CommandName tool = CommandName.of(name.getFileName().toString());
+    try (DirectoryStream<Path> seals = Files.newDirectoryStream(name)) {
+      for (Path seal : seals) {
+        Path place = shelf.seal(tool, seal.getFileName().toString());
+        Files.move(
+            seal, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        AtomicFile.syncDirectory(place.getParent());
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.agent.UidCounter;
+import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.shelf.ToolRecord;
+import dev.bawn.admin.tool.Adoption;
+import dev.bawn.admin.tool.NpmPackage;
+import dev.bawn.admin.tool.ShelfChange;
+import dev.bawn.admin.tool.ToolSource;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.tool.ToolDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code tool add NAME}. */
+final class ToolAddition {
+
+  private final Assembly assembly;
+  private final Surroundings here;
+
+  ToolAddition(Assembly assembly, Surroundings here) {
+    this.assembly = assembly;
+    this.here = here;
+  }
+
+  /** Brings it without the lock of the sealed state, and puts it on the shelf with it. */
+  void run(CommandName name, Typed typed) throws IOException {
+    ToolSource source = source(name, typed);
+    ToolDefinition definition = assembly.definitions().of(name);
+    makeShelf();
+    Path lock = here.layout().tools().resolve(".lock-" + name);
+    try (HeldLock _ = HeldLock.take(lock, "another tool add " + name, this::say)) {
+      Optional<String> program =
+          Optional.of(typed.value("--program", "")).filter(path -> !path.isEmpty());
+      Adoption.Brought brought =
+          new Adoption(
+                  here.layout(), here.library(), assembly.rootOwned(), name, nobody(), this::say)
+              .bring(source, definition.command(), program);
+      put(name, source, brought);
+    }
+  }
+
+  private void say(String line) {
+    Talk.say(here, line);
+  }
+
+  private void put(CommandName name, ToolSource source, Adoption.Brought brought)
+      throws IOException {
+    try (Opened _ = Opened.forChange(here)) {
+      ShelfChange change = assembly.shelfChange();
+      ToolRecord record =
+          change.put(
+              name,
+              brought,
+              source,
+              assembly.keys().current(),
+              here.clock().instant().truncatedTo(ChronoUnit.SECONDS));
+      List<Manifest> manifests = assembly.state().manifests();
+      change.prune(name, manifests);
+      tell(record, manifests);
+    }
+  }
+
+  private ToolSource source(CommandName name, Typed typed) throws IOException {
+    if (typed.has("--from") == typed.has("--npm")) {
+      throw new WrongUsage(
+          "where the tool comes from is said by --from or by --npm",
+          "for example: sudo bawn-admin tool add " + name + " --npm PACKAGE");
+    }
+    if (typed.has("--npm")) {
+      Optional<String> registry = Optional.of(typed.value("--registry", ""));
+      return new ToolSource.Registry(
+          new NpmPackage(typed.value("--npm", "")),
+          registry.filter(address -> !address.isEmpty()).map(ToolAddition::address));
+    }
+    Path path = here.directory().resolve(typed.value("--from", "")).normalize();
+    Optional<Uid> caller = Operators.caller(here);
+    return new ToolSource.Place(path, caller.isPresent() ? caller.get() : owner(path));
+  }
+
+  /**
+   * Where root asks by itself, the owner's eyes are enough. What is root's is read by root only
+   * where nobody else can have made the path lead there.
+   */
+  private Uid owner(Path path) throws IOException {
+    Uid owner = new Uid((Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+    if (owner.equals(Uid.ROOT)) {
+      assembly
+          .rootOwned()
+          .problem(path)
+          .ifPresent(problem -> {
+            throw new Refused(
+                "root does not read what others could have put there: " + problem.sentence(),
+                "let its owner run this with sudo");
+          });
+    }
+    return owner;
+  }
+
+  private static String address(String typed) {
+    if (!typed.matches("https?://[A-Za-z0-9._~:/\\[\\]-]+")) {
+      throw new WrongUsage("'" + Printable.of(typed) + "' is no address", "https://HOST/PATH");
+    }
+    return typed;
+  }
+
+  /** A machine that was set up by an older version has no shelf yet. */
+  private void makeShelf() throws IOException {
+    Path tools = here.layout().tools();
+    if (!Files.isDirectory(tools)) {
+      Files.createDirectory(tools);
+      Files.setPosixFilePermissions(tools, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+
+  /** Taken from those of agents, of which each is given out once. */
+  private Uid nobody() throws IOException {
+    try (Opened _ = Opened.forChange(here)) {
+      return new UidCounter(here.layout()).take();
+    }
+  }
+
+  private void tell(ToolRecord record, List<Manifest> manifests) {
+    here.out()
+        .println(
+            "adopted "
+                + record.name()
+                + " "
+                + record.version()
+                + ", "
+                + record.files()
+                + " files, "
+                + ToolTable.size(record.bytes()));
+    List<Manifest> users =
+        manifests.stream().filter(each -> each.tool(record.name()).isPresent()).toList();
+    if (users.isEmpty()) {
+      here.out().println("next: sudo bawn-admin allow AGENT " + record.name());
+    }
+    users.stream()
+        .filter(each -> !each.tool(record.name()).get().version().equals(record.version()))
+        .forEach(each -> here.out().println("next: sudo bawn-admin reseal " + each.agent()));
+  }
+}

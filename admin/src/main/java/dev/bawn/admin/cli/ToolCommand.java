@@ -1,0 +1,100 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.WrongUsage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code tool add NAME}, {@code tool list} and {@code tool remove NAME}. */
+final class ToolCommand implements Command {
+
+  /** What is done with tools. */
+  private enum Act implements Word {
+    ADD,
+    LIST,
+    REMOVE;
+
+    @Override
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.one("add|list|remove", "what to do"))
+        .addPositional(Words.optional("NAME", "the tool, and the command that agents start it by"))
+        .addOption(
+            Words.option("--from", "PATH", "add: a directory, or one program, that you can read"))
+        .addOption(Words.option("--npm", "PACKAGE", "add: a package that npm installs"))
+        .addOption(Words.option("--registry", "URL", "with --npm: from there"))
+        .addOption(
+            Words.option("--program", "PATH", "add: what starts it, below the tool's directory"))
+        .addOption(Words.flag("--json", "list: as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "sudo bawn-admin tool add claude --npm @anthropic-ai/claude-code",
+        "sudo bawn-admin tool add mytool --from ~/.local/share/mytool",
+        "sudo bawn-admin tool list",
+        "sudo bawn-admin tool remove claude");
+  }
+
+  /** Whether it changes anything, as it was typed. */
+  static boolean isAct(Typed typed) {
+    return !typed.words().getFirst().equals(Act.LIST.word());
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Act act = Words.choice("action of tool", typed.words().getFirst(), List.of(Act.values()));
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    try {
+      switch (act) {
+        case ADD -> new ToolAddition(assembly, here).run(name(typed), typed);
+        case LIST -> list(typed, assembly, here);
+        case REMOVE -> remove(name(typed), assembly, here);
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static CommandName name(Typed typed) {
+    if (typed.words().size() < 2) {
+      throw new WrongUsage("no tool was named", "see: sudo bawn-admin tool --help");
+    }
+    return CommandName.of(typed.words().get(1));
+  }
+
+  private static void remove(CommandName name, Assembly assembly, Surroundings here)
+      throws IOException {
+    try (Opened _ = Opened.forChange(here)) {
+      assembly.shelfChange().remove(name, assembly.state().manifests());
+    }
+    here.out().println("removed the tool " + name);
+  }
+
+  private static void list(Typed typed, Assembly assembly, Surroundings here) throws IOException {
+    ToolTable table = new ToolTable(assembly.shelf().all(), assembly.state().manifests());
+    if (typed.has("--json")) {
+      JsonOutput.print(here.out(), table::json);
+    } else {
+      table.print(here.out());
+    }
+  }
+}

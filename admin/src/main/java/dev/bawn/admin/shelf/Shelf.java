@@ -1,0 +1,152 @@
+package dev.bawn.admin.shelf;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.seal.PublicKey;
+import dev.bawn.contract.seal.Seal;
+import dev.bawn.contract.trust.TrustedKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The adopted tools of this machine: {@code tools/NAME/VERSION} is a tree, {@code VERSION.toml} and
+ * {@code VERSION.toml.minisig} beside it say what it is, and the link {@code current} leads to the
+ * one that agents get from now on.
+ */
+public final class Shelf {
+
+  private static final String CURRENT = "current";
+
+  private final Layout layout;
+  private final RootOwned rootOwned;
+
+  /**
+   * @param layout where tools lie
+   * @param rootOwned what decides whether a place is root's
+   */
+  public Shelf(Layout layout, RootOwned rootOwned) {
+    this.layout = layout;
+    this.rootOwned = rootOwned;
+  }
+
+  /** The link that leads to the current version of a tool. */
+  public Path current(CommandName name) {
+    return layout.tools().resolve(name.text()).resolve(CURRENT);
+  }
+
+  /** Where the record of a version lies. */
+  public Path record(CommandName name, String version) {
+    return layout.tools().resolve(name.text()).resolve(version + ".toml");
+  }
+
+  /** Where the seal of that record lies. */
+  public Path seal(CommandName name, String version) {
+    return layout.tools().resolve(name.text()).resolve(version + ".toml.minisig");
+  }
+
+  /** Whether a tool of this name was adopted. */
+  public boolean has(CommandName name) {
+    return Files.isSymbolicLink(current(name));
+  }
+
+  /**
+   * The current version of a tool, if it was adopted.
+   *
+   * @throws Refused if its seal does not hold
+   */
+  public Optional<ToolRecord> find(CommandName name) {
+    if (!has(name)) {
+      return Optional.empty();
+    }
+    try {
+      String version = Files.readSymbolicLink(current(name)).toString();
+      return Optional.of(read(name, version));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The current version of a tool; refused as above.
+   *
+   * @throws NotFound if it was not adopted
+   */
+  public ToolRecord get(CommandName name) {
+    return find(name)
+        .orElseThrow(() ->
+            new NotFound("there is no tool '" + name + "'", "see: sudo bawn-admin tool list"));
+  }
+
+  /** The current versions of all tools, by name; refused as above. */
+  public List<ToolRecord> all() throws IOException {
+    List<ToolRecord> all = new ArrayList<>();
+    if (Files.isDirectory(layout.tools(), LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> names = Files.newDirectoryStream(layout.tools(), "[!.]*")) {
+        for (Path name : names) {
+          find(CommandName.of(name.getFileName().toString())).ifPresent(all::add);
+        }
+      }
+    }
+    all.sort(Comparator.comparing(ToolRecord::name));
+    return all;
+  }
+
+  /** All versions of all tools that were finished; refused as above. */
+  public List<ToolRecord> everything() throws IOException {
+    List<ToolRecord> all = new ArrayList<>();
+    for (ToolRecord tool : all()) {
+      try (DirectoryStream<Path> records =
+          Files.newDirectoryStream(current(tool.name()).getParent(), "*.toml")) {
+        for (Path record : records) {
+          String file = record.getFileName().toString();
+          all.add(read(tool.name(), file.substring(0, file.length() - ".toml".length())));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** The record of this version, if it was finished; refused as above. */
+  public Optional<ToolRecord> find(CommandName name, String version) throws IOException {
+    return Files.exists(record(name, version))
+        ? Optional.of(read(name, version))
+        : Optional.empty();
+  }
+
+  private ToolRecord read(CommandName name, String version) throws IOException {
+    Path file = record(name, version);
+    rootOwned
+        .problem(file)
+        .ifPresent(problem -> {
+          throw unsealed(name, problem.sentence());
+        });
+    byte[] bytes = Files.readAllBytes(file);
+    Seal seal = Seal.read(file + ".minisig", Files.readAllBytes(seal(name, version)));
+    PublicKey key =
+        TrustedKeys.read(layout, rootOwned)
+            .find(seal.keyId())
+            .orElseThrow(() -> unsealed(name, "key " + seal.keyId() + " is not trusted here"));
+    if (!seal.holds(key, bytes)
+        || !seal.trustedComment().equals(ToolRecord.comment(name, version))) {
+      throw unsealed(name, file + " is not what root signed");
+    }
+    return ToolRecord.read(file.toString(), bytes);
+  }
+
+  private static Refused unsealed(CommandName name, String why) {
+    return new Refused(
+        "the record of the tool " + name + " is not sealed: " + why,
+        "adopt it again; see: sudo bawn-admin tool add --help");
+  }
+}

@@ -1,0 +1,112 @@
+package dev.bawn.admin.shelf;
+
+import dev.bawn.contract.agent.AdoptedTool;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.toml.TomlTable;
+import dev.bawn.contract.toml.TomlText;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.regex.Pattern;
+
+/**
+ * What root knows of a tool that it adopted; the file {@code tools/NAME/VERSION.toml}, with its
+ * seal beside it:
+ *
+ * <pre>{@code
+ * format = 1
+ * tool = "claude"
+ * version = "2.1.0"
+ * program = "lib/node_modules/@anthropic-ai/claude-code/bin/claude.exe"
+ * tree_sha256 = "…"
+ * files = 12
+ * bytes = 245000000
+ * source = "npm @anthropic-ai/claude-code"
+ * adopted = 2026-11-21T10:02:11Z
+ * }</pre>
+ *
+ * @param name of the tool
+ * @param version of this tree
+ * @param program what starts it: a path below the tree, links resolved
+ * @param tree digest of the tree
+ * @param files how many files and links it has
+ * @param bytes their sizes, added up
+ * @param source where it came from, for people
+ * @param adopted when, UTC, whole seconds
+ */
+public record ToolRecord(
+    CommandName name,
+    String version,
+    String program,
+    Sha256 tree,
+    long files,
+    long bytes,
+    String source,
+    Instant adopted) {
+
+  private static final int FORMAT = 1;
+  private static final Pattern PARENT = Pattern.compile("(^|.*/)\\.\\.(/.*|$)");
+
+  /**
+   * @throws IllegalArgumentException if the version is none, or the program lies elsewhere
+   */
+  public ToolRecord {
+    if (!AdoptedTool.VERSION.matcher(version).matches()) {
+      throw new IllegalArgumentException("no version: " + version);
+    }
+    if (program.isEmpty() || program.startsWith("/") || PARENT.matcher(program).matches()) {
+      throw new IllegalArgumentException("no path below the tree: " + program);
+    }
+  }
+
+  /**
+   * Reads a record whose seal was checked.
+   *
+   * @throws Refused if anything in it is missing, unknown or impossible
+   */
+  static ToolRecord read(String file, byte[] bytes) {
+    TomlTable top = TomlTable.parse(file, bytes);
+    if (top.number("format") > FORMAT) {
+      throw new Refused(file + " was made by a newer bawn", "update bawn");
+    }
+    ToolRecord record =
+        top.made(table ->
+            new ToolRecord(
+                table.text("tool", CommandName::of),
+                table.text("version"),
+                table.text("program"),
+                table.text("tree_sha256", Sha256::new),
+                table.number("files"),
+                table.number("bytes"),
+                table.text("source"),
+                table.text("adopted", Instant::parse)));
+    top.nothingElse();
+    return record;
+  }
+
+  /** The bytes of the file. */
+  public byte[] write() {
+    return new TomlText()
+        .line("format", FORMAT)
+        .line("tool", name.text())
+        .line("version", version)
+        .line("program", program)
+        .line("tree_sha256", tree.hex())
+        .line("files", files)
+        .line("bytes", bytes)
+        .line("source", source)
+        .bare("adopted", adopted.toString())
+        .toString()
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The trusted comment of its seal, which ties it to its place. */
+  public String comment() {
+    return comment(name, version);
+  }
+
+  static String comment(CommandName name, String version) {
+    return "bawn 1 tool=" + name + " version=" + version;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.bawn.admin.tool;
+
+import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.AgentProcesses;
+import dev.bawn.admin.mirror.OwnerChild;
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.tool.TreeDigest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Brings a tool's tree to a place of root's, beside the shelf. No lock of the sealed state is held
+ * meanwhile: a package takes as long as it likes.
+ */
+public final class Adoption {
+
+  private final Layout layout;
+  private final RootOwned rootOwned;
+  private final ToolChildren children;
+  private final CommandName name;
+  private final Uid nobody;
+
+  /**
+   * @param layout where tools lie
+   * @param library the directory {@code lib/bawn}
+   * @param rootOwned what decides whether a place is root's
+   * @param name of the tool
+   * @param nobody a uid that nobody has or will have: what runs code of the tool's has it
+   * @param talk hears what takes longer than a second
+   */
+  public Adoption(
+      Layout layout,
+      Path library,
+      RootOwned rootOwned,
+      CommandName name,
+      Uid nobody,
+      Consumer<String> talk) {
+    this.layout = layout;
+    this.rootOwned = rootOwned;
+    this.name = name;
+    this.nobody = nobody;
+    this.children =
+        new ToolChildren(
+            library,
+            bytes -> talk.accept("adopting " + name + " (" + (bytes >> 20) + " MiB so far)"));
+  }
+
+  /**
+   * A tree that is root's alone, not on the shelf yet.
+   *
+   * @param place where it stands
+   * @param program what starts it, below the tree
+   * @param version as it says, or the beginning of its digest
+   * @param digest of all of it
+   */
+  public record Brought(Path place, String program, String version, TreeDigest digest) {}
+
+  /**
+   * Brings it.
+   *
+   * @param command the name of its program
+   * @param program where that lies below the tree, if it was said
+   * @throws dev.bawn.contract.failure.Failure if it cannot be had, or must not be
+   */
+  public Brought bring(ToolSource source, CommandName command, Optional<String> program)
+      throws IOException {
+    Path work = work(layout, name);
+    clear(work);
+    SystemProgram.named("install").must("-d", "-m", "0711", work.toString());
+    try {
+      Path copy = work.resolve("tree");
+      makeDirectory(copy, Accounts.MIRROR_KEEPER, "0755");
+      String found =
+          switch (source) {
+            case ToolSource.Place place -> copyPlace(place, copy, command, program);
+            case ToolSource.Registry registry -> {
+              Path installed = install(registry, work);
+              yield children.copy(
+                  ToolChildren.Source.directory(installed),
+                  OwnerChild.ofNobody(nobody),
+                  copy,
+                  command,
+                  program);
+            }
+          };
+      return roots(copy, found);
+    } catch (IOException | RuntimeException e) {
+      clear(work);
+      throw e;
+    }
+  }
+
+  private String copyPlace(
+      ToolSource.Place place, Path copy, CommandName command, Optional<String> program)
+      throws IOException {
+    ToolChildren.Source seen = children.survey(place.path(), place.reader(), command);
+    return children.copy(seen, OwnerChild.of(place.reader()), copy, command, program);
+  }
+
+  /** Beside the shelf, on the same file system; its name is none of a tool. */
+  static Path work(Layout layout, CommandName name) {
+    return layout.tools().resolve(".new-" + name);
+  }
+
+  /** Removes what an adoption left beside the shelf. */
+  static void clear(Path work) throws IOException {
+    if (Files.exists(work, LinkOption.NOFOLLOW_LINKS)) {
+      SystemProgram.named("rm").must("-rf", "--one-file-system", "--", work.toString());
+    }
+  }
+
+  private static void makeDirectory(Path directory, String owner, String mode) throws IOException {
+    SystemProgram.named("install")
+        .must("-d", "-m", mode, "-o", owner, "-g", owner, directory.toString());
+  }
+
+  /** Every process of the package's has ended when this returns. */
+  private Path install(ToolSource.Registry source, Path work) throws IOException {
+    Path home = work.resolve("home");
+    Path installed = work.resolve("installed");
+    makeDirectory(home, nobody.toString(), "0700");
+    makeDirectory(installed, nobody.toString(), "0700");
+    try {
+      children.npm(source, nobody, home, installed);
+    } finally {
+      new AgentProcesses("the package", nobody).end();
+    }
+    clear(home);
+    return installed;
+  }
+
+  /**
+   * Nobody writes to the copy any more: whoever received it has ended. So it becomes root's, links
+   * as links, and is looked at only then.
+   */
+  private Brought roots(Path copy, String program) throws IOException {
+    SystemProgram.named("chown").must("-R", "--no-dereference", "root:root", "--", copy.toString());
+    TreeDigest digest = TreeDigest.of(copy, rootOwned);
+    requireProgram(copy, program);
+    String version =
+        children
+            .version(copy, program, nobody)
+            .orElseGet(() -> digest.sha256().hex().substring(0, 12));
+    new AgentProcesses("the tool", nobody).end();
+    return new Brought(copy, program, version, digest);
+  }
+
+  private static void requireProgram(Path tree, String program) throws IOException {
+    Path path = tree.resolve(program).normalize();
+    boolean fits =
+        path.startsWith(tree)
+            && Files.exists(path)
+            && path.toRealPath().equals(path)
+            && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+            && Files.isExecutable(path);
+    if (!fits) {
+      throw new Refused("the tool's program is no file of its tree", "name it: --program PATH");
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.bawn.admin.tool;
+
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import java.util.regex.Pattern;
+
+/**
+ * A package of an npm registry, by name, and its version or tag if one is wanted. Paths, addresses
+ * and git repositories, which npm takes too, are none.
+ *
+ * @param text as {@code @scope/name@1.2.3}
+ */
+public record NpmPackage(String text) {
+
+  private static final String PART = "[A-Za-z0-9~_-][A-Za-z0-9._~-]{0,127}";
+
+  private static final Pattern GRAMMAR =
+      Pattern.compile("(@" + PART + "/)?" + PART + "(@[A-Za-z0-9^~][A-Za-z0-9.+^~_-]{0,63})?");
+
+  /**
+   * @throws WrongUsage if it is something else
+   */
+  public NpmPackage {
+    if (!GRAMMAR.matcher(text).matches() || text.startsWith("-")) {
+      throw new WrongUsage(
+          "'" + Printable.of(text) + "' is no package of a registry",
+          "name it like @openai/codex or @openai/codex@0.169.0");
+    }
+  }
+}

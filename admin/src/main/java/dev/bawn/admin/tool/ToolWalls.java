@@ -1,0 +1,132 @@
+package dev.bawn.admin.tool;
+
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.Mode;
+import dev.bawn.contract.wall.Namespace;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.wall.WallOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The walls of the children that bring a tool: each sees the system's programs and the one place
+ * that it is for. Only npm has a network, and the little of /etc that one needs.
+ */
+final class ToolWalls {
+
+  /** Where the tree stands inside. */
+  static final String TREE = "/tool";
+
+  /** Where npm's empty home stands inside. */
+  static final String HOME = "/home/npm";
+
+  /** Names, addresses, certificates, and the settings that root made for npm. */
+  private static final List<String> NETWORK_ETC =
+      List.of(
+          "/etc/resolv.conf",
+          "/etc/hosts",
+          "/etc/nsswitch.conf",
+          "/etc/ssl/certs",
+          "/etc/ssl/openssl.cnf",
+          "/etc/ca-certificates",
+          "/etc/pki/tls/certs",
+          "/etc/pki/ca-trust/extracted",
+          "/etc/npmrc");
+
+  private final Path library;
+
+  /**
+   * @param library the directory {@code lib/bawn}
+   */
+  ToolWalls(Path library) {
+    this.library = library;
+  }
+
+  /** Where a program of ours stands inside. */
+  static String inside(String program) {
+    return "/run/bawn/" + program;
+  }
+
+  /** For npm: a home and a tree to fill, both empty at first, and the network. */
+  List<Wall> installing(Path home, Path tree) {
+    List<Wall> walls = closed(namespace -> namespace != Namespace.NETWORK);
+    NETWORK_ETC.forEach(path ->
+        walls.add(new Wall.BindReadOnlyIfPresent(new HostPath(path), new InsidePath(path))));
+    walls.add(writable(home, HOME));
+    walls.add(writable(tree, TREE));
+    walls.add(new Wall.SetEnvironment("HOME", HOME));
+    return finished(walls, HOME);
+  }
+
+  /**
+   * For sending.
+   *
+   * @param source what is sent
+   * @param place where it stands inside: {@code /source} or a file below it
+   */
+  List<Wall> sending(Path source, String place) {
+    List<Wall> walls = closed(namespace -> true);
+    walls.add(program("tool-send"));
+    walls.add(readOnly(source, place));
+    return finished(walls, "/source");
+  }
+
+  /** For receiving: the tree, which is all that can be written. */
+  List<Wall> receiving(Path tree) {
+    List<Wall> walls = closed(namespace -> true);
+    walls.add(program("tool-receive"));
+    walls.add(writable(tree, TREE));
+    return finished(walls, TREE);
+  }
+
+  /** For asking the tool something. */
+  List<Wall> asking(Path tree) {
+    List<Wall> walls = closed(namespace -> true);
+    walls.add(readOnly(tree, TREE));
+    walls.add(new Wall.SetEnvironment("HOME", "/tmp"));
+    return finished(walls, "/tmp");
+  }
+
+  private static List<Wall> closed(Predicate<Namespace> unshared) {
+    List<Wall> walls = new ArrayList<>();
+    Arrays.stream(Namespace.values())
+        .filter(unshared)
+        .forEach(namespace -> walls.add(new Wall.Unshare(namespace)));
+    walls.add(new Wall.DisableUserNamespaces());
+    walls.add(new Wall.DieWithParent());
+    walls.add(new Wall.DropCapabilities());
+    walls.add(readOnly(Path.of("/usr"), "/usr"));
+    for (String name : List.of("bin", "lib", "lib64")) {
+      walls.add(new Wall.Symlink("usr/" + name, new InsidePath("/" + name)));
+    }
+    walls.add(
+        new Wall.BindReadOnlyIfPresent(
+            new HostPath("/etc/alternatives"), new InsidePath("/etc/alternatives")));
+    walls.add(new Wall.Processes(new InsidePath("/proc")));
+    walls.add(new Wall.Devices(new InsidePath("/dev")));
+    walls.add(new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
+    return walls;
+  }
+
+  private static List<Wall> finished(List<Wall> walls, String directory) {
+    walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
+    walls.add(new Wall.WorkingDirectory(new InsidePath(directory)));
+    return WallOrder.checked(walls);
+  }
+
+  private Wall program(String name) {
+    return readOnly(library.resolve(name), inside(name));
+  }
+
+  private static Wall readOnly(Path from, String to) {
+    return new Wall.BindReadOnly(new HostPath(from.toString()), new InsidePath(to));
+  }
+
+  private static Wall writable(Path from, String to) {
+    return new Wall.BindWritable(new HostPath(from.toString()), new InsidePath(to));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.bawn.contract.agent;
+
+import java.util.regex.Pattern;
+
+/**
+ * The name of an environment variable that carries an API key into a session.
+ *
+ * @param text matches {@code [A-Z][A-Z0-9_]{0,63}}, and steers neither a shell nor the loader
+ */
+public record KeyName(String text) implements Comparable<KeyName> {
+
+  private static final Pattern GRAMMAR = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+
+  /** The start stub refuses the same ones once more. */
+  private static final Pattern STEERING =
+      Pattern.compile("PATH|IFS|ENV|BASH.*|SHELLOPTS|(LD|GLIBC)_.*|GCONV_PATH");
+
+  /**
+   * @throws IllegalArgumentException if it is no such name
+   */
+  public KeyName {
+    if (!GRAMMAR.matcher(text).matches()) {
+      throw new IllegalArgumentException("names of keys are made of A-Z, 0-9 and _");
+    }
+    if (STEERING.matcher(text).matches()) {
+      throw new IllegalArgumentException(text + " is no key: it steers programs");
+    }
+  }
+
+  /** Parses a name. See the constructor for what it refuses. */
+  public static KeyName of(String text) {
+    return new KeyName(text);
+  }
+
+  @Override
+  public int compareTo(KeyName other) {
+    return text.compareTo(other.text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof KeyName that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+}
