@@ -112,14 +112,15 @@ jar() {
 }
 
 @test "root runs no Java that somebody else can change" {
-  local jdk
-  jdk=$(<"$lib/jdk")
+  local jdk record
+  record=$(<"$lib/jdk")
+  IFS= read -r jdk <"$lib/jdk"
   mkdir -p "$BATS_TEST_TMPDIR/jdk/bin"
   ln -s "$jdk/bin/java" "$BATS_TEST_TMPDIR/jdk/bin/java"
   chown -R 65534 "$BATS_TEST_TMPDIR/jdk"
   echo "$BATS_TEST_TMPDIR/jdk" >"$lib/jdk"
   run "$bin/bawn-admin" version
-  echo "$jdk" >"$lib/jdk"
+  echo "$record" >"$lib/jdk"
   [[ $status -eq 3 && $output == *"is not root's alone"* ]]
 }
 

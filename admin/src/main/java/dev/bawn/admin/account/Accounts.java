@@ -26,7 +26,9 @@ public final class Accounts {
   /** The account that receives mirrors and can write nothing else. */
   public static final String MIRROR_KEEPER = "bawn-mirror";
 
-  private static final String COMMENT = "bawn agent";
+  /** The comment of the accounts that are made here. */
+  public static final String COMMENT = "bawn agent";
+
   private static final String NEVER_VALID = "1970-01-02";
 
   private final Layout layout;

@@ -34,13 +34,26 @@ public final class SudoersFile {
 
   /** Who may start whom from now on. Nothing is written when it says that already. */
   public void write(List<Manifest> manifests) throws IOException {
-    byte[] text = sudoers.text(manifests).getBytes(StandardCharsets.UTF_8);
-    Path file = layout.sudoers();
-    if (Files.exists(file) && Arrays.equals(Files.readAllBytes(file), text)) {
-      return;
+    if (!says(manifests)) {
+      byte[] text = bytes(manifests);
+      check(text);
+      AtomicFile.replace(layout.sudoers(), text, "r--r-----");
     }
-    check(text);
-    AtomicFile.replace(file, text, "r--r-----");
+  }
+
+  /** Whether the file is exactly what these manifests make of it. */
+  public boolean says(List<Manifest> manifests) throws IOException {
+    Path file = layout.sudoers();
+    return Files.exists(file) && Arrays.equals(Files.readAllBytes(file), bytes(manifests));
+  }
+
+  private byte[] bytes(List<Manifest> manifests) {
+    return text(manifests).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What the file has to say, so that exactly those may start agents whom these name. */
+  public String text(List<Manifest> manifests) {
+    return sudoers.text(manifests);
   }
 
   /** Checked where sudo does not look: in sudoers.d a candidate would count already. */

@@ -3,17 +3,18 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.apparmor.BubblewrapWall;
 import dev.bawn.admin.apparmor.BubblewrapWall.State;
-import dev.bawn.admin.apparmor.EnableAppArmor;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.Settings;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.SigningKeys.Protection;
 import dev.bawn.admin.system.BootUnits;
+import dev.bawn.admin.system.OwnDirectory;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.doctor.EnableAppArmor;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.trust.Installation;
@@ -126,16 +127,9 @@ final class InitCommand implements Command {
   }
 
   private static void directories(Layout layout, Surroundings here) throws IOException {
-    directory(layout.settings().getParent(), "rwxr-xr-x", here);
-    directory(layout.keys(), "rwx------", here);
-    directory(layout.trusted(), "rwxr-xr-x", here);
-    directory(layout.toolDefinitions(), "rwxr-xr-x", here);
-    directory(layout.state(), "rwxr-xr-x", here);
-    directory(layout.agents(), "rwxr-xr-x", here);
-    directory(layout.mirrors(), "rwx--x--x", here);
-    directory(layout.tools(), "rwxr-xr-x", here);
-    directory(layout.state().resolve("scratch"), "rwx--x--x", here);
-    directory(layout.homes(), "rwx--x---", here);
+    for (OwnDirectory own : OwnDirectory.of(layout)) {
+      directory(own.path(), own.permissions(), here);
+    }
     Files.setAttribute(layout.homes(), "unix:gid", gid(Accounts.AGENTS));
   }
 

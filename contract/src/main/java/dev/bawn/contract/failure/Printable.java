@@ -12,8 +12,12 @@ public final class Printable {
    * ?}, cut after 200 characters.
    */
   public static String of(String text) {
-    String cut = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
-    return cut.codePoints()
+    return whole(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
+  }
+
+  /** The same, of whatever length: for commands, of which half would be another one. */
+  public static String whole(String text) {
+    return text.codePoints()
         .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '?' : c)
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();

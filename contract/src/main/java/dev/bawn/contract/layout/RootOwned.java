@@ -69,10 +69,17 @@ public final class RootOwned {
      * @param otherwise what helps when it is not a matter of owner or mode
      */
     public String mend(String otherwise) {
+      return command()
+          .map(command -> "make sure that nobody changed it, then: " + command)
+          .orElse(otherwise);
+    }
+
+    /** The command that makes it root's again, when it is a matter of owner or mode. */
+    public Optional<String> command() {
       return switch (rule) {
-        case OWNER_RULE -> "make sure that nobody changed it, then: sudo chown root:root " + path;
-        case MODE_RULE -> "make sure that nobody changed it, then: sudo chmod go-w " + path;
-        default -> otherwise;
+        case OWNER_RULE -> Optional.of("sudo chown root:root " + path);
+        case MODE_RULE -> Optional.of("sudo chmod go-w " + path);
+        default -> Optional.empty();
       };
     }
   }

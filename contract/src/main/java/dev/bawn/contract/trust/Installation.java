@@ -84,20 +84,33 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     }
   }
 
+  /** Whether bubblewrap is setuid or setgid, which it must not be. */
+  public boolean bubblewrapIsPrivileged() throws IOException {
+    return (bubblewrapMode() & SETUID_OR_SETGID) != 0;
+  }
+
+  private int bubblewrapMode() throws IOException {
+    return (Integer) Files.getAttribute(bubblewrap, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+  }
+
   private void requireUnprivileged() throws IOException {
-    int mode = (Integer) Files.getAttribute(bubblewrap, "unix:mode", LinkOption.NOFOLLOW_LINKS);
-    if ((mode & SETUID_OR_SETGID) != 0) {
+    if (bubblewrapIsPrivileged()) {
       throw new BrokenLink(
           Step.V9,
           bubblewrap + " is setuid, which gives every user of this machine a privileged program",
           "mode 0755",
-          String.format("mode %04o", mode & 07777),
+          String.format("mode %04o", bubblewrapMode() & 07777),
           "run: sudo chmod 0755 " + bubblewrap);
     }
   }
 
+  /** Whether bubblewrap knows every option that recipes need. */
+  public boolean bubblewrapIsNewEnough() throws IOException {
+    return contains(Files.readAllBytes(bubblewrap), NEEDED_OPTION);
+  }
+
   private void requireNewEnough() throws IOException {
-    if (!contains(Files.readAllBytes(bubblewrap), NEEDED_OPTION)) {
+    if (!bubblewrapIsNewEnough()) {
       throw new BrokenLink(
           Step.V9,
           "this bubblewrap is too old",

@@ -46,6 +46,11 @@ final class Commands {
             "agents",
             "list the agents that are yours",
             Runs.AS_ANYONE,
-            () -> new AgentsCommand(gate)));
+            () -> new AgentsCommand(gate)),
+        new Subcommand(
+            "doctor",
+            "what is wrong with this machine, and how to mend it",
+            Runs.AS_ANYONE,
+            () -> new DoctorCommand(gate)));
   }
 }

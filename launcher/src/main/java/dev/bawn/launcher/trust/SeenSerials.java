@@ -51,6 +51,11 @@ public final class SeenSerials {
     return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
   }
 
+  /** Where they lie, if anything is remembered. */
+  public Optional<Path> directory() {
+    return directory;
+  }
+
   /**
    * The latest so far.
    *

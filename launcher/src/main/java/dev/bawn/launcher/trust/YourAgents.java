@@ -3,6 +3,7 @@ package dev.bawn.launcher.trust;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
@@ -45,6 +46,19 @@ public final class YourAgents {
       manifest(agent).ifPresent(manifests::add);
     }
     return manifests;
+  }
+
+  /** The names of the caller's, those among them whose seal does not hold. */
+  public List<AgentName> names() {
+    return everybodys().stream().filter(this::mayBeYours).toList();
+  }
+
+  private boolean mayBeYours(AgentName agent) {
+    try {
+      return manifest(agent).isPresent();
+    } catch (BrokenLink e) {
+      return true;
+    }
   }
 
   /** The manifest of an agent, if it is the caller's. */

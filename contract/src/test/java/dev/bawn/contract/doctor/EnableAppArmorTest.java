@@ -1,4 +1,4 @@
-package dev.bawn.admin.apparmor;
+package dev.bawn.contract.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package dev.bawn.admin.apparmor;
+package dev.bawn.contract.doctor;
 
 import dev.bawn.contract.layout.Layout;
 import java.nio.file.Files;

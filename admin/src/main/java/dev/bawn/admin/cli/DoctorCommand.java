@@ -1,0 +1,106 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.doctor.AccountsExamination;
+import dev.bawn.admin.doctor.KeysExamination;
+import dev.bawn.admin.doctor.LeftoversExamination;
+import dev.bawn.admin.doctor.StateExamination;
+import dev.bawn.admin.doctor.SudoersExamination;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.doctor.BubblewrapExamination;
+import dev.bawn.contract.doctor.ChainExamination;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FileSystemsExamination;
+import dev.bawn.contract.doctor.InstallationExamination;
+import dev.bawn.contract.doctor.KernelExamination;
+import dev.bawn.contract.doctor.ProgramsExamination;
+import dev.bawn.contract.doctor.Report;
+import dev.bawn.contract.doctor.ReportOutput;
+import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.Request;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code doctor}: what is wrong with this machine, and the lines that mend it. */
+final class DoctorCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec = CommandSpec.create().addOption(Words.flag("--json", "as JSON, one array"));
+    spec.usageMessage()
+        .description(
+            "Looks and changes nothing. Status 0: all is well; 1: something was found.", "");
+    return spec;
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("sudo bawn-admin doctor", "sudo bawn-admin doctor --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Assembly assembly = new Assembly(here);
+    try {
+      Report report = look(assembly, here);
+      if (typed.has("--json")) {
+        ReportOutput.json(here.out(), report);
+      } else {
+        ReportOutput.text(here.out(), report);
+      }
+      return report.status();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Report look(Assembly assembly, Surroundings here) throws IOException {
+    if (!Files.isDirectory(here.layout().agents())) {
+      return Report.of(machine(assembly, here));
+    }
+    // What another command is just doing must not be taken for what a crash left behind.
+    try (HeldLock _ =
+        HeldLock.take(here.layout().lock(), "another bawn-admin", line -> Talk.say(here, line))) {
+      List<Examination> all = new ArrayList<>(machine(assembly, here));
+      all.addAll(agents(assembly, here));
+      return Report.of(all);
+    }
+  }
+
+  /** What makes sense before there is an agent, too. */
+  private static List<Examination> machine(Assembly assembly, Surroundings here) {
+    Installation installation = Installation.in(here.library());
+    return List.of(
+        new KernelExamination(here.layout()),
+        new BubblewrapExamination(installation, assembly.rootOwned(), here.layout()),
+        new ProgramsExamination(here.layout()),
+        new InstallationExamination(installation, assembly.rootOwned()),
+        new FileSystemsExamination(here.layout(), FileSystemsExamination.ENOUGH_BYTES),
+        new StateExamination(here.layout(), assembly.rootOwned()),
+        new KeysExamination(here.layout(), assembly.rootOwned()));
+  }
+
+  private static List<Examination> agents(Assembly assembly, Surroundings here) throws IOException {
+    List<AgentName> agents = assembly.state().agents();
+    List<Request> requests =
+        agents.stream()
+            .map(agent -> new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()))
+            .toList();
+    return List.of(
+        new AccountsExamination(here.layout(), agents, here.clock()),
+        new SudoersExamination(
+            here.layout(), assembly.rootOwned(), assembly.sudoers(), assembly.state().manifests()),
+        new LeftoversExamination(here.layout(), agents),
+        new ChainExamination(requests, assembly.chain()::check));
+  }
+}

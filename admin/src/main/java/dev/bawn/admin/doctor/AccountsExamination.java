@@ -1,0 +1,152 @@
+package dev.bawn.admin.doctor;
+
+import dev.bawn.admin.account.Accounts;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The accounts of agents: nobody can log into one, and none is left of a deleted agent. */
+public final class AccountsExamination implements Examination {
+
+  private static final String INIT = "sudo bawn-admin init";
+
+  // fields of passwd(5) and shadow(5), counted from 0
+  private static final int PASSWORD = 1;
+  private static final int COMMENT = 4;
+  private static final int SHELL = 6;
+  private static final int EXPIRES = 7;
+
+  private final Layout layout;
+  private final List<AgentName> agents;
+  private final Clock clock;
+
+  /**
+   * @param layout where accounts lie
+   * @param agents all that there are
+   * @param clock tells which accounts have expired
+   */
+  public AccountsExamination(Layout layout, List<AgentName> agents, Clock clock) {
+    this.layout = layout;
+    this.agents = List.copyOf(agents);
+    this.clock = clock;
+  }
+
+  @Override
+  public String subject() {
+    return "the accounts";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(
+        Ailment.AGENTS_GROUP_MISSING,
+        Ailment.MIRROR_KEEPER_MISSING,
+        Ailment.ACCOUNT_MISSING,
+        Ailment.ACCOUNT_SHELL,
+        Ailment.ACCOUNT_VALID,
+        Ailment.ACCOUNT_UNLOCKED,
+        Ailment.ACCOUNT_GROUP,
+        Ailment.ACCOUNT_ORPHAN);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    AccountLines lines = AccountLines.read(layout);
+    List<Diagnosis> found = new ArrayList<>();
+    boolean grouped = lines.group(Accounts.AGENTS).isPresent();
+    if (!grouped) {
+      found.add(
+          Diagnosis.of(
+              Ailment.AGENTS_GROUP_MISSING,
+              "the group " + Accounts.AGENTS + " is missing, so no agent reaches its home",
+              INIT));
+    }
+    if (lines.account(Accounts.MIRROR_KEEPER).isEmpty()) {
+      found.add(
+          Diagnosis.of(
+              Ailment.MIRROR_KEEPER_MISSING,
+              "the account " + Accounts.MIRROR_KEEPER + " is missing, so no mirror can be made",
+              INIT));
+    }
+    for (AgentName agent : agents) {
+      agent(agent.text(), lines, found);
+      if (grouped && !lines.isMember(Accounts.AGENTS, agent.text())) {
+        found.add(
+            Diagnosis.of(
+                Ailment.ACCOUNT_GROUP,
+                agent + " is not in the group " + Accounts.AGENTS + ", so it cannot reach its home",
+                "sudo usermod --append --groups " + Accounts.AGENTS + " " + agent));
+      }
+    }
+    orphans(lines, found);
+    return found;
+  }
+
+  private void agent(String agent, AccountLines lines, List<Diagnosis> found) {
+    if (lines.account(agent).isEmpty()) {
+      found.add(
+          new Diagnosis(
+              Ailment.ACCOUNT_MISSING,
+              agent + " is sealed and has no account",
+              List.of("sudo bawn-admin delete " + agent, "# and create it again")));
+      return;
+    }
+    String shell = lines.account(agent).orElseThrow()[SHELL];
+    if (!shell.endsWith("/nologin") && !shell.endsWith("/false")) {
+      found.add(
+          Diagnosis.of(
+              Ailment.ACCOUNT_SHELL,
+              "the account of " + agent + " has a shell: " + Printable.of(shell),
+              "sudo usermod --shell /usr/sbin/nologin " + agent));
+    }
+    lines.secret(agent).ifPresent(secret -> secret(agent, secret, found));
+  }
+
+  private void secret(String agent, String[] secret, List<Diagnosis> found) {
+    if (!hasExpired(secret[EXPIRES])) {
+      found.add(
+          Diagnosis.of(
+              Ailment.ACCOUNT_VALID,
+              "the account of " + agent + " has not expired: it can be logged into by a key",
+              "sudo usermod --expiredate 1970-01-02 " + agent));
+    }
+    if (!secret[PASSWORD].startsWith("!") && !secret[PASSWORD].startsWith("*")) {
+      found.add(
+          Diagnosis.of(
+              Ailment.ACCOUNT_UNLOCKED,
+              "the account of " + agent + " can be logged into with a password",
+              "sudo usermod --lock " + agent));
+    }
+  }
+
+  /** Counted in days since 1970; empty means never. */
+  private boolean hasExpired(String days) {
+    try {
+      return Long.parseLong(days) <= Duration.ofMillis(clock.millis()).toDays();
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private void orphans(AccountLines lines, List<Diagnosis> found) {
+    lines.passwd().stream()
+        .filter(line -> line[COMMENT].equals(Accounts.COMMENT))
+        .map(line -> line[0])
+        .filter(name -> agents.stream().noneMatch(agent -> agent.text().equals(name)))
+        .forEach(name ->
+            found.add(
+                Diagnosis.of(
+                    Ailment.ACCOUNT_ORPHAN,
+                    "the account " + Printable.of(name) + " belongs to no agent any more",
+                    "sudo userdel " + Printable.of(name))));
+  }
+}

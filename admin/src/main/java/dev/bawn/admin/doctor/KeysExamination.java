@@ -1,0 +1,109 @@
+package dev.bawn.admin.doctor;
+
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.Mends;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The keys that seal, and those that launchers believe. */
+public final class KeysExamination implements Examination {
+
+  private static final Set<PosixFilePermission> ROOTS =
+      Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
+  private static final String INIT = "sudo bawn-admin init";
+
+  private final Layout layout;
+  private final RootOwned rootOwned;
+
+  /**
+   * @param layout where they lie
+   * @param rootOwned what decides whether they are root's
+   */
+  public KeysExamination(Layout layout, RootOwned rootOwned) {
+    this.layout = layout;
+    this.rootOwned = rootOwned;
+  }
+
+  @Override
+  public String subject() {
+    return "the keys";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(Ailment.KEY_MISSING, Ailment.KEY_OPEN, Ailment.KEY_NOT_TRUSTED);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    List<Path> keys = files(layout.keys(), "*.key");
+    if (keys.isEmpty()) {
+      found.add(Diagnosis.of(Ailment.KEY_MISSING, "this machine has no signing key", INIT));
+    }
+    for (Path key : keys) {
+      secret(key, found);
+    }
+    for (Path trusted : files(layout.trusted(), "*")) {
+      open(trusted, found);
+    }
+    if (!keys.isEmpty() && keys.stream().noneMatch(this::isTrusted)) {
+      found.add(
+          Diagnosis.of(
+              Ailment.KEY_NOT_TRUSTED,
+              "no launcher believes the signing key, so nothing that is sealed can start",
+              INIT));
+    }
+    return found;
+  }
+
+  private void secret(Path key, List<Diagnosis> found) throws IOException {
+    if (!ROOTS.containsAll(Files.getPosixFilePermissions(key))) {
+      found.add(
+          new Diagnosis(
+              Ailment.KEY_OPEN,
+              "others could read the signing key " + key,
+              List.of("sudo chmod 0600 " + key, "# who has read it can seal: think of a new key")));
+    } else {
+      open(key, found);
+    }
+  }
+
+  private void open(Path file, List<Diagnosis> found) {
+    rootOwned
+        .problem(file)
+        .ifPresent(problem ->
+            found.add(
+                new Diagnosis(
+                    Ailment.KEY_OPEN,
+                    "a key is not root's alone: " + problem.sentence(),
+                    Mends.of(problem, INIT))));
+  }
+
+  private boolean isTrusted(Path key) {
+    String name = key.getFileName().toString().replaceFirst("\\.key$", ".pub");
+    return Files.exists(layout.trusted().resolve(name));
+  }
+
+  private static List<Path> files(Path directory, String pattern) throws IOException {
+    List<Path> files = new ArrayList<>();
+    if (Files.isDirectory(directory)) {
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, pattern)) {
+        entries.forEach(files::add);
+      }
+    }
+    files.sort(null);
+    return files;
+  }
+}

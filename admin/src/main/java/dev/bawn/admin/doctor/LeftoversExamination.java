@@ -1,0 +1,133 @@
+package dev.bawn.admin.doctor;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a crash left behind. Whoever looks holds the lock of the sealed state, or takes what another
+ * command is just doing for a leftover.
+ */
+public final class LeftoversExamination implements Examination {
+
+  private final Layout layout;
+  private final List<AgentName> agents;
+
+  /**
+   * @param layout where bawn keeps its state
+   * @param agents all that there are
+   */
+  public LeftoversExamination(Layout layout, List<AgentName> agents) {
+    this.layout = layout;
+    this.agents = List.copyOf(agents);
+  }
+
+  @Override
+  public String subject() {
+    return "what a crash may leave behind";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(
+        Ailment.CHANGE_UNFINISHED,
+        Ailment.GENERATION_HALF,
+        Ailment.GENERATION_ORPHAN,
+        Ailment.FILE_HALF,
+        Ailment.HOME_ORPHAN,
+        Ailment.SCRATCH_ORPHAN);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    if (Files.exists(layout.journal())) {
+      found.add(
+          Diagnosis.of(
+              Ailment.CHANGE_UNFINISHED,
+              "a change of an agent was cut off: " + layout.journal(),
+              "sudo bawn-admin init   # finishes it, or undoes it"));
+    }
+    generations(found);
+    halfFiles(found);
+    orphans(layout.homes(), Ailment.HOME_ORPHAN, "home", found);
+    orphans(layout.state().resolve("scratch"), Ailment.SCRATCH_ORPHAN, "scratch", found);
+    return found;
+  }
+
+  private void generations(List<Diagnosis> found) throws IOException {
+    for (Path parent : entries(layout.agents().resolve(".gen"), "*")) {
+      if (!isAgent(parent)) {
+        found.add(leftover(Ailment.GENERATION_ORPHAN, "the sealed states of no agent: ", parent));
+      }
+      for (Path building : entries(parent, ".*")) {
+        found.add(leftover(Ailment.GENERATION_HALF, "half a sealed state: ", building));
+      }
+    }
+  }
+
+  /** Names of files that are written beside the one which they replace. */
+  private void halfFiles(List<Diagnosis> found) throws IOException {
+    for (Path directory :
+        List.of(
+            layout.state(),
+            layout.agents(),
+            layout.keys(),
+            layout.trusted(),
+            layout.settings().getParent())) {
+      for (Path next : entries(directory, ".*.next")) {
+        found.add(leftover(Ailment.FILE_HALF, "half a file: ", next));
+      }
+    }
+    for (Path candidate : entries(layout.state(), "sudoers.candidate")) {
+      found.add(leftover(Ailment.FILE_HALF, "a file that was being checked: ", candidate));
+    }
+  }
+
+  /** A kept home says so in its name. */
+  private void orphans(Path parent, Ailment ailment, String what, List<Diagnosis> found)
+      throws IOException {
+    for (Path directory : entries(parent, "*")) {
+      if (!isAgent(directory) && !directory.getFileName().toString().contains(".kept-")) {
+        found.add(leftover(ailment, "the " + what + " of no agent: ", directory));
+      }
+    }
+  }
+
+  private boolean isAgent(Path path) {
+    String name = path.getFileName().toString();
+    return agents.stream().anyMatch(agent -> agent.text().equals(name));
+  }
+
+  private static Diagnosis leftover(Ailment ailment, String what, Path path) {
+    String shown = Printable.of(path.toString());
+    return new Diagnosis(
+        ailment,
+        what + shown,
+        List.of(
+            "# look at it, then:",
+            "sudo rm -rf --one-file-system -- '" + shown.replace("'", "'\\''") + "'"));
+  }
+
+  private static List<Path> entries(Path directory, String pattern) throws IOException {
+    List<Path> paths = new ArrayList<>();
+    if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, pattern)) {
+        entries.forEach(paths::add);
+      }
+    }
+    paths.sort(null);
+    return paths;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.bawn.admin.doctor;
+
+import dev.bawn.admin.audit.Journal;
+import dev.bawn.admin.system.OwnDirectory;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.Mends;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.KernelPolicies;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What {@code init} made: directories, the journal, the unit that loads policies at boot. */
+public final class StateExamination implements Examination {
+
+  private static final String INIT = "sudo bawn-admin init";
+  private static final String UNIT = "bawn-apparmor.service";
+
+  private final Layout layout;
+  private final RootOwned rootOwned;
+
+  /**
+   * @param layout where it lies
+   * @param rootOwned what decides whether it is root's
+   */
+  public StateExamination(Layout layout, RootOwned rootOwned) {
+    this.layout = layout;
+    this.rootOwned = rootOwned;
+  }
+
+  @Override
+  public String subject() {
+    return "what bawn keeps";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(
+        Ailment.NOT_INITIALISED,
+        Ailment.DIRECTORY_OPEN,
+        Ailment.JOURNAL_OPEN,
+        Ailment.JOURNAL_DAMAGED,
+        Ailment.UNIT_DISABLED);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    for (OwnDirectory own : OwnDirectory.of(layout)) {
+      directory(own, found);
+    }
+    journal(found);
+    unit(found);
+    return found;
+  }
+
+  private void directory(OwnDirectory own, List<Diagnosis> found) throws IOException {
+    Path path = own.path();
+    if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      found.add(Diagnosis.of(Ailment.NOT_INITIALISED, path + " is not there", INIT));
+      return;
+    }
+    rootOwned
+        .problem(path)
+        .ifPresent(problem ->
+            found.add(
+                new Diagnosis(
+                    Ailment.DIRECTORY_OPEN, problem.sentence(), Mends.of(problem, INIT))));
+    String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    if (rootOwned.problem(path).isEmpty() && !mode.equals(own.permissions())) {
+      found.add(
+          Diagnosis.of(
+              Ailment.DIRECTORY_OPEN,
+              path + " has the mode " + mode + " instead of " + own.permissions(),
+              INIT));
+    }
+  }
+
+  private void journal(List<Diagnosis> found) throws IOException {
+    Path file = layout.audit();
+    if (!Files.exists(file)) {
+      return;
+    }
+    String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    if (rootOwned.problem(file).isPresent() || !mode.equals("rw-------")) {
+      found.add(
+          new Diagnosis(
+              Ailment.JOURNAL_OPEN,
+              "others could read or change the journal " + file,
+              List.of("sudo chown root:root " + file, "sudo chmod 0600 " + file)));
+    }
+    int unreadable = new Journal(layout).read(act -> {});
+    if (unreadable > 0) {
+      found.add(
+          new Diagnosis(
+              Ailment.JOURNAL_DAMAGED,
+              unreadable + " lines of the journal " + file + " cannot be read",
+              List.of(
+                  "# a crash may cut one off; more than a few were written by somebody else. Keep"
+                      + " it, and begin another:",
+                  "sudo mv " + file + " " + file + ".damaged")));
+    }
+  }
+
+  private void unit(List<Diagnosis> found) throws IOException {
+    boolean boots =
+        Files.isDirectory(layout.at("run/systemd/system"))
+            && new KernelPolicies(layout).hasAppArmor();
+    if (boots && !isEnabled()) {
+      found.add(
+          Diagnosis.of(
+              Ailment.UNIT_DISABLED,
+              "the unit that loads the policies of agents at boot is not enabled",
+              "sudo systemctl enable --now " + UNIT));
+    }
+  }
+
+  private boolean isEnabled() throws IOException {
+    try (DirectoryStream<Path> targets =
+        Files.newDirectoryStream(layout.at("etc/systemd/system"), "*.wants")) {
+      for (Path target : targets) {
+        if (Files.exists(target.resolve(UNIT), LinkOption.NOFOLLOW_LINKS)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+}

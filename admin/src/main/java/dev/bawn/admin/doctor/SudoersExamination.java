@@ -1,0 +1,98 @@
+package dev.bawn.admin.doctor;
+
+import dev.bawn.admin.account.SudoersFile;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Whether sudo lets exactly those start agents whom root decided upon. */
+public final class SudoersExamination implements Examination {
+
+  private static final String INIT = "sudo bawn-admin init";
+
+  /** See sudoers(5): both spellings mean the same. */
+  private static final Pattern INCLUDES =
+      Pattern.compile("(?m)^\\s*[#@]includedir\\s+(/etc/sudoers\\.d|sudoers\\.d)/?\\s*$");
+
+  private final Layout layout;
+  private final RootOwned rootOwned;
+  private final SudoersFile file;
+  private final List<Manifest> manifests;
+
+  /**
+   * @param layout where the file lies
+   * @param rootOwned what decides whether it is root's
+   * @param file what knows its text
+   * @param manifests all that are sealed
+   */
+  public SudoersExamination(
+      Layout layout, RootOwned rootOwned, SudoersFile file, List<Manifest> manifests) {
+    this.layout = layout;
+    this.rootOwned = rootOwned;
+    this.file = file;
+    this.manifests = List.copyOf(manifests);
+  }
+
+  @Override
+  public String subject() {
+    return "sudoers";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(
+        Ailment.SUDOERS_MISSING,
+        Ailment.SUDOERS_CHANGED,
+        Ailment.SUDOERS_OPEN,
+        Ailment.SUDOERS_NOT_READ);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    Path sudoers = layout.sudoers();
+    if (!Files.exists(sudoers)) {
+      return List.of(
+          Diagnosis.of(
+              Ailment.SUDOERS_MISSING, sudoers + " is missing: nobody can start an agent", INIT));
+    }
+    String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(sudoers));
+    if (rootOwned.problem(sudoers).isPresent() || !mode.equals("r--r-----")) {
+      return List.of(
+          new Diagnosis(
+              Ailment.SUDOERS_OPEN,
+              sudoers + " is not as sudo wants it: root's, mode 0440",
+              List.of("sudo chown root:root " + sudoers, "sudo chmod 0440 " + sudoers)));
+    }
+    if (!file.says(manifests)) {
+      return List.of(
+          Diagnosis.of(
+              Ailment.SUDOERS_CHANGED,
+              sudoers + " says something else than the sealed manifests",
+              INIT));
+    }
+    return isRead()
+        ? List.of()
+        : List.of(
+            Diagnosis.of(
+                Ailment.SUDOERS_NOT_READ,
+                "sudo does not read /etc/sudoers.d, so nobody can start an agent",
+                "echo '@includedir /etc/sudoers.d' | sudo EDITOR='tee -a' visudo"));
+  }
+
+  private boolean isRead() throws IOException {
+    Path main = layout.at("etc/sudoers");
+    return !Files.exists(main)
+        || INCLUDES.matcher(Files.readString(main, StandardCharsets.ISO_8859_1)).find();
+  }
+}

@@ -1,0 +1,244 @@
+package dev.bawn.admin.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.bawn.admin.account.SudoersFile;
+import dev.bawn.admin.system.OwnDirectory;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.ChainExamination;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.Report;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Request;
+import dev.bawn.contract.world.WellMachine;
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only root can see: nothing on a machine that is well, and each thing where it is wrong. */
+final class ExaminationsTest {
+
+  private static final Clock CLOCK =
+      Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC);
+  private static final String SHADOW = "a.noir:!:20000:0:99999:7::1:\n";
+  private static final String PASSWD =
+      """
+      a.noir:x:70000:70000:bawn agent:/var/lib/bawn/homes/a.noir:/usr/sbin/nologin
+      bawn-mirror:x:%1$s:%1$s::/nonexistent:/usr/sbin/nologin
+      """;
+
+  @TempDir private Path root;
+
+  /** Makes one thing wrong. */
+  private interface Harm {
+    void to(WellMachine machine) throws IOException;
+  }
+
+  private static WellMachine wellMachine(Path directory) throws IOException {
+    WellMachine machine = new WellMachine(directory);
+    for (OwnDirectory own : OwnDirectory.of(machine.layout())) {
+      World.directory(own.path());
+      Files.setPosixFilePermissions(own.path(), PosixFilePermissions.fromString(own.permissions()));
+    }
+    machine.put("etc/bawn/keys/" + machine.world().signer().publicKey().id() + ".key", "secret");
+    machine.mode(
+        "etc/bawn/keys/" + machine.world().signer().publicKey().id() + ".key", "rw-------");
+    machine.put("etc/shadow", SHADOW);
+    machine.put("etc/group", "agents:x:990:a.noir\n");
+    machine.put("etc/sudoers", "root ALL=(ALL) ALL\n@includedir /etc/sudoers.d\n");
+    machine.put("var/lib/bawn/homes/a.noir/.profile", "");
+    machine.put("var/lib/bawn/homes/gone.kept-1763719331/.profile", "");
+    machine.put("var/lib/bawn/scratch/a.noir/app/notes", "");
+    machine.put("etc/systemd/system/multi-user.target.wants/bawn-apparmor.service", "[Unit]\n");
+    World.directory(machine.at("run/systemd/system"));
+    sudoers(machine);
+    return machine;
+  }
+
+  /** Where its text is not looked at by visudo, which would have to be that of the system. */
+  private static void sudoers(WellMachine machine) throws IOException {
+    Manifest manifest = machine.world().chain().sealed(World.NOIR).manifest();
+    machine.put("etc/sudoers.d/bawn", sudoersFile(machine).text(List.of(manifest)));
+    machine.mode("etc/sudoers.d/bawn", "r--r-----");
+  }
+
+  private static SudoersFile sudoersFile(WellMachine machine) {
+    return new SudoersFile(machine.layout(), Path.of("/usr/local/lib/bawn"));
+  }
+
+  private static List<Examination> examinations(WellMachine machine) {
+    RootOwned rootOwned = machine.world().rootOwned();
+    List<AgentName> agents = List.of(World.NOIR);
+    Request request = new Request(World.NOIR, Uid.ROOT, Optional.empty(), Optional.empty());
+    return List.of(
+        new StateExamination(machine.layout(), rootOwned),
+        new KeysExamination(machine.layout(), rootOwned),
+        new AccountsExamination(machine.layout(), agents, CLOCK),
+        new SudoersExamination(
+            machine.layout(), rootOwned, sudoersFile(machine), manifests(machine)),
+        new LeftoversExamination(machine.layout(), agents),
+        new ChainExamination(List.of(request), machine.world().chain()::check));
+  }
+
+  private static List<Manifest> manifests(WellMachine machine) {
+    try {
+      return List.of(machine.world().chain().sealed(World.NOIR).manifest());
+    } catch (RuntimeException e) {
+      return List.of();
+    }
+  }
+
+  private static List<Ailment> ailments(WellMachine machine) {
+    return Report.of(examinations(machine)).found().stream().map(Diagnosis::ailment).toList();
+  }
+
+  @Test
+  void nothing_is_found_where_all_is_well() throws IOException {
+    assertEquals(List.of(), Report.of(examinations(wellMachine(root))).found());
+  }
+
+  private static final Map<Ailment, Harm> HARMS =
+      Map.ofEntries(
+          Map.entry(
+              Ailment.NOT_INITIALISED,
+              machine -> Files.move(machine.at("var/lib/bawn/scratch"), machine.at("elsewhere"))),
+          Map.entry(
+              Ailment.DIRECTORY_OPEN, machine -> machine.mode("var/lib/bawn/homes", "rwxr-xr-x")),
+          Map.entry(Ailment.JOURNAL_OPEN, machine -> machine.put("var/lib/bawn/audit.jsonl", "")),
+          Map.entry(
+              Ailment.JOURNAL_DAMAGED,
+              machine -> {
+                machine.put("var/lib/bawn/audit.jsonl", "rubbish\n");
+                machine.mode("var/lib/bawn/audit.jsonl", "rw-------");
+              }),
+          Map.entry(
+              Ailment.UNIT_DISABLED,
+              machine ->
+                  machine.remove(
+                      "etc/systemd/system/multi-user.target.wants/bawn-apparmor.service")),
+          Map.entry(Ailment.KEY_MISSING, machine -> machine.remove(key(machine))),
+          Map.entry(Ailment.KEY_OPEN, machine -> machine.mode(key(machine), "rw-r-----")),
+          Map.entry(
+              Ailment.KEY_NOT_TRUSTED,
+              machine ->
+                  Files.move(
+                      machine.at(key(machine)), machine.at("etc/bawn/keys/0123456789ABCDEF.key"))),
+          Map.entry(
+              Ailment.AGENTS_GROUP_MISSING, machine -> machine.put("etc/group", "other:x:1:\n")),
+          Map.entry(
+              Ailment.MIRROR_KEEPER_MISSING,
+              machine ->
+                  machine.put("etc/passwd", PASSWD.lines().findFirst().orElseThrow() + "\n")),
+          Map.entry(
+              Ailment.ACCOUNT_MISSING,
+              machine ->
+                  machine.put(
+                      "etc/passwd", "bawn-mirror:x:999:999::/nonexistent:/usr/sbin/nologin\n")),
+          Map.entry(
+              Ailment.ACCOUNT_SHELL,
+              machine ->
+                  machine
+                      .world()
+                      .accounts("a.noir:x:70000:70000:bawn agent:/nonexistent:/bin/bash")),
+          Map.entry(
+              Ailment.ACCOUNT_VALID,
+              machine -> machine.put("etc/shadow", "a.noir:!:20000:0:99999:7:::\n")),
+          Map.entry(
+              Ailment.ACCOUNT_UNLOCKED,
+              machine -> machine.put("etc/shadow", SHADOW.replace("!", "$y$hash"))),
+          Map.entry(
+              Ailment.ACCOUNT_GROUP, machine -> machine.put("etc/group", "agents:x:990:b.noir\n")),
+          Map.entry(
+              Ailment.ACCOUNT_ORPHAN,
+              machine ->
+                  machine
+                      .world()
+                      .accounts(
+                          "a.noir:x:70000:70000:bawn agent:/nonexistent:/usr/sbin/nologin",
+                          "b.noir:x:70001:70001:bawn agent:/nonexistent:/usr/sbin/nologin")),
+          Map.entry(Ailment.SUDOERS_MISSING, machine -> machine.remove("etc/sudoers.d/bawn")),
+          Map.entry(
+              Ailment.SUDOERS_CHANGED,
+              machine -> {
+                machine.put("etc/sudoers.d/bawn", "ALL ALL=(ALL) NOPASSWD: ALL\n");
+                machine.mode("etc/sudoers.d/bawn", "r--r-----");
+              }),
+          Map.entry(
+              Ailment.SUDOERS_OPEN, machine -> machine.mode("etc/sudoers.d/bawn", "rw-rw-rw-")),
+          Map.entry(
+              Ailment.SUDOERS_NOT_READ,
+              machine -> machine.put("etc/sudoers", "root ALL=(ALL) ALL\n")),
+          Map.entry(
+              Ailment.CHANGE_UNFINISHED,
+              machine -> machine.put("var/lib/bawn/txn.toml", "format = 1\n")),
+          Map.entry(
+              Ailment.GENERATION_HALF,
+              machine -> machine.put("var/lib/bawn/agents/.gen/a.noir/.next/limits", "")),
+          Map.entry(
+              Ailment.GENERATION_ORPHAN,
+              machine -> machine.put("var/lib/bawn/agents/.gen/b.noir/1/limits", "")),
+          Map.entry(
+              Ailment.FILE_HALF, machine -> machine.put("var/lib/bawn/.next-uid.next", "70001\n")),
+          Map.entry(
+              Ailment.HOME_ORPHAN,
+              machine -> machine.put("var/lib/bawn/homes/b.noir/.profile", "")),
+          Map.entry(
+              Ailment.SCRATCH_ORPHAN,
+              machine -> machine.put("var/lib/bawn/scratch/b.noir/app/x", "")),
+          Map.entry(
+              Ailment.POLICY_NOT_ENFORCED, machine -> machine.world().kernel().loaded("complain")),
+          Map.entry(Ailment.COMMANDS_CHANGED, machine -> machine.put("usr/bin/git", "a newer git")),
+          Map.entry(
+              Ailment.SEAL_BROKEN,
+              machine ->
+                  Files.writeString(machine.world().generation().limits(), "--nproc=1000000")));
+
+  /** What cannot be wrong without something else being wrong, too. */
+  private static final Map<Ailment, Set<Ailment>> ALONG =
+      Map.of(Ailment.ACCOUNT_MISSING, Set.of(Ailment.SEAL_BROKEN, Ailment.SUDOERS_CHANGED));
+
+  private static String key(WellMachine machine) {
+    return "etc/bawn/keys/" + machine.world().signer().publicKey().id() + ".key";
+  }
+
+  @TestFactory
+  Stream<DynamicTest> each_thing_is_found_where_it_is_wrong_and_nothing_else() {
+    return HARMS.entrySet().stream()
+        .map(harm ->
+            DynamicTest.dynamicTest(
+                harm.getKey().word(),
+                () -> {
+                  WellMachine machine = wellMachine(Files.createTempDirectory(root, "harmed"));
+                  harm.getValue().to(machine);
+                  Set<Ailment> expected = EnumSet.of(harm.getKey());
+                  expected.addAll(ALONG.getOrDefault(harm.getKey(), Set.of()));
+                  assertEquals(expected, Set.copyOf(ailments(machine)));
+                }));
+  }
+
+  @Test
+  void every_thing_that_is_looked_for_was_seen_to_be_found() throws IOException {
+    Set<Ailment> lookedFor = EnumSet.noneOf(Ailment.class);
+    examinations(wellMachine(root)).forEach(each -> lookedFor.addAll(each.looksFor()));
+    assertEquals(lookedFor, HARMS.keySet());
+  }
+}

@@ -1,0 +1,79 @@
+package dev.bawn.contract.doctor;
+
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Installation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The program that builds the walls. */
+public final class BubblewrapExamination implements Examination {
+
+  private final Installation installation;
+  private final RootOwned rootOwned;
+  private final PackageLines packages;
+
+  /**
+   * @param installation whose bubblewrap
+   * @param rootOwned what decides whether it is root's
+   * @param layout which distribution this is
+   */
+  public BubblewrapExamination(Installation installation, RootOwned rootOwned, Layout layout) {
+    this.installation = installation;
+    this.rootOwned = rootOwned;
+    this.packages = PackageLines.on(layout);
+  }
+
+  @Override
+  public String subject() {
+    return "bubblewrap";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(
+        Ailment.BUBBLEWRAP_MISSING,
+        Ailment.BUBBLEWRAP_SETUID,
+        Ailment.BUBBLEWRAP_OPEN,
+        Ailment.BUBBLEWRAP_OLD);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    String program = installation.bubblewrap().toString();
+    if (!Files.exists(installation.bubblewrap())) {
+      return List.of(
+          Diagnosis.of(
+              Ailment.BUBBLEWRAP_MISSING,
+              "bubblewrap is not installed, so no session can start",
+              packages.install("bubblewrap")));
+    }
+    List<Diagnosis> found = new ArrayList<>();
+    if (installation.bubblewrapIsPrivileged()) {
+      found.add(
+          Diagnosis.of(
+              Ailment.BUBBLEWRAP_SETUID,
+              program + " is setuid, which gives every user of this machine a privileged program",
+              "sudo chmod 0755 " + program));
+    }
+    Optional<RootOwned.Problem> problem = rootOwned.problem(installation.bubblewrap());
+    problem.ifPresent(each ->
+        found.add(
+            new Diagnosis(
+                Ailment.BUBBLEWRAP_OPEN,
+                "others could change bubblewrap: " + each.sentence(),
+                Mends.of(each, packages.install("bubblewrap")))));
+    if (!installation.bubblewrapIsNewEnough()) {
+      found.add(
+          Diagnosis.of(
+              Ailment.BUBBLEWRAP_OLD,
+              "this bubblewrap is older than 0.8 and does not know --disable-userns",
+              packages.install("bubblewrap")));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.bawn.contract.doctor;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * Whether every link from root's signature to the kernel holds, for each agent. Links that are no
+ * agent's own, V1 and V9, are left to those who look at keys and at the installation.
+ */
+public final class ChainExamination implements Examination {
+
+  private final List<Request> requests;
+  private final BiConsumer<Request, Consumer<Finding>> chain;
+
+  /**
+   * @param requests who asks for which agents
+   * @param chain what checks
+   */
+  public ChainExamination(List<Request> requests, BiConsumer<Request, Consumer<Finding>> chain) {
+    this.requests = List.copyOf(requests);
+    this.chain = chain;
+  }
+
+  @Override
+  public String subject() {
+    return "the seals";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(Ailment.SEAL_BROKEN, Ailment.COMMANDS_CHANGED, Ailment.POLICY_NOT_ENFORCED);
+  }
+
+  @Override
+  public List<Diagnosis> look() {
+    List<Diagnosis> found = new ArrayList<>();
+    for (Request request : requests) {
+      try {
+        chain.accept(request, finding -> weak(request.agent(), finding, found));
+      } catch (BrokenLink link) {
+        broken(link, found);
+      }
+    }
+    return found;
+  }
+
+  /** V7 warns where a package update changed commands and root did not ask for more. */
+  private static void weak(AgentName agent, Finding finding, List<Diagnosis> found) {
+    if (finding.step() == Step.V7 && finding.strength() == Finding.Strength.WEAK) {
+      found.add(
+          Diagnosis.of(
+              Ailment.COMMANDS_CHANGED,
+              agent + ": " + finding.sentence(),
+              "sudo bawn-admin reseal " + agent));
+    }
+  }
+
+  private static void broken(BrokenLink link, List<Diagnosis> found) {
+    Ailment ailment =
+        switch (link.step()) {
+          case V7 -> Ailment.COMMANDS_CHANGED;
+          case V10 -> Ailment.POLICY_NOT_ENFORCED;
+          default -> Ailment.SEAL_BROKEN;
+        };
+    if (link.step() != Step.V1 && link.step() != Step.V9) {
+      found.add(
+          Diagnosis.of(
+              ailment,
+              link.step() + " (" + link.step().title() + "): " + link.what(),
+              line(link.mend())));
+    }
+  }
+
+  /** A hint that begins with a command, as a line to type; any other is for the reader. */
+  private static String line(String mend) {
+    return mend.startsWith("run: ") ? mend.substring("run: ".length()) : "# " + mend;
+  }
+}

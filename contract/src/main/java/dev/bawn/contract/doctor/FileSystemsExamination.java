@@ -1,0 +1,127 @@
+package dev.bawn.contract.doctor;
+
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.trust.KernelPolicies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** How the file systems are mounted that sessions rely on, and whether there is room on them. */
+public final class FileSystemsExamination implements Examination {
+
+  /** Sealing an agent takes less than one; a mirror takes what the project has. */
+  public static final long ENOUGH_BYTES = 64L << 20;
+
+  private final Layout layout;
+  private final long enough;
+
+  /**
+   * @param layout where they are mounted
+   * @param enough bytes that must be free where bawn keeps its state
+   */
+  public FileSystemsExamination(Layout layout, long enough) {
+    this.layout = layout;
+    this.enough = enough;
+  }
+
+  @Override
+  public String subject() {
+    return "the file systems";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(
+        Ailment.SUDO_NOSUID,
+        Ailment.STATE_NOEXEC,
+        Ailment.STATE_OVERLAY,
+        Ailment.PROC_HIDDEN,
+        Ailment.DISK_FULL);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    sudo(found);
+    state(found);
+    mount("/proc")
+        .filter(proc -> proc.options().stream().anyMatch(FileSystemsExamination::hides))
+        .ifPresent(proc ->
+            found.add(
+                Diagnosis.of(
+                    Ailment.PROC_HIDDEN,
+                    "/proc hides the processes of others, so 'bawn verify' does not see sessions",
+                    "sudo mount -o remount,hidepid=off /proc   # and in /etc/fstab")));
+    room(found);
+    return found;
+  }
+
+  private static boolean hides(String option) {
+    return option.startsWith("hidepid=")
+        && !option.equals("hidepid=0")
+        && !option.equals("hidepid=off");
+  }
+
+  private void sudo(List<Diagnosis> found) throws IOException {
+    mount("/usr/bin")
+        .filter(usr -> usr.has("nosuid"))
+        .ifPresent(usr ->
+            found.add(
+                Diagnosis.of(
+                    Ailment.SUDO_NOSUID,
+                    usr.at()
+                        + " is mounted nosuid, so sudo cannot work and nobody can start an"
+                        + " agent",
+                    "sudo mount -o remount,suid " + usr.at() + "   # as root, and in /etc/fstab")));
+  }
+
+  private void state(List<Diagnosis> found) throws IOException {
+    Optional<Mount> state = mount("/var/lib/bawn");
+    if (state.isEmpty()) {
+      return;
+    }
+    if (state.get().has("noexec")) {
+      found.add(
+          Diagnosis.of(
+              Ailment.STATE_NOEXEC,
+              state.get().at() + " is mounted noexec, so adopted tools cannot start",
+              "sudo mount -o remount,exec " + state.get().at() + "   # and in /etc/fstab"));
+    }
+    if (state.get().type().equals("overlay") && new KernelPolicies(layout).hasAppArmor()) {
+      found.add(
+          Diagnosis.of(
+              Ailment.STATE_OVERLAY,
+              "/var/lib/bawn lies on an overlay, where AppArmor cannot keep an agent from turning a"
+                  + " file of its own into code",
+              "# mount a plain file system, such as ext4, at /var/lib/bawn"));
+    }
+  }
+
+  private void room(List<Diagnosis> found) throws IOException {
+    Path state = layout.state();
+    if (!Files.isDirectory(state)) {
+      return;
+    }
+    long free = Files.getFileStore(state).getUsableSpace();
+    if (free < enough) {
+      found.add(
+          Diagnosis.of(
+              Ailment.DISK_FULL,
+              "no more than "
+                  + (free >> 20)
+                  + " MiB are free in "
+                  + state
+                  + ": what cannot be written is refused",
+              "# make room; mirrors and tools take most: du -sh " + state + "/*"));
+    }
+  }
+
+  /** The mount of a path of the running system, which is what the kernel's list is about. */
+  private Optional<Mount> mount(String path) throws IOException {
+    return Mount.of(Path.of(path), layout);
+  }
+}

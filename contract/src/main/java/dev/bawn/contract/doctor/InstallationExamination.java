@@ -1,0 +1,147 @@
+package dev.bawn.contract.doctor;
+
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Installation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** Whether what is installed of bawn is whole, root's, and fits the Java that runs it. */
+public final class InstallationExamination implements Examination {
+
+  private static final String AGAIN = "sudo packaging/install   # or install the package again";
+
+  /** struct sock_filter of the kernel. */
+  private static final int INSTRUCTION = 8;
+
+  private final Installation installation;
+  private final RootOwned rootOwned;
+
+  /**
+   * @param installation what is looked at
+   * @param rootOwned what decides whether it is root's
+   */
+  public InstallationExamination(Installation installation, RootOwned rootOwned) {
+    this.installation = installation;
+    this.rootOwned = rootOwned;
+  }
+
+  @Override
+  public String subject() {
+    return "the installation";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(
+        Ailment.INSTALLATION_BROKEN,
+        Ailment.INSTALLATION_OPEN,
+        Ailment.FILTER_BROKEN,
+        Ailment.JAVA_CHANGED,
+        Ailment.JAVA_UNTRAINED);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Path> jars = jars();
+    List<Path> files = new ArrayList<>(jars);
+    files.add(installation.enter());
+    files.add(installation.seccomp());
+    List<Diagnosis> found = new ArrayList<>();
+    for (Path file : files) {
+      rootOwned.problem(file).ifPresent(problem -> found.add(diagnosis(file, problem)));
+    }
+    if (jars.isEmpty()) {
+      found.add(broken("there is no jar in " + installation.library()));
+    }
+    filter(found);
+    java(jars, found);
+    return found;
+  }
+
+  private static Diagnosis diagnosis(Path file, RootOwned.Problem problem) {
+    return Files.exists(file)
+        ? new Diagnosis(
+            Ailment.INSTALLATION_OPEN,
+            "others could change what bawn runs: " + problem.sentence(),
+            Mends.of(problem, AGAIN))
+        : broken(file + " is missing");
+  }
+
+  private static Diagnosis broken(String what) {
+    return Diagnosis.of(Ailment.INSTALLATION_BROKEN, what, AGAIN);
+  }
+
+  private void filter(List<Diagnosis> found) throws IOException {
+    Path filter = installation.seccomp();
+    if (Files.exists(filter)) {
+      long size = Files.size(filter);
+      if (size < 2 * INSTRUCTION || size % INSTRUCTION != 0) {
+        found.add(
+            Diagnosis.of(
+                Ailment.FILTER_BROKEN,
+                filter + " is no system call filter (" + size + " bytes)",
+                AGAIN));
+      }
+    }
+  }
+
+  private void java(List<Path> jars, List<Diagnosis> found) throws IOException {
+    String train = "sudo " + installation.library().resolve("train");
+    for (Path jar : jars) {
+      String name = jar.getFileName().toString();
+      Path cache = jar.resolveSibling(name.replaceFirst("\\.jar$", ".aot"));
+      if (!Files.exists(cache)) {
+        found.add(
+            Diagnosis.of(
+                Ailment.JAVA_UNTRAINED,
+                cache + " is missing: the program starts in half a second instead of a tenth",
+                train));
+      }
+    }
+    Optional<String> change = change();
+    change.ifPresent(what -> found.add(Diagnosis.of(Ailment.JAVA_CHANGED, what, train)));
+  }
+
+  /** What {@code train} recorded: the home of a Java, then size and time of its modules. */
+  private Optional<String> change() throws IOException {
+    Path record = installation.library().resolve("jdk");
+    if (!Files.exists(record)) {
+      return Optional.of("no Java is recorded for this installation");
+    }
+    List<String> lines = Files.readAllLines(record, StandardCharsets.UTF_8);
+    if (lines.size() < 2) {
+      return Optional.of("the Java of this installation was recorded by an older bawn");
+    }
+    Path modules = Path.of(lines.getFirst()).resolve("lib/modules");
+    if (!Files.exists(modules)) {
+      return Optional.of("the Java of this installation is gone: " + lines.getFirst());
+    }
+    long seconds = Files.getLastModifiedTime(modules).to(TimeUnit.SECONDS);
+    return lines.get(1).equals(Files.size(modules) + " " + seconds)
+        ? Optional.empty()
+        : Optional.of(
+            "the Java in "
+                + lines.getFirst()
+                + " changed since bawn was prepared for it, so bawn starts slowly");
+  }
+
+  private List<Path> jars() throws IOException {
+    List<Path> jars = new ArrayList<>();
+    if (Files.isDirectory(installation.library())) {
+      try (DirectoryStream<Path> files =
+          Files.newDirectoryStream(installation.library(), "*.jar")) {
+        files.forEach(jars::add);
+      }
+    }
+    jars.sort(null);
+    return jars;
+  }
+}

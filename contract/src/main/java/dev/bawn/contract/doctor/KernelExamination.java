@@ -1,0 +1,168 @@
+package dev.bawn.contract.doctor;
+
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.trust.KernelLink;
+import dev.bawn.contract.trust.KernelPolicies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What sessions need of the kernel: AppArmor, user namespaces, watches on files. */
+public final class KernelExamination implements Examination {
+
+  /** Less than this, and one large project uses them all (the kernel's own least was 8192). */
+  private static final long ENOUGH_WATCHES = 65_536;
+
+  private final Layout layout;
+  private final KernelPolicies policies;
+  private final PackageLines packages;
+
+  /**
+   * @param layout where {@code /proc} and {@code /sys} are
+   */
+  public KernelExamination(Layout layout) {
+    this.layout = layout;
+    this.policies = new KernelPolicies(layout);
+    this.packages = PackageLines.on(layout);
+  }
+
+  @Override
+  public String subject() {
+    return "the kernel";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(
+        Ailment.APPARMOR_MISSING,
+        Ailment.SECURITYFS_MISSING,
+        Ailment.APPARMOR_PARSER_MISSING,
+        Ailment.AA_EXEC_MISSING,
+        Ailment.USERNS_FORBIDDEN,
+        Ailment.USERNS_NONE,
+        Ailment.USERNS_RESTRICTED,
+        Ailment.WATCHES_FEW);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    if (policies.hasAppArmor()) {
+      appArmorsTools(found);
+      restriction(found);
+    } else {
+      found.add(
+          new Diagnosis(
+              Ailment.APPARMOR_MISSING, KernelLink.NO_APPARMOR, EnableAppArmor.on(layout).lines()));
+    }
+    userNamespaces(found);
+    watches(found);
+    return found;
+  }
+
+  private void appArmorsTools(List<Diagnosis> found) {
+    if (!Files.isReadable(policies.directory())) {
+      found.add(
+          Diagnosis.of(
+              Ailment.SECURITYFS_MISSING,
+              "nobody can see which policies the kernel enforces: " + policies.directory(),
+              "sudo mount -t securityfs securityfs /sys/kernel/security"));
+    }
+    if (!isInstalled("apparmor_parser")) {
+      found.add(
+          Diagnosis.of(
+              Ailment.APPARMOR_PARSER_MISSING,
+              "apparmor_parser is not installed, so no policy can be compiled or loaded",
+              packages.install("apparmor")));
+    }
+    if (!isInstalled("aa-exec")) {
+      found.add(
+          Diagnosis.of(
+              Ailment.AA_EXEC_MISSING,
+              "aa-exec is not installed, so no session can start under its policy",
+              packages.install("apparmor")));
+    }
+  }
+
+  private boolean isInstalled(String program) {
+    return List.of("usr/bin", "usr/sbin", "bin", "sbin").stream()
+        .anyMatch(place -> Files.isExecutable(layout.at(place).resolve(program)));
+  }
+
+  /** Ubuntu's, since 23.10. */
+  private void restriction(List<Diagnosis> found) throws IOException {
+    boolean restricted =
+        number("proc/sys/kernel/apparmor_restrict_unprivileged_userns").orElse(0L) == 1;
+    if (restricted
+        && Files.isReadable(policies.directory())
+        && policies.loaded("bawn-wall").isEmpty()) {
+      found.add(
+          new Diagnosis(
+              Ailment.USERNS_RESTRICTED,
+              "this system lets no program make user namespaces without a profile, and the one"
+                  + " that lets bubblewrap when bawn starts it is not loaded",
+              List.of(
+                  "sudo bawn-admin init",
+                  "# it compiles and loads PREFIX/lib/bawn/apparmor-templates/bawn-wall.profile:",
+                  "#   profile bawn-wall flags=(unconfined) { userns, }",
+                  "# and lays it at " + layout.wallMark() + ", where each boot finds it")));
+    }
+  }
+
+  private void userNamespaces(List<Diagnosis> found) throws IOException {
+    if (number("proc/sys/kernel/unprivileged_userns_clone").orElse(1L) == 0) {
+      found.add(
+          sysctl(
+              Ailment.USERNS_FORBIDDEN,
+              "this kernel lets nobody but root make user namespaces, so no session can start",
+              "kernel.unprivileged_userns_clone=1"));
+    }
+    if (number("proc/sys/user/max_user_namespaces").orElse(0L) == 0) {
+      found.add(
+          sysctl(
+              Ailment.USERNS_NONE,
+              "this kernel makes no user namespaces, so no session can start",
+              "user.max_user_namespaces=15000"));
+    }
+  }
+
+  private void watches(List<Diagnosis> found) throws IOException {
+    long watches = number("proc/sys/fs/inotify/max_user_watches").orElse(ENOUGH_WATCHES);
+    if (watches < ENOUGH_WATCHES) {
+      found.add(
+          sysctl(
+              Ailment.WATCHES_FEW,
+              "a user may watch no more than "
+                  + watches
+                  + " directories: live mirrors of large"
+                  + " projects need more",
+              "fs.inotify.max_user_watches=524288"));
+    }
+  }
+
+  /** One that a setting of the kernel mends, now and after each boot. */
+  private static Diagnosis sysctl(Ailment ailment, String what, String setting) {
+    return new Diagnosis(
+        ailment,
+        what,
+        List.of(
+            "echo '" + setting + "' | sudo tee -a /etc/sysctl.d/60-bawn.conf",
+            "sudo sysctl --system"));
+  }
+
+  private Optional<Long> number(String setting) throws IOException {
+    Path file = layout.at(setting);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Long.parseLong(Files.readString(file).strip()));
+    } catch (NumberFormatException e) {
+      throw new IOException(file + " holds no number", e);
+    }
+  }
+}

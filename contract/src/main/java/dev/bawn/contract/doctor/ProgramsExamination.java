@@ -1,0 +1,75 @@
+package dev.bawn.contract.doctor;
+
+import dev.bawn.contract.layout.Layout;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The programs of the system that bawn starts, and what cannot be done without each. */
+public final class ProgramsExamination implements Examination {
+
+  private static final List<Needed> NEEDED =
+      List.of(
+          new Needed(Ailment.SUDO_MISSING, "sudo", "sudo", "nobody can start an agent"),
+          new Needed(Ailment.GIT_MISSING, "git", "git", "no project can be mirrored"),
+          new Needed(Ailment.RSYNC_MISSING, "rsync", "rsync", "no project can be mirrored"),
+          new Needed(Ailment.SETFACL_MISSING, "setfacl", "acl", "no agent can be made"),
+          new Needed(Ailment.TMUX_MISSING, "tmux", "tmux", "sessions end with their terminal"),
+          new Needed(
+              Ailment.INOTIFYWAIT_MISSING,
+              "inotifywait",
+              "inotify-tools",
+              "mirrors cannot follow their projects live"));
+
+  private final Layout layout;
+  private final PackageLines packages;
+
+  /**
+   * @param layout where programs lie
+   */
+  public ProgramsExamination(Layout layout) {
+    this.layout = layout;
+    this.packages = PackageLines.on(layout);
+  }
+
+  /**
+   * @param ailment that it is missing
+   * @param program its name
+   * @param packageName the package that has it, on every distribution
+   * @param without what happens where it is missing
+   */
+  private record Needed(Ailment ailment, String program, String packageName, String without) {}
+
+  @Override
+  public String subject() {
+    return "the programs that bawn starts";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return NEEDED.stream().map(Needed::ailment).collect(Collectors.toSet());
+  }
+
+  @Override
+  public List<Diagnosis> look() {
+    List<Diagnosis> found = new ArrayList<>();
+    for (Needed needed : NEEDED) {
+      if (!isInstalled(needed.program())) {
+        found.add(
+            Diagnosis.of(
+                needed.ailment(),
+                needed.program() + " is not installed: " + needed.without(),
+                packages.install(needed.packageName())));
+      }
+    }
+    return found;
+  }
+
+  private boolean isInstalled(String program) {
+    return Stream.of("usr/bin", "usr/sbin", "bin", "sbin")
+        .anyMatch(place -> Files.exists(layout.at(place).resolve(program)));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.bawn.contract.doctor;
+
+import dev.bawn.contract.failure.Failure;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What examinations found.
+ *
+ * @param found what is wrong
+ * @param lookedFor how many things were looked for
+ */
+public record Report(List<Diagnosis> found, int lookedFor) {
+
+  public Report {
+    found = List.copyOf(found);
+  }
+
+  /** Makes the examinations, each of them whatever became of the others. */
+  public static Report of(List<Examination> examinations) {
+    List<Diagnosis> found = new ArrayList<>();
+    for (Examination examination : examinations) {
+      try {
+        found.addAll(examination.look());
+      } catch (IOException | Failure e) {
+        found.add(
+            Diagnosis.of(
+                Ailment.NOT_EXAMINED,
+                examination.subject() + " could not be looked at: " + e.getMessage(),
+                "# mend that, then look again"));
+      }
+    }
+    int lookedFor = examinations.stream().mapToInt(each -> each.looksFor().size()).sum();
+    return new Report(found, lookedFor);
+  }
+
+  /** The exit status that says whether all is well. */
+  public int status() {
+    return found.isEmpty() ? 0 : 1;
+  }
+}

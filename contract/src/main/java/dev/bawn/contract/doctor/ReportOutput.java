@@ -1,0 +1,47 @@
+package dev.bawn.contract.doctor;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.failure.Printable;
+import java.io.IOException;
+import java.io.PrintStream;
+
+/**
+ * Shows a report, to people or to programs. The names in the JSON are stable: {@code finding},
+ * {@code what} and {@code mend}.
+ */
+public final class ReportOutput {
+
+  private ReportOutput() {}
+
+  /** A paragraph for each finding: what is wrong, and below it what to type. */
+  public static void text(PrintStream out, Report report) {
+    for (Diagnosis diagnosis : report.found()) {
+      out.println(diagnosis.ailment().word() + ": " + Printable.of(diagnosis.what()));
+      diagnosis.mend().forEach(line -> out.println("    " + Printable.whole(line)));
+    }
+    int count = report.found().size();
+    String looked = report.lookedFor() + " things were looked for";
+    out.println(
+        count == 0
+            ? "all is well: " + looked
+            : (count == 1 ? "1 finding; " : count + " findings; ") + looked);
+  }
+
+  /** One array. */
+  public static void json(PrintStream out, Report report) {
+    JsonOutput.print(out, json -> array(json, report));
+  }
+
+  private static void array(JsonGenerator json, Report report) throws IOException {
+    json.writeStartArray();
+    for (Diagnosis diagnosis : report.found()) {
+      json.writeStartObject();
+      json.writeStringField("finding", diagnosis.ailment().word());
+      json.writeStringField("what", diagnosis.what());
+      JsonOutput.texts(json, "mend", diagnosis.mend());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

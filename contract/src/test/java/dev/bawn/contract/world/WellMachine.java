@@ -1,0 +1,87 @@
+package dev.bawn.contract.world;
+
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A machine on which nothing is wrong, for tests that make one thing wrong. */
+public final class WellMachine {
+
+  private final World world;
+
+  /**
+   * @param root an empty directory
+   */
+  public WellMachine(Path root) throws IOException {
+    world = new World(root);
+    world.kernel().loadedAsSealed();
+    put("etc/os-release", "ID=debian\n");
+    put("proc/sys/user/max_user_namespaces", "15000\n");
+    put("proc/sys/kernel/unprivileged_userns_clone", "1\n");
+    put("proc/sys/fs/inotify/max_user_watches", "524288\n");
+    put(
+        "proc/self/mountinfo",
+        """
+        21 1 8:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw
+        22 21 0:5 / /proc rw,nosuid,nodev,noexec - proc proc rw
+        """);
+    for (String name :
+        List.of(
+            "apparmor_parser", "aa-exec", "rsync", "setfacl", "tmux", "inotifywait", "visudo")) {
+      program(name);
+    }
+    install();
+  }
+
+  private void install() throws IOException {
+    put("usr/lib/bawn/session.bpf", "0123456789abcdef");
+    for (String program : List.of("bawn", "bawn-admin")) {
+      put("usr/lib/bawn/" + program + "-0123456789ab.jar", "jar");
+      put("usr/lib/bawn/" + program + "-0123456789ab.aot", "cache");
+    }
+    put("usr/lib/jvm/java-25/lib/modules", "modules");
+    Path modules = at("usr/lib/jvm/java-25/lib/modules");
+    long seconds = Files.getLastModifiedTime(modules).to(TimeUnit.SECONDS);
+    put("usr/lib/bawn/jdk", at("usr/lib/jvm/java-25") + "\n7 " + seconds + "\n");
+  }
+
+  /** Its agent, its keys and its installation. */
+  public World world() {
+    return world;
+  }
+
+  /** Where everything lies. */
+  public Layout layout() {
+    return world.layout();
+  }
+
+  /** A path of it, given without its leading slash. */
+  public Path at(String relative) {
+    return layout().at(relative);
+  }
+
+  /** A file of root's gets this content. */
+  public void put(String relative, String content) throws IOException {
+    World.write(at(relative), content);
+  }
+
+  /** A program is installed. */
+  public void program(String name) throws IOException {
+    put("usr/bin/" + name, name);
+    mode("usr/bin/" + name, "rwxr-xr-x");
+  }
+
+  /** A file is not there any more. */
+  public void remove(String relative) throws IOException {
+    Files.delete(at(relative));
+  }
+
+  /** A file or directory gets these permissions, as {@code rwxr-xr-x}. */
+  public void mode(String relative, String permissions) throws IOException {
+    Files.setPosixFilePermissions(at(relative), PosixFilePermissions.fromString(permissions));
+  }
+}

@@ -1,0 +1,99 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.doctor.BubblewrapExamination;
+import dev.bawn.contract.doctor.ChainExamination;
+import dev.bawn.contract.doctor.FileSystemsExamination;
+import dev.bawn.contract.doctor.InstallationExamination;
+import dev.bawn.contract.doctor.KernelExamination;
+import dev.bawn.contract.doctor.ProgramsExamination;
+import dev.bawn.contract.doctor.Report;
+import dev.bawn.contract.doctor.ReportOutput;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.Request;
+import dev.bawn.contract.trust.Seen;
+import dev.bawn.launcher.doctor.YourselfExamination;
+import dev.bawn.launcher.trust.SeenSerials;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code doctor}: what is wrong with this machine for the caller, and the lines that mend it. */
+final class DoctorCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+
+  DoctorCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec = CommandSpec.create().addOption(Words.flag("--json", "as JSON, one array"));
+    spec.usageMessage()
+        .description(
+            "Looks and changes nothing. Status 0: all is well; 1: something was found.",
+            "Root sees more: sudo bawn-admin doctor",
+            "");
+    return spec;
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn doctor", "bawn doctor --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Report report = look(gate.apply(here), here);
+    if (typed.has("--json")) {
+      ReportOutput.json(here.out(), report);
+    } else {
+      ReportOutput.text(here.out(), report);
+    }
+    return report.status();
+  }
+
+  private static Report look(Gate through, Surroundings here) {
+    List<AgentName> agents = agents(through, here);
+    SeenSerials seen = SeenSerials.in(here.environment());
+    List<Request> requests =
+        agents.stream()
+            .map(agent -> new Request(agent, here.user(), latest(seen, agent), Optional.empty()))
+            .toList();
+    return Report.of(
+        List.of(
+            new KernelExamination(through.layout()),
+            new BubblewrapExamination(
+                through.installation(), through.rootOwned(), through.layout()),
+            new ProgramsExamination(through.layout()),
+            new InstallationExamination(through.installation(), through.rootOwned()),
+            new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),
+            new YourselfExamination(here.user(), agents, seen),
+            new ChainExamination(requests, through.chain()::check)));
+  }
+
+  /** A damaged record is a finding of its own. */
+  private static Optional<Seen> latest(SeenSerials seen, AgentName agent) {
+    try {
+      return seen.latest(agent);
+    } catch (Refused e) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<AgentName> agents(Gate through, Surroundings here) {
+    try {
+      return through.agents(here).names();
+    } catch (NotFound e) {
+      // bawn was not set up here: then nobody has an agent, which is what is found
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.bawn.launcher.doctor;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.trust.SeenSerials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Whether the caller has agents, and a record of what they saw that nobody else can change. */
+public final class YourselfExamination implements Examination {
+
+  private static final Set<PosixFilePermission> OTHERS_WRITE =
+      Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+  private final Uid caller;
+  private final List<AgentName> agents;
+  private final SeenSerials seen;
+
+  /**
+   * @param caller who asks
+   * @param agents theirs
+   * @param seen the serials that they have seen
+   */
+  public YourselfExamination(Uid caller, List<AgentName> agents, SeenSerials seen) {
+    this.caller = caller;
+    this.agents = List.copyOf(agents);
+    this.seen = seen;
+  }
+
+  @Override
+  public String subject() {
+    return "what is yours";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(Ailment.NO_AGENTS, Ailment.RECORD_NOT_YOURS, Ailment.RECORD_DAMAGED);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    if (agents.isEmpty()) {
+      found.add(
+          Diagnosis.of(
+              Ailment.NO_AGENTS,
+              "no agent is yours",
+              "# ask root: sudo bawn-admin create a.noir --operator YOU"));
+    }
+    Optional<Path> record = seen.directory();
+    if (record.isPresent() && Files.exists(record.get(), LinkOption.NOFOLLOW_LINKS)) {
+      record(record.get(), found);
+      agents.forEach(agent -> damage(agent, record.get(), found));
+    }
+    return found;
+  }
+
+  private void damage(AgentName agent, Path record, List<Diagnosis> found) {
+    try {
+      seen.latest(agent);
+    } catch (Refused e) {
+      found.add(
+          Diagnosis.of(
+              Ailment.RECORD_DAMAGED,
+              e.what(),
+              "rm '" + record.resolve(agent.text()) + "'; bawn verify " + agent));
+    }
+  }
+
+  private void record(Path directory, List<Diagnosis> found) throws IOException {
+    int owner = (Integer) Files.getAttribute(directory, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    if (owner != caller.number()) {
+      found.add(
+          Diagnosis.of(
+              Ailment.RECORD_NOT_YOURS,
+              directory + " belongs to uid " + owner + ", so no older policy would be noticed",
+              "sudo chown -R " + caller + " '" + directory + "'"));
+      return;
+    }
+    Set<PosixFilePermission> mode = Files.getPosixFilePermissions(directory);
+    if (OTHERS_WRITE.stream().anyMatch(mode::contains)) {
+      found.add(
+          Diagnosis.of(
+              Ailment.RECORD_NOT_YOURS,
+              "others could write to " + directory + ", and hide that a policy is an older one",
+              "chmod -R go-w '" + directory + "'"));
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.bawn.launcher.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.world.WellMachine;
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bawn doctor}, as alice types it. What it looks for is tested where that is decided. */
+final class DoctorTest {
+
+  @TempDir private Path root;
+  private WellMachine machine;
+
+  @BeforeEach
+  void a_machine_that_is_well() throws IOException {
+    machine = new WellMachine(root);
+  }
+
+  private Person alice(String... words) throws IOException {
+    return new Person(machine.world(), World.ALICE, root).types(words);
+  }
+
+  @Test
+  void says_that_all_is_well() throws IOException {
+    Person alice = alice("doctor").succeeds();
+    assertTrue(alice.out().matches("all is well: [0-9]+ things were looked for\n"), alice.out());
+  }
+
+  @Test
+  void names_each_finding_with_what_mends_it() throws IOException {
+    machine.put("sys/module/apparmor/parameters/enabled", "N\n");
+    machine.remove("usr/bin/rsync");
+    Person alice = alice("doctor");
+    assertEquals(1, alice.status());
+    assertTrue(alice.out().contains("apparmor-missing: this kernel has no AppArmor"), alice.out());
+    assertTrue(alice.out().contains("\n    sudo apt install apparmor\n"), alice.out());
+    assertTrue(alice.out().contains("rsync-missing: "), alice.out());
+    assertTrue(alice.out().contains("\n2 findings; "), alice.out());
+  }
+
+  @Test
+  void prints_json() throws IOException {
+    machine.remove("usr/bin/rsync");
+    Person alice = alice("doctor", "--json");
+    assertEquals(1, alice.status());
+    assertTrue(alice.out().contains("\"finding\" : \"rsync-missing\""), alice.out());
+    assertEquals(
+        "[ ]\n",
+        new Person(new WellMachine(fresh()).world(), World.ALICE, root)
+            .types("doctor", "--json")
+            .out());
+  }
+
+  private Path fresh() throws IOException {
+    return Files.createTempDirectory(root, "fresh");
+  }
+
+  @Test
+  void somebody_without_agents_is_told_whom_to_ask() throws IOException {
+    Person bob = new Person(machine.world(), new Uid(1001), root).types("doctor");
+    assertEquals(1, bob.status());
+    assertTrue(bob.out().contains("no-agents: "), bob.out());
+  }
+
+  @Test
+  void a_machine_that_was_never_set_up_is_looked_at_all_the_same() throws IOException {
+    machine.remove("usr/bin/rsync");
+    Files.move(machine.at("var/lib/bawn"), machine.at("elsewhere"));
+    Person alice = alice("doctor");
+    assertTrue(alice.out().contains("no-agents: "), alice.out());
+    assertTrue(alice.out().contains("rsync-missing: "), alice.out());
+  }
+
+  @Test
+  void an_agent_with_a_broken_seal_is_found_and_no_name_steers_the_terminal() throws IOException {
+    Files.writeString(machine.world().generation().directory().resolve("e\u001b[31m"), "x");
+    Person alice = alice("doctor");
+    assertTrue(alice.out().contains("seal-broken: V6"), alice.out());
+    assertFalse(alice.out().contains("\u001b"), alice.out());
+  }
+
+  @Test
+  void a_record_that_others_could_change_is_found() throws IOException {
+    machine.put("home/alice/.local/state/bawn/seen/a.noir", "70000 17\n");
+    Person alice = alice("doctor");
+    assertTrue(alice.out().contains("record-not-yours: "), alice.out());
+  }
+
+  @Test
+  void a_damaged_record_is_found() throws IOException {
+    machine.put("home/alice/.local/state/bawn/seen/a.noir", "rubbish\n");
+    Person alice = alice("doctor");
+    assertTrue(alice.out().contains("record-damaged: "), alice.out());
+  }
+}

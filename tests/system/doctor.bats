@@ -1,0 +1,314 @@
+#!/usr/bin/env bats
+# doctor finds what is wrong on a real machine, and the lines that it shows mend it.
+
+load ../lib/world.bash
+bats_require_minimum_version 1.5.0
+
+library=/usr/local/lib/bawn
+
+setup_file() {
+  make_person alice
+  make_project alice app
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  bawn-admin create a.noir
+  bawn-admin assign a.noir /home/alice/app
+  found_by_root >"$BATS_FILE_TMPDIR/before"
+}
+
+# What this root lacks and no test can give it is found before, too: AppArmor, and settings of the machine's kernel.
+setup() {
+  before=$(<"$BATS_FILE_TMPDIR/before")
+}
+
+found_by_root() {
+  bawn-admin doctor --json | named
+}
+
+found_by_alice() {
+  as alice bawn doctor --json | named
+}
+
+named() {
+  python3 -c 'import json, sys; print(*sorted({each["finding"] for each in json.load(sys.stdin)}), sep="\n")'
+}
+
+# mending FINDING: the lines that it shows.
+mending() {
+  bawn-admin doctor --json |
+    python3 -c 'import json, sys; [print(*each["mend"], sep="\n") for each in json.load(sys.stdin) if each["finding"] == sys.argv[1]]' "$1"
+}
+
+# found FINDING: it is found now, and nothing else that was not found before.
+found() {
+  diff <(printf '%s\n' "$before" "$1" | sort -u) <(found_by_root)
+}
+
+# mended_by_its_lines FINDING: doing what doctor says makes it well again.
+mended_by_its_lines() {
+  local lines
+  lines=$(mending "$1")
+  bash -euc "$lines"
+  diff <(printf '%s\n' "$before") <(found_by_root)
+}
+
+@test "nothing is found but what this machine lacks" {
+  run grep -vxE 'apparmor-missing|watches-few' <<<"$before"
+  assert_output ''
+  run bawn-admin doctor
+  assert_equal "$status" 1
+  assert_output --regexp '[0-9]+ findings?; [0-9]+ things were looked for'
+  assert_line --partial 'sudo apt install apparmor'
+}
+
+@test "it changes nothing" {
+  local seen
+  seen=$(find /var/lib/bawn /etc/bawn /etc/sudoers.d "$library" -printf '%p %m %U %s %T@\n' | sort | sha256sum)
+  bawn-admin doctor || true
+  as alice bawn doctor || true
+  assert_equal "$(find /var/lib/bawn /etc/bawn /etc/sudoers.d "$library" -printf '%p %m %U %s %T@\n' | sort | sha256sum)" "$seen"
+}
+
+@test "alice sees what concerns her, and needs no root" {
+  run found_by_alice
+  assert_output "$before"
+  chmod 4755 /usr/bin/bwrap
+  run found_by_alice
+  chmod 0755 /usr/bin/bwrap
+  assert_line bubblewrap-setuid
+}
+
+@test "a setuid bubblewrap" {
+  chmod 4755 /usr/bin/bwrap
+  found bubblewrap-setuid
+  mended_by_its_lines bubblewrap-setuid
+}
+
+@test "a bubblewrap that others can change" {
+  chmod o+w /usr/bin/bwrap
+  found bubblewrap-open
+  mended_by_its_lines bubblewrap-open
+}
+
+@test "a bubblewrap that is too old, and none" {
+  mv /usr/bin/bwrap /usr/bin/bwrap.kept
+  printf '#!/bin/sh\n' >/usr/bin/bwrap
+  chmod 755 /usr/bin/bwrap
+  found bubblewrap-old
+  rm /usr/bin/bwrap
+  found bubblewrap-missing
+  mv /usr/bin/bwrap.kept /usr/bin/bwrap
+}
+
+@test "programs that are missing" {
+  local program
+  for program in git rsync setfacl; do
+    mv "/usr/bin/$program" "/usr/bin/$program.kept"
+    run found_by_root
+    mv "/usr/bin/$program.kept" "/usr/bin/$program"
+    assert_line "$program-missing"
+  done
+}
+
+@test "an installation that others can change, or that lacks a part" {
+  chmod o+w "$library"/bawn-????????????.jar
+  found installation-open
+  mended_by_its_lines installation-open
+  mv "$library/enter" "$library/enter.kept"
+  found installation-broken
+  mv "$library/enter.kept" "$library/enter"
+  cp -a "$library/session.bpf" "$BATS_TEST_TMPDIR"
+  : >"$library/session.bpf"
+  found filter-broken
+  cp -a "$BATS_TEST_TMPDIR/session.bpf" "$library"
+}
+
+@test "a Java that changed, and caches that are gone" {
+  local jdk
+  IFS= read -r jdk <"$library/jdk"
+  touch "$jdk/lib/modules"
+  found java-changed
+  mended_by_its_lines java-changed
+  rm "$library"/bawn-????????????.aot
+  found java-untrained
+  mended_by_its_lines java-untrained
+}
+
+@test "keys that others can read, and keys that nobody believes" {
+  chmod 0644 /etc/bawn/keys/*.key
+  found key-open
+  mended_by_its_lines key-open
+  mkdir "$BATS_TEST_TMPDIR/kept"
+  mv /etc/bawn/trusted/*.pub "$BATS_TEST_TMPDIR/kept"
+  run found_by_root
+  assert_line key-not-trusted
+  mv "$BATS_TEST_TMPDIR"/kept/*.pub /etc/bawn/trusted
+  mv /etc/bawn/keys/*.key "$BATS_TEST_TMPDIR/kept"
+  found key-missing
+  mv "$BATS_TEST_TMPDIR"/kept/*.key /etc/bawn/keys
+}
+
+@test "directories that are open, or gone" {
+  chmod 0755 /var/lib/bawn/homes
+  found directory-open
+  mended_by_its_lines directory-open
+  chmod o+w /etc/bawn/keys
+  run found_by_root
+  assert_line directory-open
+  mended_by_its_lines directory-open
+  mv /var/lib/bawn/scratch "$BATS_TEST_TMPDIR"
+  found not-initialised
+  mended_by_its_lines not-initialised
+  rmdir /var/lib/bawn/scratch
+  mv "$BATS_TEST_TMPDIR/scratch" /var/lib/bawn
+}
+
+@test "the account of an agent that somebody changed" {
+  usermod --shell /bin/bash a.noir
+  found account-shell
+  mended_by_its_lines account-shell
+  usermod --expiredate '' a.noir
+  found account-valid
+  mended_by_its_lines account-valid
+  echo 'a.noir:secret' | chpasswd
+  found account-unlocked
+  mended_by_its_lines account-unlocked
+  gpasswd --delete a.noir agents
+  found account-group
+  mended_by_its_lines account-group
+}
+
+@test "an account of no agent, and a home and a scratch of none" {
+  useradd --uid 71000 --comment 'bawn agent' --no-create-home z.noir
+  found account-orphan
+  mended_by_its_lines account-orphan
+  mkdir /var/lib/bawn/homes/z.noir
+  found home-orphan
+  mended_by_its_lines home-orphan
+  mkdir /var/lib/bawn/scratch/z.noir
+  found scratch-orphan
+  mended_by_its_lines scratch-orphan
+}
+
+@test "the group of agents and the keeper of mirrors that are gone" {
+  groupmod --new-name elsewhere agents
+  found agents-group-missing
+  groupmod --new-name agents elsewhere
+  usermod --login elsewhere bawn-mirror
+  run found_by_root
+  usermod --login bawn-mirror elsewhere
+  assert_line mirror-keeper-missing
+}
+
+@test "sudoers that was changed, opened, removed, or is not read" {
+  echo 'alice ALL=(ALL) NOPASSWD: ALL' >>/etc/sudoers.d/bawn
+  found sudoers-changed
+  mended_by_its_lines sudoers-changed
+  chmod 0644 /etc/sudoers.d/bawn
+  found sudoers-open
+  mended_by_its_lines sudoers-open
+  rm /etc/sudoers.d/bawn
+  found sudoers-missing
+  mended_by_its_lines sudoers-missing
+  cp -a /etc/sudoers "$BATS_TEST_TMPDIR"
+  sed -i '/includedir/d' /etc/sudoers
+  found sudoers-not-read
+  cp -a "$BATS_TEST_TMPDIR/sudoers" /etc
+}
+
+@test "what a crash left behind" {
+  mkdir /var/lib/bawn/agents/.gen/a.noir/.next
+  found generation-half
+  mended_by_its_lines generation-half
+  mkdir /var/lib/bawn/agents/.gen/z.noir
+  found generation-orphan
+  mended_by_its_lines generation-orphan
+  touch /var/lib/bawn/.next-uid.next
+  found file-half
+  mended_by_its_lines file-half
+}
+
+@test "a change that a kill cut off" {
+  local round
+  for round in {1..40}; do
+    setsid bawn-admin allow a.noir "$( ((round % 2)) && echo perl || echo awk)" >/dev/null 2>&1 3>&- &
+    # shellcheck disable=SC2016 # for the inner shell
+    timeout 20 sh -c 'until [ -e /var/lib/bawn/txn.toml ] || ! kill -0 "$1" 2>/dev/null; do :; done' sh "$!"
+    kill -KILL -- "-$!" 2>/dev/null || true
+    wait || true
+    [ ! -e /var/lib/bawn/txn.toml ] || break
+    bawn-admin restrict a.noir perl || true
+  done
+  run found_by_root
+  assert_line change-unfinished
+  bash -euc "$(mending change-unfinished)"
+  run found_by_root
+  refute_line change-unfinished
+}
+
+@test "a seal that is broken, and commands that changed" {
+  echo >>/var/lib/bawn/agents/a.noir/limits
+  found seal-broken
+  bawn-admin reseal a.noir
+  cp -p /usr/bin/true /usr/local/bin/mytool
+  bawn-admin allow a.noir mytool
+  cp /usr/bin/false /usr/local/bin/mytool
+  found commands-changed
+  mended_by_its_lines commands-changed
+}
+
+@test "a journal that others can read, or that somebody wrote to" {
+  chmod 0644 /var/lib/bawn/audit.jsonl
+  found journal-open
+  mended_by_its_lines journal-open
+  echo rubbish >>/var/lib/bawn/audit.jsonl
+  found journal-damaged
+  mended_by_its_lines journal-damaged
+}
+
+@test "file systems without room, without execution or without setuid" {
+  local small=$BATS_TEST_TMPDIR/small
+  mkdir "$small"
+  mount -t tmpfs -o size=32m,noexec,mode=755 small "$small"
+  cp -a /var/lib/bawn/. "$small"
+  mount --bind "$small" /var/lib/bawn
+  run found_by_root
+  umount /var/lib/bawn
+  umount "$small"
+  assert_line disk-full
+  assert_line state-noexec
+  mount --bind /usr/bin /usr/bin
+  mount -o remount,bind,nosuid /usr/bin
+  run found_by_root
+  umount --lazy /usr/bin # the root's own init runs from it
+  assert_line sudo-nosuid
+}
+
+@test "records of alice's that are not hers alone" {
+  as alice bawn verify a.noir >/dev/null || true
+  chmod 0777 /home/alice/.local/state/bawn/seen
+  run found_by_alice
+  assert_line record-not-yours
+  chmod 0755 /home/alice/.local/state/bawn/seen
+  echo rubbish >/home/alice/.local/state/bawn/seen/a.noir
+  run found_by_alice
+  assert_line record-damaged
+  rm /home/alice/.local/state/bawn/seen/a.noir
+}
+
+@test "somebody without agents is told so" {
+  make_person bob
+  run as bob bawn doctor
+  assert_equal "$status" 1
+  assert_line --partial 'no-agents: '
+}
+
+@test "before init it says what to do" {
+  mv /var/lib/bawn "$BATS_TEST_TMPDIR"
+  run bawn-admin doctor
+  mv "$BATS_TEST_TMPDIR/bawn" /var/lib
+  assert_equal "$status" 1
+  assert_line --partial 'not-initialised: /var/lib/bawn is not there'
+  assert_line --partial 'sudo bawn-admin init'
+}
