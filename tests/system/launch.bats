@@ -303,3 +303,17 @@ TCL
   done
   mv /root/rules /etc/sudoers.d/bawn
 }
+
+@test "a strict agent does not start once a package update changed one of its programs, until it is sealed again" {
+  bawn-admin reseal a.noir --pin strict
+  cp -a /usr/bin/sleep /usr/bin/sleep.aside
+  printf '\n' >>/usr/bin/sleep
+  refused 3 'V7 (commands): a.noir: programs changed since they were sealed: sleep
+bawn: expected: unchanged
+bawn: found: changed' 'run: sudo bawn-admin reseal a.noir' as alice bawn launch a.noir app --no-sync -- true
+  bawn-admin reseal a.noir
+  run launches -- sleep 0
+  assert_success
+  mv /usr/bin/sleep.aside /usr/bin/sleep
+  bawn-admin reseal a.noir --pin warn
+}

@@ -92,6 +92,8 @@ listed() {
   diff <(fields bawn launch a.noir app --dry-run --json) <(listed 'bawn launch --dry-run')
   diff <(fields sudo bawn-admin list --json) <(listed 'bawn-admin list')
   diff <(fields sudo bawn-admin audit --json) <(listed 'bawn-admin audit')
+  diff <(fields sudo bawn-admin verify --json) <(listed 'bawn-admin verify')
+  diff <(fields sudo bawn-admin key list --json) <(listed 'bawn-admin key list')
   diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show')
 }
 

@@ -2,6 +2,7 @@ package dev.bawn.admin.agent;
 
 import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.allowlist.CommandSets;
+import dev.bawn.admin.change.Audience;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.change.Transaction;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
 
 /** Decides about agents and their commands. The caller holds the lock of the sealed state. */
@@ -95,7 +97,7 @@ public final class Agents {
             now(),
             asked.profile(),
             asked.confinement(),
-            Pin.WARN,
+            asked.pin(),
             asked.profile() == Profile.NETWORK_ISOLATED ? NetworkPolicy.NONE : NetworkPolicy.OPEN,
             asked.limits(),
             commands,
@@ -206,9 +208,35 @@ public final class Agents {
   }
 
   /**
-   * Seals an agent again: the same decisions, with the programs and the machine as they are now.
+   * Decides who may start an agent.
+   *
+   * @param wanted the operators from now on
+   * @return the new state; the one that there was if nothing had to change
+   * @throws Refused if nobody would be left
    */
-  public Manifest reseal(AgentName agent) throws IOException {
+  public Manifest operators(AgentName agent, SortedSet<Uid> wanted) throws IOException {
+    Decisions before = state.decisions(agent);
+    SortedSet<Uid> had = before.manifest().operators();
+    if (wanted.isEmpty()) {
+      throw new Refused(
+          "nobody could start " + agent + " any more", "name another one first, or delete it");
+    }
+    if (wanted.equals(had)) {
+      return before.manifest();
+    }
+    Audience audience = wanted.containsAll(had) ? Audience.WIDER : Audience.NARROWER;
+    Manifest after = next(before.manifest().withOperators(wanted));
+    transaction.changeAudience(
+        "operator", new Decisions(after, before.instructions()), audience, writer);
+    return after;
+  }
+
+  /**
+   * Seals an agent again: the same decisions, with the programs and the machine as they are now.
+   *
+   * @param pin what happens from now on when a program changes; as it was where it is absent
+   */
+  public Manifest reseal(AgentName agent, Optional<Pin> pin) throws IOException {
     Decisions before = state.decisions(agent);
     List<Allowlist.Allowable> found =
         before.manifest().commands().stream()
@@ -221,7 +249,8 @@ public final class Agents {
             before
                 .manifest()
                 .withPrograms(found.stream().map(Allowlist.Allowable::command).toList())
-                .withTools(allowlist.ranked(tools)));
+                .withTools(allowlist.ranked(tools))
+                .withPin(pin.orElse(before.manifest().pin())));
     transaction.change(
         "reseal", new Decisions(after, before.instructions()), Optional.empty(), writer);
     return after;

@@ -3,6 +3,7 @@ package dev.bawn.admin.agent;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Limits;
+import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Uid;
 import java.util.SortedSet;
@@ -15,10 +16,12 @@ import java.util.SortedSet;
  * @param operators who may start it
  * @param limits on its processes and files
  * @param confinement whether it may start without AppArmor
+ * @param pin what happens when one of its programs changes
  */
 public record NewAgent(
     AgentName name,
     Profile profile,
     SortedSet<Uid> operators,
     Limits limits,
-    Confinement confinement) {}
+    Confinement confinement,
+    Pin pin) {}

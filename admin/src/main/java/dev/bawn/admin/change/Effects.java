@@ -50,6 +50,12 @@ public interface Effects {
   /** The agent's writable space for a project exists. */
   void makeScratch(Manifest manifest, ProjectId project) throws IOException;
 
+  /**
+   * The operators can read everything that the agent has written so far, and nobody who was one
+   * before.
+   */
+  void shareScratch(Manifest manifest) throws IOException;
+
   /** The agent's writable space for a project is gone if it is empty. */
   void removeEmptyScratch(AgentName agent, ProjectId project) throws IOException;
 

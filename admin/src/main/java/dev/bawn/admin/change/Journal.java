@@ -63,6 +63,7 @@ final class Journal {
    * @param to the serial after, absent for one that is deleted
    * @param keepHome for a delete: whether the home stays, as root's
    * @param project for an assign: the project whose scratch was made for it
+   * @param audience whether others may start it than before
    */
   record Entry(
       String operation,
@@ -70,7 +71,8 @@ final class Journal {
       Optional<Serial> from,
       Optional<Serial> to,
       KeepHome keepHome,
-      Optional<ProjectId> project)
+      Optional<ProjectId> project,
+      Audience audience)
       implements Pending {}
 
   /**
@@ -120,6 +122,9 @@ final class Journal {
             .line("to", entry.to().map(Serial::number).orElse(NONE))
             .line("keep_home", entry.keepHome() == KeepHome.YES ? 1 : 0);
     entry.project().ifPresent(project -> text.line("project", project.text()));
+    if (entry.audience() != Audience.SAME) {
+      text.line("audience", entry.audience().word());
+    }
     replace(text);
   }
 
@@ -169,7 +174,8 @@ final class Journal {
         serial(table, "from"),
         serial(table, "to"),
         table.number("keep_home") == 1 ? KeepHome.YES : KeepHome.NO,
-        table.optionalText("project").map(ProjectId::of));
+        table.optionalText("project").map(ProjectId::of),
+        table.optionalText("audience").map(Audience::of).orElse(Audience.SAME));
   }
 
   private static Optional<Serial> serial(TomlTable table, String key) {

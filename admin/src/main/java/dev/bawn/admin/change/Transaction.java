@@ -69,11 +69,35 @@ public final class Transaction {
   public Generation change(
       String operation, Decisions decisions, Optional<ProjectId> made, GenerationWriter writer)
       throws IOException {
+    return change(operation, decisions, made, Audience.SAME, writer);
+  }
+
+  /**
+   * Lets others start an agent than before.
+   *
+   * @param operation the command's name, for the journal
+   * @param audience what that means for those who could
+   * @return the new sealed directory
+   */
+  public Generation changeAudience(
+      String operation, Decisions decisions, Audience audience, GenerationWriter writer)
+      throws IOException {
+    return change(operation, decisions, Optional.empty(), audience, writer);
+  }
+
+  private Generation change(
+      String operation,
+      Decisions decisions,
+      Optional<ProjectId> made,
+      Audience audience,
+      GenerationWriter writer)
+      throws IOException {
     Manifest after = decisions.manifest();
     AgentName agent = after.agent();
     Optional<Serial> from = state.serial(agent);
     Journal.Entry entry =
-        new Journal.Entry(operation, agent, from, Optional.of(after.serial()), KeepHome.NO, made);
+        new Journal.Entry(
+            operation, agent, from, Optional.of(after.serial()), KeepHome.NO, made, audience);
     journal.write(entry);
     Generation generation;
     try {
@@ -144,7 +168,13 @@ public final class Transaction {
   public void delete(AgentName agent, KeepHome keepHome) throws IOException {
     Journal.Entry entry =
         new Journal.Entry(
-            "delete", agent, state.serial(agent), Optional.empty(), keepHome, Optional.empty());
+            "delete",
+            agent,
+            state.serial(agent),
+            Optional.empty(),
+            keepHome,
+            Optional.empty(),
+            Audience.SAME);
     List<Manifest> others = new ArrayList<>(state.manifests());
     others.removeIf(manifest -> manifest.agent().equals(agent));
     journal.write(entry);
@@ -207,6 +237,12 @@ public final class Transaction {
       effects.removeAccount(entry.agent(), entry.keepHome());
     }
     refresh();
+    if (entry.audience() == Audience.NARROWER) {
+      effects.endProcesses(entry.agent());
+    }
+    if (entry.audience() != Audience.SAME) {
+      effects.shareScratch(state.manifest(entry.agent()));
+    }
     tidy(entry);
     journal.clear();
   }
@@ -232,7 +268,10 @@ public final class Transaction {
     journal.clear();
   }
 
-  /** The state before this one stays, for those who look at it just now; older ones go. */
+  /**
+   * The state before this one stays, for those who look at it just now, unless somebody may do so
+   * no longer; older ones go.
+   */
   private void tidy(Journal.Entry entry) throws IOException {
     Path generations = layout.generations(entry.agent());
     if (entry.to().isEmpty()) {
@@ -254,6 +293,7 @@ public final class Transaction {
 
   private static boolean isKept(Journal.Entry entry, String name) {
     return entry.to().map(Serial::toString).filter(name::equals).isPresent()
-        || entry.from().map(Serial::toString).filter(name::equals).isPresent();
+        || entry.audience() != Audience.NARROWER
+            && entry.from().map(Serial::toString).filter(name::equals).isPresent();
   }
 }

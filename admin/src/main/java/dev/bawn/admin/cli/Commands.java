@@ -34,6 +34,7 @@ final class Commands {
             () -> new Recorded("tool", new ToolCommand(), ToolCommand::isAct)),
         act("assign", "give an agent a project to work on", AssignCommand::new),
         act("unassign", "take a project away from an agent", UnassignCommand::new),
+        act("operator", "give an agent to a user, or take it away", OperatorCommand::new),
         root("sync", "bring mirrors up to date", SyncCommand::new),
         root("list", "agents and their projects", ListCommand::new),
         root("show", "the whole policy of one agent", ShowCommand::new),

@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
@@ -34,6 +35,7 @@ final class CreateCommand implements Command {
         .addOption(
             Words.repeatable("--operator", "USER", "who may start it (default: who ran sudo)"))
         .addOption(Words.option("--limit", "LIMITS", "nproc=256,nofile=4096"))
+        .addOption(Pins.option("what to do when one of its programs changes (default: warn)"))
         .addOption(Words.flag("--require-apparmor", "never start it on a kernel without AppArmor"));
   }
 
@@ -52,7 +54,13 @@ final class CreateCommand implements Command {
     Confinement confinement =
         typed.has("--require-apparmor") ? Confinement.REQUIRED : Confinement.PREFERRED;
     NewAgent asked =
-        new NewAgent(name, profile, operators, limits(typed.value("--limit", "")), confinement);
+        new NewAgent(
+            name,
+            profile,
+            operators,
+            limits(typed.value("--limit", "")),
+            confinement,
+            Pins.of(typed).orElse(Pin.WARN));
     try (Opened opened = Opened.forChange(here)) {
       Manifest made = opened.agents().create(asked);
       here.out()

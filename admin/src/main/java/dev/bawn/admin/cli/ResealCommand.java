@@ -16,12 +16,18 @@ final class ResealCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create().addPositional(Words.optional("AGENT", "the agent (default: all)"));
+    return CommandSpec.create()
+        .addPositional(Words.optional("AGENT", "the agent (default: all)"))
+        .addOption(
+            Pins.option("strict: it does not start any more when one of its programs changes"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("sudo bawn-admin reseal a.noir", "sudo bawn-admin reseal");
+    return List.of(
+        "sudo bawn-admin reseal a.noir",
+        "sudo bawn-admin reseal",
+        "sudo bawn-admin reseal a.noir --pin strict");
   }
 
   @Override
@@ -32,7 +38,7 @@ final class ResealCommand implements Command {
               ? new Assembly(here).state().agents()
               : List.of(AgentName.of(typed.words().getFirst()));
       for (AgentName agent : agents) {
-        Manifest sealed = opened.agents().reseal(agent);
+        Manifest sealed = opened.agents().reseal(agent, Pins.of(typed));
         here.out().println("sealed " + agent + " again, serial " + sealed.serial());
       }
       return 0;

@@ -56,18 +56,57 @@ final class AccessLists {
     setfacl.must("--physical", "--set", now + later, directory.toString());
   }
 
+  /** What an owner has made in a directory of its own, and will make, is readable for these. */
+  void openAsOwner(Path directory, Uid owner, SortedSet<Uid> readers) throws IOException {
+    String now = entries(readers, "r-X").substring(1);
+    String later = now.replace("u:", "d:u:");
+    SystemProgram.named("setpriv")
+        .must(
+            "--reuid",
+            owner.toString(),
+            "--regid",
+            owner.toString(),
+            "--clear-groups",
+            "--no-new-privs",
+            "--",
+            setfacl.path().toString(),
+            "--recursive",
+            "--physical",
+            "--modify",
+            now + "," + later,
+            directory.toString());
+  }
+
   /**
    * Each of these files may be read by these users, and by nobody else but its owner; in one go,
    * however many they are.
    *
-   * @param beside a directory of root's for the list, see "RESTORE" in setfacl(1)
+   * @param beside a directory of root's for the list
    */
   void openFiles(SortedMap<Path, SortedSet<Uid>> files, Path beside) throws IOException {
+    restore(files, "rw-", "r--", beside);
+  }
+
+  /** As {@link #openDirectory} for each of these, in one go. */
+  void openDirectories(SortedMap<Path, SortedSet<Uid>> directories, Path beside)
+      throws IOException {
+    restore(directories, "rwx", "r-x", beside);
+  }
+
+  /** By a list of lists, see "--restore" in setfacl(1). */
+  private void restore(
+      SortedMap<Path, SortedSet<Uid>> all, String owner, String reader, Path beside)
+      throws IOException {
+    if (all.isEmpty()) {
+      return;
+    }
     StringBuilder lists = new StringBuilder();
-    files.forEach((file, readers) -> {
-      lists.append("# file: ").append(file).append("\nuser::rw-\n");
-      readers.forEach(reader -> lists.append("user:").append(reader).append(":r--\n"));
-      lists.append("group::---\nmask::r--\nother::---\n\n");
+    all.forEach((path, readers) -> {
+      lists.append("# file: ").append(path).append("\nuser::").append(owner).append('\n');
+      for (Uid each : readers) {
+        lists.append("user:").append(each).append(':').append(reader).append('\n');
+      }
+      lists.append("group::---\nmask::").append(reader).append("\nother::---\n\n");
     });
     Path list = beside.resolve(".acl");
     AtomicFile.replace(list, lists.toString().getBytes(StandardCharsets.UTF_8), "rw-------");

@@ -108,6 +108,20 @@ public final class SystemEffects implements Effects {
     }
   }
 
+  /**
+   * With the agent's own rights, in trees that it can change at any moment. Who is on its lists and
+   * no operator any more is kept out by the directory above, see {@link #openProjects}.
+   */
+  @Override
+  public void shareScratch(Manifest manifest) throws IOException {
+    for (var assignment : manifest.assignments()) {
+      Path leaf = layout.scratch(manifest.agent(), assignment.id());
+      if (Files.isDirectory(leaf, LinkOption.NOFOLLOW_LINKS)) {
+        access.openAsOwner(leaf, manifest.uid(), manifest.operators());
+      }
+    }
+  }
+
   @Override
   public void removeEmptyScratch(AgentName agent, ProjectId project) throws IOException {
     Path leaf = layout.scratch(agent, project);
@@ -138,12 +152,15 @@ public final class SystemEffects implements Effects {
             .addAll(AccessLists.readers(manifest));
       }
     }
-    for (var mirror : readers.entrySet()) {
-      Path top = layout.mirror(mirror.getKey());
-      if (Files.isDirectory(top, LinkOption.NOFOLLOW_LINKS)) {
-        access.openDirectory(top, mirror.getValue());
-      }
+    SortedMap<Path, SortedSet<Uid>> directories = new TreeMap<>();
+    readers.forEach((mirror, users) -> directories.put(layout.mirror(mirror), users));
+    for (Manifest manifest : manifests) {
+      directories.put(layout.scratch(manifest.agent()), AccessLists.readers(manifest));
     }
+    directories
+        .keySet()
+        .removeIf(directory -> !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS));
+    access.openDirectories(directories, layout.state());
     removeUnused(readers.keySet());
   }
 

@@ -94,6 +94,11 @@ final class RecordedEffects implements Effects {
   }
 
   @Override
+  public void shareScratch(Manifest manifest) {
+    step("shareScratch");
+  }
+
+  @Override
   public void removeEmptyScratch(AgentName agent, ProjectId project) {
     step("removeEmptyScratch");
   }

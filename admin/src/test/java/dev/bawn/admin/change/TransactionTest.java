@@ -159,6 +159,52 @@ class TransactionTest {
         effects.steps);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+  void whoever_loses_an_agent_has_lost_it_with_its_sessions_wherever_that_was_killed(int steps)
+      throws IOException {
+    world
+        .transaction(effects)
+        .change("create", decisions(Serial.FIRST, 1000, 1001), Optional.empty(), world.writer);
+    effects.steps.clear();
+    effects.dyingAtStep(steps);
+    try {
+      world
+          .transaction(effects)
+          .changeAudience(
+              "operator", decisions(new Serial(2), 1000), Audience.NARROWER, world.writer);
+    } catch (RecordedEffects.Killed killed) {
+      effects.survive();
+      world.transaction(effects).recover();
+    }
+    boolean lost = effects.starts.equals(List.of("a.noir [1000]"));
+    assertEquals(lost, world.state.manifest(NOIR).operators().size() == 1);
+    assertEquals(lost, effects.steps.contains("endProcesses"));
+    assertEquals(lost, effects.steps.contains("shareScratch"));
+  }
+
+  @Test
+  void sessions_end_only_once_the_right_to_start_others_is_gone() throws IOException {
+    world
+        .transaction(effects)
+        .change("create", decisions(Serial.FIRST, 1000, 1001), Optional.empty(), world.writer);
+    effects.steps.clear();
+    world
+        .transaction(effects)
+        .changeAudience(
+            "operator", decisions(new Serial(2), 1000), Audience.NARROWER, world.writer);
+    assertEquals(
+        List.of(
+            "openGeneration",
+            "grantStarts",
+            "loadPolicy",
+            "openProjects",
+            "grantStarts",
+            "endProcesses",
+            "shareScratch"),
+        effects.steps);
+  }
+
   @Test
   void recovery_says_what_it_found() throws IOException {
     effects.dyingAtStep(1);

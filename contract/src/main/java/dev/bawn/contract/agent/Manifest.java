@@ -147,6 +147,26 @@ public record Manifest(
         files);
   }
 
+  /** The same decisions with another answer to a program that changed. */
+  public Manifest withPin(Pin other) {
+    return new Manifest(
+        agent,
+        uid,
+        gid,
+        operators,
+        serial,
+        sealed,
+        profile,
+        confinement,
+        other,
+        network,
+        limits,
+        commands,
+        tools,
+        assignments,
+        files);
+  }
+
   /** The same decisions with other projects. */
   public Manifest withAssignments(List<Assignment> other) {
     return new Manifest(

@@ -1,0 +1,159 @@
+#!/usr/bin/env bats
+# Three people, several agents: each reaches its own, whoever loses one loses it at once, and who has none gets nothing.
+
+load ../lib/world.bash
+bats_require_minimum_version 1.5.0
+
+state=/var/lib/bawn
+enter=/usr/lib/bawn/enter
+[ -e "$enter" ] || enter=/usr/local/lib/bawn/enter
+
+setup_file() {
+  local person
+  for person in alice bob carol; do
+    make_person "$person"
+    make_project "$person" "$person-app" >/dev/null
+  done
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  bawn-admin create a.own --operator alice
+  bawn-admin create b.own --operator bob
+  bawn-admin create both --operator alice --operator bob
+  bawn-admin assign a.own /home/alice/alice-app
+  bawn-admin assign both /home/alice/alice-app
+  SUDO_UID=$(id -u bob) SUDO_GID=$(id -g bob) SUDO_USER=bob bawn-admin assign b.own /home/bob/bob-app
+}
+
+# can PERSON AGENT PROJECT: start it, see it, and read what belongs to it.
+can() {
+  run as "$1" bawn launch "$2" "$3" -- true
+  assert_success
+  run as "$1" bawn agents
+  assert_output --partial "$2"
+  as "$1" cat "$state/agents/$2/manifest.toml" "$state/agents/$2/recipe/$3.args" >/dev/null
+  as "$1" ls "$state/scratch/$2/$3" "$state/mirrors/$3" >/dev/null
+}
+
+# can_not PERSON AGENT PROJECT: none of that, by bawn or past it.
+can_not() {
+  run as "$1" bawn launch "$2" "$3" --no-sync -- true
+  assert_failure 3
+  assert_output --partial "$2 is not your agent"
+  run as "$1" bawn agents
+  refute_line --regexp "^$2 "
+  run as "$1" bawn verify "$2"
+  assert_failure 3
+  run as "$1" sudo -n -u "$2" "$enter" "$3" 2 true
+  assert_failure
+  run as "$1" sudo -n "$(command -v bawn-admin)" sync "$2" "$3"
+  assert_failure
+  local path
+  for path in "$state/agents/$2"/{,manifest.toml,bin/,etc/,"recipe/$3.args"} "$state/agents/.gen/$2"/*/ \
+    "$state/scratch/$2" "$state/scratch/$2/$3" "$state/homes/$2"; do
+    run as "$1" ls "$path"
+    assert_failure
+  done
+}
+
+@test "each operator reaches its own agents and the shared one" {
+  can alice a.own alice-app
+  can alice both alice-app
+  can bob b.own bob-app
+  can bob both alice-app
+}
+
+@test "no operator reaches an agent of another's" {
+  can_not alice b.own bob-app
+  can_not bob a.own alice-app
+  run as alice ls "$state/mirrors/bob-app"
+  assert_failure
+}
+
+@test "who has no agent gets nothing" {
+  local agent
+  for agent in a.own both; do
+    can_not carol "$agent" alice-app
+  done
+  can_not carol b.own bob-app
+  run as carol ls "$state/mirrors/alice-app"
+  assert_failure
+  run as carol ls /etc/bawn/keys
+  assert_failure
+  run as carol bawn agents
+  assert_output --partial 'no agents are yours'
+  run as carol sudo -n -l
+  assert_failure
+}
+
+@test "a new operator can do at once what the others can, and read what was written before" {
+  as alice bawn launch a.own alice-app -- sh -c 'umask 077; mkdir .scratch/deep; echo found >.scratch/deep/note'
+  run bawn-admin operator add a.own bob
+  assert_success
+  can bob a.own alice-app
+  run as bob cat "$state/scratch/a.own/alice-app/deep/note"
+  assert_output found
+  as alice bawn launch a.own alice-app -- sh -c 'umask 077; echo new >.scratch/deep/later'
+  run as bob cat "$state/scratch/a.own/alice-app/deep/later"
+  assert_output new
+  can alice a.own alice-app
+}
+
+@test "an operator who is removed loses everything at once, running sessions too" {
+  local session
+  as bob bawn launch a.own alice-app --no-sync -- sh -c 'echo ready; sleep 300' >"$BATS_TEST_TMPDIR/session" 2>&1 3>&- &
+  session=$!
+  timeout 30 sh -c "until grep -q ready '$BATS_TEST_TMPDIR/session'; do sleep 0.1; done"
+  exec 5<"$state/scratch/a.own/alice-app/deep/note"
+  run bawn-admin operator remove a.own bob --yes
+  exec 5<&-
+  assert_success
+  run wait "$session"
+  assert_failure
+  run pgrep -u a.own
+  assert_failure
+  can_not bob a.own alice-app
+  can alice a.own alice-app
+  can bob both alice-app
+}
+
+@test "whoever is removed finds no older state to read either" {
+  bawn-admin operator add a.own carol
+  bawn-admin operator remove a.own carol --yes
+  run ls "$state/agents/.gen/a.own"
+  assert_equal "${#lines[@]}" 1
+  can_not carol a.own alice-app
+}
+
+@test "the last operator stays, root is none, and who was none is not removed" {
+  local serial
+  serial=$(readlink "$state/agents/a.own")
+  run bawn-admin operator remove a.own alice --yes
+  assert_failure 3
+  assert_output --partial 'nobody could start a.own any more'
+  run bawn-admin operator add a.own root
+  assert_failure 3
+  run bawn-admin operator remove a.own carol --yes
+  assert_failure 4
+  run bawn-admin operator add a.own nobody-here
+  assert_failure 4
+  run bawn-admin operator lend a.own bob
+  assert_failure 2
+  run bawn-admin operator remove a.own alice </dev/null
+  assert_failure 2
+  run bawn-admin operator add a.own alice
+  assert_success
+  assert_equal "$(readlink "$state/agents/a.own")" "$serial"
+}
+
+@test "an operator whose account is gone is removed by number, and its number helps nobody" {
+  local uid
+  useradd --create-home dave
+  uid=$(id -u dave)
+  bawn-admin operator add both dave
+  userdel dave
+  run bawn-admin operator remove both "$uid" --yes
+  assert_success
+  useradd --create-home --uid "$uid" eve
+  can_not eve both alice-app
+}
