@@ -22,7 +22,6 @@ record KeyDerivation(long operations, long memory) {
 
   private static final int BLOCK = 8;
   private static final long FEWEST_OPERATIONS = 32_768;
-  private static final long HEADROOM = 64L << 20;
 
   /** Whether these limits are ones that are worked with at all. */
   boolean isSane() {
@@ -35,15 +34,16 @@ record KeyDerivation(long operations, long memory) {
    * @throws Failed if this JVM has not the memory that the limits ask for
    */
   byte[] derive(Passphrase passphrase, byte[] salt, int length) {
-    long wanted = 128L * BLOCK << costLog2();
-    if (wanted + HEADROOM > Runtime.getRuntime().maxMemory()) {
+    try {
+      return SCrypt.generate(
+          passphrase.bytes(), salt, 1 << costLog2(), BLOCK, parallelism(), length);
+    } catch (OutOfMemoryError e) {
       throw new Failed(
           "to open this key takes "
-              + (wanted >> 20)
-              + " MiB of memory, more than there is for bawn-admin on this machine",
+              + (128L * BLOCK << costLog2() >> 20)
+              + " MiB of memory, more than bawn-admin gets on this machine",
           "make another key, which takes less: sudo bawn-admin key rotate");
     }
-    return SCrypt.generate(passphrase.bytes(), salt, 1 << costLog2(), BLOCK, parallelism(), length);
   }
 
   private boolean isLimitedByOperations() {
