@@ -312,3 +312,69 @@ mended_by_its_lines() {
   assert_line --partial 'not-initialised: /var/lib/bawn is not there'
   assert_line --partial 'sudo bawn-admin init'
 }
+
+# outcome ATTACK: what became of it in the last trial.
+outcome() {
+  python3 -c 'import json, sys; print(*(each["outcome"] for each in json.load(open(sys.argv[1])) if each["attack"] == sys.argv[2]))' \
+    "$BATS_TEST_TMPDIR/trial" "$1"
+}
+
+@test "--try attacks the machine through the agent, and tells what only AppArmor would stop" {
+  local attack
+  as alice bawn doctor --try a.noir app --json >"$BATS_TEST_TMPDIR/trial"
+  for attack in write-project write-commands write-system see-processes kernel-setting user-namespace keep-setuid \
+    type-ahead outlive read-disk shed-label; do
+    assert_equal "$attack $(outcome "$attack")" "$attack refused"
+  done
+  for attack in read-passwords see-home see-tmp see-others become-root; do
+    assert_equal "$attack $(outcome "$attack")" "$attack absent"
+  done
+  for attack in own-program loader reach-loopback; do
+    assert_equal "$attack $(outcome "$attack")" "$attack possible"
+  done
+  run as alice bawn doctor --try a.noir app
+  assert_success
+  assert_line 'nothing worked that must not'
+}
+
+@test "--try leaves nothing behind, in the session's places or on the machine" {
+  run find /var/lib/bawn/homes/a.noir /var/lib/bawn/scratch /var/lib/bawn/mirrors /tmp -name 'bawn-*'
+  assert_output ''
+  run pgrep -u a.noir
+  assert_failure
+}
+
+@test "--try knows a wall that is open" {
+  local recipe=/var/lib/bawn/agents/a.noir/recipe/app.args
+  # As tests/escape/opened does it: neither bawn nor enter looks, so that another recipe can be tried.
+  cp -a "$library/enter" "$BATS_TEST_TMPDIR"
+  sed -i 's/^exec 9<.*/printf "%s\\0" --ro-bind \/home \/home --dev-bind \/proc \/proc >\/tmp\/open; cat "recipe\/$project.args" >\/tmp\/recipe; cat \/tmp\/recipe \/tmp\/open >\/tmp\/both; exec 9<\/tmp\/both 8<"$lib\/session.bpf"/' "$library/enter"
+  run as alice bawn doctor --try a.noir app
+  cp -a "$BATS_TEST_TMPDIR/enter" "$library"
+  assert_equal "$status" 1
+  assert_line --regexp 'possible +see your home'
+  assert_line --partial 'must not work here'
+  [ -e "$recipe" ]
+}
+
+@test "--try without the network of the machine, and with little to run" {
+  bawn-admin create i.noir --profile network-isolated
+  bawn-admin assign i.noir /home/alice/app
+  as alice bawn doctor --try i.noir app --json >"$BATS_TEST_TMPDIR/trial"
+  assert_equal "$(outcome reach-loopback)" refused
+  bawn-admin create r.noir --profile read-only
+  bawn-admin assign r.noir /home/alice/app
+  as alice bawn doctor --try r.noir app --json >"$BATS_TEST_TMPDIR/trial"
+  assert_equal "$(outcome own-program)" untried
+  assert_equal "$(outcome write-project)" refused
+}
+
+@test "--try is for operators, and not for root" {
+  make_person carol
+  run as carol bawn doctor --try a.noir app
+  assert_equal "$status" 3
+  run bawn doctor --try a.noir app
+  assert_equal "$status" 5
+  run as alice bawn doctor a.noir
+  assert_equal "$status" 2
+}

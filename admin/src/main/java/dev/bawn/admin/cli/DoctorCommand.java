@@ -94,7 +94,7 @@ final class DoctorCommand implements Command {
     List<AgentName> agents = assembly.state().agents();
     List<Request> requests =
         agents.stream()
-            .map(agent -> new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()))
+            .map(agent -> new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()).whole())
             .toList();
     return List.of(
         new AccountsExamination(here.layout(), agents, here.clock()),

@@ -14,7 +14,7 @@ public enum Runs {
   AS_YOURSELF;
 
   /** Refuses the wrong user, showing the line that would have been right. */
-  void check(String program, List<String> words, Surroundings here) {
+  public void check(String program, List<String> words, Surroundings here) {
     boolean root = here.user().equals(Uid.ROOT);
     String command = program + " " + words.getFirst();
     if (this == AS_ROOT && !root) {

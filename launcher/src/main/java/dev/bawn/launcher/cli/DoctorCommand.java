@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Runs;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
@@ -15,6 +16,7 @@ import dev.bawn.contract.doctor.Report;
 import dev.bawn.contract.doctor.ReportOutput;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.Seen;
 import dev.bawn.launcher.doctor.YourselfExamination;
@@ -35,22 +37,36 @@ final class DoctorCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = CommandSpec.create().addOption(Words.flag("--json", "as JSON, one array"));
+    CommandSpec spec =
+        CommandSpec.create()
+            .addPositional(Words.optional("AGENT", "with --try: through this agent"))
+            .addPositional(Words.optional("PROJECT", "with --try: on this project of its"))
+            .addOption(Words.flag("--try", "attack this machine from a session, harmlessly"))
+            .addOption(Words.flag("--json", "as JSON, one array"));
     spec.usageMessage()
         .description(
             "Looks and changes nothing. Status 0: all is well; 1: something was found.",
             "Root sees more: sudo bawn-admin doctor",
+            "With --try, status 1: an attack worked that must not.",
             "");
     return spec;
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn doctor", "bawn doctor --json");
+    return List.of("bawn doctor", "bawn doctor --json", "bawn doctor --try a.noir app");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
+    if (typed.has("--try")) {
+      // what it starts would have root's rights otherwise
+      Runs.AS_YOURSELF.check("bawn", List.of("doctor", "--try"), here);
+      return new TrialRun(gate.apply(here), here).run(typed);
+    }
+    if (!typed.words().isEmpty()) {
+      throw new WrongUsage("an agent is attacked only with --try", "see: bawn doctor --help");
+    }
     Report report = look(gate.apply(here), here);
     if (typed.has("--json")) {
       ReportOutput.json(here.out(), report);

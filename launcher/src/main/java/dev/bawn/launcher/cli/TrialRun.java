@@ -1,0 +1,92 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.trust.Depth;
+import dev.bawn.contract.trust.KernelPolicies;
+import dev.bawn.contract.trust.Verified;
+import dev.bawn.launcher.doctor.Trial;
+import dev.bawn.launcher.doctor.Tried;
+import dev.bawn.launcher.session.SessionPlanner;
+import dev.bawn.launcher.session.Wanted;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * {@code doctor --try}: a session like any other, checked and planned as {@code launch} does it, in
+ * which the attacks run. The names in the JSON are stable: {@code attack}, {@code title}, {@code
+ * outcome} and, where it may work, {@code excuse}.
+ */
+final class TrialRun {
+
+  private final Gate gate;
+  private final Surroundings here;
+
+  TrialRun(Gate gate, Surroundings here) {
+    this.gate = gate;
+    this.here = here;
+  }
+
+  /** Returns the exit status: 1 when something works that must not. */
+  int run(Typed typed) {
+    Chosen chosen = Chosen.from(typed.words(), gate.agents(here), here.directory());
+    Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
+    Manifest manifest = verified.manifest();
+    Assignment assignment = chosen.assignment(manifest);
+    gate.chain().project(verified, assignment.id());
+    SessionPlanner planner = new SessionPlanner(gate.installation());
+    Trial trial =
+        new Trial(gate.layout().at("proc"), new KernelPolicies(gate.layout()).hasAppArmor());
+    try {
+      List<Tried> tried =
+          trial.run(
+              manifest,
+              Path.of(here.environment().getOrDefault("HOME", "/home")),
+              words -> planner.plan(manifest, assignment, new Wanted.Words(words)));
+      if (typed.has("--json")) {
+        JsonOutput.print(here.out(), json -> json(json, tried));
+      } else {
+        text(chosen, tried);
+      }
+      return tried.stream().anyMatch(Tried::isBreach) ? 1 : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void text(Chosen chosen, List<Tried> tried) {
+    here.out().println("in a session of " + chosen.agent() + ", these were tried, harmlessly:");
+    for (Tried each : tried) {
+      String line = "  %-9s %s".formatted(each.outcome().word(), each.attack().title());
+      boolean explained = each.outcome() == Tried.Outcome.POSSIBLE && !each.excuse().isEmpty();
+      here.out().println(explained ? line + "\n            " + each.excuse() : line);
+    }
+    long breaches = tried.stream().filter(Tried::isBreach).count();
+    here.out()
+        .println(
+            breaches == 0
+                ? "nothing worked that must not"
+                : breaches + " of them must not work here: see bawn verify, and SECURITY.md");
+  }
+
+  private static void json(JsonGenerator json, List<Tried> tried) throws IOException {
+    json.writeStartArray();
+    for (Tried each : tried) {
+      json.writeStartObject();
+      json.writeStringField("attack", each.attack().word());
+      json.writeStringField("title", each.attack().title());
+      json.writeStringField("outcome", each.outcome().word());
+      if (!each.excuse().isEmpty()) {
+        json.writeStringField("excuse", each.excuse());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

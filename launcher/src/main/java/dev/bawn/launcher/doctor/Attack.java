@@ -1,0 +1,71 @@
+package dev.bawn.launcher.doctor;
+
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Word;
+import java.util.Locale;
+
+/** What is tried in a session, harmlessly, and what must stop it. */
+public enum Attack implements Word {
+  WRITE_PROJECT("write to its copy of the project", By.WALLS),
+  WRITE_COMMANDS("put a command of its own into its PATH", By.WALLS),
+  WRITE_SYSTEM("write to /etc, /usr or /", By.WALLS),
+  READ_PASSWORDS("read the machine's passwords", By.WALLS),
+  SEE_HOME("see your home", By.WALLS),
+  SEE_TMP("see the machine's /tmp", By.WALLS),
+  SEE_OTHERS("see homes and mirrors of other agents", By.WALLS),
+  SEE_PROCESSES("see processes outside of its session", By.WALLS),
+  BECOME_ROOT("become root with sudo, su or pkexec", By.WALLS),
+  READ_DISK("read a disk or the machine's memory", By.WALLS),
+  KERNEL_SETTING("change a setting of the kernel", By.WALLS),
+  SHED_LABEL("shed its AppArmor policy", By.WALLS),
+  OWN_PROGRAM("run a program that it brought itself", By.APPARMOR),
+  LOADER("start a program by the dynamic linker", By.APPARMOR),
+  REACH_LOOPBACK("reach services of this machine on 127.0.0.1", By.NETWORK_POLICY),
+  USER_NAMESPACE("make a user namespace", By.WALLS),
+  KEEP_SETUID("keep a setuid program for later", By.WALLS),
+  TYPE_AHEAD("type into your terminal", By.WALLS),
+  OUTLIVE("leave a process running after its session", By.WALLS);
+
+  /** What must stop an attack. */
+  private enum By {
+    /** Namespaces, mounts and seccomp: everywhere. */
+    WALLS,
+    /** AppArmor, and nothing else. */
+    APPARMOR,
+    /** A network of its own, which root gave or did not. */
+    NETWORK_POLICY
+  }
+
+  private final String title;
+  private final By by;
+
+  Attack(String title, By by) {
+    this.title = title;
+    this.by = by;
+  }
+
+  @Override
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What the agent would do, in words. */
+  public String title() {
+    return title;
+  }
+
+  /**
+   * Why it may work here, or nothing where it must not.
+   *
+   * @param appArmor whether the kernel enforces the agent's policy
+   */
+  String excuse(boolean appArmor, NetworkPolicy network) {
+    if (by == By.APPARMOR && !appArmor) {
+      return "only AppArmor stops it, and this kernel has none";
+    }
+    if (by == By.NETWORK_POLICY && network == NetworkPolicy.OPEN) {
+      return "root gave this agent the network of the machine";
+    }
+    return "";
+  }
+}

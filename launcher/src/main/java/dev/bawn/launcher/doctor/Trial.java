@@ -1,0 +1,168 @@
+package dev.bawn.launcher.doctor;
+
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.doctor.Tried.Outcome;
+import dev.bawn.launcher.session.SessionPlan;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Attacks the machine from inside a session, once and harmlessly: a script does what an agent would
+ * do, and this says what the machine has that it must not reach. What the session prints is an
+ * agent's: only lines of one form count, and the last word on what outlives it is the kernel's.
+ */
+public final class Trial {
+
+  private static final int MOST_OUTPUT = 1 << 16;
+  private static final Pattern LINE =
+      Pattern.compile("(possible|refused|absent|untried) ([a-z-]+)");
+
+  private final Path proc;
+  private final boolean appArmor;
+
+  /**
+   * @param proc where {@code /proc} is
+   * @param appArmor whether this kernel enforces policies
+   */
+  public Trial(Path proc, boolean appArmor) {
+    this.proc = proc;
+    this.appArmor = appArmor;
+  }
+
+  /**
+   * Tries everything.
+   *
+   * @param manifest of the agent
+   * @param home the caller's
+   * @param plan makes the plan of a session out of the words that it is to run
+   * @throws Failed if no session could be started
+   */
+  public List<Tried> run(Manifest manifest, Path home, Function<List<String>, SessionPlan> plan)
+      throws IOException {
+    String number = Long.toString(ProcessHandle.current().pid());
+    Path canary = Files.createTempFile("bawn-canary-", "");
+    try (ServerSocket loopback = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      List<String> words =
+          List.of(
+              shell(manifest),
+              "-c",
+              script(),
+              "bawn-try",
+              home.toString(),
+              number,
+              Integer.toString(loopback.getLocalPort()),
+              canary.toString(),
+              number);
+      Map<Attack, Outcome> outcomes = outcomes(said(plan.apply(words)));
+      if (runsStill("57." + number)) {
+        outcomes.put(Attack.OUTLIVE, Outcome.POSSIBLE);
+      }
+      return judged(outcomes, manifest);
+    } finally {
+      Files.delete(canary);
+    }
+  }
+
+  /** The one with the most built in, since the agent may have little else. */
+  private static String shell(Manifest manifest) {
+    boolean bash =
+        manifest.commands().stream().anyMatch(command -> command.name().text().equals("bash"));
+    return bash ? "bash" : "sh";
+  }
+
+  private static String script() throws IOException {
+    try (InputStream in = Trial.class.getResourceAsStream("attacks.sh")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static String said(SessionPlan session) throws IOException {
+    List<String> argv = new ArrayList<>(session.argv());
+    argv.addAll(session.appended());
+    Process process =
+        new ProcessBuilder(argv)
+            .redirectInput(new File("/dev/null"))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (InputStream in = process.getInputStream()) {
+      String said = new String(in.readNBytes(MOST_OUTPUT), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new Failed("no session could be started", "see: bawn verify " + session.agent());
+      }
+      return said;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failed("interrupted", "run it again");
+    }
+  }
+
+  /** What is not told was not tried. */
+  static Map<Attack, Outcome> outcomes(String said) {
+    Map<Attack, Outcome> outcomes = new EnumMap<>(Attack.class);
+    for (Attack attack : Attack.values()) {
+      outcomes.put(attack, Outcome.UNTRIED);
+    }
+    said.lines()
+        .map(LINE::matcher)
+        .filter(Matcher::matches)
+        .forEach(line -> {
+          for (Attack attack : Attack.values()) {
+            if (attack.word().equals(line.group(2))) {
+              outcomes.put(attack, outcome(line.group(1)));
+            }
+          }
+        });
+    return outcomes;
+  }
+
+  private static Outcome outcome(String word) {
+    for (Outcome outcome : Outcome.values()) {
+      if (outcome.word().equals(word)) {
+        return outcome;
+      }
+    }
+    return Outcome.UNTRIED;
+  }
+
+  /** A process whose last argument is this, which only what the session started can have. */
+  private boolean runsStill(String argument) throws IOException {
+    try (var entries = Files.newDirectoryStream(proc, "[0-9]*")) {
+      for (Path entry : entries) {
+        if (commandLine(entry).endsWith("\0" + argument + "\0")) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** Empty for one that has ended meanwhile. */
+  private static String commandLine(Path process) {
+    try {
+      return Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private List<Tried> judged(Map<Attack, Outcome> outcomes, Manifest manifest) {
+    List<Tried> tried = new ArrayList<>();
+    outcomes.forEach((attack, outcome) ->
+        tried.add(new Tried(attack, outcome, attack.excuse(appArmor, manifest.network()))));
+    return tried;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.bawn.launcher.doctor;
+
+import dev.bawn.contract.agent.Word;
+import java.util.Locale;
+
+/**
+ * What became of an attack.
+ *
+ * @param attack which
+ * @param outcome how it went
+ * @param excuse why it may work here, empty where it must not
+ */
+public record Tried(Attack attack, Outcome outcome, String excuse) {
+
+  /** How an attack went. */
+  public enum Outcome implements Word {
+    /** It worked. */
+    POSSIBLE,
+    /** Something said no. */
+    REFUSED,
+    /** There is nothing of that name to attack. */
+    ABSENT,
+    /** The agent may not run what it needs. */
+    UNTRIED;
+
+    @Override
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Whether something works that must not. */
+  public boolean isBreach() {
+    return outcome == Outcome.POSSIBLE && excuse.isEmpty();
+  }
+}
