@@ -96,7 +96,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   install -d -m 0755 -o op "$plant" "$plant/bin"
   gcc -shared -fPIC -DPATH='"/tmp/canary"' -o "$plant/evil.so" "$here/programs/canary.c"
   printf '#!/bin/sh\nid -u >/tmp/canary\n' >"$plant/rc"
-  for name in java bash sh dirname readlink env rsync find; do install -m 755 "$plant/rc" "$plant/bin/$name"; done
+  for name in java bash sh dirname readlink env tar find; do install -m 755 "$plant/rc" "$plant/bin/$name"; done
   printf -- '-XX:OnError=/bin/touch /tmp/canary\n' >"$plant/.hotspotrc"
   chmod -R a+rX "$BATS_TEST_TMPDIR" "${BATS_TEST_TMPDIR%/*}" "${BATS_TEST_TMPDIR%/*/*}"
   run as op env -C "$plant" PATH="$plant/bin:$PATH" LD_PRELOAD="$plant/evil.so" LD_LIBRARY_PATH="$plant" LD_AUDIT="$plant/evil.so" \

@@ -12,6 +12,7 @@ setup_file() {
 
 teardown() {
   cp /root/owner-send "$library/owner-send"
+  [ ! -e /root/owner-list ] || cp /root/owner-list "$library/owner-list"
   rm -f "$project/.gitignore"
 }
 
@@ -171,31 +172,104 @@ EOF
   assert_copied README.md
 }
 
-@test "a hostile sender gets nothing into a mirror but files, directories and links" {
-  as alice sh -c 'mkdir -p evil/.git evil/src; cd evil; cp /bin/true setuid; chmod 6777 setuid; mkfifo pipe; echo x >.git/config
-    ln -s /etc .scratch; ln -s ../../../../../../etc CLAUDE.md; ln -s /root link; echo x >.claude; echo new >src/hello.py
-    printf "%s\0" setuid pipe .scratch CLAUDE.md link .claude .git/config src/hello.py >/home/alice/evil-list'
-  send_with 'read -r n; head -c "$n" >/tmp/list; cd /project || exit 9' \
-    'printf "%s\0" setuid pipe .scratch CLAUDE.md link .claude .git/config src/hello.py >/tmp/list' \
-    'exec rsync --server --sender -lWtpRe.LsfxCIvu --timeout=16 --files-from=/tmp/list --from0 . ./'
-  as alice sh -c 'mv app app.away; mv evil app'
-  run --separate-stderr sync_app
-  as alice sh -c 'mv app evil; mv app.away app'
-  [ -f "$mirror/setuid" ] # the attack came through, but for what follows
-  run find "$mirror" ! -type f ! -type d ! -type l
+# send_archive PYTHON…: the owner's end sends an archive `t` that these lines have filled.
+send_archive() {
+  printf '%s\n' 'import io, sys, tarfile' \
+    't = tarfile.open(fileobj=sys.stdout.buffer, mode="w|", format=tarfile.PAX_FORMAT)' \
+    'def add(name, content=b"hostile\n", **more):' \
+    '    m = tarfile.TarInfo(name)' \
+    '    m.mode = 0o644' \
+    '    for key in more: setattr(m, key, more[key])' \
+    '    m.size = len(content) if m.isreg() else 0' \
+    '    t.addfile(m, io.BytesIO(content))' \
+    'F, D, L, H, P, C = b"0", b"5", b"2", b"1", b"6", b"3"' "$@" 'add(".scratch", b"")' 't.close()' >/home/alice/app/send.py
+  send_with 'exec python3 -I /project/send.py'
+}
+
+# Whatever was sent: files, links and directories of the listed names, with their two modes, and root's places as they were.
+assert_mirror_is_well() {
+  run find "$mirror" -mindepth 1 ! -type f ! -type d ! -type l
   assert_output ''
   run find "$mirror" -mindepth 1 ! -type l ! -perm 0644 ! -perm 0755
   assert_output ''
-  run stat -c %F "$mirror/.scratch" "$mirror/.claude"
-  assert_output $'directory\ndirectory'
+  run find "$mirror" -type f -links +1
+  assert_output ''
+  run stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude"
+  assert_output "$places"
+  assert_left_out .git .incoming CLAUDE.md planted src/planted .scratch/x .claude/x
+}
+
+@test "a hostile sender gets nothing into a mirror but files, directories and links that were asked for" {
+  places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
+  in_project 'mkdir -p d/deep; for f in setuid pipe directory link through/x d/deep/f shared device plain; do
+    mkdir -p "$(dirname $f)"; echo own >$f; done; echo own >send.py'
+  for lines in 'add("setuid", mode=0o6777)' \
+    'add("plain"); add("planted"); add("src/planted"); add(".git/config"); add("CLAUDE.md"); add(".claude/x"); add(".incoming/x")' \
+    'add("pipe", type=P); add("plain")' \
+    'add("directory", type=D, mode=0); add("plain")' \
+    'add("directory", type=D, mode=0o7777); add("directory/x"); add("plain")' \
+    'add("d", type=D, mode=0); add("d/deep", type=D, mode=0o1777); add("d/deep/f", mode=0)' \
+    'add("link", type=L, linkname="/etc"); add("link/planted"); add("plain")' \
+    'add("through", type=L, linkname="../src"); add("through/x"); add("through/planted"); add("plain")' \
+    'add(".scratch", type=L, linkname="/etc/passwd"); add("plain")' \
+    'add(".scratch", type=D); add(".scratch/x"); add("plain")' \
+    'add("shared"); add("plain", type=H, linkname="shared")' \
+    'add("plain", type=H, linkname="/usr/bin/bash"); add("shared", type=H, linkname="../README.md")' \
+    'add("device", type=C, devmajor=1, devminor=8); add("plain")' \
+    'add("../README.md"); add("/mirror/README.md"); add("d/../../README.md"); add("plain")' \
+    'add("plain", mtime=-5, uid=0, uname="root", pax_headers={"SCHILY.xattr.user.x": "y", "mtime": "nonsense"})' \
+    'add("plain", pax_headers={"path": "../../README.md"}); add("shared")'; do
+    send_archive "$lines"
+    in_project 'touch setuid pipe directory link through/x d/deep/f shared device plain'
+    run --separate-stderr sync_app
+    [ "$status" -eq 0 ] || [[ $stderr == *error:*hint:* ]] || fail "no sentence after: $lines"
+    assert_mirror_is_well
+    diff "$project/README.md" "$mirror/README.md"
+    case $lines in # these came through, and were made what they may be
+      *setuid*) [ "$(stat -c %a "$mirror/setuid")" = 755 ] && grep -q hostile "$mirror/setuid" ;;
+      *deep*) [ "$(stat -c %a "$mirror/d/deep/f")" = 644 ] && grep -q hostile "$mirror/d/deep/f" ;;
+    esac
+  done
   cp /root/owner-send "$library/owner-send"
+  in_project 'rm send.py; touch setuid pipe directory link through/x d/deep/f shared device plain'
   sync_app
-  assert_left_out setuid .git pipe link CLAUDE.md
-  assert_copied src/hello.py
+  assert_mirror_is_well
+  assert_copied setuid pipe directory link through/x d/deep/f shared device plain
+}
+
+@test "a hostile list reaches nothing but files of the project, and none of root's places" {
+  places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
+  cp "$library/owner-list" /root/owner-list
+  in_project 'mkdir -p .scratch .claude; for f in planted CLAUDE.md .scratch/x .claude/x; do echo own >$f; done'
+  for names in 'CLAUDE.md' '.scratch' '.scratch/x' '.claude/x' '.claude' './CLAUDE.md' 'src/../CLAUDE.md' '/etc/passwd' '../../etc/passwd' \
+    '.git/config' './/.claude/x' '' '/' '.' 'src//hello.py' 'src/' '.incoming/x'; do
+    printf '%s\n' '#!/bin/bash' "printf 'root %s\\0' \"\$(stat -c %d:%i \"\$1\")\" >&2" \
+      "printf 'f 1 1.0/%s\\0d 1 1.0/%s\\0junk\\0f 9 9.9/README.md\\0' '$names' '$names'" >"$library/owner-list"
+    run --separate-stderr sync_app
+    [ "$status" -eq 0 ] || [[ $stderr == *error:*hint:* ]] || fail "no sentence after: $names"
+    assert_mirror_is_well
+    assert_left_out etc passwd src/hello.py
+    diff "$project/README.md" "$mirror/README.md"
+  done
+  cp /root/owner-list "$library/owner-list"
+  in_project 'rm -rf planted CLAUDE.md .scratch .claude'
+  sync_app
+  assert_copied src/hello.py README.md
+}
+
+@test "a receiver that asks for more than the list has is sent nothing of it" {
+  cp "$library/mirror-receive" /root/mirror-receive
+  sed -i 's|{ stat -c %s /tmp/differ|printf ".git/config\\0.env\\0src/../.env\\0/etc/passwd\\0" >>/tmp/differ; cp /tmp/differ /tmp/names; &|' \
+    "$library/mirror-receive"
+  in_project 'date +%N >stamp'
+  run --separate-stderr sync_app
+  cp /root/mirror-receive "$library/mirror-receive"
+  assert_copied stamp
+  assert_left_out .env .git etc
 }
 
 @test "a sender that talks nonsense, or nothing, or without end, is ended and leaves the mirror usable" {
-  for line in 'head -c 1000000 /dev/urandom' 'yes' 'exit 0' 'kill -9 $$' 'cat >/dev/null' 'echo @RSYNCD: 31.0; sleep 60'; do
+  for line in 'head -c 1000000 /dev/urandom' 'yes' 'exit 0' 'kill -9 $$' 'cat >/dev/null' 'echo x; sleep 60'; do
     send_with "$line"
     SECONDS=0
     in_project 'date +%N >stamp'

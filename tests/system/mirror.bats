@@ -299,6 +299,26 @@ setup_file() {
   refute_line --regexp 'id_rsa|pem|key|sqlite|local'
 }
 
+@test "a masked file is left out under its other names, too, where git ignores the masked one as well" {
+  in_project 'echo K >.env.local; echo .env.local >>.gitignore; ln .env.local settings.txt; mkdir -p secrets "n
+m"; echo S >secrets/s
+    ln secrets/s "n
+m/copy]\$x"; echo P >pair; ln pair pair2; ln -s settings.txt to-settings'
+  run --separate-stderr sync_app
+  assert_success
+  assert_left_out .env.local settings.txt secrets "n
+m"
+  assert_copied pair pair2
+  [ -L "$mirror/to-settings" ]
+  as alice sh -c 'mkdir twins; echo K >twins/.env; ln twins/.env twins/plain; echo x >twins/x'
+  run bawn-admin assign a.noir /home/alice/twins
+  assert_line 'left out: .env plain'
+  in_project 'rm -r settings.txt secrets "n
+m" .env.local; echo now >settings.txt'
+  sync_app
+  assert_copied settings.txt
+}
+
 @test "masks that are none are refused before anything is read" {
   run --separate-stderr bawn-admin assign a.noir "$project/docs" --mask '*'
   assert_failure 2

@@ -7,7 +7,10 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * The names that belong into a mirror, as the owner's child found them.
  *
- * @param names each followed by NUL; nobody here looks at them
+ * @param names records of owner-list, each followed by NUL; nobody here looks at them
  * @param root device and inode of the directory that was listed
  * @param masked what masks leave out
  * @param unreadable what the owner cannot read
@@ -107,8 +110,10 @@ record Listing(byte[] names, String root, Mirrors.Names masked, Mirrors.Names un
   }
 
   /** The stream of bytes that mirror-receive reads first. */
-  byte[] lengthLine() {
-    return (names.length + "\n").getBytes(StandardCharsets.US_ASCII);
+  InputStream bytes() {
+    byte[] length = (names.length + "\n").getBytes(StandardCharsets.US_ASCII);
+    return new SequenceInputStream(
+        new ByteArrayInputStream(length), new ByteArrayInputStream(names));
   }
 
   /** How many files there are. */

@@ -55,8 +55,8 @@ public final class Masks {
   }
 
   /**
-   * The masks as extended regular expressions for {@code LC_ALL=C grep -zE} over {@code T/NAME}, T
-   * being {@code l} for a link and {@code f} for a file, NAME relative to the project.
+   * The masks as extended regular expressions for {@code LC_ALL=C grep -zE} over records whose
+   * first letter is {@code l} for a link, and whose first slash is followed by the name.
    */
   List<String> expressions() {
     String otherEnvironments = anywhere("\\.env\\." + AnyNameBut.these(EXAMPLES)) + END;
@@ -69,7 +69,7 @@ public final class Masks {
   private static final String END = "(/|$)";
 
   private static String anywhere(String name) {
-    return "^./(.*/)?" + name;
+    return "^[^/]*/(.*/)?" + name;
   }
 
   private static String expression(String pattern) {
@@ -77,9 +77,9 @@ public final class Masks {
     String names = directory ? pattern.substring(0, pattern.length() - 1) : pattern;
     boolean tied = names.contains("/");
     String literal = literal(names.startsWith("/") ? names.substring(1) : names);
-    String path = tied ? "^./" + literal : anywhere(literal);
-    // "^./": a file or a link of that name; "^l/": a link only, or whatever lies below
-    return directory ? "(" + path + "/)|(" + path.replaceFirst("\\^\\.", "^l") + "$)" : path + END;
+    String path = tied ? "^[^/]*/" + literal : anywhere(literal);
+    // a link of that name, or whatever lies below
+    return directory ? "(" + path + "/)|(" + "^l" + path.substring(1) + "$)" : path + END;
   }
 
   private static String literal(String names) {

@@ -73,7 +73,6 @@ final class MirrorWalls {
         OWN,
         List.of(
             program("mirror-receive"),
-            program("mirror-pipe"),
             new Wall.BindWritable(new HostPath(mirror.toString()), new InsidePath("/mirror")),
             CLOSED_ROOT));
   }

@@ -45,25 +45,16 @@ public final class WalledMirrors implements Mirrors {
 
   @Override
   public Report bring(Assignment assignment, List<String> mountPoints) throws IOException {
-    Masks masks = Masks.of(assignment.masks());
-    OwnerChild owner = OwnerChild.of(assignment.owner());
     ProjectId id = assignment.mirror();
     try (HeldLock _ = HeldLock.take(lock(id), "another sync of " + id, talk)) {
-      Listing listing;
-      try (Watched watched = new Watched(progress("listing", assignment))) {
-        listing = Listing.of(assignment.source(), masks, owner, walls, watched);
-      }
       Path mirror = layout.mirror(id);
       boolean isThere = Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS);
-      Transfer done =
-          isThere
-              ? fill(assignment, listing, owner, mirror, mountPoints)
-              : create(assignment, listing, owner, mirror, mountPoints);
-      if (!isThere || done.changed() + done.removed() > 0) {
+      Report report =
+          isThere ? fill(assignment, mirror, mountPoints) : create(assignment, mirror, mountPoints);
+      if (!isThere || report.changed() + report.removed() > 0) {
         SystemProgram.named("sync").must("-f", mirror.toString());
       }
-      return new Report(
-          listing.files(), done.changed(), done.removed(), listing.masked(), listing.unreadable());
+      return report;
     }
   }
 
@@ -72,39 +63,35 @@ public final class WalledMirrors implements Mirrors {
     return layout.mirrors().resolve(".lock-" + mirror);
   }
 
-  private LongConsumer progress(String doing, Assignment assignment) {
-    return bytes ->
-        talk.accept(doing + " " + assignment.source() + " (" + (bytes >> 10) + " KiB so far)");
-  }
-
   /** A mirror appears whole: built beside its place, moved there with one rename. */
-  private Transfer create(
-      Assignment assignment,
-      Listing listing,
-      OwnerChild owner,
-      Path mirror,
-      List<String> mountPoints)
+  private Report create(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
     Path building = mirror.resolveSibling(".new-" + assignment.mirror());
     String keeper = Accounts.MIRROR_KEEPER;
     // what a crash left there is brought in line like any other mirror
     SystemProgram.named("install")
         .must("-d", "-m", "0750", "-o", keeper, "-g", keeper, building.toString());
-    Transfer done = fill(assignment, listing, owner, building, mountPoints);
+    Report report = fill(assignment, building, mountPoints);
     Files.move(building, mirror);
-    return done;
+    return report;
   }
 
-  private Transfer fill(
-      Assignment assignment,
-      Listing listing,
-      OwnerChild owner,
-      Path mirror,
-      List<String> mountPoints)
+  private Report fill(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
-    try (Watched watched = new Watched(progress("copying", assignment))) {
-      return Transfer.of(assignment.source(), listing, owner, mirror, mountPoints, walls, watched);
+    Masks masks = Masks.of(assignment.masks());
+    try (Watched watched = new Watched(progress(assignment))) {
+      Receiver receiver = Receiver.start(mirror, mountPoints, walls, watched);
+      OwnerChild owner = OwnerChild.of(assignment.owner());
+      Listing listing = Listing.of(assignment.source(), masks, owner, walls, watched);
+      Transfer done = receiver.take(assignment.source(), listing, owner);
+      return new Report(
+          listing.files(), done.changed(), done.removed(), listing.masked(), listing.unreadable());
     }
+  }
+
+  private LongConsumer progress(Assignment assignment) {
+    return bytes ->
+        talk.accept("copying " + assignment.source() + " (" + (bytes >> 10) + " KiB so far)");
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
@@ -26,6 +27,7 @@ public final class Watched implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(10);
 
   private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration SHORT_LOOK = Duration.ofMillis(5);
   private static final Duration FIRST_WORD = Duration.ofSeconds(1);
   private static final int CHUNK = 1 << 16;
 
@@ -70,10 +72,24 @@ public final class Watched implements AutoCloseable {
     return kept;
   }
 
+  /** Carries everything to a process that is told more later. */
+  void feed(InputStream from, OutputStream to) {
+    Thread.ofPlatform().daemon().start(() -> copy(from, to));
+  }
+
   private void carryAll(InputStream from, OutputStream to) {
-    byte[] chunk = new byte[CHUNK];
     try (from;
         to) {
+      copy(from, to);
+    } catch (IOException e) {
+      // As in copy.
+      return;
+    }
+  }
+
+  private void copy(InputStream from, OutputStream to) {
+    byte[] chunk = new byte[CHUNK];
+    try {
       for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
         to.write(chunk, 0, n);
         to.flush();
@@ -92,13 +108,41 @@ public final class Watched implements AutoCloseable {
    * @throws TimedOut if no byte moves for ten seconds before that
    */
   public int await(Process process) {
+    watch(process, LOOK, () -> false);
+    return process.exitValue();
+  }
+
+  /**
+   * Waits until a process has printed something, or ended.
+   *
+   * @return whether it has printed something
+   * @throws TimedOut if no byte moves for ten seconds before that
+   */
+  boolean awaitWord(Process process) {
+    return watch(process, SHORT_LOOK, () -> hasPrinted(process)) || hasPrinted(process);
+  }
+
+  private static boolean hasPrinted(Process process) {
+    try {
+      return process.getInputStream().available() > 0;
+    } catch (IOException e) {
+      // closed: it can print nothing any more
+      return false;
+    }
+  }
+
+  /** Whether it is enough before the process ends. */
+  private boolean watch(Process process, Duration look, BooleanSupplier enough) {
     try {
       // Counted and not timed: a machine that was asleep has not been watched meanwhile.
       Duration quiet = Duration.ZERO;
       long before = moved.get();
-      while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+      while (!process.waitFor(look.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (enough.getAsBoolean()) {
+          return true;
+        }
         long now = moved.get();
-        quiet = now == before ? quiet.plus(LOOK) : Duration.ZERO;
+        quiet = now == before ? quiet.plus(look) : Duration.ZERO;
         before = now;
         if (quiet.compareTo(idle) > 0) {
           throw new TimedOut(
@@ -107,7 +151,7 @@ public final class Watched implements AutoCloseable {
         }
         tellProgress();
       }
-      return process.exitValue();
+      return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Failed("interrupted", "run the command again");

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.bawn.admin.agent.Mirrors.Names;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,12 +11,13 @@ import org.junit.jupiter.api.Test;
 final class ListingTest {
 
   @Test
-  void names_are_counted_and_passed_on_as_they_are() {
+  void names_are_counted_and_passed_on_as_they_are() throws Exception {
     byte[] names = {'a', 0, (byte) 0xff, '\n', 0};
     Listing listing = Listing.read(names, "root 8:42\0");
     assertEquals(2, listing.files());
     assertEquals("8:42", listing.root());
-    assertArrayEquals("5\n".getBytes(StandardCharsets.US_ASCII), listing.lengthLine());
+    byte[] whole = {'5', '\n', 'a', 0, (byte) 0xff, '\n', 0};
+    assertArrayEquals(whole, listing.bytes().readAllBytes());
   }
 
   @Test

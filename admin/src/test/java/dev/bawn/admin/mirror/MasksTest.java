@@ -16,6 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What masks leave out, as the program decides it that owner-list asks: grep. */
 final class MasksTest {
 
+  /** What stands in a record between the type and the name. */
+  private static final String STAMP = " 12 1795269997.6609920000";
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -86,7 +89,9 @@ final class MasksTest {
 
   @Test
   void bytes_that_are_no_text_do_not_hide_a_name() throws Exception {
-    byte[] name = {'f', '/', (byte) 0xff, (byte) 0xc3, '/', '.', 'e', 'n', 'v', 0};
+    byte[] name = {
+      'f', ' ', '1', ' ', '2', '.', '5', '/', (byte) 0xff, (byte) 0xc3, '/', '.', 'e', 'n', 'v', 0
+    };
     assertEquals(
         name.length, grep(Masks.of(List.of()), name).length, "masked behind bytes without meaning");
   }
@@ -181,9 +186,16 @@ final class MasksTest {
 
   /** Those of the records that are left out. */
   private static List<String> left(List<String> patterns, String... records) throws Exception {
-    byte[] input = (String.join("\0", records) + "\0").getBytes(StandardCharsets.UTF_8);
-    String output = new String(grep(Masks.of(patterns), input), StandardCharsets.UTF_8);
-    return output.isEmpty() ? List.of() : List.of(output.split("\0"));
+    StringBuilder input = new StringBuilder();
+    for (String record : records) {
+      input.append(record.charAt(0)).append(STAMP).append(record.substring(1)).append('\0');
+    }
+    byte[] bytes = input.toString().getBytes(StandardCharsets.UTF_8);
+    String output = new String(grep(Masks.of(patterns), bytes), StandardCharsets.UTF_8);
+    return Stream.of(output.split("\0"))
+        .filter(record -> !record.isEmpty())
+        .map(record -> record.charAt(0) + record.substring(1 + STAMP.length()))
+        .toList();
   }
 
   private static byte[] grep(Masks masks, byte[] records) throws IOException, InterruptedException {

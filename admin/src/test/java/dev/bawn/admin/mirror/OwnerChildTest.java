@@ -149,7 +149,6 @@ final class OwnerChildTest {
                 SYSTEM,
                 OWN,
                 program("mirror-receive"),
-                program("mirror-pipe"),
                 List.of("--bind", "/var/lib/bawn/mirrors/app", "/mirror", "--remount-ro", "/"),
                 List.of("--", "receive"))),
         OwnerChild.ofAccount("bawn-mirror")
