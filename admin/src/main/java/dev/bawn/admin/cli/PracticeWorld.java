@@ -5,11 +5,13 @@ import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.ProfileFiles;
 import dev.bawn.admin.sealing.SecretKey;
+import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
@@ -30,6 +32,7 @@ import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -48,7 +51,22 @@ final class PracticeWorld {
   private static final ProjectId PROJECT = ProjectId.of("app");
   private static final Uid AGENTS_UID = new Uid(70_000);
   private static final Uid OPERATOR = new Uid(1000);
+  private static final CommandName TOOL = CommandName.of("claude");
+  private static final String VERSION = "1.0";
   private static final byte[] COMPILED = {1, 2, 3};
+
+  private static final String DEFINITION =
+      """
+      format = 1
+      label = "A tool"
+      rank = 10
+      command = "claude"
+      env = ["ANTHROPIC_API_KEY"]
+
+      [prompt]
+      interactive = ["{prompt}"]
+      once = ["--print", "{prompt}"]
+      """;
 
   private final Layout layout;
   private final Uid owner;
@@ -74,6 +92,11 @@ final class PracticeWorld {
     write("usr/bin/sudo", "#!/bin/sh\nexit 0\n").toFile().setExecutable(true);
     write("usr/lib/bawn/enter", "");
     write("usr/lib/bawn/session.bpf", "");
+    write("usr/lib/bawn/tools/claude.toml", DEFINITION);
+    write("prompt", "do it");
+    write("config/bawn/env", "ANTHROPIC_API_KEY=practice\n");
+    Files.setPosixFilePermissions(
+        layout.at("config/bawn/env"), PosixFilePermissions.fromString("rw-------"));
     write("plan", "");
     write("etc/sudoers.d/bawn", "");
     seal();
@@ -120,8 +143,13 @@ final class PracticeWorld {
         Pin.WARN,
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
-        List.of(command("bash"), command("git")),
-        List.of(),
+        List.of(command("bash"), command("git"), tool()),
+        List.of(
+            new AdoptedTool(
+                TOOL,
+                VERSION,
+                Sha256.ofText(""),
+                List.of(KeyName.of("ANTHROPIC_API_KEY"), KeyName.of("OPENAI_API_KEY")))),
         List.of(
             new Assignment(
                 PROJECT,
@@ -135,11 +163,19 @@ final class PracticeWorld {
   }
 
   private AllowedCommand command(String name) throws IOException {
-    Path program = write("usr/bin/" + name, name);
+    return command(CommandName.of(name), "usr/bin/" + name);
+  }
+
+  private AllowedCommand tool() throws IOException {
+    return command(TOOL, "var/lib/bawn/tools/" + TOOL + "/" + VERSION + "/bin/" + TOOL);
+  }
+
+  private AllowedCommand command(CommandName name, String path) throws IOException {
+    Path program = write(path, name.text());
     FileIdentity now = FileIdentity.of(program);
     return new AllowedCommand(
-        CommandName.of(name),
-        "/usr/bin/" + name,
+        name,
+        "/" + path,
         Sha256.of(Files.readAllBytes(program)),
         now.ino(),
         now.size(),

@@ -48,10 +48,7 @@ public final class Adoption {
     this.rootOwned = rootOwned;
     this.name = name;
     this.nobody = nobody;
-    this.children =
-        new ToolChildren(
-            library,
-            bytes -> talk.accept("adopting " + name + " (" + (bytes >> 20) + " MiB so far)"));
+    this.children = new ToolChildren(library, line -> talk.accept(name + ": " + line));
   }
 
   /**

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,17 +38,17 @@ final class ToolChildren {
   private final Path filter;
   private final ToolWalls walls;
   private final Path library;
-  private final LongConsumer progress;
+  private final Consumer<String> talk;
 
   /**
    * @param library the directory {@code lib/bawn}, which has the children's programs and the filter
-   * @param progress hears how many bytes have moved
+   * @param talk hears what takes longer than a second
    */
-  ToolChildren(Path library, LongConsumer progress) {
+  ToolChildren(Path library, Consumer<String> talk) {
     this.library = library;
     this.filter = library.resolve("session.bpf");
     this.walls = new ToolWalls(library);
-    this.progress = progress;
+    this.talk = talk;
   }
 
   /**
@@ -119,7 +120,7 @@ final class ToolChildren {
                 "--loglevel=error"));
     source.registry().ifPresent(address -> words.add("--registry=" + address));
     words.addAll(List.of("--", source.npm().text()));
-    try (Watched watched = new Watched(progress, NPM_SILENCE)) {
+    try (Watched watched = new Watched(_ -> talk.accept("npm is at work"), NPM_SILENCE)) {
       Process child =
           watched.start(
               OwnerChild.ofNobody(uid).filtered(walls.installing(home, tree), filter, words));
@@ -167,6 +168,7 @@ final class ToolChildren {
     program.ifPresent(receive::add);
     List<String> send = List.of(ToolWalls.inside("tool-send"));
     OwnerChild keeper = OwnerChild.ofAccount(Accounts.MIRROR_KEEPER);
+    LongConsumer progress = bytes -> talk.accept("copying (" + (bytes >> 20) + " MiB so far)");
     try (Watched watched = new Watched(progress)) {
       Process receiver = watched.start(keeper.walled(walls.receiving(copy), receive));
       Process from =

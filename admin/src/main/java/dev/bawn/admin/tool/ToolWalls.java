@@ -59,6 +59,8 @@ final class ToolWalls {
     walls.add(writable(home, HOME));
     walls.add(writable(tree, TREE));
     walls.add(new Wall.SetEnvironment("HOME", HOME));
+    // node brings certificates of its own; those of the machine count, too
+    walls.add(new Wall.SetEnvironment("NODE_EXTRA_CA_CERTS", "/etc/ssl/certs/ca-certificates.crt"));
     return finished(walls, HOME);
   }
 

@@ -6,12 +6,16 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +30,7 @@ import java.util.stream.Stream;
  *
  * @param sha256 the digest
  * @param files how many lines there are
- * @param bytes the sizes of the files, added up
+ * @param bytes what the files hold, added up: one that has several names counts once
  */
 public record TreeDigest(Sha256 sha256, long files, long bytes) {
 
@@ -48,13 +52,45 @@ public record TreeDigest(Sha256 sha256, long files, long bytes) {
               .sorted((one, other) -> Arrays.compareUnsigned(name(tree, one), name(tree, other)))
               .toList();
     }
+    Map<Object, Contents> contents = contents(entries);
     StringBuilder lines = new StringBuilder();
-    long bytes = 0;
     for (Path entry : entries) {
-      lines.append(line(tree, entry));
-      bytes += Files.isSymbolicLink(entry) ? 0 : Files.size(entry);
+      lines.append(line(tree, entry, contents));
     }
+    long bytes = contents.values().stream().mapToLong(Contents::bytes).sum();
     return new TreeDigest(Sha256.ofText(lines.toString()), entries.size(), bytes);
+  }
+
+  /** What a file holds, however many names it has. */
+  private record Contents(Sha256 sha256, long bytes) {
+
+    static Contents of(Path file) {
+      try (InputStream in = Files.newInputStream(file)) {
+        return new Contents(Sha256.of(in), Files.size(file));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** By inode. A tool has hundreds of megabytes, so every processor reads. */
+  private static Map<Object, Contents> contents(List<Path> entries) throws IOException {
+    Map<Object, Path> files = new LinkedHashMap<>();
+    for (Path entry : entries) {
+      if (!Files.isSymbolicLink(entry)) {
+        files.putIfAbsent(inode(entry), entry);
+      }
+    }
+    try {
+      return files.entrySet().parallelStream()
+          .collect(Collectors.toMap(Map.Entry::getKey, file -> Contents.of(file.getValue())));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static Object inode(Path file) throws IOException {
+    return Files.getAttribute(file, "unix:ino", LinkOption.NOFOLLOW_LINKS);
   }
 
   private static byte[] name(Path tree, Path entry) {
@@ -81,14 +117,13 @@ public record TreeDigest(Sha256 sha256, long files, long bytes) {
     return file;
   }
 
-  private static String line(Path tree, Path entry) throws IOException {
+  private static String line(Path tree, Path entry, Map<Object, Contents> contents)
+      throws IOException {
     String end = " " + tree.relativize(entry) + "\n";
     if (Files.isSymbolicLink(entry)) {
       return Sha256.ofText(Files.readSymbolicLink(entry).toString()) + " link" + end;
     }
     int mode = (Integer) Files.getAttribute(entry, "unix:mode", LinkOption.NOFOLLOW_LINKS);
-    try (InputStream in = Files.newInputStream(entry)) {
-      return Sha256.of(in) + String.format(" %04o", mode & 07777) + end;
-    }
+    return contents.get(inode(entry)).sha256() + String.format(" %04o", mode & 07777) + end;
   }
 }

@@ -43,6 +43,11 @@ final class Commands {
             Runs.AS_ANYONE,
             () -> new VerifyCommand(gate)),
         new Subcommand(
+            "env",
+            "keep the API keys that tools read",
+            Runs.AS_YOURSELF,
+            () -> new EnvCommand(gate)),
+        new Subcommand(
             "agents",
             "list the agents that are yours",
             Runs.AS_ANYONE,

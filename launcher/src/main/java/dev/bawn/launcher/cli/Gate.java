@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Installation;
@@ -36,6 +37,11 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
 
   TrustChain chain() {
     return new TrustChain(layout, installation, rootOwned);
+  }
+
+  /** What is known about tools; read when it is asked for. */
+  ToolDefinitions definitions() {
+    return new ToolDefinitions(layout, installation.library(), rootOwned);
   }
 
   YourAgents agents(Surroundings here) {

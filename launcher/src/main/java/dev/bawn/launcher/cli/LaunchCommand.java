@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.session.Prompt;
 import dev.bawn.launcher.session.Wanted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +34,8 @@ final class LaunchCommand extends StartCommand {
   public CommandSpec spec() {
     CommandSpec spec = super.spec();
     spec.addOption(Words.option("--tool", "TOOL", "run this agent tool"))
-        .addOption(Words.option("--prompt", "FILE", "what the tool is told at its start"));
+        .addOption(Words.option("--prompt", "FILE", "what the tool is told at its start"))
+        .addOption(Words.flag("--once", "with --prompt: the tool answers, and ends"));
     spec.usageMessage()
         .customSynopsis("bawn launch [OPTION]... [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
     return spec;
@@ -45,6 +47,7 @@ final class LaunchCommand extends StartCommand {
         "bawn launch a.noir app",
         "bawn launch a.noir ~/app -- git log",
         "bawn launch a.noir app --tool claude --prompt task.md",
+        "bawn launch a.noir app --prompt question.md --once >answer.txt",
         "bawn launch a.noir app --dry-run");
   }
 
@@ -55,18 +58,26 @@ final class LaunchCommand extends StartCommand {
     if (!tool.isEmpty() && !typed.toolWords().isEmpty()) {
       throw new WrongUsage("--tool and a command after -- are two commands", "leave out one");
     }
-    if (!prompt.isEmpty() && tool.isEmpty()) {
-      throw new WrongUsage("--prompt is for a tool, and none was named", "add --tool TOOL");
+    if (!prompt.isEmpty() && !typed.toolWords().isEmpty()) {
+      throw new WrongUsage("--prompt is for a tool, not for a command after --", "leave out one");
+    }
+    if (prompt.isEmpty() && typed.has("--once")) {
+      throw new WrongUsage("--once is about a prompt, and there is none", "add --prompt FILE");
     }
     if (!typed.toolWords().isEmpty()) {
       return new Wanted.Words(typed.toolWords());
     }
-    if (tool.isEmpty()) {
-      return new Wanted.Shell();
-    }
-    Optional<String> text =
-        prompt.isEmpty() ? Optional.empty() : Optional.of(read(here.directory().resolve(prompt)));
-    return new Wanted.Tool(CommandName.of(tool), text);
+    Optional<Prompt> told =
+        prompt.isEmpty() ? Optional.empty() : Optional.of(told(prompt, typed, here));
+    return tool.isEmpty()
+        ? new Wanted.FirstTool(told)
+        : new Wanted.Tool(CommandName.of(tool), told);
+  }
+
+  private static Prompt told(String prompt, Typed typed, Surroundings here) {
+    return new Prompt(
+        read(here.directory().resolve(prompt)),
+        typed.has("--once") ? Prompt.Manner.ONCE : Prompt.Manner.INTERACTIVE);
   }
 
   private static String read(Path file) {

@@ -21,9 +21,9 @@ import java.util.List;
  * Shows the plan of a session that is not started. The names in the JSON are stable: {@code agent},
  * {@code uid}, {@code project}, {@code source}, {@code serial}, {@code command}, {@code argv} (what
  * the start stub becomes, the caller's own words included), {@code sync} (what runs before, or an
- * empty array), {@code apparmor} (whether the kernel confines it), {@code warnings}, and {@code
- * walls} in the order in which they are built, each with {@code kind}, {@code at} and {@code
- * value}.
+ * empty array), {@code apparmor} (whether the kernel confines it), {@code keys} (names of API keys
+ * that come from {@code bawn env}), {@code warnings}, and {@code walls} in the order in which they
+ * are built, each with {@code kind}, {@code at} and {@code value}.
  */
 final class PlanOutput {
 
@@ -33,6 +33,7 @@ final class PlanOutput {
   private final List<WallView> walls;
   private final boolean confinedByKernel;
   private final List<String> warnings;
+  private final List<String> keys;
 
   PlanOutput(Gate gate, Start.Checked checked, boolean staysAsItIs) {
     plan = checked.session();
@@ -41,6 +42,7 @@ final class PlanOutput {
     sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(plan);
     walls = walls(checked);
     confinedByKernel = checked.verified().confinedByKernel();
+    keys = plan.keys().stream().map(key -> key.name().text()).toList();
     warnings =
         checked.verified().findings().stream()
             .filter(finding -> finding.strength() == Finding.Strength.WEAK)
@@ -74,6 +76,9 @@ final class PlanOutput {
     line(out, "first", sync.isEmpty() ? "nothing" : ShellWords.join(sync));
     line(out, "becomes", ShellWords.join(argv));
     line(out, "AppArmor", confinedByKernel ? "enforced by the kernel" : "none");
+    if (!keys.isEmpty()) {
+      line(out, "keys", String.join(" ", keys) + ", from 'bawn env'");
+    }
     warnings.forEach(warning -> line(out, "warning", warning));
     out.println("walls");
     walls.forEach(wall -> out.println(Printable.of(line(wall))));
@@ -107,6 +112,7 @@ final class PlanOutput {
     JsonOutput.texts(json, "argv", argv);
     JsonOutput.texts(json, "sync", sync);
     json.writeBooleanField("apparmor", confinedByKernel);
+    JsonOutput.texts(json, "keys", keys);
     JsonOutput.texts(json, "warnings", warnings);
     json.writeArrayFieldStart("walls");
     for (WallView wall : walls) {

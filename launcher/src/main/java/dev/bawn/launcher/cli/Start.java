@@ -1,17 +1,26 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Verified;
+import dev.bawn.launcher.key.Key;
+import dev.bawn.launcher.key.KeyFile;
+import dev.bawn.launcher.session.DefinedTools;
 import dev.bawn.launcher.session.MirrorSync;
 import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.SessionPlanner;
 import dev.bawn.launcher.session.Wanted;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /** Starts a sealed agent: looks at the seal, looks at the kernel, freshens the mirror, enters. */
 final class Start {
@@ -37,8 +46,28 @@ final class Start {
     Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
     Assignment assignment = chosen.assignment(verified.manifest());
     gate.chain().project(verified, assignment.id());
-    SessionPlanner planner = new SessionPlanner(gate.installation());
-    return new Checked(verified, planner.plan(verified.manifest(), assignment, wanted));
+    SessionPlanner planner =
+        new SessionPlanner(
+            gate.installation(), new DefinedTools(gate.layout(), gate.definitions()));
+    SessionPlan plan = planner.plan(verified.manifest(), assignment, wanted);
+    return new Checked(verified, plan.with(keys(verified.manifest())));
+  }
+
+  /** Those that the agent's tools read, as far as the caller's environment has them not. */
+  private List<Key> keys(Manifest manifest) {
+    List<KeyName> names = new ArrayList<>();
+    for (AdoptedTool tool : manifest.tools()) {
+      for (KeyName name : tool.keys()) {
+        if (!here.environment().containsKey(name.text())) {
+          names.add(name);
+        }
+      }
+    }
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    Optional<KeyFile> file = KeyFile.in(here.environment());
+    return file.isPresent() ? file.get().these(names) : List.of();
   }
 
   /**

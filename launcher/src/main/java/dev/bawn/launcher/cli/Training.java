@@ -28,11 +28,13 @@ final class Training {
       List.of(
           List.of("launch", "practice", "app", "--no-sync", "--", "git", "log"),
           List.of("launch", "practice", "app"),
+          List.of("launch", "practice", "app", "--no-sync", "--prompt", "prompt", "--once"),
           List.of("launch", "practice", "app", "--dry-run", "--json"),
           List.of("shell", "practice", "app", "--no-sync"),
           List.of("verify", "practice"),
           List.of("agents"),
           List.of("agents", "--json"),
+          List.of("env", "list"),
           List.of("launch", "--help"),
           List.of("version"),
           List.of("help"));
@@ -52,7 +54,13 @@ final class Training {
             Surroundings.ofThisProcess(),
             world,
             OPERATOR,
-            Map.of("TERM", "dumb", "XDG_STATE_HOME", world.resolve("state").toString()));
+            Map.of(
+                "TERM",
+                "dumb",
+                "XDG_STATE_HOME",
+                world.resolve("state").toString(),
+                "XDG_CONFIG_HOME",
+                world.resolve("config").toString()));
     LINES.forEach(line -> mustWork(rehearsal, program, line));
     // Once more as on a kernel without AppArmor.
     Files.delete(world.resolve("sys/module/apparmor/parameters/enabled"));

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Hands a plan to the start stub, which becomes it: a version, a count of variables to export and
@@ -14,8 +13,8 @@ import java.util.List;
  *
  * <pre>{@code bawn1␀0␀8␀/usr/bin/sudo␀-n␀-u␀a.noir␀…/enter␀app␀17␀bash␀end␀}</pre>
  *
- * No variable is exported: sudo passes on what root allowed in sudoers from the caller's own
- * environment, which the stub still has.
+ * The variables are API keys that the caller keeps in a file. Those of the caller's own environment
+ * the stub still has; sudo passes on the names that root allowed in sudoers.
  */
 public final class Handover {
 
@@ -39,18 +38,19 @@ public final class Handover {
   /** The last thing to be done: once it is written, the stub starts the session. */
   public void write(SessionPlan plan) {
     try {
-      Files.write(descriptor, bytes(plan.argv()));
+      Files.write(descriptor, bytes(plan));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static byte[] bytes(List<String> argv) {
+  private static byte[] bytes(SessionPlan plan) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     word(bytes, VERSION);
-    word(bytes, "0");
-    word(bytes, Integer.toString(argv.size()));
-    argv.forEach(word -> word(bytes, word));
+    word(bytes, Integer.toString(plan.keys().size()));
+    plan.keys().forEach(key -> word(bytes, key.name() + "=" + key.value()));
+    word(bytes, Integer.toString(plan.argv().size()));
+    plan.argv().forEach(word -> word(bytes, word));
     word(bytes, END);
     return bytes.toByteArray();
   }

@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.launcher.key.Key;
 import java.util.List;
 
 /**
@@ -16,6 +17,7 @@ import java.util.List;
  * @param serial under which sealed state
  * @param command what runs first
  * @param argv what the start stub becomes
+ * @param keys API keys that the session gets beside those of the caller's own environment
  * @param appended the caller's own words, which the stub appends to {@code argv} byte for byte
  */
 public record SessionPlan(
@@ -25,10 +27,17 @@ public record SessionPlan(
     Serial serial,
     CommandName command,
     List<String> argv,
+    List<Key> keys,
     List<String> appended) {
 
   public SessionPlan {
     argv = List.copyOf(argv);
+    keys = List.copyOf(keys);
     appended = List.copyOf(appended);
+  }
+
+  /** The same session with these keys. */
+  public SessionPlan with(List<Key> others) {
+    return new SessionPlan(agent, uid, assignment, serial, command, argv, others, appended);
   }
 }

@@ -10,6 +10,7 @@ import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.contract.trust.Installation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Plans a session of a sealed agent: pure, from what root decided and what somebody wants. The
@@ -21,13 +22,19 @@ public final class SessionPlanner {
   private static final List<CommandName> SHELLS =
       List.of(CommandName.of("bash"), CommandName.of("sh"));
 
+  /** What `--tool` calls a shell by. */
+  private static final CommandName SHELL = CommandName.of("shell");
+
   private final Installation installation;
+  private final Tools tools;
 
   /**
    * @param installation whose entry point is used
+   * @param tools what is known about agent tools
    */
-  public SessionPlanner(Installation installation) {
+  public SessionPlanner(Installation installation, Tools tools) {
     this.installation = installation;
+    this.tools = tools;
   }
 
   /**
@@ -44,17 +51,34 @@ public final class SessionPlanner {
       requireAllowed(manifest, command);
       return plan(manifest, assignment, command, enter(manifest, assignment), words);
     }
-    if (wanted instanceof Wanted.Tool tool) {
-      return plan(manifest, assignment, tool);
+    if (wanted instanceof Wanted.Tool(var name, var prompt)) {
+      return plan(manifest, assignment, name, prompt);
+    }
+    if (wanted instanceof Wanted.FirstTool(var prompt)) {
+      return first(manifest, assignment, prompt);
     }
     return plan(manifest, assignment, shell(manifest), List.of());
   }
 
-  private SessionPlan plan(Manifest manifest, Assignment assignment, Wanted.Tool tool) {
-    requireAllowed(manifest, tool.name());
-    List<String> arguments =
-        tool.prompt().map(text -> ToolPrompts.arguments(tool.name(), text)).orElse(List.of());
-    return plan(manifest, assignment, tool.name(), arguments);
+  private SessionPlan first(Manifest manifest, Assignment assignment, Optional<Prompt> prompt) {
+    if (!manifest.tools().isEmpty()) {
+      return plan(manifest, assignment, manifest.tools().getFirst().name(), prompt);
+    }
+    if (prompt.isPresent()) {
+      throw new Refused(
+          manifest.agent() + " has no agent tool, and a prompt is for one",
+          "ask root to adopt and allow one (sudo bawn-admin tool add --help), or add --tool TOOL");
+    }
+    return plan(manifest, assignment, shell(manifest), List.of());
+  }
+
+  private SessionPlan plan(
+      Manifest manifest, Assignment assignment, CommandName tool, Optional<Prompt> prompt) {
+    boolean isShell = tool.equals(SHELL) && !isAllowed(manifest, SHELL);
+    CommandName command = isShell ? shell(manifest) : tool;
+    requireAllowed(manifest, command);
+    List<String> arguments = prompt.isPresent() ? tools.arguments(tool, prompt.get()) : List.of();
+    return plan(manifest, assignment, command, arguments);
   }
 
   private SessionPlan plan(
@@ -72,7 +96,14 @@ public final class SessionPlanner {
       List<String> argv,
       List<String> appended) {
     return new SessionPlan(
-        manifest.agent(), manifest.uid(), assignment, manifest.serial(), command, argv, appended);
+        manifest.agent(),
+        manifest.uid(),
+        assignment,
+        manifest.serial(),
+        command,
+        argv,
+        List.of(),
+        appended);
   }
 
   /** What the entry point is called with, up to the command. */
@@ -103,7 +134,7 @@ public final class SessionPlanner {
     return manifest.commands().stream().map(AllowedCommand::name).anyMatch(command::equals);
   }
 
-  private static void requireAllowed(Manifest manifest, CommandName command) {
+  private void requireAllowed(Manifest manifest, CommandName command) {
     if (isAllowed(manifest, command)) {
       return;
     }
@@ -114,8 +145,9 @@ public final class SessionPlanner {
         NearestWord.to(command.text(), allowed)
             .map(near -> "did you mean " + near + "? otherwise ")
             .orElse("");
+    String adopted = tools.adoption(command).map(line -> line + "; then: ").orElse("");
     throw new Refused(
         command + " is not allowed for " + agent,
-        meant + "ask: sudo bawn-admin allow " + agent + " " + command);
+        meant + "ask: " + adopted + "sudo bawn-admin allow " + agent + " " + command);
   }
 }

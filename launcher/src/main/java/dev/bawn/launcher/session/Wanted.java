@@ -16,7 +16,14 @@ public sealed interface Wanted {
    * @param name its command
    * @param prompt what it is told at its start, if anything
    */
-  record Tool(CommandName name, Optional<String> prompt) implements Wanted {}
+  record Tool(CommandName name, Optional<Prompt> prompt) implements Wanted {}
+
+  /**
+   * The agent tool that comes first among those that the agent has; where it has none, a shell.
+   *
+   * @param prompt what it is told at its start, if anything
+   */
+  record FirstTool(Optional<Prompt> prompt) implements Wanted {}
 
   /**
    * A command line of the caller's own.

@@ -187,8 +187,11 @@ class LaunchTest {
         .types("launch", "a.noir", "app", "--tool", "git", "--", "git")
         .isRefused(2, "--tool and a command after -- are two commands", "leave out one");
     alice
-        .types("launch", "a.noir", "app", "--prompt", "x")
-        .isRefused(2, "--prompt is for a tool, and none was named", "add --tool TOOL");
+        .types("launch", "a.noir", "app", "--prompt", "x", "--", "git")
+        .isRefused(2, "--prompt is for a tool, not for a command after --", "leave out one");
+    alice
+        .types("launch", "a.noir", "app", "--once")
+        .isRefused(2, "--once is about a prompt, and there is none", "add --prompt FILE");
     alice
         .types("launch", "a.noir", "app", "--json")
         .isRefused(2, "--json shows a plan, and only --dry-run makes one", "add --dry-run");
@@ -318,6 +321,7 @@ class LaunchTest {
           "argv" : [ "SUDO", "-n", "-u", "a.noir", "ENTER", "app", "17", "bash" ],
           "sync" : [ ],
           "apparmor" : true,
+          "keys" : [ ],
           "warnings" : [ ],
           "walls" : [ {
             "kind" : "own-namespace",

@@ -21,6 +21,7 @@ final class Person {
   private final Path directory;
   private Told told;
   private int status;
+  private String input = "";
 
   Person(World world, Uid uid, Path directory) {
     this.world = world;
@@ -37,13 +38,20 @@ final class Person {
     Files.setPosixFilePermissions(sudo, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
+  /** What comes in on the next command's standard input. */
+  Person pipes(String line) {
+    input = line + "\n";
+    return this;
+  }
+
   Person types(String... words) throws IOException {
     Files.deleteIfExists(plan());
     Files.deleteIfExists(world.layout().at("sudo-calls"));
     Gate gate =
         new Gate(world.layout(), world.installation(), world.rootOwned(), new Handover(plan()));
     Map<String, String> home = Map.of("HOME", world.layout().at("home/alice").toString());
-    told = new Told(world.layout(), uid, directory, home);
+    told = new Told(world.layout(), uid, directory, home, input);
+    input = "";
     status = Commands.program(here -> gate).run(List.of(words), told.here());
     return this;
   }

@@ -4,8 +4,8 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Terminals;
 import dev.bawn.contract.layout.Layout;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,13 +20,13 @@ final class Told {
   private final Surroundings here;
 
   Told(Layout layout, Uid user, Path directory) {
-    this(layout, user, directory, Map.of("HOME", layout.at("home").toString()));
+    this(layout, user, directory, Map.of("HOME", layout.at("home").toString()), "");
   }
 
-  Told(Layout layout, Uid user, Path directory, Map<String, String> environment) {
+  Told(Layout layout, Uid user, Path directory, Map<String, String> environment, String input) {
     here =
         new Surroundings(
-            InputStream.nullInputStream(),
+            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             Terminals.NONE,

@@ -1,0 +1,210 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.tool.ToolDefinition;
+import dev.bawn.launcher.key.Editor;
+import dev.bawn.launcher.key.Key;
+import dev.bawn.launcher.key.KeyFile;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code env list|get|set|unset|edit|path}: the API keys that the caller keeps. A value is never
+ * taken from the command line, which every user of the machine can read.
+ */
+final class EnvCommand implements Command {
+
+  private enum Action implements Word {
+    LIST,
+    GET,
+    SET,
+    UNSET,
+    EDIT,
+    PATH;
+
+    @Override
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private final Function<Surroundings, Gate> gate;
+
+  EnvCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.one("list|get|set|unset|edit|path", "what to do"))
+        .addPositional(Words.optional("NAME", "get, set, unset: the key; set asks for its value"))
+        .addOption(Words.flag("--json", "list: as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "bawn env list",
+        "bawn env set ANTHROPIC_API_KEY",
+        "pass show openai | bawn env set OPENAI_API_KEY",
+        "bawn env unset OPENAI_API_KEY");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Action action =
+        Words.choice("action of env", typed.words().getFirst(), List.of(Action.values()));
+    KeyFile file =
+        KeyFile.in(here.environment())
+            .orElseThrow(() ->
+                new Failed("HOME says no directory, so there is no place for keys", "set HOME"));
+    switch (action) {
+      case LIST -> list(file, typed.has("--json"), here);
+      case GET -> here.out().println(get(file, name(typed)).value());
+      case SET -> set(file, name(typed), here);
+      case UNSET -> unset(file, name(typed));
+      case EDIT -> edit(file, here);
+      case PATH -> here.out().println(file.path());
+    }
+    return 0;
+  }
+
+  private static KeyName name(Typed typed) {
+    if (typed.words().size() < 2) {
+      throw new WrongUsage("no key was named", "for example: bawn env set ANTHROPIC_API_KEY");
+    }
+    String word = typed.words().get(1);
+    if (word.contains("=")) {
+      throw new WrongUsage(
+          "a value on the command line can be read by every user of this machine",
+          "name the key only, and type its value when you are asked; get a new key for this one");
+    }
+    try {
+      return KeyName.of(word);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(
+          "'" + Printable.of(word) + "' is no name of a key: " + e.getMessage(),
+          "see: bawn env list");
+    }
+  }
+
+  private static Key get(KeyFile file, KeyName name) {
+    return file.find(name)
+        .orElseThrow(() -> new NotFound("there is no key " + name, "bawn env set " + name));
+  }
+
+  private static void set(KeyFile file, KeyName name, Surroundings here) {
+    try {
+      file.set(new Key(name, value(name, here)));
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(e.getMessage(), "nothing was changed");
+    }
+  }
+
+  /** From a person without an echo, or the first line of what comes in. */
+  private static String value(KeyName name, Surroundings here) {
+    Console console = here.terminals().canAsk() ? System.console() : null;
+    if (console != null) {
+      char[] typed = console.readPassword("%s: ", name);
+      return typed == null ? "" : new String(typed);
+    }
+    try {
+      String line =
+          new BufferedReader(new InputStreamReader(here.in(), StandardCharsets.UTF_8)).readLine();
+      return line == null ? "" : line;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void unset(KeyFile file, KeyName name) {
+    if (!file.unset(name)) {
+      throw new NotFound("there is no key " + name, "see: bawn env list");
+    }
+  }
+
+  private static void edit(KeyFile file, Surroundings here) {
+    file.make();
+    int status = Editor.of(here.environment()).open(file.path());
+    if (status != 0) {
+      throw new Failed("the editor ended with status " + status, "see: bawn env list");
+    }
+    file.all();
+  }
+
+  /** A key that a tool reads, or that is kept. */
+  private record Row(String name, String source, List<String> tools) {}
+
+  private List<Row> rows(KeyFile file, Surroundings here) {
+    SortedMap<KeyName, List<String>> readers = new TreeMap<>();
+    for (ToolDefinition tool : gate.apply(here).definitions().all()) {
+      for (KeyName name : tool.keys()) {
+        readers.computeIfAbsent(name, each -> new ArrayList<>()).add(tool.name().text());
+      }
+    }
+    List<KeyName> kept = file.all().stream().map(Key::name).toList();
+    kept.forEach(name -> readers.computeIfAbsent(name, each -> List.of()));
+    return readers.entrySet().stream()
+        .map(each ->
+            new Row(each.getKey().text(), source(each.getKey(), kept, here), each.getValue()))
+        .toList();
+  }
+
+  /** The environment comes first, as at a launch. */
+  private static String source(KeyName name, List<KeyName> kept, Surroundings here) {
+    if (here.environment().containsKey(name.text())) {
+      return "environment";
+    }
+    return kept.contains(name) ? "file" : "none";
+  }
+
+  private void list(KeyFile file, boolean asJson, Surroundings here) {
+    List<Row> rows = rows(file, here);
+    if (asJson) {
+      JsonOutput.print(here.out(), json -> json(json, rows));
+      return;
+    }
+    for (Row row : rows) {
+      here.out()
+          .println(
+              "%-26s %-12s %s"
+                  .formatted(row.name(), row.source(), String.join(" ", row.tools()))
+                  .stripTrailing());
+    }
+  }
+
+  private static void json(JsonGenerator json, List<Row> rows) throws IOException {
+    json.writeStartArray();
+    for (Row row : rows) {
+      json.writeStartObject();
+      json.writeStringField("name", row.name());
+      json.writeStringField("source", row.source());
+      JsonOutput.texts(json, "tools", row.tools());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

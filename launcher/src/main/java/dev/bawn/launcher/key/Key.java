@@ -1,0 +1,33 @@
+package dev.bawn.launcher.key;
+
+import dev.bawn.contract.agent.KeyName;
+
+/**
+ * An API key.
+ *
+ * @param name of the variable that carries it
+ * @param value the secret, one line
+ */
+public record Key(KeyName name, String value) {
+
+  /** The longest value: a line of a terminal holds 4095 bytes, and certificates fit, too. */
+  static final int LONGEST = 32 * 1024;
+
+  /**
+   * @throws IllegalArgumentException if the value is empty, too long, or more than a line
+   */
+  public Key {
+    if (value.isEmpty() || value.length() > LONGEST) {
+      throw new IllegalArgumentException("the value of a key has 1 to " + LONGEST + " characters");
+    }
+    if (value.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException("the value of a key holds no control characters");
+    }
+  }
+
+  /** Without the secret: what is logged is read by others. */
+  @Override
+  public String toString() {
+    return name + "=…";
+  }
+}

@@ -1,0 +1,188 @@
+package dev.bawn.launcher.key;
+
+import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The file {@code $XDG_CONFIG_HOME/bawn/env}, mode 0600:
+ *
+ * <pre>{@code
+ * # a comment
+ * ANTHROPIC_API_KEY=sk-ant-…
+ * OPENAI_API_KEY=sk-…
+ * }</pre>
+ *
+ * What follows the first equals sign is the value, as it stands. Comments and empty lines stay.
+ */
+public final class KeyFile {
+
+  private static final int READABLE_BY_OTHERS = 0077;
+
+  private final Path file;
+
+  private KeyFile(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * That of the caller.
+   *
+   * @param environment where {@code XDG_CONFIG_HOME} or {@code HOME} say where it lies; where
+   *     neither does, there is none
+   */
+  public static Optional<KeyFile> in(Map<String, String> environment) {
+    String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
+    String home = environment.getOrDefault("HOME", "");
+    if (!config.startsWith("/") && !home.startsWith("/")) {
+      return Optional.empty();
+    }
+    // see the XDG Base Directory Specification: a path that is not absolute is ignored
+    Path directory = config.startsWith("/") ? Path.of(config) : Path.of(home, ".config");
+    return Optional.of(new KeyFile(directory.resolve("bawn/env")));
+  }
+
+  /** Where it lies, or would. */
+  public Path path() {
+    return file;
+  }
+
+  /**
+   * The keys of these names, as far as there are any.
+   *
+   * @throws Refused if others can read the file, or a line of it is no key
+   */
+  public List<Key> these(Collection<KeyName> names) {
+    List<Key> keys = new ArrayList<>();
+    for (Key key : all()) {
+      if (names.contains(key.name())) {
+        keys.add(key);
+      }
+    }
+    return keys;
+  }
+
+  /** All keys, in the order of the file; refused as above. */
+  public List<Key> all() {
+    List<Key> keys = new ArrayList<>();
+    int number = 0;
+    for (String line : lines()) {
+      number++;
+      if (!isComment(line)) {
+        keys.add(key(line, number));
+      }
+    }
+    return keys;
+  }
+
+  /** The key of this name, if there is one; refused as above. */
+  public Optional<Key> find(KeyName name) {
+    return these(List.of(name)).stream().findFirst();
+  }
+
+  private static boolean isComment(String line) {
+    return line.isBlank() || line.startsWith("#");
+  }
+
+  private Key key(String line, int number) {
+    try {
+      int equals = line.indexOf('=');
+      if (equals < 0) {
+        throw new IllegalArgumentException("a line is NAME=VALUE");
+      }
+      return new Key(KeyName.of(line.substring(0, equals)), line.substring(equals + 1));
+    } catch (IllegalArgumentException e) {
+      throw new Refused(
+          file + ":" + number + ": this is no key: " + e.getMessage(), "run: bawn env edit");
+    }
+  }
+
+  private List<String> lines() {
+    try {
+      int mode = (Integer) Files.getAttribute(file, "unix:mode");
+      if ((mode & READABLE_BY_OTHERS) != 0) {
+        throw new Refused(
+            file + " holds keys, and others can read or write it", "run: chmod 600 " + file);
+      }
+      return Files.readAllLines(file, StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Sets a key, in the place of one of that name or at the end. */
+  public void set(Key key) {
+    List<String> lines = new ArrayList<>(lines());
+    String line = key.name() + "=" + key.value();
+    int at = indexOf(lines, key.name());
+    if (at < 0) {
+      lines.add(line);
+    } else {
+      lines.set(at, line);
+    }
+    write(lines);
+  }
+
+  /**
+   * Removes a key.
+   *
+   * @return whether there was one
+   */
+  public boolean unset(KeyName name) {
+    List<String> lines = new ArrayList<>(lines());
+    int at = indexOf(lines, name);
+    if (at >= 0) {
+      lines.remove(at);
+      write(lines);
+    }
+    return at >= 0;
+  }
+
+  private static int indexOf(List<String> lines, KeyName name) {
+    for (int at = 0; at < lines.size(); at++) {
+      if (lines.get(at).startsWith(name + "=")) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /** Makes the file, empty but for a line that says what it is for, where there is none. */
+  public void make() {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      write(List.of("# API keys for bawn: NAME=VALUE, a line each"));
+    }
+  }
+
+  /** As a whole, so that a crash leaves the old keys or the new ones. */
+  private void write(List<String> lines) {
+    try {
+      Files.createDirectories(file.getParent());
+      Path next =
+          Files.createTempFile(
+              file.getParent(),
+              ".env",
+              "",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.write(next, lines, StandardCharsets.UTF_8);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

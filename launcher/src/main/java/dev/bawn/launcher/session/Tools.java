@@ -1,0 +1,15 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.agent.CommandName;
+import java.util.List;
+import java.util.Optional;
+
+/** What is known about agent tools. Asked only where somebody wants it: it is read from files. */
+public interface Tools {
+
+  /** The arguments that hand a prompt to a tool. */
+  List<String> arguments(CommandName tool, Prompt prompt);
+
+  /** The command by which root adopts a tool that bawn knows of, where that was not done yet. */
+  Optional<String> adoption(CommandName tool);
+}
