@@ -27,6 +27,7 @@ make_sealed_agent() {
   done
   ln -s /usr/bin/dash "$generation/bin/sh"
   ln -s /usr/bin/python3.13 "$generation/bin/python3"
+  echo '--nproc=256:256 --nofile=4096:4096' >"$generation/limits"
   echo 'this is the project' >"$state/mirrors/$project/README"
   recipe "$@" >"$generation/recipe/$project.args"
 }

@@ -191,7 +191,7 @@ b' app 17 printf '%s' $'a\nb'
 @test "what is not root's alone is refused" {
   local file
   declare -A names=([$generation]="the sealed directory of a.noir" [$generation/recipe/app.args]="the recipe of app"
-    [$generation/limits]="the limits of a.noir" [/usr/bin/bwrap]=bubblewrap)
+    [$generation/limits]="the limit file of a.noir" [/usr/bin/bwrap]=bubblewrap)
   echo '--nofile=64:64' >"$generation/limits"
   for file in "${!names[@]}"; do
     chown op "$file"

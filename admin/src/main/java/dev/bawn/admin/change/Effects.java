@@ -70,4 +70,10 @@ public interface Effects {
    * mirrors are gone.
    */
   void openProjects(List<Manifest> manifests) throws IOException;
+
+  /**
+   * Copies of programs that no sealed directory names are gone, unless a session runs, which may
+   * still show them.
+   */
+  void removeUnusedPrograms() throws IOException;
 }

@@ -244,6 +244,7 @@ public final class Transaction {
       effects.shareScratch(state.manifest(entry.agent()));
     }
     tidy(entry);
+    effects.removeUnusedPrograms();
     journal.clear();
   }
 
@@ -264,6 +265,7 @@ public final class Transaction {
       effects.removeAccount(agent, KeepHome.NO);
       Trees.remove(layout.generations(agent));
     }
+    effects.removeUnusedPrograms();
     refresh();
     journal.clear();
   }

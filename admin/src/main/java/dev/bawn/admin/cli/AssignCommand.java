@@ -28,7 +28,7 @@ final class AssignCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("AGENT", "the agent"))
         .addPositional(Words.one("PROJECT", "directory of the project"))
         .addOption(

@@ -28,7 +28,7 @@ final class AuditCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addOption(Since.option())
         .addOption(Words.flag("--json", "as JSON, one array"));
   }

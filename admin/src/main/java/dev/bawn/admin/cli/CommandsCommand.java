@@ -52,7 +52,7 @@ final class CommandsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.some("AGENT CMD", "the agent, then bare names of commands"));
   }
 

@@ -27,7 +27,7 @@ final class CreateCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("AGENT", "name of the new agent and of its account"))
         .addOption(
             Words.option(

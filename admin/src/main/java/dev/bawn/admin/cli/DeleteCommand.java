@@ -16,7 +16,7 @@ final class DeleteCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("AGENT", "the agent"))
         .addOption(Words.flag("--keep-home", "keep its home, as root's"))
         .addOption(Words.flag("--yes", "do not ask"));

@@ -36,7 +36,7 @@ final class DoctorCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = CommandSpec.create().addOption(Words.flag("--json", "as JSON, one array"));
+    CommandSpec spec = Words.command().addOption(Words.flag("--json", "as JSON, one array"));
     spec.usageMessage()
         .description(
             "Looks and changes nothing. Status 0: all is well; 1: something was found.", "");

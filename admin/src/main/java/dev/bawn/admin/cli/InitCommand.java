@@ -38,7 +38,7 @@ final class InitCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addOption(
             Words.repeatable(
                 "--operator", "USER", "who may start new agents (default: who ran sudo)"))

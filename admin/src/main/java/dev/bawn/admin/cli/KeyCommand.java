@@ -33,7 +33,7 @@ final class KeyCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("list|rotate", "show all keys, or seal everything with a new one"))
         .addOption(Words.flag("--passphrase", "rotate: the new key is under a passphrase"))
         .addOption(

@@ -25,7 +25,7 @@ final class ListCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(
             Words.optional("AGENT|PROJECT", "only this agent, or the agents of this project"))
         .addOption(Words.flag("--json", "as JSON, one array"));

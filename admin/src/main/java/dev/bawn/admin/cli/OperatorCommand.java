@@ -35,7 +35,7 @@ final class OperatorCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(
             Words.some(
                 "add|remove AGENT USER",

@@ -90,6 +90,7 @@ final class PracticeWorld {
     write("etc/passwd", account(AGENT.text(), AGENTS_UID) + account("bawn-mirror", owner));
     write("usr/bin/bwrap", "--disable-userns");
     write("usr/bin/sudo", "#!/bin/sh\nexit 0\n").toFile().setExecutable(true);
+    Files.createSymbolicLink(layout.at("usr/bin/sh"), Path.of("bash"));
     write("usr/lib/bawn/enter", "");
     write("usr/lib/bawn/session.bpf", "");
     write("usr/lib/bawn/tools/claude.toml", DEFINITION);

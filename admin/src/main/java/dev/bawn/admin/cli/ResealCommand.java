@@ -16,7 +16,7 @@ final class ResealCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.optional("AGENT", "the agent (default: all)"))
         .addOption(
             Pins.option("strict: it does not start any more when one of its programs changes"));

@@ -5,6 +5,7 @@ import dev.bawn.admin.seccomp.SessionFilter;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -13,7 +14,7 @@ final class SessionFilterCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create();
+    return Words.command();
   }
 
   @Override

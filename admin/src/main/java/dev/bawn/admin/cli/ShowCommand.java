@@ -27,7 +27,7 @@ final class ShowCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("AGENT", "the agent"))
         .addOption(Words.flag("--profile-text", "only the text of its AppArmor profile"))
         .addOption(

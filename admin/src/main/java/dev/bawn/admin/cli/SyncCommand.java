@@ -24,7 +24,7 @@ final class SyncCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.optional("AGENT", "the agent (default: all)"))
         .addPositional(Words.optional("PROJECT", "id of one of its projects (default: all)"));
   }

@@ -31,7 +31,7 @@ final class ToolCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("add|list|remove", "what to do"))
         .addPositional(Words.optional("NAME", "the tool, and the command that agents start it by"))
         .addOption(

@@ -35,7 +35,7 @@ final class Training {
   public static void main(String[] words) throws IOException {
     Path world = Path.of(words[0]);
     new PracticeWorld(world).build();
-    Program program = Commands.program();
+    Program program = Main.program();
     Rehearsal rehearsal =
         new Rehearsal(Surroundings.ofThisProcess(), world, Uid.ROOT, Map.of("TERM", "dumb"));
     // Without root, or below a directory of somebody else's, some are refused: less is learned.

@@ -34,7 +34,7 @@ final class TrustCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("add|remove|list", "what to do"))
         .addPositional(
             Words.optional("FILE|KEY", "add: a minisign public key file; remove: a key's id"))

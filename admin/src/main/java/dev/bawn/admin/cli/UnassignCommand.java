@@ -16,7 +16,7 @@ final class UnassignCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("AGENT", "the agent"))
         .addPositional(Words.one("PROJECT", "id or directory of the project"))
         .addOption(Words.flag("--purge-scratch", "remove what the agent wrote there, too"));

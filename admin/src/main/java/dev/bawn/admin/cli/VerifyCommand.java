@@ -26,7 +26,7 @@ final class VerifyCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.optional("AGENT", "the agent (default: all)"))
         .addOption(Words.flag("--json", "as JSON, one array"));
   }

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.wall.HostPath;
@@ -52,6 +53,7 @@ public final class RecipePlanner {
   private final Manifest manifest;
   private final Generation generation;
   private final Machine machine;
+  private final Path programs;
 
   /**
    * @param layout where homes, mirrors and scratch lie
@@ -59,12 +61,15 @@ public final class RecipePlanner {
    * @param generation the sealed directory that the recipe will lie in: it names its own
    *     generation's paths
    * @param machine what of this machine the session needs
+   * @param programs the directory that the session has as /usr/bin
    */
-  public RecipePlanner(Layout layout, Manifest manifest, Generation generation, Machine machine) {
+  public RecipePlanner(
+      Layout layout, Manifest manifest, Generation generation, Machine machine, Path programs) {
     this.layout = layout;
     this.manifest = manifest;
     this.generation = generation;
     this.machine = machine;
+    this.programs = programs;
   }
 
   /**
@@ -112,12 +117,17 @@ public final class RecipePlanner {
     machine
         .topLinks()
         .forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
+    walls.add(readOnly(programs, ProgramList.SHOWN_AT));
     Stream.concat(machine.trees().stream(), machine.programs().stream())
-        .filter(path -> !isShownAsLibrary(path))
+        .filter(path -> !isShownAsLibrary(path) && !ProgramList.takes(path))
         .forEach(path -> walls.add(readOnly(path)));
     machine
         .links()
-        .forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
+        .forEach((at, target) -> {
+          if (!ProgramList.takes(at)) {
+            walls.add(new Wall.Symlink(target, new InsidePath(at)));
+          }
+        });
     walls.add(new Wall.BindReadOnly(new HostPath("/usr/bin/env"), new InsidePath("/.bawn/env")));
     walls.add(
         new Wall.BindReadOnlyIfPresent(

@@ -12,6 +12,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
+import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
@@ -89,7 +90,10 @@ public final class GenerationWriter {
     decisions
         .instructions()
         .forEach((project, content) -> files.put(Instructions.fileName(project), content));
-    RecipePlanner planner = new RecipePlanner(layout, manifest, generation, machine);
+    ProgramList programs = new ProgramCopies(layout).lay(manifest.commands(), machine);
+    files.put(ProgramList.FILE, programs.write());
+    RecipePlanner planner =
+        new RecipePlanner(layout, manifest, generation, machine, layout.programs(programs.id()));
     for (Assignment assignment : manifest.assignments()) {
       boolean instructed = decisions.instructions().containsKey(assignment.id());
       List<String> shown = instructed ? Instructions.SHOWN_AS : List.of();

@@ -1,13 +1,16 @@
 package dev.bawn.admin.system;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.RunningAgents;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.sealing.ProgramCopies;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
@@ -15,7 +18,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -162,6 +167,26 @@ public final class SystemEffects implements Effects {
         .removeIf(directory -> !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS));
     access.openDirectories(directories, layout.state());
     removeUnused(readers.keySet());
+  }
+
+  @Override
+  public void removeUnusedPrograms() throws IOException {
+    Set<Sha256> named = new HashSet<>();
+    try (DirectoryStream<Path> agents = Files.newDirectoryStream(layout.allGenerations())) {
+      for (Path agent : agents) {
+        try (DirectoryStream<Path> generations = Files.newDirectoryStream(agent, "[0-9]*")) {
+          for (Path generation : generations) {
+            Path list = new Generation(generation).programs();
+            if (Files.exists(list)) {
+              named.add(Sha256.of(Files.readAllBytes(list)));
+            }
+          }
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // there has been no agent yet
+    }
+    new ProgramCopies(layout).removeUnused(named, new RunningAgents(layout)::any);
   }
 
   private void removeUnused(Set<ProjectId> used) throws IOException {

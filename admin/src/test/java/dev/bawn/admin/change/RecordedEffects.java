@@ -118,4 +118,9 @@ final class RecordedEffects implements Effects {
   public void openProjects(List<Manifest> manifests) {
     step("openProjects");
   }
+
+  @Override
+  public void removeUnusedPrograms() {
+    step("removeUnusedPrograms");
+  }
 }

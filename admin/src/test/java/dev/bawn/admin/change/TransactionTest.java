@@ -155,7 +155,8 @@ class TransactionTest {
             "removePolicy",
             "removeAccount",
             "openProjects",
-            "grantStarts"),
+            "grantStarts",
+            "removeUnusedPrograms"),
         effects.steps);
   }
 
@@ -201,7 +202,8 @@ class TransactionTest {
             "openProjects",
             "grantStarts",
             "endProcesses",
-            "shareScratch"),
+            "shareScratch",
+            "removeUnusedPrograms"),
         effects.steps);
   }
 

@@ -72,7 +72,7 @@ class RecipePlannerTest {
   private static List<String> plan(NetworkPolicy network, List<String> instructions) {
     Machine machine =
         new Machine(
-            List.of("/usr/bin/dash"),
+            List.of("/usr/bin/dash", "/usr/sbin/ip"),
             new TreeMap<>(Map.of("/usr/bin/sh", "/usr/bin/dash")),
             List.of("/usr/lib/jvm"),
             List.of("/usr/lib/git-core", "/usr/libexec/gcc"),
@@ -80,7 +80,12 @@ class RecipePlannerTest {
             new TreeMap<>(Map.of("DISABLE_AUTOUPDATER", "1")),
             new TreeMap<>(Map.of("codex/config.toml", "check = false\n")));
     RecipePlanner planner =
-        new RecipePlanner(LAYOUT, noir(network), new Generation(GENERATION), machine);
+        new RecipePlanner(
+            LAYOUT,
+            noir(network),
+            new Generation(GENERATION),
+            machine,
+            Path.of("/var/lib/bawn/programs/9f86"));
     return BubblewrapArguments.of(planner.plan(app(), instructions));
   }
 
@@ -92,9 +97,8 @@ class RecipePlannerTest {
         --disable-userns --die-with-parent --cap-drop ALL --uid 70000 --gid 70000 --hostname bawn
         --ro-bind /usr/lib /usr/lib --ro-bind-try /usr/lib32 /usr/lib32 --ro-bind-try /usr/lib64 /usr/lib64
         --ro-bind /usr/share /usr/share --ro-bind-try /usr/include /usr/include --perms 0555 --tmpfs /usr/lib/jvm --remount-ro /usr/lib/jvm
-        --symlink usr/bin /bin --symlink usr/lib64 /lib64
-        --ro-bind /usr/libexec/gcc /usr/libexec/gcc --ro-bind /usr/bin/dash /usr/bin/dash
-        --symlink /usr/bin/dash /usr/bin/sh
+        --symlink usr/bin /bin --symlink usr/lib64 /lib64 --ro-bind /var/lib/bawn/programs/9f86 /usr/bin
+        --ro-bind /usr/libexec/gcc /usr/libexec/gcc --ro-bind /usr/sbin/ip /usr/sbin/ip
         --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
         --symlink /usr/bin/dash GENERATION/bin/sh
         --ro-bind GENERATION/etc/group /etc/group --ro-bind GENERATION/etc/hosts /etc/hosts

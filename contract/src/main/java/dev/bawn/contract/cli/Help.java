@@ -39,7 +39,7 @@ final class Help {
 
   /** The help of the whole program, from its table: no subcommand is built for it. */
   static String of(Program program, Surroundings here) {
-    CommandSpec spec = CommandSpec.create().name(program.name());
+    CommandSpec spec = Words.command().name(program.name());
     spec.usageMessage()
         .header(program.purpose(), "")
         .customSynopsis(program.name() + " COMMAND [OPTION]... [ARGUMENT]...")
@@ -48,7 +48,7 @@ final class Help {
         .exitCodeList(STATUSES)
         .footer("", "Help on a command: " + program.name() + " help COMMAND");
     for (Subcommand subcommand : program.subcommands()) {
-      CommandSpec row = CommandSpec.create();
+      CommandSpec row = Words.command();
       row.usageMessage().description(subcommand.summary());
       spec.addSubcommand(subcommand.name(), row);
     }
@@ -57,7 +57,7 @@ final class Help {
 
   private static String text(CommandSpec spec, Surroundings here) {
     boolean coloured = here.terminals().colouredOut(here.environment());
-    return new CommandLine(spec)
+    return new CommandLine(spec, Words.LAZILY)
         .getUsageMessage(CommandLine.Help.defaultColorScheme(coloured ? Ansi.ON : Ansi.OFF));
   }
 

@@ -17,7 +17,7 @@ final class HelpCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = CommandSpec.create();
+    CommandSpec spec = Words.command();
     spec.addPositional(
         PositionalParamSpec.builder()
             .paramLabel("TOPIC")

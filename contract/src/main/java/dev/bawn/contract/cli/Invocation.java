@@ -46,7 +46,9 @@ final class Invocation {
   private ParseResult parse(CommandSpec spec, List<String> ours) {
     try {
       // A word like @types/node names a package; it must never make the parser read a file.
-      return new CommandLine(spec).setExpandAtFiles(false).parseArgs(ours.toArray(String[]::new));
+      return new CommandLine(spec, Words.LAZILY)
+          .setExpandAtFiles(false)
+          .parseArgs(ours.toArray(String[]::new));
     } catch (ParameterException e) {
       throw new WrongUsage(sentence(e), mend(e));
     }

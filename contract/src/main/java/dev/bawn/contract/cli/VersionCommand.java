@@ -14,7 +14,7 @@ final class VersionCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create();
+    return Words.command();
   }
 
   @Override

@@ -6,13 +6,33 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.toml.NearestWord;
 import java.util.List;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The kinds of words that commands take, each described in one line for its help. */
 public final class Words {
 
+  /** Picocli's own, once something is really to be made. */
+  static final IFactory LAZILY =
+      new IFactory() {
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+          return CommandLine.defaultFactory().create(type);
+        }
+      };
+
   private Words() {}
+
+  /**
+   * A command that takes nothing yet. Picocli's own begins by looking for Groovy in the whole jar,
+   * which would then have to be opened (4 ms).
+   */
+  public static CommandSpec command() {
+    return CommandSpec.wrapWithoutInspection(null, LAZILY);
+  }
 
   /** A word that must be there. */
   public static PositionalParamSpec one(String label, String description) {

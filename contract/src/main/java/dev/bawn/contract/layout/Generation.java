@@ -1,6 +1,7 @@
 package dev.bawn.contract.layout;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.ProjectId;
 import java.nio.file.Path;
 
@@ -51,6 +52,11 @@ public record Generation(Path directory) {
   /** {@link #recipe} below the directory, as the manifest lists it. */
   public static String recipeName(ProjectId project) {
     return "recipe/" + project + ".args";
+  }
+
+  /** The list of what sessions have in /usr/bin. */
+  public Path programs() {
+    return directory.resolve(ProgramList.FILE);
   }
 
   /** The text of the AppArmor profile. */

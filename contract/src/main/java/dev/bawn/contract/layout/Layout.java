@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Sha256;
 import java.nio.file.Path;
 
 /**
@@ -72,9 +73,14 @@ public record Layout(Path root) {
     return agents().resolve(agent.text());
   }
 
+  /** The parent of what {@link #generations} gives. */
+  public Path allGenerations() {
+    return agents().resolve(".gen");
+  }
+
   /** The parent of an agent's sealed directories. */
   public Path generations(AgentName agent) {
-    return agents().resolve(".gen").resolve(agent.text());
+    return allGenerations().resolve(agent.text());
   }
 
   /** A sealed directory, whose name is the serial. */
@@ -110,6 +116,20 @@ public record Layout(Path root) {
   /** An agent's home. */
   public Path home(AgentName agent) {
     return homes().resolve(agent.text());
+  }
+
+  /** Copies of programs, made when they were sealed. */
+  public Path programs() {
+    return state().resolve("programs");
+  }
+
+  /**
+   * The directory that sessions see as /usr/bin.
+   *
+   * @param id the digest of the list of what is in it
+   */
+  public Path programs(Sha256 id) {
+    return programs().resolve(id.hex());
   }
 
   /** Agent tools that root adopted. */

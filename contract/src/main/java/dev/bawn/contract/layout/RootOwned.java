@@ -44,6 +44,11 @@ public final class RootOwned {
     this.owner = owner;
   }
 
+  /** Whose everything must be. */
+  public Uid owner() {
+    return owner;
+  }
+
   /** The check of the running system. */
   public static RootOwned onSystem() {
     return new RootOwned(Path.of("/"), Uid.ROOT);

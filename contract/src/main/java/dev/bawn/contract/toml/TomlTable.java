@@ -73,19 +73,37 @@ public final class TomlTable {
     }
   }
 
-  /** Rather than to go on with another number than the one that stands there. */
+  /**
+   * Rather than to go on with another number than the one that stands there. Without streams and
+   * pieces of text, since this is on the way of every launch.
+   */
   private static void refuseLongDecimals(String file, String text) {
-    int number = 0;
-    for (String line : text.split("\n", -1)) {
-      number++;
-      String value = line.substring(line.indexOf('=') + 1).strip();
-      long digits = value.chars().takeWhile(c -> c >= '0' && c <= '9' || c == '_').count();
-      if (digits > MOST_DIGITS) {
+    int line = 1;
+    int start = 0;
+    while (start < text.length()) {
+      int end = text.indexOf('\n', start);
+      end = end < 0 ? text.length() : end;
+      int value = text.indexOf('=', start, end) + 1;
+      if (digitsAt(text, Math.max(start, value)) > MOST_DIGITS) {
         throw new Refused(
-            file + ":" + number + ": a number has more than " + MOST_DIGITS + " digits",
+            file + ":" + line + ": a number has more than " + MOST_DIGITS + " digits",
             "write it in hexadecimal");
       }
+      start = end + 1;
+      line++;
     }
+  }
+
+  private static int digitsAt(String text, int start) {
+    int at = start;
+    while (at < text.length() && " \t[+-".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    int first = at;
+    while (at < text.length() && "0123456789_".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    return at - first;
   }
 
   private static String firstLine(String message) {

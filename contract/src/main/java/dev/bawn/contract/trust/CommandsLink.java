@@ -3,6 +3,7 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Pin;
+import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
@@ -11,6 +12,7 @@ import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,7 +21,8 @@ import java.util.Set;
 
 /**
  * V7: {@code bin/} holds the allowed commands and nothing else, and each program is root's and the
- * one that was sealed.
+ * one that was sealed. Of those in /usr/bin a session runs copies, so a program that changed there
+ * since is worth a word, and no danger.
  */
 final class CommandsLink {
 
@@ -40,11 +43,14 @@ final class CommandsLink {
         if (manifest.tool(command.name()).isPresent()) {
           continue; // its program is looked at with its tree, as V8
         }
-        requireRoots(manifest, command);
+        if (!ProgramList.takes(command.target())) {
+          requireRoots(manifest, command);
+        }
         if (isChanged(command)) {
           changed.add(command.name().text());
         }
       }
+      new ProgramsCheck(layout, rootOwned, manifest).check(generation);
       return judge(manifest, changed);
     } catch (IOException e) {
       throw broken(
@@ -147,7 +153,11 @@ final class CommandsLink {
   }
 
   private boolean isChanged(AllowedCommand command) throws IOException {
-    return FileIdentity.isChanged(program(command), command);
+    try {
+      return FileIdentity.isChanged(program(command), command);
+    } catch (NoSuchFileException e) {
+      return true;
+    }
   }
 
   private Path program(AllowedCommand command) {

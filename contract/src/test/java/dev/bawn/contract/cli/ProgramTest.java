@@ -31,7 +31,7 @@ final class ProgramTest {
 
     @Override
     public CommandSpec spec() {
-      return CommandSpec.create()
+      return Words.command()
           .addOption(OptionSpec.builder("--tool").type(String.class).build())
           .addPositional(
               PositionalParamSpec.builder()

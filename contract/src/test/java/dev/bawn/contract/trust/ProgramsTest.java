@@ -3,17 +3,21 @@ package dev.bawn.contract.trust;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Pin;
+import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,15 +78,72 @@ class ProgramsTest {
   }
 
   @Test
-  void v7_refuses_a_program_that_others_can_write() throws IOException {
-    mode(git, "rwxrwxrwx");
-    Broken.at(Step.V7, "the program of git is not root's alone", world::check);
+  void v7_warns_of_a_program_that_is_gone_since_its_copy_still_runs() throws IOException {
+    Files.delete(git);
+    assertEquals(Finding.Strength.WEAK, world.finding(Step.V7).strength());
   }
 
   @Test
-  void v7_refuses_a_program_that_is_gone() throws IOException {
-    Files.delete(git);
-    Broken.at(Step.V7, "git is missing", world::check);
+  void v7_refuses_a_program_elsewhere_that_others_can_write_or_that_is_gone() throws IOException {
+    Path tool = world.layout().at("usr/local/bin/tool");
+    World.write(tool, "tool");
+    world.sealed(manifest -> manifest.withCommands(List.of(elsewhere(tool))));
+    world.check();
+    mode(tool, "rwxrwxrwx");
+    Broken.at(Step.V7, "the program of tool is not root's alone", world::check);
+    Files.delete(tool);
+    Broken.at(Step.V7, "tool is missing", world::check);
+  }
+
+  private static AllowedCommand elsewhere(Path program) {
+    try {
+      FileIdentity now = FileIdentity.of(program);
+      return new AllowedCommand(
+          CommandName.of("tool"),
+          "/usr/local/bin/tool",
+          Sha256.of(Files.readAllBytes(program)),
+          now.ino(),
+          now.size(),
+          now.ctimeNs());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path copyOfGit() throws IOException {
+    return world.programs(world.manifest()).resolve("git");
+  }
+
+  @Test
+  void v7_refuses_a_copy_that_was_written_to_or_that_others_can_write() throws IOException {
+    Path copy = copyOfGit();
+    mode(copy, "rwxrwxrwx");
+    Broken.at(Step.V7, "a sealed program was changed", world::check);
+    mode(copy, "rwxr-xr-x");
+    world.check();
+    Files.writeString(copy, "tig");
+    Broken.at(Step.V7, "a sealed program was changed", world::check);
+    Files.setLastModifiedTime(copy, FileTime.fromMillis(0));
+    world.check();
+    Files.writeString(copy, "longer than it was");
+    Files.setLastModifiedTime(copy, FileTime.fromMillis(0));
+    Broken.at(Step.V7, "a sealed program was changed", world::check);
+    Files.delete(copy);
+    Broken.at(Step.V7, "a sealed program was changed", world::check);
+    Files.createSymbolicLink(copy, git);
+    Broken.at(Step.V7, "a sealed program was changed", world::check);
+  }
+
+  @Test
+  void v7_refuses_a_program_beside_the_sealed_ones() throws IOException {
+    World.write(copyOfGit().resolveSibling("curl"), "curl");
+    Broken.at(Step.V7, "a program is there that was never sealed", world::check);
+  }
+
+  @Test
+  void v7_refuses_a_directory_of_programs_that_others_can_write() throws IOException {
+    mode(copyOfGit().getParent(), "rwxrwxrwx");
+    Broken.at(Step.V7, "its programs are not root's alone", world::check);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.bawn.contract.world;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
@@ -24,10 +25,21 @@ final class Contents {
     files.put("limits", bytes(manifest.limits().prlimitWords() + "\n"));
     files.put("profile", bytes("profile bawn." + manifest.agent() + " {}\n"));
     files.put(Generation.COMPILED_PROFILE, bytes("compiled policy of " + manifest.agent()));
+    files.put(ProgramList.FILE, programs(manifest).write());
     for (Assignment assignment : manifest.assignments()) {
       files.put(Generation.recipeName(assignment.id()), recipe(assignment));
     }
     return files;
+  }
+
+  /** What is in /usr/bin of its sessions. */
+  static ProgramList programs(Manifest manifest) {
+    return new ProgramList(
+        manifest.commands().stream()
+            .map(command ->
+                new ProgramList.Copy(command.name().text(), command.sha256(), command.size()))
+            .map(ProgramList.Entry.class::cast)
+            .toList());
   }
 
   private static byte[] recipe(Assignment assignment) {

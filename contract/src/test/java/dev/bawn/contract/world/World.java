@@ -32,6 +32,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
@@ -174,11 +175,15 @@ public final class World {
   private void seal(Manifest manifest) throws IOException {
     Generation generation = generation();
     directory(generation.bin());
+    for (CommandName old : List.of(CommandName.of("bash"), CommandName.of("git"))) {
+      Files.deleteIfExists(generation.command(old));
+    }
     for (AllowedCommand command : manifest.commands()) {
       Path link = generation.command(command.name());
       Files.deleteIfExists(link);
       Files.createSymbolicLink(link, Path.of(command.target()));
     }
+    copyPrograms(manifest);
     SortedMap<String, Sha256> digests = new TreeMap<>();
     for (var file : Contents.of(manifest).entrySet()) {
       write(generation.directory().resolve(file.getKey()), file.getValue());
@@ -188,6 +193,19 @@ public final class World {
     Path link = layout.agent(NOIR);
     Files.deleteIfExists(link);
     Files.createSymbolicLink(link, Path.of(".gen", NOIR.text(), SERIAL.toString()));
+  }
+
+  private void copyPrograms(Manifest manifest) throws IOException {
+    for (AllowedCommand command : manifest.commands()) {
+      Path copy = programs(manifest).resolve(command.name().text());
+      write(copy, Files.readAllBytes(layout.at(command.target().substring(1))));
+      Files.setLastModifiedTime(copy, FileTime.fromMillis(0));
+    }
+  }
+
+  /** The directory that sessions see as /usr/bin. */
+  public Path programs(Manifest manifest) {
+    return layout.programs(Contents.programs(manifest).id());
   }
 
   /** Root signs this manifest, whatever it says. */

@@ -35,7 +35,7 @@ final class AgentsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(
             Words.optional(
                 "AGENT|PROJECT", "only this agent, or those on this project (id or path)"))

@@ -38,7 +38,7 @@ final class DoctorCommand implements Command {
   @Override
   public CommandSpec spec() {
     CommandSpec spec =
-        CommandSpec.create()
+        Words.command()
             .addPositional(Words.optional("AGENT", "with --try: through this agent"))
             .addPositional(Words.optional("PROJECT", "with --try: on this project of its"))
             .addOption(Words.flag("--try", "attack this machine from a session, harmlessly"))

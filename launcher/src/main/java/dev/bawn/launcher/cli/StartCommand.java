@@ -26,7 +26,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(
             Words.optional("AGENT", "the agent (default: the one that works on PROJECT)"))
         .addPositional(

@@ -47,7 +47,7 @@ final class Training {
   public static void main(String[] words) throws IOException {
     Path world = Path.of(words[0]);
     Gate gate = gate(world);
-    Commands.program(); // what the entry point itself does
+    Main.begin(LINES.getFirst());
     Program program = Commands.program(here -> gate);
     Rehearsal rehearsal =
         new Rehearsal(

@@ -24,7 +24,7 @@ final class VerifyCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.optional("AGENT", "the agent (default: all of yours)"))
         .addOption(Words.flag("--json", "as JSON, one array"));
   }

@@ -1,0 +1,223 @@
+package dev.bawn.admin.sealing;
+
+import dev.bawn.admin.recipe.Machine;
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.ProgramList;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The directories that sessions see as {@code /usr/bin}, below {@code /var/lib/bawn/programs}.
+ *
+ * <p>One bind mount instead of one for each program, since bubblewrap reads the whole table of
+ * mounts after each: 60 of them took 20 ms of every start. Copies (where the file system can, they
+ * share their blocks with the original) and not hard links, which cannot leave a file system and
+ * would change the change time of the original, from which a later look tells whether it was
+ * updated. Each program is kept once, under its digest, and linked from the directories that show
+ * it; so its link count says when nobody needs it any more.
+ */
+public final class ProgramCopies {
+
+  private static final String FILES = ".files";
+  private static final String NEXT = ".next";
+  private static final FileTime UNTOUCHED = FileTime.fromMillis(0);
+
+  private final Layout layout;
+
+  /**
+   * @param layout where they lie
+   */
+  public ProgramCopies(Layout layout) {
+    this.layout = layout;
+  }
+
+  /**
+   * What a session has in /usr/bin, with every copy made and the directory in place.
+   *
+   * @throws Refused if a program is no longer the one that was sealed, and no copy of that is left
+   */
+  ProgramList lay(List<AllowedCommand> commands, Machine machine) throws IOException {
+    makeDirectory(layout.programs(), "rwx--x--x");
+    makeDirectory(files(), "rwx------");
+    TreeMap<String, ProgramList.Entry> entries = new TreeMap<>();
+    for (String program : machine.programs()) {
+      if (ProgramList.takes(program)) {
+        ProgramList.Copy copy = copy(program, sealed(program, commands));
+        entries.put(copy.name(), copy);
+      }
+    }
+    machine
+        .links()
+        .forEach((at, target) -> {
+          if (ProgramList.takes(at)) {
+            entries.put(name(at), new ProgramList.Link(name(at), target));
+          }
+        });
+    ProgramList list = new ProgramList(new ArrayList<>(entries.values()));
+    show(list);
+    return list;
+  }
+
+  private static String name(String program) {
+    return program.substring(ProgramList.SHOWN_AT.length() + 1);
+  }
+
+  /** The digests under which root allowed this program; none for an interpreter that came along. */
+  private static List<Sha256> sealed(String program, List<AllowedCommand> commands) {
+    return commands.stream()
+        .filter(command -> command.target().equals(program))
+        .map(AllowedCommand::sha256)
+        .distinct()
+        .toList();
+  }
+
+  private ProgramList.Copy copy(String program, List<Sha256> sealed) throws IOException {
+    if (sealed.size() == 1 && Files.exists(file(sealed.getFirst()))) {
+      return new ProgramList.Copy(
+          name(program), sealed.getFirst(), Files.size(file(sealed.getFirst())));
+    }
+    Path next = files().resolve(NEXT);
+    Files.deleteIfExists(next);
+    Path original = layout.at(program.substring(1));
+    Files.copy(original, next, LinkOption.NOFOLLOW_LINKS);
+    Sha256 digest = digest(next);
+    if (!sealed.isEmpty() && !sealed.equals(List.of(digest))) {
+      Files.delete(next);
+      throw new Refused(
+          program + " changed since it was sealed", "run: sudo bawn-admin reseal, then this again");
+    }
+    if (Files.exists(file(digest))) {
+      Files.delete(next);
+    } else {
+      keep(next, Files.getPosixFilePermissions(original), digest);
+    }
+    return new ProgramList.Copy(name(program), digest, Files.size(file(digest)));
+  }
+
+  private static Sha256 digest(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Sha256.of(in);
+    }
+  }
+
+  private void keep(Path next, Set<PosixFilePermission> permissions, Sha256 digest)
+      throws IOException {
+    Files.setPosixFilePermissions(next, permissions);
+    Files.setLastModifiedTime(next, UNTOUCHED);
+    try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+    Files.move(next, file(digest), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Built under another name, then renamed: a directory named by a digest is always whole. */
+  private void show(ProgramList list) throws IOException {
+    Path directory = layout.programs(list.id());
+    if (Files.isDirectory(directory)) {
+      return;
+    }
+    Path building = layout.programs().resolve(NEXT);
+    Trees.remove(building);
+    Files.createDirectory(building);
+    Files.setPosixFilePermissions(building, PosixFilePermissions.fromString("rwxr-xr-x"));
+    for (ProgramList.Entry entry : list.entries()) {
+      Path at = building.resolve(entry.name());
+      switch (entry) {
+        case ProgramList.Copy copy -> Files.createLink(at, file(copy.sha256()));
+        case ProgramList.Link link -> Files.createSymbolicLink(at, Path.of(link.target()));
+      }
+    }
+    AtomicFile.syncDirectory(files());
+    AtomicFile.syncDirectory(building);
+    Files.move(building, directory);
+    AtomicFile.syncDirectory(layout.programs());
+  }
+
+  /**
+   * Removes what no sealed directory names any more.
+   *
+   * @param inUse whether a session may still show such a directory, which would empty it; asked
+   *     only when there is something to remove
+   */
+  public void removeUnused(Set<Sha256> named, BooleanSupplier inUse) throws IOException {
+    if (!Files.isDirectory(layout.programs())) {
+      return;
+    }
+    List<Path> unused = new ArrayList<>();
+    try (DirectoryStream<Path> directories = Files.newDirectoryStream(layout.programs())) {
+      for (Path directory : directories) {
+        String name = directory.getFileName().toString();
+        if (!name.equals(FILES) && named.stream().noneMatch(id -> id.hex().equals(name))) {
+          unused.add(directory);
+        }
+      }
+    }
+    if (unused.isEmpty() && !named.isEmpty() || inUse.getAsBoolean()) {
+      return;
+    }
+    for (Path directory : unused) {
+      remove(directory);
+    }
+    removeUnusedFiles();
+    if (named.isEmpty()) {
+      Trees.remove(layout.programs());
+    }
+  }
+
+  /** Renamed first: what is half removed must not have a whole one's name. */
+  private void remove(Path directory) throws IOException {
+    Path gone = layout.programs().resolve(NEXT);
+    if (!directory.equals(gone)) {
+      Trees.remove(gone);
+      Files.move(directory, gone);
+    }
+    Trees.remove(gone);
+  }
+
+  private void removeUnusedFiles() throws IOException {
+    List<Path> unused = new ArrayList<>();
+    try (DirectoryStream<Path> copies = Files.newDirectoryStream(files())) {
+      for (Path copy : copies) {
+        if ((Integer) Files.getAttribute(copy, "unix:nlink") == 1) {
+          unused.add(copy);
+        }
+      }
+    }
+    for (Path copy : unused) {
+      Files.delete(copy);
+    }
+  }
+
+  private Path files() {
+    return layout.programs().resolve(FILES);
+  }
+
+  private Path file(Sha256 digest) {
+    return files().resolve(digest.hex());
+  }
+
+  private static void makeDirectory(Path directory, String permissions) throws IOException {
+    if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+      Files.createDirectory(directory);
+      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(permissions));
+    }
+  }
+}

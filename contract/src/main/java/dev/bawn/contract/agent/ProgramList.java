@@ -1,0 +1,117 @@
+package dev.bawn.contract.agent;
+
+import dev.bawn.contract.failure.Refused;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The file {@code programs} of a sealed directory: all that a session has in {@code /usr/bin}. Its
+ * own digest names the directory that holds just that, so equal lists share one, and what lies
+ * there never changes. A line for each, sorted by names:
+ *
+ * <pre>{@code
+ * copy 9f86… 1265648 bash
+ * link /usr/bin/dash sh
+ * }</pre>
+ *
+ * Lines and not TOML, since a launch reads it and the TOML of 60 programs takes it five
+ * milliseconds.
+ *
+ * @param entries sorted by name
+ */
+public record ProgramList(List<Entry> entries) {
+
+  /** Its name in a sealed directory. */
+  public static final String FILE = "programs";
+
+  /** Where a session sees what is listed. */
+  public static final String SHOWN_AT = "/usr/bin";
+
+  public ProgramList {
+    entries = List.copyOf(entries);
+  }
+
+  /** Something that a session has in {@code /usr/bin}. */
+  public sealed interface Entry {
+
+    /** Its name there. */
+    String name();
+  }
+
+  /**
+   * A program, copied when it was sealed.
+   *
+   * @param name its name
+   * @param sha256 digest of its bytes
+   * @param size in bytes
+   */
+  public record Copy(String name, Sha256 sha256, long size) implements Entry {}
+
+  /**
+   * Another name of a program.
+   *
+   * @param name its name
+   * @param target where the link leads, absolute
+   */
+  public record Link(String name, String target) implements Entry {}
+
+  /** Whether a program of this path belongs into a list: one directly in {@code /usr/bin}. */
+  public static boolean takes(String program) {
+    return program.lastIndexOf('/') == SHOWN_AT.length() && program.startsWith(SHOWN_AT);
+  }
+
+  /**
+   * Reads a list whose digest was checked.
+   *
+   * @throws Refused if it is none
+   */
+  public static ProgramList read(byte[] bytes) {
+    List<Entry> entries = new ArrayList<>();
+    for (String line : new String(bytes, StandardCharsets.UTF_8).split("\n")) {
+      if (!line.isEmpty()) {
+        entries.add(entry(line));
+      }
+    }
+    return new ProgramList(entries);
+  }
+
+  private static Entry entry(String line) {
+    try {
+      if (line.startsWith("link ")) {
+        int name = line.lastIndexOf(' ');
+        return new Link(line.substring(name + 1), line.substring(5, name));
+      }
+      if (line.startsWith("copy ")) {
+        int size = line.indexOf(' ', 5);
+        int name = line.indexOf(' ', size + 1);
+        return new Copy(
+            line.substring(name + 1),
+            new Sha256(line.substring(5, size)),
+            Long.parseLong(line.substring(size + 1, name)));
+      }
+    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+      throw new Refused(FILE + " makes no sense", "");
+    }
+    throw new Refused(FILE + " makes no sense", "");
+  }
+
+  /** The bytes of the file. */
+  public byte[] write() {
+    StringBuilder text = new StringBuilder();
+    for (Entry entry : entries) {
+      if (entry instanceof Copy copy) {
+        text.append("copy ").append(copy.sha256()).append(' ').append(copy.size());
+      } else if (entry instanceof Link link) {
+        text.append("link ").append(link.target());
+      }
+      text.append(' ').append(entry.name()).append('\n');
+    }
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What its directory is called. */
+  public Sha256 id() {
+    return Sha256.of(write());
+  }
+}

@@ -1,0 +1,172 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProgramList;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The part of V7 about a session's {@code /usr/bin}: its directory holds what the sealed list says
+ * and nothing else, and the program of each allowed command is the one that was sealed.
+ */
+final class ProgramsCheck {
+
+  private static final int TYPE = 0170000;
+  private static final int REGULAR_FILE = 0100000;
+  private static final int WRITABLE_BY_OTHERS = 0022;
+
+  private final Layout layout;
+  private final RootOwned rootOwned;
+  private final Manifest manifest;
+
+  ProgramsCheck(Layout layout, RootOwned rootOwned, Manifest manifest) {
+    this.layout = layout;
+    this.rootOwned = rootOwned;
+    this.manifest = manifest;
+  }
+
+  /**
+   * Checks it; V6 has found the list itself to be the sealed one.
+   *
+   * @throws BrokenLink at what does not hold
+   */
+  void check(Generation generation) throws IOException {
+    Sha256 id = manifest.files().get(ProgramList.FILE);
+    if (id == null) {
+      requireNoneNeeded();
+      return;
+    }
+    ProgramList list = read(generation);
+    requireSealed(list);
+    Path directory = layout.programs(id);
+    rootOwned
+        .problem(directory)
+        .ifPresent(problem -> {
+          throw broken(
+              "its programs are not root's alone: " + problem.sentence(),
+              problem.rule(),
+              problem.found());
+        });
+    requireOnly(list, directory);
+    for (ProgramList.Entry entry : list.entries()) {
+      if (entry instanceof ProgramList.Copy copy) {
+        requireCopy(copy, directory.resolve(copy.name()));
+      } else if (entry instanceof ProgramList.Link link) {
+        requireLink(link, directory.resolve(link.name()));
+      }
+    }
+  }
+
+  private void requireNoneNeeded() {
+    for (AllowedCommand command : manifest.commands()) {
+      if (ProgramList.takes(command.target())) {
+        throw broken("the list of its programs was never sealed", ProgramList.FILE, "nothing");
+      }
+    }
+  }
+
+  private ProgramList read(Generation generation) throws IOException {
+    try {
+      return ProgramList.read(Files.readAllBytes(generation.programs()));
+    } catch (Refused e) {
+      throw broken(e.what(), "a list of programs", "something else");
+    }
+  }
+
+  private void requireSealed(ProgramList list) {
+    Map<String, Sha256> copies = new HashMap<>();
+    for (ProgramList.Entry entry : list.entries()) {
+      if (entry instanceof ProgramList.Copy copy) {
+        copies.put(ProgramList.SHOWN_AT + "/" + copy.name(), copy.sha256());
+      }
+    }
+    for (AllowedCommand command : manifest.commands()) {
+      if (ProgramList.takes(command.target())
+          && !command.sha256().equals(copies.get(command.target()))) {
+        throw broken(
+            "the program of " + command.name() + " is not the one on the list",
+            command.sha256().hex(),
+            String.valueOf(copies.get(command.target())));
+      }
+    }
+  }
+
+  private void requireOnly(ProgramList list, Path directory) throws IOException {
+    Set<String> listed = new HashSet<>();
+    for (ProgramList.Entry entry : list.entries()) {
+      listed.add(entry.name());
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      for (Path entry : entries) {
+        if (!listed.contains(entry.getFileName().toString())) {
+          throw broken("a program is there that was never sealed: " + entry, "nothing", "a file");
+        }
+      }
+    }
+  }
+
+  /**
+   * The bytes are hashed by {@code bawn-admin verify} only. Copies have the epoch as time of their
+   * last change, so that writing to one shows without.
+   */
+  private void requireCopy(ProgramList.Copy copy, Path file) {
+    try {
+      Map<String, Object> found =
+          Files.readAttributes(
+              file, "unix:uid,mode,size,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
+      int mode = (Integer) found.get("mode");
+      boolean same =
+          (Integer) found.get("uid") == rootOwned.owner().number()
+              && (mode & TYPE) == REGULAR_FILE
+              && (mode & WRITABLE_BY_OTHERS) == 0
+              && (Long) found.get("size") == copy.size()
+              && ((FileTime) found.get("lastModifiedTime")).toMillis() == 0;
+      if (!same) {
+        throw changed(file, "root's file of " + copy.size() + " bytes as it was copied", found);
+      }
+    } catch (IOException e) {
+      throw changed(file, "a file", "nothing");
+    }
+  }
+
+  private void requireLink(ProgramList.Link link, Path file) {
+    String found;
+    try {
+      found = Files.readSymbolicLink(file).toString();
+    } catch (IOException | UnsupportedOperationException e) {
+      found = "no link";
+    }
+    if (!found.equals(link.target())) {
+      throw changed(file, link.target(), found);
+    }
+  }
+
+  private BrokenLink changed(Path file, String expected, Object found) {
+    return broken("a sealed program was changed: " + file, expected, found.toString());
+  }
+
+  private BrokenLink broken(String what, String expected, String found) {
+    return new BrokenLink(
+        Step.V7,
+        manifest.agent() + ": " + what,
+        expected,
+        found,
+        "run: sudo bawn-admin reseal " + manifest.agent());
+  }
+}
