@@ -69,7 +69,7 @@ public final class ShelfChange {
             brought.digest().bytes(),
             source.text(),
             now);
-    if (shelf.find(name, record.version()).isEmpty() || !isWhole(record)) {
+    if (known(name, record.version()).isEmpty() || !isWhole(record)) {
       lay(record, brought.place(), key);
     }
     AtomicFile.link(shelf.current(name), Path.of(record.version()));
@@ -79,11 +79,20 @@ public final class ShelfChange {
 
   /** Another tree that calls itself by a version that is there gets a name of its own. */
   private String version(CommandName name, Adoption.Brought brought) throws IOException {
-    Optional<ToolRecord> same = shelf.find(name, brought.version());
+    Optional<ToolRecord> same = known(name, brought.version());
     boolean other = same.isPresent() && !same.get().tree().equals(brought.digest().sha256());
     return other
         ? brought.version() + "-" + brought.digest().sha256().hex().substring(0, 8)
         : brought.version();
+  }
+
+  /** One whose seal does not hold is none: this may be how it is mended. */
+  private Optional<ToolRecord> known(CommandName name, String version) throws IOException {
+    try {
+      return shelf.find(name, version);
+    } catch (Refused e) {
+      return Optional.empty();
+    }
   }
 
   /** Whether the tree that is there still is what it was: this may be how it is mended. */

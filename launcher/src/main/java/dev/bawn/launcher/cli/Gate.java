@@ -13,7 +13,9 @@ import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.Seen;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
+import dev.bawn.launcher.session.DefinedTools;
 import dev.bawn.launcher.session.Handover;
+import dev.bawn.launcher.session.SessionPlanner;
 import dev.bawn.launcher.trust.SeenSerials;
 import dev.bawn.launcher.trust.YourAgents;
 import java.util.Optional;
@@ -42,6 +44,10 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
   /** What is known about tools; read when it is asked for. */
   ToolDefinitions definitions() {
     return new ToolDefinitions(layout, installation.library(), rootOwned);
+  }
+
+  SessionPlanner planner() {
+    return new SessionPlanner(installation, new DefinedTools(layout, definitions()));
   }
 
   YourAgents agents(Surroundings here) {

@@ -11,10 +11,8 @@ import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
-import dev.bawn.launcher.session.DefinedTools;
 import dev.bawn.launcher.session.MirrorSync;
 import dev.bawn.launcher.session.SessionPlan;
-import dev.bawn.launcher.session.SessionPlanner;
 import dev.bawn.launcher.session.Wanted;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,10 +44,7 @@ final class Start {
     Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
     Assignment assignment = chosen.assignment(verified.manifest());
     gate.chain().project(verified, assignment.id());
-    SessionPlanner planner =
-        new SessionPlanner(
-            gate.installation(), new DefinedTools(gate.layout(), gate.definitions()));
-    SessionPlan plan = planner.plan(verified.manifest(), assignment, wanted);
+    SessionPlan plan = gate.planner().plan(verified.manifest(), assignment, wanted);
     return new Checked(verified, plan.with(keys(verified.manifest())));
   }
 

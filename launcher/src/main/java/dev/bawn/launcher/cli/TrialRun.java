@@ -40,7 +40,7 @@ final class TrialRun {
     Manifest manifest = verified.manifest();
     Assignment assignment = chosen.assignment(manifest);
     gate.chain().project(verified, assignment.id());
-    SessionPlanner planner = new SessionPlanner(gate.installation());
+    SessionPlanner planner = gate.planner();
     Trial trial =
         new Trial(gate.layout().at("proc"), new KernelPolicies(gate.layout()).hasAppArmor());
     try {

@@ -1,0 +1,308 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2154,SC2016 # bats and the library set variables; other shells expand what stands in single quotes
+# Agent tools: how root adopts them, who gets them, and how they are started.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/tools
+
+setup_file() {
+  make_person alice
+  make_person bob
+  make_project alice app
+  bawn-admin init
+  bawn-admin create a.noir --operator alice
+  bawn-admin create b.rouge --operator alice
+  bawn-admin assign a.noir /home/alice/app
+  bawn-admin assign b.rouge /home/alice/app
+  install -d /etc/bawn/tools.d
+  cat >/etc/bawn/tools.d/demo.toml <<'END'
+format = 1
+label = "a demonstration"
+rank = 1
+command = "demo"
+npm = "demo"
+env = ["DEMO_API_KEY"]
+[prompt]
+interactive = ["--begin", "{prompt}"]
+once = ["--answer", "{prompt}"]
+[set]
+DEMO_UPDATES = "off"
+[etc]
+"demo/settings" = "updates = false\n"
+END
+}
+
+# Each test finds no tools, and the agents without them.
+setup() {
+  make_tool alice demo 1.2.3
+  packages=$(mktemp -d)
+}
+
+teardown() {
+  local name
+  for name in demo other packed; do
+    bawn-admin restrict a.noir "$name" >/dev/null 2>&1 || :
+    bawn-admin restrict b.rouge "$name" >/dev/null 2>&1 || :
+    bawn-admin tool remove "$name" >/dev/null 2>&1 || :
+  done
+  rm -rf /home/alice/demo /home/alice/.config "$packages"
+}
+
+adopted() { bawn-admin tool add demo --from /home/alice/demo; }
+
+launches() { as alice bawn launch a.noir app --no-sync "$@"; }
+
+tree=/var/lib/bawn/tools/demo/1.2.3
+
+@test "a tool in somebody's home becomes root's, is allowed, and runs inside" {
+  run -0 --separate-stderr adopted
+  assert_output $'adopted demo 1.2.3, 3 files, 1 KiB\nnext: sudo bawn-admin allow AGENT demo'
+  run -0 find /var/lib/bawn/tools/demo ! -user root -o ! -group root -o ! -type l -perm /022
+  assert_output ''
+  run -0 bawn-admin allow a.noir demo
+  assert_line --partial "allowed     demo  $tree/bin/demo, and all of /usr/bin/python3"
+  run -0 --separate-stderr launches -- demo a 'b c'
+  assert_output 'demo 1.2.3 a b c '
+}
+
+@test "only the agents that were allowed a tool see it" {
+  adopted
+  bawn-admin allow a.noir demo
+  run -0 --separate-stderr launches -- ls /var/lib/bawn/tools/demo
+  assert_output 1.2.3
+  run -3 --separate-stderr as alice bawn launch b.rouge app --no-sync -- demo
+  [[ $stderr == *'demo is not allowed for b.rouge'* ]] || fail "$stderr"
+  run -2 as alice bawn launch b.rouge app --no-sync -- ls /var/lib/bawn/tools
+}
+
+@test "its files cannot be changed from inside" {
+  adopted
+  bawn-admin allow a.noir demo
+  run -2 launches -- sh -c "echo x >>$tree/lib/data"
+  assert_output --regexp 'Read-only file system|Permission denied'
+  assert_equal "$(cat $tree/lib/data)" data
+}
+
+@test "a tool is read with the eyes of whoever asks for it" {
+  install -d -m 0700 -o bob /home/bob/demo
+  run -4 env SUDO_UID="$(id -u alice)" bawn-admin tool add demo --from /home/bob/demo
+  assert_output --partial 'is no directory or file that uid'
+  run -3 bawn-admin tool add demo --from /root/../home/alice/../../tmp
+  assert_output --partial 'root does not read what others could have put there'
+  run -0 bawn-admin tool list
+  assert_output --partial 'no tools yet'
+}
+
+@test "one program is a tool, too" {
+  run -0 --separate-stderr bawn-admin tool add other --from /home/alice/demo/bin/demo
+  assert_line --partial 'adopted other 1.2.3, 1 files'
+  bawn-admin allow a.noir other
+  run -0 --separate-stderr launches -- other x
+  assert_output 'demo 1.2.3 x '
+}
+
+@test "a tree without the tool's program is refused, unless it is named" {
+  as alice mv demo/bin/demo demo/start
+  run -3 adopted
+  assert_output --partial "there is no program 'demo' in the tool's tree"
+  run -0 --separate-stderr bawn-admin tool add demo --from /home/alice/demo --program start
+  run -2 ls -d /var/lib/bawn/tools/.new-demo
+}
+
+@test "without a command a launch starts the agent's tool, and --tool another" {
+  adopted
+  bawn-admin tool add other --from /home/alice/demo/bin/demo
+  bawn-admin allow a.noir other demo
+  run -0 --separate-stderr launches
+  assert_output 'demo 1.2.3 '
+  run -0 --separate-stderr launches --tool other
+  assert_output 'demo 1.2.3 '
+  run -0 --separate-stderr bash -c 'echo "echo a shell" | sudo -H -u alice bawn launch a.noir app --no-sync --tool shell'
+  assert_output 'a shell'
+}
+
+@test "a prompt is told as the tool wants it, for a conversation and once" {
+  adopted
+  bawn-admin allow a.noir demo
+  as alice sh -c 'printf "look at\nthis" >prompt'
+  run -0 --separate-stderr as alice bawn launch a.noir app --no-sync --prompt prompt
+  assert_output $'demo 1.2.3 --begin look at\nthis '
+  run -0 --separate-stderr as alice bawn launch a.noir app --no-sync --prompt prompt --once
+  assert_output $'demo 1.2.3 --answer look at\nthis '
+}
+
+@test "a key comes from the operator's environment or file, by its name, and no other variable does" {
+  adopted
+  bawn-admin allow a.noir demo
+  run -0 --separate-stderr as alice env DEMO_API_KEY='a key' OTHER_API_KEY=x bawn launch a.noir app --no-sync -- demo
+  assert_output 'demo 1.2.3 a key'
+  as alice sh -c 'echo "kept %\"$ key" | bawn env set DEMO_API_KEY; echo x | bawn env set OTHER_API_KEY'
+  assert_equal "$(stat -c '%a %U' /home/alice/.config/bawn/env)" '600 alice'
+  run -0 --separate-stderr launches -- demo
+  assert_output 'demo 1.2.3 kept %"$ key'
+  run -0 --separate-stderr launches -- env
+  refute_output --partial OTHER_API_KEY
+  run -0 --separate-stderr as alice bawn launch b.rouge app --no-sync -- env
+  refute_output --partial DEMO_API_KEY
+}
+
+@test "a key is in no command line, from the launch to the tool" {
+  local pid
+  adopted
+  bawn-admin allow a.noir demo
+  as alice sh -c 'echo very-secret | bawn env set DEMO_API_KEY'
+  launches -- sleep 15 3>&- &
+  pid=$!
+  timeout 10 sh -c 'until pgrep -x -u a.noir sleep >/dev/null; do sleep 0.1; done'
+  run -1 grep -a very-secret /proc/[0-9]*/cmdline
+  run -0 grep -alz '^DEMO_API_KEY=very-secret$' "/proc/$(pgrep -x -u a.noir sleep)/environ"
+  kill "$pid"
+  wait "$pid" || :
+}
+
+@test "what a definition sets is there in every session that has the tool" {
+  adopted
+  bawn-admin allow a.noir demo
+  run -0 --separate-stderr launches -- sh -c 'echo $DEMO_UPDATES; cat /etc/demo/settings'
+  assert_output $'off\nupdates = false'
+}
+
+@test "a login that is made inside stays in the agent's home" {
+  adopted
+  bawn-admin allow a.noir demo
+  launches -- sh -c 'mkdir -p ~/.demo && echo token >~/.demo/login'
+  run -0 --separate-stderr launches -- sh -c 'cat ~/.demo/login'
+  assert_output token
+  assert_equal "$(stat -c %U /var/lib/bawn/homes/a.noir/.demo/login)" a.noir
+}
+
+@test "a new version is for those who are sealed again, and the old one stays until then" {
+  adopted
+  bawn-admin allow a.noir demo
+  make_tool alice demo 1.3.0
+  run -0 --separate-stderr adopted
+  assert_output $'adopted demo 1.3.0, 3 files, 1 KiB\nnext: sudo bawn-admin reseal a.noir'
+  run -0 --separate-stderr launches -- demo
+  assert_output 'demo 1.2.3 '
+  run -0 bawn-admin tool list
+  assert_line --regexp '^demo +1\.3\.0 .* a\.noir\(1\.2\.3\)$'
+  bawn-admin reseal a.noir
+  run -0 --separate-stderr launches -- demo
+  assert_output 'demo 1.3.0 '
+  adopted
+  run -2 ls -d "$tree"
+}
+
+@test "another tree that calls itself by a version that is there gets a name of its own" {
+  adopted
+  bawn-admin allow a.noir demo
+  as alice sh -c 'echo more >>demo/lib/data'
+  run -0 --separate-stderr adopted
+  assert_output --regexp '^adopted demo 1\.2\.3-[0-9a-f]{8}, '
+  run -0 --separate-stderr launches -- demo
+}
+
+@test "a tool that somebody has is not removed" {
+  adopted
+  bawn-admin allow a.noir demo
+  run -3 bawn-admin tool remove demo
+  assert_output --partial 'demo is allowed for a.noir'
+  assert_output --partial 'run: sudo bawn-admin restrict a.noir demo'
+  bawn-admin restrict a.noir demo
+  run -0 bawn-admin tool remove demo
+  run -2 ls -d /var/lib/bawn/tools/demo
+  run -4 bawn-admin tool remove demo
+}
+
+@test "the digest of a tree is what anybody can compute" {
+  adopted
+  bawn-admin allow a.noir demo
+  expected=$(cd "$tree" && find . ! -type d -printf '%P\n' | sort | while IFS= read -r path; do
+    if [ -L "$path" ]; then
+      echo "$(readlink -n "$path" | sha256sum | cut -d ' ' -f 1) link $path"
+    else
+      echo "$(sha256sum <"$path" | cut -d ' ' -f 1) 0$(stat -c %a "$path") $path"
+    fi
+  done | sha256sum | cut -d ' ' -f 1)
+  assert_equal "$(sed -n 's/^tree_sha256 = "\(.*\)"/\1/p' /var/lib/bawn/agents/a.noir/manifest.toml)" "$expected"
+  minisign -Vm "$tree.toml" -p /etc/bawn/trusted/*.pub
+}
+
+@test "a changed program of a tool is refused at a start, a changed tree by verify" {
+  adopted
+  bawn-admin allow a.noir demo
+  echo more >>"$tree/lib/data"
+  run -0 --separate-stderr launches -- true
+  run -3 --separate-stderr as alice bawn verify a.noir
+  [[ $stderr == 'bawn: error: V8 (tools): the adopted tool demo: its tree changed since it was sealed'* ]] || fail "$stderr"
+  run -3 bawn-admin verify a.noir
+  assert_line --partial 'V8  BROKEN'
+  echo '# more' >>"$tree/bin/demo"
+  run -3 --separate-stderr launches -- true
+  [[ $stderr == "bawn: error: V8 (tools): the adopted tool demo: $tree/bin/demo changed since it was sealed"* ]] || fail "$stderr"
+  adopted
+  run -0 --separate-stderr launches -- demo
+  run -0 --separate-stderr as alice bawn verify a.noir
+}
+
+@test "npm installs a package with scripts, as nobody, and its command runs inside" {
+  make_package "$packages" packed 2.0.1 'echo "$(id -u) $HOME $(ls -A ~ | wc -l)" >made-by'
+  start_registry "$packages"
+  run -0 --separate-stderr bawn-admin tool add packed --npm packed --registry "$registry"
+  stop_registry
+  assert_line --partial 'adopted packed 2.0.1, '
+  run -0 find /var/lib/bawn/tools/packed ! -user root
+  assert_output ''
+  run -0 sh -c 'cat /var/lib/bawn/tools/packed/2.0.1/lib/node_modules/packed/made-by'
+  assert_output --regexp '^7[0-9]{4} /home/npm [01]$'
+  run -0 bawn-admin allow a.noir packed
+  assert_line --partial 'and all of /usr/bin/node with it'
+  run -0 --separate-stderr launches -- packed x
+  assert_output 'packed 2.0.1 x'
+}
+
+@test "what npm cannot install is one sentence, and leaves nothing" {
+  start_registry "$packages"
+  run -1 --separate-stderr bawn-admin tool add packed --npm nothing --registry "$registry"
+  stop_registry
+  [[ $stderr == *'error: npm could not install nothing: '*404* ]] || fail "$stderr"
+  run -0 find /var/lib/bawn/tools -mindepth 1 ! -name '.lock-*'
+  assert_output ''
+  run -2 --separate-stderr bawn-admin tool add packed --npm ../packed
+  run -2 --separate-stderr bawn-admin tool add packed --npm "git+https://x/y"
+  run -2 --separate-stderr bawn-admin tool add packed
+}
+
+@test "records of tools get the new key when keys are rotated" {
+  adopted
+  bawn-admin key rotate
+  run -0 bawn-admin tool list
+  assert_line --regexp '^demo +1\.2\.3 '
+  minisign -Vm "$tree.toml" -p /etc/bawn/trusted/*.pub
+}
+
+@test "a record that was changed is not believed" {
+  adopted
+  sed -i 's:^program = .*:program = "lib/data":' "$tree.toml"
+  run -3 bawn-admin allow a.noir demo
+  assert_output --partial 'is not what root signed'
+  adopted
+  run -0 bawn-admin allow a.noir demo
+}
+
+@test "a definition that is not root's alone is not believed" {
+  adopted
+  chmod o+w /etc/bawn/tools.d/demo.toml
+  run -3 bawn-admin allow a.noir demo
+  chmod o-w /etc/bawn/tools.d/demo.toml
+  assert_output --partial 'the definition of demo is not root'
+}
+
+@test "the definitions that come with bawn are all readable" {
+  run -0 --separate-stderr as alice bawn env list
+  for name in claude codex gemini opencode aider openclaude; do
+    assert_output --partial "$name"
+  done
+}
