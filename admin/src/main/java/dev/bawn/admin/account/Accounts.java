@@ -29,6 +29,8 @@ public final class Accounts {
   /** The comment of the accounts that are made here. */
   public static final String COMMENT = "bawn agent";
 
+  private static final String AGENTS_GROUP = "group " + AGENTS;
+  private static final String MIRROR_USER = "user " + MIRROR_KEEPER;
   private static final String NEVER_VALID = "1970-01-02";
 
   private final Layout layout;
@@ -59,10 +61,13 @@ public final class Accounts {
 
   /** The group of agents and the keeper of mirrors; nothing where they exist. */
   public void createOurs() throws IOException {
+    MadeAccounts made = new MadeAccounts(layout);
     if (entry("group", AGENTS).isEmpty()) {
+      made.note(AGENTS_GROUP);
       SystemProgram.named("groupadd").must("--system", AGENTS);
     }
     if (entry("passwd", MIRROR_KEEPER).isEmpty()) {
+      made.note(MIRROR_USER);
       SystemProgram.named("useradd")
           .must(
               "--system",
@@ -75,6 +80,26 @@ public final class Accounts {
               "--comment",
               "bawn receives mirrors",
               MIRROR_KEEPER);
+    }
+  }
+
+  /** Takes away what {@link #createOurs} made, and nothing that it found. Safe to repeat. */
+  public void removeOurs() throws IOException {
+    MadeAccounts made = new MadeAccounts(layout);
+    if (made.has(MIRROR_USER)) {
+      if (entry("passwd", MIRROR_KEEPER).isPresent()) {
+        SystemProgram.named("userdel").must(MIRROR_KEEPER);
+      }
+      removeGroup(MIRROR_KEEPER);
+    }
+    if (made.has(AGENTS_GROUP)) {
+      removeGroup(AGENTS);
+    }
+  }
+
+  private static void removeGroup(String group) throws IOException {
+    if (entry("group", group).isPresent()) {
+      SystemProgram.named("groupdel").must(group);
     }
   }
 

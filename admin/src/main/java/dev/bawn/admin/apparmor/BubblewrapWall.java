@@ -48,19 +48,24 @@ public final class BubblewrapWall {
 
   /** Loads it where it is needed and takes it away where it is not. May be repeated. */
   public State settle() throws IOException {
-    Path compiled = layout.state().resolve("wall");
+    Path compiled = layout.wallMark();
     if (kernel.hasAppArmor() && isNeeded()) {
       PolicyParser parser = PolicyParser.installed();
       AtomicFile.replace(compiled, parser.compile(text.ofWall()), "rw-r--r--");
       parser.load(compiled);
       return State.LOADED;
     }
-    Files.deleteIfExists(compiled);
+    remove();
+    return State.NOT_NEEDED;
+  }
+
+  /** Takes it away, wherever it is loaded. May be repeated. */
+  public void remove() throws IOException {
+    Files.deleteIfExists(layout.wallMark());
     if (kernel.hasAppArmor() && kernel.loaded(NAME).isPresent()) {
       Files.writeString(
           layout.at("sys/kernel/security/apparmor/.remove"), NAME, StandardOpenOption.WRITE);
     }
-    return State.NOT_NEEDED;
   }
 
   private boolean isNeeded() throws IOException {

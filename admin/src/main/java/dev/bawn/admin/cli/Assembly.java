@@ -119,7 +119,7 @@ final class Assembly {
             layout,
             new MachineProbe(layout, definitions()),
             new AgentProfiles(layout, here.library()),
-            keys().current());
+            keys()::current);
     return new Agents(
         layout,
         state(),

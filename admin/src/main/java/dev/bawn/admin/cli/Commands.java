@@ -50,6 +50,7 @@ final class Commands {
             "choose whose seals are accepted",
             Runs.AS_ROOT,
             () -> new Recorded("trust", new TrustCommand(), TrustCommand::isAct)),
+        act("uninstall", "take back all that init and the others made", UninstallCommand::new),
         root("doctor", "what is wrong with this machine, and how to mend it", DoctorCommand::new),
         root("audit", "what root did with this program", AuditCommand::new),
         new Subcommand(

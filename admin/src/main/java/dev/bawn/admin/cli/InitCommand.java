@@ -58,8 +58,9 @@ final class InitCommand implements Command {
     try {
       requireRootsInstallation(assembly, here);
       SortedSet<Uid> operators = operators(typed, here);
-      assembly.accounts().createOurs();
       directories(here.layout(), here);
+      assembly.accounts().createOurs();
+      Files.setAttribute(here.layout().homes(), "unix:gid", gid(Accounts.AGENTS));
       key(assembly.keys(), typed, here);
       new Settings(operators).write(here.layout());
       try (Opened opened = Opened.withoutKey(here)) {
@@ -130,7 +131,6 @@ final class InitCommand implements Command {
     for (OwnDirectory own : OwnDirectory.of(layout)) {
       directory(own.path(), own.permissions(), here);
     }
-    Files.setAttribute(layout.homes(), "unix:gid", gid(Accounts.AGENTS));
   }
 
   private static int gid(String group) throws IOException {

@@ -125,7 +125,7 @@ final class PracticeWorld {
                 new ToolDefinitions(
                     layout, layout.at("usr/lib/bawn"), new RootOwned(layout.root(), owner))),
             (manifest, machine, generation) -> new ProfileFiles("", Optional.of(COMPILED)),
-            key);
+            () -> key);
     Generation generation = writer.write(new Decisions(manifest(), new TreeMap<>()));
     Files.createSymbolicLink(
         layout.agent(AGENT), layout.agents().relativize(generation.directory()));

@@ -42,16 +42,16 @@ public final class GenerationWriter {
   private final Layout layout;
   private final MachineProbe probe;
   private final ProfileFiles.Source profiles;
-  private final SecretKey key;
+  private final SealingKey key;
 
   /**
    * @param layout where sealed directories lie
    * @param probe what reads this machine
    * @param profiles what makes the AppArmor part
-   * @param key what seals
+   * @param key what seals, asked for when something is sealed
    */
   public GenerationWriter(
-      Layout layout, MachineProbe probe, ProfileFiles.Source profiles, SecretKey key) {
+      Layout layout, MachineProbe probe, ProfileFiles.Source profiles, SealingKey key) {
     this.layout = layout;
     this.probe = probe;
     this.profiles = profiles;
@@ -72,7 +72,7 @@ public final class GenerationWriter {
     byte[] sealed = ManifestFile.write(manifest.withFiles(digests));
     String comment = SealComment.of(manifest.agent(), manifest.serial().toString());
     files.put(Generation.MANIFEST, sealed);
-    files.put(Generation.SEAL, key.seal(sealed, comment).write());
+    files.put(Generation.SEAL, key.get().seal(sealed, comment).write());
     lay(generation.directory(), files, manifest.commands());
     return generation;
   }

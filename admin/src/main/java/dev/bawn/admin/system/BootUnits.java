@@ -3,7 +3,9 @@ package dev.bawn.admin.system;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** bawn's own work at boot, where systemd does it. Elsewhere nothing happens. */
 public final class BootUnits {
@@ -23,9 +25,31 @@ public final class BootUnits {
    * @param unit the name of one that is installed with bawn
    */
   public void enable(String unit) throws IOException {
-    // The sign that sd_booted(3) looks for: systemctl may be installed where another init runs.
-    if (Files.isDirectory(layout.at("run/systemd/system"))) {
+    if (systemdRuns()) {
       SystemProgram.named("systemctl").must("--quiet", "enable", unit);
     }
+  }
+
+  /**
+   * Ends all of bawn's units, and starts none of them any more. Safe to repeat.
+   *
+   * @param library the directory {@code lib/bawn}, beside which they are installed
+   */
+  public void disable(Path library) throws IOException {
+    Path units = library.resolveSibling("systemd/system");
+    if (!systemdRuns() || !Files.isDirectory(units)) {
+      return;
+    }
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(units, "bawn*")) {
+      for (Path unit : all) {
+        SystemProgram.named("systemctl")
+            .must("--quiet", "disable", "--now", unit.getFileName().toString());
+      }
+    }
+  }
+
+  /** The sign that sd_booted(3) looks for: systemctl may be installed where another init runs. */
+  private boolean systemdRuns() {
+    return Files.isDirectory(layout.at("run/systemd/system"));
   }
 }

@@ -68,7 +68,7 @@ final class World {
             layout,
             new MachineProbe(layout, new ToolDefinitions(layout, layout.at("usr/lib/bawn"), owned)),
             (manifest, machine, generation) -> new ProfileFiles("profile\n", Optional.empty()),
-            key);
+            () -> key);
   }
 
   Transaction transaction(Effects effects) {

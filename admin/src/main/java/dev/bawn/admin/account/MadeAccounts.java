@@ -1,0 +1,46 @@
+package dev.bawn.admin.account;
+
+import dev.bawn.admin.sealing.AtomicFile;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What {@code init} added to the system's accounts, so that {@code uninstall} takes away that and
+ * nothing that was there before; the file {@code made-accounts}, written before each of them is
+ * made:
+ *
+ * <pre>{@code
+ * group agents
+ * user bawn-mirror
+ * }</pre>
+ */
+final class MadeAccounts {
+
+  private final Path file;
+
+  MadeAccounts(Layout layout) {
+    this.file = layout.state().resolve("made-accounts");
+  }
+
+  /** Notes one. Safe to repeat. */
+  void note(String account) throws IOException {
+    List<String> noted = noted();
+    if (!noted.contains(account)) {
+      String text = String.join("\n", Stream.concat(noted.stream(), Stream.of(account)).toList());
+      AtomicFile.replace(file, (text + "\n").getBytes(StandardCharsets.US_ASCII), "rw-------");
+    }
+  }
+
+  boolean has(String account) throws IOException {
+    return noted().contains(account);
+  }
+
+  private List<String> noted() throws IOException {
+    return Files.exists(file) ? Files.readAllLines(file, StandardCharsets.US_ASCII) : List.of();
+  }
+}

@@ -1,0 +1,137 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.apparmor.BubblewrapWall;
+import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.system.BootUnits;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code uninstall}: afterwards the system is as it was before {@code init}. The programs
+ * themselves stay: whoever put them there takes them away. Each step may be repeated, so one that
+ * was cut off is finished by the next.
+ */
+final class UninstallCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addOption(
+            Words.flag("--purge", "delete agents, too, with their homes and what they wrote"))
+        .addOption(Words.flag("--yes", "do not ask"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("sudo bawn-admin uninstall", "sudo bawn-admin uninstall --purge --yes");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Layout layout = here.layout();
+    Path settings = layout.settings().getParent();
+    if (!isThere(layout.state()) && !isThere(settings)) {
+      throw new NotFound("bawn is not set up on this machine", programs(here));
+    }
+    try {
+      if (typed.has("--purge") && !typed.has("--yes") && !confirmed(here)) {
+        Talk.say(here, "nothing was removed");
+        return 1;
+      }
+      if (Files.isDirectory(layout.agents())) {
+        agents(typed, here);
+      }
+      new BootUnits(layout).disable(here.library());
+      Files.deleteIfExists(layout.sudoers());
+      new BubblewrapWall(layout, here.library()).remove();
+      new Assembly(here).accounts().removeOurs();
+      remove(settings);
+      remove(layout.state());
+      here.out()
+          .println(
+              "removed all that bawn-admin made; what operators have seen of agents stays"
+                  + " in their ~/.local/state/bawn");
+      here.out().println("the programs stay; " + programs(here));
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean confirmed(Surroundings here) {
+    return Question.yes(
+        "delete all agents, their homes, what they wrote, and the keys? sessions end", here);
+  }
+
+  private static void agents(Typed typed, Surroundings here) throws IOException {
+    try (Opened opened = Opened.withoutKey(here)) {
+      List<AgentName> agents = new Assembly(here).state().agents();
+      List<String> kept = kept(here.layout());
+      if (!typed.has("--purge")) {
+        refuse(agents, kept);
+      }
+      for (AgentName agent : agents) {
+        opened.agents().delete(agent, KeepHome.NO);
+        here.out().println("deleted " + agent);
+      }
+    }
+  }
+
+  private static void refuse(List<AgentName> agents, List<String> kept) {
+    if (!agents.isEmpty()) {
+      throw new Refused(
+          "there are agents: " + String.join(" ", agents.stream().map(AgentName::text).toList()),
+          "delete them first, or all at once with what they wrote: sudo bawn-admin uninstall"
+              + " --purge");
+    }
+    if (!kept.isEmpty()) {
+      throw new Refused(
+          "there are kept homes: " + String.join(" ", kept),
+          "move them elsewhere first, or: sudo bawn-admin uninstall --purge");
+    }
+  }
+
+  private static List<String> kept(Layout layout) throws IOException {
+    List<String> kept = new ArrayList<>();
+    if (Files.isDirectory(layout.homes())) {
+      try (DirectoryStream<Path> homes = Files.newDirectoryStream(layout.homes(), "*.kept-*")) {
+        homes.forEach(home -> kept.add(home.toString()));
+      }
+    }
+    return kept;
+  }
+
+  private static void remove(Path directory) throws IOException {
+    if (isThere(directory)) {
+      SystemProgram.named("rm").must("-rf", "--one-file-system", "--", directory.toString());
+    }
+  }
+
+  private static boolean isThere(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Whoever installed them has a list of them. */
+  private static String programs(Surroundings here) {
+    return Files.exists(here.library().resolve("files"))
+        ? "to remove them: sudo packaging/uninstall PREFIX="
+            + here.library().getParent().getParent()
+        : "they are the package manager's: to remove them, remove the package bawn";
+  }
+}
