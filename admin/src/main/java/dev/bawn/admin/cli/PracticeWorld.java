@@ -27,6 +27,7 @@ import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.contract.tool.TreeDigest;
 import dev.bawn.contract.trust.FileIdentity;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
@@ -132,6 +133,7 @@ final class PracticeWorld {
   }
 
   private Manifest manifest() throws IOException {
+    List<AllowedCommand> commands = List.of(command("bash"), command("git"), tool());
     return new Manifest(
         AGENT,
         AGENTS_UID,
@@ -144,13 +146,8 @@ final class PracticeWorld {
         Pin.WARN,
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
-        List.of(command("bash"), command("git"), tool()),
-        List.of(
-            new AdoptedTool(
-                TOOL,
-                VERSION,
-                Sha256.ofText(""),
-                List.of(KeyName.of("ANTHROPIC_API_KEY"), KeyName.of("OPENAI_API_KEY")))),
+        commands,
+        List.of(adopted()),
         List.of(
             new Assignment(
                 PROJECT,
@@ -169,6 +166,16 @@ final class PracticeWorld {
 
   private AllowedCommand tool() throws IOException {
     return command(TOOL, "var/lib/bawn/tools/" + TOOL + "/" + VERSION + "/bin/" + TOOL);
+  }
+
+  private AdoptedTool adopted() throws IOException {
+    TreeDigest digest =
+        TreeDigest.of(layout.tool(TOOL, VERSION), new RootOwned(layout.root(), owner));
+    return new AdoptedTool(
+        TOOL,
+        VERSION,
+        digest.sha256(),
+        List.of(KeyName.of("ANTHROPIC_API_KEY"), KeyName.of("OPENAI_API_KEY")));
   }
 
   private AllowedCommand command(CommandName name, String path) throws IOException {
