@@ -91,6 +91,7 @@ listed() {
   diff <(fields bawn verify --json) <(listed 'bawn verify' | grep -vxE "$absent")
   diff <(fields bawn launch a.noir app --dry-run --json) <(listed 'bawn launch --dry-run')
   diff <(fields sudo bawn-admin list --json) <(listed 'bawn-admin list')
+  diff <(fields bawn why --json) <(listed 'bawn why')
   diff <(fields bawn doctor --json) <(listed 'bawn doctor`, `bawn-admin doctor')
   diff <(fields bawn doctor --try a.noir app --json) <(listed 'bawn doctor --try')
   diff <(fields sudo bawn-admin audit --json) <(listed 'bawn-admin audit')

@@ -50,7 +50,8 @@ final class PrivilegedLinesTest {
   void processes_are_started_in_these_classes_only() throws IOException {
     assertEquals(Set.of("SystemProgram", "OwnerChild"), naming(ADMIN, "new ProcessBuilder"));
     assertEquals(Set.of("SystemProgram", "Watched"), naming(ADMIN, "builder.start()"));
-    assertEquals(Set.of("Editor", "MirrorSync", "Trial"), naming(LAUNCHER, "ProcessBuilder("));
+    assertEquals(
+        Set.of("Editor", "MirrorSync", "Trial", "YourLogs"), naming(LAUNCHER, "ProcessBuilder("));
     assertEquals(Set.of(), naming(ADMIN, "Runtime.getRuntime"));
     assertEquals(Set.of(), naming(LAUNCHER, "Runtime.getRuntime"));
   }

@@ -52,6 +52,7 @@ final class Commands {
             () -> new Recorded("trust", new TrustCommand(), TrustCommand::isAct)),
         act("uninstall", "take back all that init and the others made", UninstallCommand::new),
         root("doctor", "what is wrong with this machine, and how to mend it", DoctorCommand::new),
+        root("denials", "what the kernel refused to an agent", DenialsCommand::new),
         root("audit", "what root did with this program", AuditCommand::new),
         new Subcommand(
             "session-filter",

@@ -74,23 +74,49 @@ public final class SystemProgram {
 
   /** Runs it to its end, whatever that is. */
   public Result run(List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(program.toString());
-    command.addAll(arguments);
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(Path.of("/").toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .redirectErrorStream(true);
-    builder.environment().clear();
-    builder.environment().put("PATH", String.join(":", PLACES));
-    builder.environment().put("LC_ALL", "C.UTF-8");
+    ProcessBuilder builder = builder(arguments).redirectErrorStream(true);
     Process process = builder.start();
     try (InputStream in = process.getInputStream()) {
       byte[] kept = in.readNBytes(MOST_OUTPUT);
       in.transferTo(OutputStream.nullOutputStream());
       return new Result(await(process), new String(kept, StandardCharsets.UTF_8));
     }
+  }
+
+  /** Takes what a program prints, however much that is. */
+  @FunctionalInterface
+  public interface Reader {
+    /** Reads it to its end. */
+    void read(InputStream printed) throws IOException;
+  }
+
+  /**
+   * Runs it to its end, and hands over what it prints while it does. What it says on its other
+   * stream is dropped.
+   *
+   * @return its exit status
+   */
+  public int read(List<String> arguments, Reader reader) throws IOException {
+    ProcessBuilder builder = builder(arguments).redirectError(ProcessBuilder.Redirect.DISCARD);
+    Process process = builder.start();
+    try (InputStream in = process.getInputStream()) {
+      reader.read(in);
+      return await(process);
+    }
+  }
+
+  private ProcessBuilder builder(List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(program.toString());
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(Path.of("/").toFile())
+            .redirectInput(Path.of("/dev/null").toFile());
+    builder.environment().clear();
+    builder.environment().put("PATH", String.join(":", PLACES));
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    return builder;
   }
 
   /**

@@ -53,6 +53,11 @@ final class Commands {
             Runs.AS_ANYONE,
             () -> new AgentsCommand(gate)),
         new Subcommand(
+            "why",
+            "what the kernel refused to an agent, and what would allow it",
+            Runs.AS_ANYONE,
+            () -> new WhyCommand(gate)),
+        new Subcommand(
             "doctor",
             "what is wrong with this machine, and how to mend it",
             Runs.AS_ANYONE,

@@ -1,0 +1,85 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.system.SystemLogs;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Since;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.denial.DenialsOutput;
+import dev.bawn.contract.denial.Logs;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.trust.KernelPolicies;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code denials AGENT}: what AppArmor refused to it, in plain words. */
+final class DenialsCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return CommandSpec.create()
+        .addPositional(Words.one("AGENT", "the agent"))
+        .addOption(Since.option())
+        .addOption(Words.flag("--suggest", "only the commands that would allow something"))
+        .addOption(Words.flag("--json", "as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "sudo bawn-admin denials a.noir",
+        "sudo bawn-admin denials a.noir --since 1h",
+        "sudo bawn-admin denials a.noir --suggest");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    AgentName agent = AgentName.of(typed.words().getFirst());
+    if (!assembly.state().has(agent)) {
+      throw new NotFound("there is no agent '" + agent + "'", "see: sudo bawn-admin list");
+    }
+    try {
+      Logs.Found found =
+          new Logs(here.layout(), new SystemLogs()).about(agent, Since.of(typed, here.clock()));
+      if (found.read().isEmpty()) {
+        throw new Failed(
+            "no log on this machine tells what the kernel refused",
+            "install dmesg (util-linux), auditd or systemd's journal");
+      }
+      print(new DenialsOutput(agent, found.refusals()), typed, here);
+      talk(agent, found, here);
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void print(DenialsOutput output, Typed typed, Surroundings here) {
+    if (typed.has("--json")) {
+      output.json(here.out());
+    } else if (typed.has("--suggest")) {
+      output.suggestions(here.out());
+    } else {
+      output.text(here.out());
+    }
+  }
+
+  private static void talk(AgentName agent, Logs.Found found, Surroundings here) {
+    if (!new KernelPolicies(here.layout()).hasAppArmor()) {
+      Talk.say(here, "this kernel has no AppArmor, and of what other walls refuse nothing is kept");
+    } else if (found.refusals().isEmpty()) {
+      Talk.say(
+          here, "nothing was refused to " + agent + ", says " + String.join(", ", found.read()));
+    }
+    if (found.dropped() > 0) {
+      Talk.say(here, found.dropped() + " records more are not told");
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.bawn.contract.denial;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.failure.Printable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/**
+ * Shows refusals, to people or to programs. The names in the JSON are stable: {@code what}, {@code
+ * program}, {@code times}, {@code first}, {@code last} and, where a command would allow it, {@code
+ * allow}.
+ *
+ * @param agent to whom it was refused
+ * @param refusals what
+ */
+public record DenialsOutput(AgentName agent, List<Refusal> refusals) {
+
+  public DenialsOutput {
+    refusals = List.copyOf(refusals);
+  }
+
+  /** A line for each, and below it the command that would allow it. */
+  public void text(PrintStream out) {
+    for (Refusal refusal : refusals) {
+      out.printf(
+          "%s %5d ×  %s may not %s%n",
+          refusal.last().truncatedTo(ChronoUnit.SECONDS),
+          refusal.times(),
+          Printable.of(refusal.program()),
+          Printable.of(refusal.what()));
+      refusal.command().ifPresent(command -> out.println(" ".repeat(30) + allowing(refusal)));
+    }
+  }
+
+  /** Only the commands that would allow something, each once. */
+  public void suggestions(PrintStream out) {
+    refusals.stream()
+        .filter(refusal -> refusal.command().isPresent())
+        .map(this::allowing)
+        .distinct()
+        .forEach(out::println);
+  }
+
+  private String allowing(Refusal refusal) {
+    return "sudo bawn-admin allow " + agent + " " + refusal.command().orElseThrow();
+  }
+
+  /** One array. */
+  public void json(PrintStream out) {
+    JsonOutput.print(out, this::array);
+  }
+
+  /** Writes that array into a document. */
+  public void array(JsonGenerator json) throws IOException {
+    json.writeStartArray();
+    for (Refusal refusal : refusals) {
+      json.writeStartObject();
+      json.writeStringField("what", refusal.what());
+      json.writeStringField("program", refusal.program());
+      json.writeNumberField("times", refusal.times());
+      json.writeStringField("first", refusal.first().toString());
+      json.writeStringField("last", refusal.last().toString());
+      if (refusal.command().isPresent()) {
+        json.writeStringField("allow", allowing(refusal));
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,103 @@
+package dev.bawn.contract.denial;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Says in plain words what was refused. The words of the record in it may hold any character. */
+final class Wording {
+
+  /** Letters of a file's rights, the gravest first. */
+  private static final Map<Character, String> RIGHTS = rights();
+
+  private static final Set<String> SOCKETS =
+      Set.of(
+          "create",
+          "connect",
+          "bind",
+          "listen",
+          "accept",
+          "sendmsg",
+          "recvmsg",
+          "getsockopt",
+          "setsockopt",
+          "getattr",
+          "setattr",
+          "getopt",
+          "setopt",
+          "shutdown",
+          "socket_create",
+          "file_perm",
+          "file_inherit");
+
+  private Wording() {}
+
+  private static Map<Character, String> rights() {
+    Map<Character, String> rights = new LinkedHashMap<>();
+    rights.put('x', "run");
+    rights.put('m', "load code from");
+    rights.put('d', "remove");
+    rights.put('c', "create");
+    rights.put('w', "write");
+    rights.put('a', "append to");
+    rights.put('l', "link");
+    rights.put('k', "lock");
+    rights.put('r', "read");
+    return rights;
+  }
+
+  /** What was refused: begins with a verb. */
+  static String of(Denial denial) {
+    String operation = denial.text("operation");
+    if (SOCKETS.contains(operation) && denial.field("family").isPresent()) {
+      return socket(denial);
+    }
+    return switch (operation) {
+      case "capable" -> "use the capability " + denial.text("capname");
+      case "userns_create" -> "make a user namespace";
+      case "ptrace" -> "look into processes under " + peer(denial);
+      case "signal" -> signal(denial);
+      case "change_profile", "change_onexec", "change_hat", "stack" ->
+          "change its policy to "
+              + denial.field("target").or(() -> denial.field("name")).orElse("");
+      case "mount", "umount", "remount", "pivotroot" ->
+          operation + " " + denial.field("name").orElse("something");
+      case "setrlimit" -> "raise the limit " + denial.text("rlimit");
+      default -> file(denial);
+    };
+  }
+
+  private static String socket(Denial denial) {
+    String to = denial.field("peer_addr").or(() -> denial.field("addr")).orElse("none");
+    return denial.text("operation").replace('_', ' ')
+        + " a socket of "
+        + (denial.text("family") + " " + denial.text("sock_type")).strip()
+        + (to.equals("none") ? "" : ", " + to);
+  }
+
+  private static String signal(Denial denial) {
+    boolean sent = denial.denied().contains("send");
+    return (sent ? "send" : "receive")
+        + " the signal "
+        + denial.text("signal")
+        + (sent ? " to " : " from ")
+        + peer(denial);
+  }
+
+  private static String peer(Denial denial) {
+    return denial.field("peer").orElse("another policy");
+  }
+
+  private static String file(Denial denial) {
+    String name = denial.field("name").orElse("something");
+    return right(denial).map(RIGHTS::get).orElse(denial.text("operation")) + " " + name;
+  }
+
+  /** The gravest of the rights to a file that were refused. */
+  static Optional<Character> right(Denial denial) {
+    return RIGHTS.keySet().stream()
+        .filter(letter -> denial.denied().indexOf(letter) >= 0 && !denial.denied().contains(" "))
+        .findFirst();
+  }
+}

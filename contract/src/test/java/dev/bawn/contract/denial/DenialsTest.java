@@ -1,0 +1,326 @@
+package dev.bawn.contract.denial;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.layout.Layout;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Records as kernels wrote them (Linux 4.15 to 6.17), with the policy's name replaced by that of
+ * a.noir.
+ */
+final class DenialsTest {
+
+  private static final AgentName NOIR = AgentName.of("a.noir");
+  private static final int GARBAGE = 100_000;
+
+  /** What a kernel wrote, and what it means. */
+  private static final Map<String, String> RECORDED =
+      Map.ofEntries(
+          Map.entry(
+              "<5>[70746.170024] audit: type=1400 audit(1650650124.793:2258): apparmor=\"DENIED\""
+                  + " operation=\"exec\" profile=\"bawn.a.noir\" name=\"/home/agent/passff.py\""
+                  + " pid=73124 comm=444F4D20576F726B6572 requested_mask=\"x\" denied_mask=\"x\""
+                  + " fsuid=70000 ouid=70000",
+              "DOM Worker may not run /home/agent/passff.py"),
+          Map.entry(
+              "type=AVC msg=audit(1721996490.702:8607): apparmor=\"DENIED\" operation=\"exec\""
+                  + " class=\"file\" profile=\"bawn.a.noir\" name=\"/usr/bin/sudo\" pid=1709911"
+                  + " comm=\"bash\" requested_mask=\"x\" denied_mask=\"x\" fsuid=70000 ouid=0",
+              "bash may not run /usr/bin/sudo"),
+          Map.entry(
+              "[  +12.268939] audit: type=1400 audit(1540469596.236:258): apparmor=\"DENIED\""
+                  + " operation=\"open\" profile=\"bawn.a.noir\" name=\"/var/tmp/myevil.txt\""
+                  + " pid=10835 comm=\"evil\" requested_mask=\"wc\" denied_mask=\"wc\" fsuid=70000"
+                  + " ouid=70000",
+              ""),
+          Map.entry(
+              "[  138.268939] audit: type=1400 audit(1540469596.236:259): apparmor=\"DENIED\""
+                  + " operation=\"open\" profile=\"bawn.a.noir\" name=\"/var/tmp/myevil.txt\""
+                  + " pid=10835 comm=\"evil\" requested_mask=\"wc\" denied_mask=\"wc\" fsuid=70000"
+                  + " ouid=70000",
+              "evil may not create /var/tmp/myevil.txt"),
+          Map.entry(
+              "[  128.898029] audit: type=1400 audit(1788360871.669:178): apparmor=\"DENIED\""
+                  + " operation=\"capable\" class=\"cap\" profile=\"bawn.a.noir\" pid=3479"
+                  + " comm=\"balena-etcher\" capability=21  capname=\"sys_admin\"",
+              "balena-etcher may not use the capability sys_admin"),
+          Map.entry(
+              "[ 7227.471689] audit: type=1400 audit(1545323976.363:355): apparmor=\"DENIED\""
+                  + " operation=\"signal\" profile=\"bawn.a.noir\" pid=4648 comm=\"runc\""
+                  + " requested_mask=\"receive\" denied_mask=\"receive\" signal=term"
+                  + " peer=\"unconfined\"",
+              "runc may not receive the signal term from unconfined"),
+          Map.entry(
+              "<6>[434952.518724][ T5013] audit: type=1400 audit(1531883913.444:10841):"
+                  + " apparmor=\"DENIED\" operation=\"ptrace\" profile=\"bawn.a.noir\" pid=5013"
+                  + " comm=\"metricbeat\" requested_mask=\"trace\" denied_mask=\"trace\""
+                  + " peer=\"unconfined\"",
+              "metricbeat may not look into processes under unconfined"),
+          Map.entry(
+              "audit: type=1400 audit(1772327420.130:165): apparmor=\"DENIED\" operation=\"create\""
+                  + " class=\"net\" info=\"failed protocol match\" error=-13"
+                  + " profile=\"bawn.a.noir\" pid=64058 comm=\"swanctl\" family=\"unix\""
+                  + " sock_type=\"stream\" protocol=0 requested=\"create\" denied=\"create\""
+                  + " addr=none",
+              "swanctl may not create a socket of unix stream"),
+          Map.entry(
+              "type=AVC msg=audit(1711454639.955:322): apparmor=\"DENIED\" operation=\"connect\""
+                  + " class=\"net\" profile=\"bawn.a.noir\" pid=80819 comm=\"client.py\""
+                  + " family=\"unix\" sock_type=\"stream\" protocol=0 requested=\"send receive"
+                  + " connect\" denied=\"send receive connect\" addr=none"
+                  + " peer_addr=\"@test_abstract_socket\" peer=\"unconfined\"\u001dUID=\"root\"",
+              "client.py may not connect a socket of unix stream, @test_abstract_socket"),
+          Map.entry(
+              "type=AVC msg=audit(1345027352.096:499): apparmor=\"DENIED\" operation=\"rename_dest\""
+                  + " parent=6974 profile=\"bawn.a.noir\""
+                  + " name=2F686F6D652F7777772F666F6F2E6261722E696E2F696D61676520312E6A7067"
+                  + " pid=20143 comm=\"httpd2-prefork\" requested_mask=\"wc\" denied_mask=\"wc\""
+                  + " fsuid=30 ouid=30",
+              "httpd2-prefork may not create /home/www/foo.bar.in/image 1.jpg"),
+          Map.entry(
+              "type=AVC msg=audit(1769268821.264:1554): apparmor=\"DENIED\""
+                  + " operation=\"userns_create\" class=\"namespace\" info=\"Userns create"
+                  + " restricted - failed to find unprivileged_userns profile\" error=-13"
+                  + " profile=\"bawn.a.noir\" pid=2332667 comm=\"podman\""
+                  + " requested=\"userns_create\" denied=\"userns_create\""
+                  + " target=\"unprivileged_userns\"",
+              "podman may not make a user namespace"));
+
+  @TempDir private Path root;
+
+  private static String meaning(String line) {
+    return DenialParser.ofText(line)
+        .map(denial -> denial.text("comm") + " may not " + Wording.of(denial))
+        .orElse("");
+  }
+
+  @Test
+  void what_kernels_wrote_is_said_in_plain_words() {
+    RECORDED.forEach((line, meaning) -> assertEquals(meaning, meaning(line)));
+  }
+
+  @Test
+  void what_journald_got_from_the_audit_system_is_the_same_record() {
+    String body =
+        "apparmor=\\\"DENIED\\\" operation=\\\"ptrace\\\" profile=\\\"bawn.a.noir\\\" pid=36859"
+            + " comm=\\\"Discord\\\" requested_mask=\\\"read\\\" denied_mask=\\\"read\\\""
+            + " peer=\\\"unconfined\\\"";
+    String audit =
+        "{\"_TRANSPORT\":\"audit\",\"_AUDIT_ID\":\"178\",\"_SOURCE_REALTIME_TIMESTAMP\":"
+            + "\"1788360871669000\",\"MESSAGE\":\"AVC "
+            + body
+            + "\"}";
+    String kernel =
+        "{\"_TRANSPORT\":\"kernel\",\"MESSAGE\":\"audit: type=1400 audit(1788360871.669:178): "
+            + body
+            + "\"}";
+    assertEquals(
+        DenialParser.ofJournal(kernel).orElseThrow(), DenialParser.ofJournal(audit).orElseThrow());
+  }
+
+  @Test
+  void what_was_allowed_or_only_reported_is_no_denial() {
+    for (String line : RECORDED.keySet()) {
+      assertEquals("", meaning(line.replace("DENIED", "ALLOWED")));
+      assertEquals("", meaning(line.replace("apparmor=\"DENIED\"", "avc: denied { read } for")));
+    }
+  }
+
+  @Test
+  void no_name_can_end_its_field_or_forge_a_record() {
+    String start =
+        "type=AVC msg=audit(1.000:1): apparmor=\"DENIED\" operation=\"open\""
+            + " profile=\"bawn.a.noir\" ";
+    for (String forged :
+        List.of(
+            "name=\"/x\" name=\"/y\"",
+            "name=\"/x\"profile=\"bawn.b.noir\"",
+            "name=\"/x",
+            "name=\"/x\"\u0000",
+            "name=/x\"y",
+            "NAME=\"/x\"",
+            "name",
+            "profile=\"bawn.b.noir\"")) {
+      assertEquals("", meaning(start + forged), forged);
+    }
+    // A segment of text before the record, as a program's name might be in another message.
+    assertEquals("", meaning("x[1]: " + start + "name=\"/x\""));
+    assertFalse(meaning(start + "name=\"/x\" denied_mask=\"r\"").isEmpty());
+  }
+
+  @Test
+  void only_a_program_that_lies_where_commands_do_can_be_allowed() {
+    assertEquals("sudo bawn-admin allow a.noir perl\n", suggestion("\"/usr/bin/perl\"", "x"));
+    assertEquals("sudo bawn-admin allow a.noir [\n", suggestion("\"/usr/bin/[\"", "x"));
+    for (String name :
+        List.of(
+            "\"/usr/lib/git-core/git\"",
+            "\"/home/agent/perl\"",
+            "\"/usr/bin/../../home/agent/perl\"",
+            "\"/usr/bin/\"",
+            hex("/usr/bin/perl; rm -rf ~"),
+            hex("/usr/bin/-rf"),
+            hex("/usr/bin/perl\nreboot"))) {
+      assertEquals("", suggestion(name, "x"), name);
+    }
+    assertEquals("", suggestion("\"/usr/bin/perl\"", "r"));
+  }
+
+  private static String hex(String text) {
+    return java.util.HexFormat.of()
+        .withUpperCase()
+        .formatHex(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String record(int number, String name, String mask) {
+    return "type=AVC msg=audit(1700000000.000:%d): apparmor=\"DENIED\" operation=\"exec\""
+            .formatted(number)
+        + " profile=\"bawn.a.noir\" name="
+        + name
+        + " pid=7 comm=\"bash\" requested_mask=\""
+        + mask
+        + "\" denied_mask=\""
+        + mask
+        + "\"";
+  }
+
+  private static String suggestion(String name, String mask) {
+    Denials denials = new Denials(NOIR, Instant.EPOCH);
+    DenialParser.ofText(record(1, name, mask)).ifPresent(denials::add);
+    return printed(denials, false);
+  }
+
+  private static String printed(Denials denials, boolean all) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    DenialsOutput output = new DenialsOutput(NOIR, denials.refusals());
+    if (all) {
+      output.text(out);
+    } else {
+      output.suggestions(out);
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void a_name_that_would_steer_a_terminal_is_shown_harmless() {
+    Denials denials = new Denials(NOIR, Instant.EPOCH);
+    DenialParser.ofText(record(1, hex("/tmp/\u001b]0;x\u0007\n\u202e"), "x"))
+        .ifPresent(denials::add);
+    assertEquals(
+        "2023-11-14T22:13:20Z     1 ×  bash may not run /tmp/?]0;x???\n", printed(denials, true));
+  }
+
+  @Test
+  void the_same_is_told_once_with_how_often_and_when_last() {
+    Denials denials = new Denials(NOIR, Instant.EPOCH);
+    for (int i = 1; i <= 5; i++) {
+      DenialParser.ofText(record(i, "\"/usr/bin/perl\"", "x")).ifPresent(denials::add);
+      DenialParser.ofText(record(i, "\"/usr/bin/perl\"", "x")).ifPresent(denials::add);
+    }
+    assertEquals(5, denials.refusals().getFirst().times());
+    assertEquals(1, denials.refusals().size());
+  }
+
+  @Test
+  void others_agents_and_what_is_too_old_are_left_out() {
+    Denials denials = new Denials(AgentName.of("b.noir"), Instant.EPOCH);
+    DenialParser.ofText(record(1, "\"/usr/bin/perl\"", "x")).ifPresent(denials::add);
+    assertEquals(List.of(), denials.refusals());
+    Denials later = new Denials(NOIR, Instant.ofEpochSecond(1_700_000_001));
+    DenialParser.ofText(record(1, "\"/usr/bin/perl\"", "x")).ifPresent(later::add);
+    assertEquals(List.of(), later.refusals());
+  }
+
+  @Test
+  void an_agent_that_floods_the_log_does_not_fill_memory() {
+    Denials denials = new Denials(NOIR, Instant.EPOCH);
+    for (int i = 0; i < 5000; i++) {
+      DenialParser.ofText(record(i, "\"/tmp/" + i + "\"", "x")).ifPresent(denials::add);
+    }
+    assertEquals(Denials.MOST, denials.refusals().size());
+    assertEquals(4000, denials.dropped());
+  }
+
+  @Test
+  void every_log_that_there_is_is_read_and_a_record_counts_once() throws IOException {
+    Layout layout = new Layout(root);
+    String line = record(1, "\"/usr/bin/perl\"", "x");
+    Path auditd = layout.at("var/log/audit/audit.log");
+    Files.createDirectories(auditd.getParent());
+    Files.writeString(auditd, line + "\n");
+    Files.writeString(auditd.resolveSibling("audit.log.1"), record(2, "\"/usr/bin/perl\"", "x"));
+    Files.createDirectories(layout.at("run/systemd/journal"));
+    List<LogProgram> started = new ArrayList<>();
+    LogPrograms programs =
+        (program, arguments, reader) -> {
+          started.add(program);
+          String printed =
+              program == LogProgram.DMESG
+                  ? line.replace("type=AVC msg=", "<5>[    1.000000] audit: type=1400 ")
+                  : "{\"_TRANSPORT\":\"kernel\",\"MESSAGE\":\"nothing\"}";
+          reader.read(stream(printed));
+          return true;
+        };
+    Logs.Found found = new Logs(layout, programs).about(NOIR, Instant.EPOCH);
+    assertEquals(2, found.refusals().getFirst().times());
+    assertEquals(List.of("auditd's log", "the journal", "the kernel's ring"), found.read());
+    assertEquals(List.of(LogProgram.JOURNALCTL, LogProgram.DMESG), started);
+  }
+
+  @Test
+  void where_no_log_is_none_was_read() throws IOException {
+    Logs logs = new Logs(new Layout(root), (program, arguments, reader) -> false);
+    assertEquals(List.of(), logs.about(NOIR, Instant.EPOCH).read());
+  }
+
+  private static InputStream stream(String text) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void lines_of_any_length_are_read() throws IOException {
+    List<String> lines = new ArrayList<>();
+    Logs.each(stream("a\n\n" + "x".repeat(1 << 20) + "\nb"), lines::add);
+    assertEquals(List.of("a", "b"), lines);
+  }
+
+  @Test
+  void garbage_never_stops_the_parser() {
+    List<byte[]> seeds =
+        RECORDED.keySet().stream().map(line -> line.getBytes(StandardCharsets.UTF_8)).toList();
+    Random random = new Random(11);
+    int parsed = 0;
+    for (int i = 0; i < GARBAGE; i++) {
+      byte[] seed = seeds.get(random.nextInt(seeds.size()));
+      byte[] bytes = Arrays.copyOf(seed, seed.length - random.nextInt(8));
+      for (int j = random.nextInt(4); j > 0; j--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+      }
+      String line = new String(bytes, StandardCharsets.UTF_8);
+      parsed += meaning(line).isEmpty() ? 0 : 1;
+      DenialParser.ofJournal(line);
+      DenialParser.ofJournal("{\"MESSAGE\":\"" + line + "\"}");
+    }
+    assertTrue(parsed > 0, "mutations left nothing to read");
+  }
+}

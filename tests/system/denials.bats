@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# What a kernel refused, read from a log and said in plain words. This root has no AppArmor: the log holds what kernels
+# wrote elsewhere. tests/vm/denials.bats has the real thing.
+
+load ../lib/world.bash
+bats_require_minimum_version 1.5.0
+
+log=/var/log/audit/audit.log
+
+setup_file() {
+  make_person alice
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  bawn-admin create a.noir
+  mkdir -p /var/log/audit
+  chmod 700 /var/log/audit
+  {
+    denial 1 'operation="exec" class="file" profile="bawn.a.noir" name="/usr/bin/perl" pid=7 comm="bash"' x
+    denial 2 'operation="exec" class="file" profile="bawn.a.noir" name="/usr/bin/perl" pid=8 comm="bash"' x
+    denial 3 'operation="open" class="file" profile="bawn.a.noir" name="/etc/shadow" pid=8 comm="cat"' r
+    denial 4 'operation="exec" class="file" profile="bawn.b.noir" name="/usr/bin/gdb" pid=8 comm="bash"' x
+    denial 5 "operation=\"exec\" class=\"file\" profile=\"bawn.a.noir\" name=$(printf '/tmp/\e[2J;\nsudo reboot' | od -An -tx1 | tr -d ' \n' | tr a-f A-F) pid=8 comm=1B5B33316D" x
+    echo 'type=AVC msg=audit(1700000006.000:6): apparmor="DENIED" operation="capable" class="cap" profile="bawn.a.noir" pid=3479 comm="etcher" capability=21  capname="sys_admin"'
+    echo 'type=USER_CMD msg=audit(1700000007.000:7): apparmor="DENIED" operation="exec" profile="bawn.a.noir" name="/usr/bin/nmap" comm="forged" denied_mask="x"'
+    head -c 200000 /dev/urandom
+  } >"$log"
+}
+
+# denial NUMBER FIELDS MASK: as auditd writes it.
+denial() {
+  echo "type=AVC msg=audit(170000000$1.000:$1): apparmor=\"DENIED\" $2 requested_mask=\"$3\" denied_mask=\"$3\" fsuid=70000 ouid=0"
+}
+
+@test "each refusal is said once, with who, how often, when last, and the command that would allow it" {
+  run --separate-stderr bawn-admin denials a.noir
+  assert_success
+  assert_line '2023-11-14T22:13:22Z     2 ×  bash may not run /usr/bin/perl'
+  assert_line '                              sudo bawn-admin allow a.noir perl'
+  assert_line '2023-11-14T22:13:23Z     1 ×  cat may not read /etc/shadow'
+  assert_line '2023-11-14T22:13:26Z     1 ×  etcher may not use the capability sys_admin'
+  refute_output --partial gdb
+  refute_output --partial forged
+}
+
+@test "names that an agent chose steer no terminal and become no command" {
+  run --separate-stderr bawn-admin denials a.noir
+  assert_line '2023-11-14T22:13:25Z     1 ×  ?[31m may not run /tmp/?[2J;?sudo reboot'
+  refute_output --partial $'\e'
+  run --separate-stderr bawn-admin denials a.noir --suggest
+  assert_output 'sudo bawn-admin allow a.noir perl'
+}
+
+@test "a suggestion works as it stands" {
+  run bash -euc "$(bawn-admin denials a.noir --suggest 2>/dev/null)"
+  assert_success
+  assert_line --partial 'allowed     perl'
+}
+
+@test "only what is younger is told" {
+  run --separate-stderr bawn-admin denials a.noir --since 2023-11-14T22:13:26Z
+  assert_output --partial sys_admin
+  refute_output --partial perl
+}
+
+@test "as JSON it has the fields that the README names" {
+  run --separate-stderr bawn-admin denials a.noir --json
+  assert_success
+  diff <(grep -oE '"[a-z_]+" :' <<<"$output" | tr -d '": ' | sort -u) \
+    <(grep -F '| `bawn-admin denials` |' /src/README.md | cut -d '|' -f 3 | grep -oE '[a-z_]+`' | tr -d '`' | sort)
+}
+
+@test "where the kernel has no AppArmor, that is said" {
+  run bawn-admin denials a.noir
+  assert_output --partial 'this kernel has no AppArmor'
+}
+
+@test "an agent that is none is not found" {
+  run bawn-admin denials z.noir
+  assert_equal "$status" 4
+  run bawn-admin denials a.noir --since nonsense
+  assert_equal "$status" 2
+}
+
+@test "why tells an operator what the operator may read, and no more" {
+  run --separate-stderr as alice bawn why a.noir
+  assert_success
+  assert_output ''
+  chmod 755 /var/log/audit
+  chmod 644 "$log"
+  run --separate-stderr as alice bawn why a.noir
+  assert_line --partial 'bash may not run /usr/bin/perl'
+  chmod 600 "$log"
+  run as alice bawn why z.noir
+  assert_equal "$status" 4
+}
