@@ -22,7 +22,7 @@ final class DenialsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("AGENT", "the agent"))
         .addOption(Since.option())
         .addOption(Words.flag("--suggest", "only the commands that would allow something"))

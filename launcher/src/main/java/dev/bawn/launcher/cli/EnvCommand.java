@@ -58,7 +58,7 @@ final class EnvCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.one("list|get|set|unset|edit|path", "what to do"))
         .addPositional(Words.optional("NAME", "get, set, unset: the key; set asks for its value"))
         .addOption(Words.flag("--json", "list: as JSON, one array"));

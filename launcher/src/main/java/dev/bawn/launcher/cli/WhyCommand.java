@@ -37,7 +37,7 @@ final class WhyCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(Words.optional("AGENT", "the agent (default: all of yours)"))
         .addOption(Since.option())
         .addOption(Words.flag("--json", "as JSON, one array"));
