@@ -18,6 +18,7 @@ teardown_file() {
 }
 
 setup() {
+  rm -rf /home/op/made
   version=1.0.$BATS_TEST_NUMBER
   tree=$state/tools/evil/$version
 }
