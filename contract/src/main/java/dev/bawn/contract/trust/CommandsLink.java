@@ -34,7 +34,7 @@ final class CommandsLink {
     this.rootOwned = rootOwned;
   }
 
-  Finding check(Manifest manifest, Generation generation) {
+  Finding check(Manifest manifest, Generation generation, Depth depth) {
     try {
       requireExactly(manifest, generation);
       List<String> changed = new ArrayList<>();
@@ -50,7 +50,7 @@ final class CommandsLink {
           changed.add(command.name().text());
         }
       }
-      new ProgramsCheck(layout, rootOwned, manifest).check(generation);
+      new ProgramsCheck(layout, rootOwned, manifest).check(generation, depth);
       return judge(manifest, changed);
     } catch (IOException e) {
       throw broken(

@@ -6,6 +6,9 @@ public enum Depth {
    * For a launch: what is large is trusted while it is root's, and unchanged as far as inodes tell.
    */
   START,
-  /** For who asks whether all is well: the trees of adopted tools are read as a whole, too. */
+  /**
+   * For who asks whether all is well: programs and the trees of adopted tools are read as a whole,
+   * too.
+   */
   WHOLE
 }

@@ -11,6 +11,7 @@ import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -46,7 +47,7 @@ final class ProgramsCheck {
    *
    * @throws BrokenLink at what does not hold
    */
-  void check(Generation generation) throws IOException {
+  void check(Generation generation, Depth depth) throws IOException {
     Sha256 id = manifest.files().get(ProgramList.FILE);
     if (id == null) {
       requireNoneNeeded();
@@ -67,6 +68,9 @@ final class ProgramsCheck {
     for (ProgramList.Entry entry : list.entries()) {
       if (entry instanceof ProgramList.Copy copy) {
         requireCopy(copy, directory.resolve(copy.name()));
+        if (depth == Depth.WHOLE) {
+          requireSameBytes(copy, directory.resolve(copy.name()));
+        }
       } else if (entry instanceof ProgramList.Link link) {
         requireLink(link, directory.resolve(link.name()));
       }
@@ -122,8 +126,8 @@ final class ProgramsCheck {
   }
 
   /**
-   * The bytes are hashed by {@code bawn-admin verify} only. Copies have the epoch as time of their
-   * last change, so that writing to one shows without.
+   * Copies have the epoch as time of their last change, so that writing to one shows without
+   * reading it.
    */
   private void requireCopy(ProgramList.Copy copy, Path file) {
     try {
@@ -142,6 +146,15 @@ final class ProgramsCheck {
       }
     } catch (IOException e) {
       throw changed(file, "a file", "nothing");
+    }
+  }
+
+  private void requireSameBytes(ProgramList.Copy copy, Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      Sha256 found = Sha256.of(in);
+      if (!found.equals(copy.sha256())) {
+        throw changed(file, copy.sha256().hex(), found);
+      }
     }
   }
 

@@ -60,7 +60,7 @@ public final class TrustChain {
     requireFresh(request, manifest, generation);
     note.accept(holds(Step.V5, "serial " + manifest.serial() + " is current"));
     note.accept(new FilesLink(rootOwned).check(manifest, generation));
-    note.accept(new CommandsLink(layout, rootOwned).check(manifest, generation));
+    note.accept(new CommandsLink(layout, rootOwned).check(manifest, generation, request.depth()));
     note.accept(new ToolsLink(layout, rootOwned).check(manifest, request.depth()));
     note.accept(installation.check(rootOwned));
     note.accept(new KernelLink(layout).check(manifest, generation));
