@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # What a kernel refused, read from a log and said in plain words. This root has no AppArmor: the log holds what kernels
-# wrote elsewhere. tests/vm/denials.bats has the real thing.
+# wrote elsewhere. tests/vm/denials.bats has the real thing. And inside a session, what a shell says of a command that is not
+# there.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0
@@ -13,6 +14,8 @@ setup_file() {
   export SUDO_UID SUDO_GID SUDO_USER
   bawn-admin init
   bawn-admin create a.noir
+  make_project alice app
+  bawn-admin assign a.noir /home/alice/app
   mkdir -p /var/log/audit
   chmod 700 /var/log/audit
   {
@@ -93,4 +96,58 @@ denial() {
   chmod 600 "$log"
   run as alice bawn why z.noir
   assert_equal "$status" 4
+}
+
+asks_for() {
+  assert_line "bawn: $1: not allowed for a.noir; ask: sudo bawn-admin allow a.noir $1"
+}
+
+@test "inside, bash says of a command that is not allowed what to ask for" {
+  run -127 as alice bawn launch a.noir app --no-sync -- bash -c 'gdb --version'
+  asks_for gdb
+  run -127 as alice bawn launch a.noir app --no-sync -- bash -c 'echo "gdb --version" >/tmp/script; bash /tmp/script'
+  asks_for gdb
+  run -127 as alice bawn launch a.noir app --no-sync -- bash -lc gdb
+  asks_for gdb
+}
+
+@test "a bash that is called sh says so, too" {
+  run -127 as alice bawn launch a.noir app --no-sync -- bash -c '(exec -a sh bash -c gdb)'
+  asks_for gdb
+}
+
+@test "a bash behind another shell says so, too" {
+  run -127 as alice bawn launch a.noir app --no-sync -- sh -c 'bash -c gdb'
+  asks_for gdb
+}
+
+@test "a bash in a terminal says so, too" {
+  run as alice env PS1='$ ' TERM=xterm-256color expect -c '
+    source /src/tests/lib/terminal.tcl
+    sits_down bash --norc
+    types "bawn launch a.noir app --no-sync"
+    sees "\$ "
+    types "gdb --version"
+    sees "bawn: gdb: not allowed for a.noir; ask: sudo bawn-admin allow a.noir gdb"
+    types "exit 9"
+    sees "ready> "'
+  assert_success
+}
+
+@test "a name that would be more than a name is shown as one word" {
+  run -127 as alice bawn launch a.noir app --no-sync -- bash -c $'\'x\n\e[2J; reboot\''
+  assert_line --partial "ask: sudo bawn-admin allow a.noir \$'x\\n\\E[2J; reboot'"
+  refute_output --partial $'\e'
+}
+
+@test "what is allowed runs as before, and the agent cannot change the file for a later session" {
+  run as alice bawn launch a.noir app --no-sync -- bash -c 'echo fine; true'
+  assert_success
+  assert_line fine
+  run as alice bawn launch a.noir app --no-sync -- bash -c 'echo "echo trap" >>/etc/bash.bashrc'
+  assert_failure
+  run as alice bawn launch a.noir app --no-sync -- bash -c 'rm /etc/bash.bashrc; mv /etc/bash.bashrc /etc/x; ln -sf /tmp/x /etc/bash.bashrc'
+  assert_failure
+  run as alice bawn launch a.noir app --no-sync -- bash -c true
+  refute_output --partial trap
 }

@@ -13,13 +13,15 @@ import java.util.TreeMap;
 public final class GeneratedEtc {
 
   /** Their names below /etc. */
-  static final List<String> NAMES = List.of("group", "hosts", "nsswitch.conf", "passwd");
+  static final List<String> NAMES =
+      List.of(NotAllowed.FILE, "group", "hosts", "nsswitch.conf", "passwd");
 
   private GeneratedEtc() {}
 
   /** Path below the sealed directory, content. */
   public static SortedMap<String, byte[]> files(Manifest manifest) {
     SortedMap<String, String> texts = new TreeMap<>();
+    texts.put(NotAllowed.FILE, NotAllowed.file(manifest.agent()));
     texts.put(
         "group",
         "root:x:0:\n" + manifest.agent() + ":x:" + manifest.gid() + ":\nnogroup:x:65534:\n");

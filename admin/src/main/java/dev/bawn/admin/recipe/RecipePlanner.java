@@ -187,6 +187,10 @@ public final class RecipePlanner {
     walls.add(new Wall.SetEnvironment("LOGNAME", agent));
     walls.add(new Wall.SetEnvironment("SHELL", shell()));
     walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
+    walls.add(new Wall.SetEnvironment(NotAllowed.FILE_VARIABLE, "/etc/" + NotAllowed.FILE));
+    walls.add(
+        new Wall.SetEnvironment(
+            NotAllowed.FUNCTION_VARIABLE, NotAllowed.function(manifest.agent())));
     machine.variables().forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
     walls.add(new Wall.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
   }

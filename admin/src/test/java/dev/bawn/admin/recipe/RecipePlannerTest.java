@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The walls of a session, whole and in order. */
@@ -101,7 +102,7 @@ class RecipePlannerTest {
         --ro-bind /usr/libexec/gcc /usr/libexec/gcc --ro-bind /usr/sbin/ip /usr/sbin/ip
         --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
         --symlink /usr/bin/dash GENERATION/bin/sh
-        --ro-bind GENERATION/etc/group /etc/group --ro-bind GENERATION/etc/hosts /etc/hosts
+        --ro-bind GENERATION/etc/bash.bashrc /etc/bash.bashrc --ro-bind GENERATION/etc/group /etc/group --ro-bind GENERATION/etc/hosts /etc/hosts
         --ro-bind GENERATION/etc/nsswitch.conf /etc/nsswitch.conf --ro-bind GENERATION/etc/passwd /etc/passwd
         --ro-bind GENERATION/etc/codex+config.toml /etc/codex/config.toml
         --ro-bind-try /etc/resolv.conf /etc/resolv.conf --ro-bind-try /etc/localtime /etc/localtime
@@ -120,12 +121,16 @@ class RecipePlannerTest {
         --bind /var/lib/bawn/scratch/a.noir/app /work/app/.scratch
         --bind /var/lib/bawn/homes/a.noir /home/agent
         --setenv HOME /home/agent --setenv PATH GENERATION/bin --setenv USER a.noir --setenv LOGNAME a.noir
-        --setenv SHELL /usr/bin/dash --setenv LANG C.UTF-8 --setenv DISABLE_AUTOUPDATER 1
+        --setenv SHELL /usr/bin/dash --setenv LANG C.UTF-8 --setenv BASH_ENV /etc/bash.bashrc
+        --setenv BASH_FUNC_command_not_found_handle%% FUNCTION --setenv DISABLE_AUTOUPDATER 1
         --setenv BAWN_SESSION a.noir/app
         --remount-ro / --chdir /work/app
         """;
+    String function = NotAllowed.function(AgentName.of("a.noir"));
     assertEquals(
-        List.of(expected.replace("GENERATION", GENERATION.toString()).strip().split("\\s+")),
+        Stream.of(expected.replace("GENERATION", GENERATION.toString()).strip().split("\\s+"))
+            .map(word -> word.equals("FUNCTION") ? function : word)
+            .toList(),
         plan(NetworkPolicy.OPEN, List.of()));
   }
 
