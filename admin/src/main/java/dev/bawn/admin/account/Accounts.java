@@ -184,6 +184,11 @@ public final class Accounts {
     }
   }
 
+  /** Whether anything runs with the account, a session above all. */
+  public boolean hasProcesses(AgentName agent) throws IOException {
+    return hasAccount(agent) && new AgentProcesses(agent.text(), uid(agent.text())).any();
+  }
+
   /** The account, its group, and its home or what makes the home root's. */
   public void remove(AgentName agent, KeepHome keepHome) throws IOException {
     Path home = layout.home(agent);

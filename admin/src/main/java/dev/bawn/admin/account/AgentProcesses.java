@@ -71,7 +71,7 @@ public final class AgentProcesses {
   }
 
   /** By real and by effective uid: sudo changes both, but not at the same moment. */
-  private boolean any() throws IOException {
+  boolean any() throws IOException {
     SystemProgram pgrep = SystemProgram.named("pgrep");
     return pgrep.run("-U", uid).status() != NOTHING_FOUND
         || pgrep.run("-u", uid).status() != NOTHING_FOUND;

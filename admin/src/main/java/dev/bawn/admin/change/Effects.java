@@ -71,9 +71,9 @@ public interface Effects {
    */
   void openProjects(List<Manifest> manifests) throws IOException;
 
-  /**
-   * Copies of programs that no sealed directory names are gone, unless a session runs, which may
-   * still show them.
-   */
+  /** Whether a session of the agent runs, which shows files of the state that it began with. */
+  boolean hasProcesses(AgentName agent) throws IOException;
+
+  /** Copies of programs that no sealed directory names are gone. */
   void removeUnusedPrograms() throws IOException;
 }

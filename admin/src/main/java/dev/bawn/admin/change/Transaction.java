@@ -272,7 +272,7 @@ public final class Transaction {
 
   /**
    * The state before this one stays, for those who look at it just now, unless somebody may do so
-   * no longer; older ones go.
+   * no longer; older ones go once no session runs that began with one of them.
    */
   private void tidy(Journal.Entry entry) throws IOException {
     Path generations = layout.generations(entry.agent());
@@ -287,6 +287,10 @@ public final class Transaction {
           old.add(directory);
         }
       }
+    }
+    boolean looking = entry.audience() != Audience.NARROWER;
+    if (old.isEmpty() || looking && effects.hasProcesses(entry.agent())) {
+      return;
     }
     for (Path directory : old) {
       Trees.remove(directory);

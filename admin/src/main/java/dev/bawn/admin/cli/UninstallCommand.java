@@ -31,7 +31,7 @@ final class UninstallCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addOption(
             Words.flag("--purge", "delete agents, too, with their homes and what they wrote"))
         .addOption(Words.flag("--yes", "do not ask"));

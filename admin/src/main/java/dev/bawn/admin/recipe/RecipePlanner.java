@@ -132,10 +132,7 @@ public final class RecipePlanner {
     walls.add(
         new Wall.BindReadOnlyIfPresent(
             new HostPath("/usr/bin/aa-exec"), new InsidePath("/.bawn/aa-exec")));
-    for (AllowedCommand command : manifest.commands()) {
-      InsidePath at = new InsidePath(generation.command(command.name()).toString());
-      walls.add(new Wall.Symlink(command.target(), at));
-    }
+    walls.add(readOnly(generation.bin().toString()));
   }
 
   /** Whether it lies in one of the directories of libraries, which sessions see as a whole. */

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 
 /**
  * The directories that sessions see as {@code /usr/bin}, below {@code /var/lib/bawn/programs}.
@@ -152,12 +151,10 @@ public final class ProgramCopies {
   }
 
   /**
-   * Removes what no sealed directory names any more.
-   *
-   * @param inUse whether a session may still show such a directory, which would empty it; asked
-   *     only when there is something to remove
+   * Removes what no sealed directory names any more. The directory that a session began with stays
+   * as long as the session, so nothing that is shown is emptied.
    */
-  public void removeUnused(Set<Sha256> named, BooleanSupplier inUse) throws IOException {
+  public void removeUnused(Set<Sha256> named) throws IOException {
     if (!Files.isDirectory(layout.programs())) {
       return;
     }
@@ -169,9 +166,6 @@ public final class ProgramCopies {
           unused.add(directory);
         }
       }
-    }
-    if (unused.isEmpty() && !named.isEmpty() || inUse.getAsBoolean()) {
-      return;
     }
     for (Path directory : unused) {
       remove(directory);

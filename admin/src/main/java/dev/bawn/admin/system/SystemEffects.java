@@ -1,7 +1,6 @@
 package dev.bawn.admin.system;
 
 import dev.bawn.admin.account.Accounts;
-import dev.bawn.admin.account.RunningAgents;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
@@ -170,6 +169,11 @@ public final class SystemEffects implements Effects {
   }
 
   @Override
+  public boolean hasProcesses(AgentName agent) throws IOException {
+    return accounts.hasProcesses(agent);
+  }
+
+  @Override
   public void removeUnusedPrograms() throws IOException {
     Set<Sha256> named = new HashSet<>();
     try (DirectoryStream<Path> agents = Files.newDirectoryStream(layout.allGenerations())) {
@@ -186,7 +190,7 @@ public final class SystemEffects implements Effects {
     } catch (NoSuchFileException e) {
       // there has been no agent yet
     }
-    new ProgramCopies(layout).removeUnused(named, new RunningAgents(layout)::any);
+    new ProgramCopies(layout).removeUnused(named);
   }
 
   private void removeUnused(Set<ProjectId> used) throws IOException {

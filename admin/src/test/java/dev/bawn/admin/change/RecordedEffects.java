@@ -31,6 +31,9 @@ final class RecordedEffects implements Effects {
     return this;
   }
 
+  /** Whether a session runs. */
+  boolean running;
+
   void survive() {
     left = Integer.MAX_VALUE;
   }
@@ -117,6 +120,11 @@ final class RecordedEffects implements Effects {
   @Override
   public void openProjects(List<Manifest> manifests) {
     step("openProjects");
+  }
+
+  @Override
+  public boolean hasProcesses(AgentName agent) {
+    return running;
   }
 
   @Override

@@ -69,6 +69,22 @@ class TransactionTest {
     assertEquals(List.of("2", "3"), generations());
   }
 
+  @Test
+  void a_session_keeps_the_state_that_it_began_with() throws IOException {
+    create();
+    change();
+    effects.running = true;
+    world
+        .transaction(effects)
+        .change("allow", decisions(new Serial(3), 1000), Optional.empty(), world.writer);
+    assertEquals(List.of("1", "2", "3"), generations());
+    effects.running = false;
+    world
+        .transaction(effects)
+        .change("allow", decisions(new Serial(4), 1000), Optional.empty(), world.writer);
+    assertEquals(List.of("3", "4"), generations());
+  }
+
   private List<String> generations() throws IOException {
     try (var directories = Files.list(world.layout.generations(NOIR))) {
       return directories.map(directory -> directory.getFileName().toString()).sorted().toList();

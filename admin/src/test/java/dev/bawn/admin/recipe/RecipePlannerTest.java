@@ -101,7 +101,7 @@ class RecipePlannerTest {
         --symlink usr/bin /bin --symlink usr/lib64 /lib64 --ro-bind /var/lib/bawn/programs/9f86 /usr/bin
         --ro-bind /usr/libexec/gcc /usr/libexec/gcc --ro-bind /usr/sbin/ip /usr/sbin/ip
         --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
-        --symlink /usr/bin/dash GENERATION/bin/sh
+        --ro-bind GENERATION/bin GENERATION/bin
         --ro-bind GENERATION/etc/bash.bashrc /etc/bash.bashrc --ro-bind GENERATION/etc/group /etc/group --ro-bind GENERATION/etc/hosts /etc/hosts
         --ro-bind GENERATION/etc/nsswitch.conf /etc/nsswitch.conf --ro-bind GENERATION/etc/passwd /etc/passwd
         --ro-bind GENERATION/etc/codex+config.toml /etc/codex/config.toml

@@ -106,7 +106,7 @@ class ProgramCopiesTest {
     List<AllowedCommand> twice =
         List.of(command("git", "git", "git 0"), command("g", "git", "git 1"));
     assertThrows(Refused.class, () -> copies.lay(twice, machine("git")));
-    copies.removeUnused(Set.of(), () -> false);
+    copies.removeUnused(Set.of());
     assertFalse(Files.exists(layout.programs()));
   }
 
@@ -119,15 +119,13 @@ class ProgramCopiesTest {
   }
 
   @Test
-  void what_no_sealed_directory_names_goes_unless_a_session_runs() throws IOException {
+  void what_no_sealed_directory_names_goes() throws IOException {
     ProgramList kept = copies.lay(List.of(), machine("git"));
     ProgramList gone = copies.lay(List.of(), machine("dash"));
-    copies.removeUnused(Set.of(kept.id()), () -> true);
-    assertTrue(Files.exists(shown(gone)));
-    copies.removeUnused(Set.of(kept.id()), () -> false);
+    copies.removeUnused(Set.of(kept.id()));
     assertFalse(Files.exists(shown(gone)));
     assertEquals("git 1", Files.readString(shown(kept).resolve("git")));
-    copies.removeUnused(Set.of(), () -> false);
+    copies.removeUnused(Set.of());
     assertFalse(Files.exists(layout.programs()));
   }
 
