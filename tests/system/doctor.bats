@@ -164,6 +164,21 @@ mended_by_its_lines() {
   mv "$BATS_TEST_TMPDIR/scratch" /var/lib/bawn
 }
 
+@test "a lock that others can hold" {
+  chmod 0666 /var/lib/bawn/.lock
+  found lock-open
+  mended_by_its_lines lock-open
+}
+
+@test "sudo that does not let an operator start an agent" {
+  sed -i '/^#[0-9].*enter$/d' /etc/sudoers.d/bawn
+  run found_by_alice
+  assert_line sudo-refuses
+  bawn-admin init
+  run found_by_alice
+  refute_line sudo-refuses
+}
+
 @test "the account of an agent that somebody changed" {
   usermod --shell /bin/bash a.noir
   found account-shell

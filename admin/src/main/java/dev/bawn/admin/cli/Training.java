@@ -21,6 +21,10 @@ final class Training {
           List.of("session-filter"),
           List.of("list", "--json"),
           List.of("list"),
+          // refused, and so that every act's way is learned up to there
+          List.of("restrict", "practice", "nothing"),
+          List.of("audit"),
+          List.of("doctor"),
           List.of("show", "practice"),
           List.of("verify", "practice"),
           List.of("sync", "--help"),

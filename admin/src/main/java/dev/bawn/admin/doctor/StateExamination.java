@@ -47,6 +47,7 @@ public final class StateExamination implements Examination {
     return Set.of(
         Ailment.NOT_INITIALISED,
         Ailment.DIRECTORY_OPEN,
+        Ailment.LOCK_OPEN,
         Ailment.JOURNAL_OPEN,
         Ailment.JOURNAL_DAMAGED,
         Ailment.UNIT_DISABLED);
@@ -58,6 +59,7 @@ public final class StateExamination implements Examination {
     for (OwnDirectory own : OwnDirectory.of(layout)) {
       directory(own, found);
     }
+    lock(found);
     journal(found);
     unit(found);
     return found;
@@ -85,13 +87,29 @@ public final class StateExamination implements Examination {
     }
   }
 
+  /** Whoever can open it can hold it, and keep root from changing anything. */
+  private void lock(List<Diagnosis> found) throws IOException {
+    Path file = layout.lock();
+    if (Files.exists(file) && !isRootsAlone(file)) {
+      found.add(
+          new Diagnosis(
+              Ailment.LOCK_OPEN,
+              "others could hold the lock " + file + " and keep root from changing anything",
+              List.of("sudo chown root:root " + file, "sudo chmod 0600 " + file)));
+    }
+  }
+
+  private boolean isRootsAlone(Path file) throws IOException {
+    String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    return rootOwned.problem(file).isEmpty() && mode.equals("rw-------");
+  }
+
   private void journal(List<Diagnosis> found) throws IOException {
     Path file = layout.audit();
     if (!Files.exists(file)) {
       return;
     }
-    String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
-    if (rootOwned.problem(file).isPresent() || !mode.equals("rw-------")) {
+    if (!isRootsAlone(file)) {
       found.add(
           new Diagnosis(
               Ailment.JOURNAL_OPEN,

@@ -123,6 +123,7 @@ final class ExaminationsTest {
               machine -> Files.move(machine.at("var/lib/bawn/scratch"), machine.at("elsewhere"))),
           Map.entry(
               Ailment.DIRECTORY_OPEN, machine -> machine.mode("var/lib/bawn/homes", "rwxr-xr-x")),
+          Map.entry(Ailment.LOCK_OPEN, machine -> machine.put("var/lib/bawn/.lock", "")),
           Map.entry(Ailment.JOURNAL_OPEN, machine -> machine.put("var/lib/bawn/audit.jsonl", "")),
           Map.entry(
               Ailment.JOURNAL_DAMAGED,

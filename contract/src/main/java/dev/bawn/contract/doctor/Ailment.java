@@ -49,6 +49,7 @@ public enum Ailment implements Word {
   // what root keeps
   NOT_INITIALISED,
   DIRECTORY_OPEN,
+  LOCK_OPEN,
   KEY_MISSING,
   KEY_OPEN,
   KEY_NOT_TRUSTED,
@@ -87,6 +88,7 @@ public enum Ailment implements Word {
 
   // yourself
   NO_AGENTS,
+  SUDO_REFUSES,
   RECORD_NOT_YOURS,
   RECORD_DAMAGED;
 

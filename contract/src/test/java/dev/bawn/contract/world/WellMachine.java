@@ -34,6 +34,8 @@ public final class WellMachine {
             "apparmor_parser", "aa-exec", "rsync", "setfacl", "tmux", "inotifywait", "visudo")) {
       program(name);
     }
+    put("usr/bin/sudo", "#!/bin/sh\nexit 0\n");
+    mode("usr/bin/sudo", "rwxr-xr-x");
     install();
   }
 

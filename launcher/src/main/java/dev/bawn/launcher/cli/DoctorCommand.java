@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Runs;
 import dev.bawn.contract.cli.Surroundings;
@@ -14,13 +15,16 @@ import dev.bawn.contract.doctor.KernelExamination;
 import dev.bawn.contract.doctor.ProgramsExamination;
 import dev.bawn.contract.doctor.Report;
 import dev.bawn.contract.doctor.ReportOutput;
+import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.Seen;
+import dev.bawn.launcher.doctor.SudoExamination;
 import dev.bawn.launcher.doctor.YourselfExamination;
 import dev.bawn.launcher.trust.SeenSerials;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -92,6 +96,7 @@ final class DoctorCommand implements Command {
             new InstallationExamination(through.installation(), through.rootOwned()),
             new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),
             new YourselfExamination(here.user(), agents, seen),
+            new SudoExamination(through.installation(), manifests(through, agents)),
             new ChainExamination(requests, through.chain()::check)));
   }
 
@@ -102,6 +107,19 @@ final class DoctorCommand implements Command {
     } catch (Refused e) {
       return Optional.empty();
     }
+  }
+
+  /** Of those whose seals hold. */
+  private static List<Manifest> manifests(Gate through, List<AgentName> agents) {
+    List<Manifest> manifests = new ArrayList<>();
+    for (AgentName agent : agents) {
+      try {
+        manifests.add(through.chain().sealed(agent).manifest());
+      } catch (BrokenLink e) {
+        continue; // found by those who look at seals
+      }
+    }
+    return manifests;
   }
 
   private static List<AgentName> agents(Gate through, Surroundings here) {

@@ -101,4 +101,14 @@ final class DoctorTest {
     Person alice = alice("doctor");
     assertTrue(alice.out().contains("record-damaged: "), alice.out());
   }
+
+  @Test
+  void sudo_is_asked_whether_it_lets_the_caller_start_and_nothing_is_started() throws IOException {
+    Person.sudo(machine.world(), "exit 1");
+    Person alice = alice("doctor");
+    assertTrue(alice.out().contains("sudo-refuses: sudo does not let you start a.noir on app"));
+    assertEquals(
+        "-n -l -u a.noir " + machine.world().installation().enter() + " app 17 true\n",
+        alice.sudoCalls());
+  }
 }

@@ -1,0 +1,87 @@
+package dev.bawn.launcher.doctor;
+
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.trust.Installation;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Whether sudo lets the caller start the agents that root gave them. It is asked, starts nothing.
+ */
+public final class SudoExamination implements Examination {
+
+  private final Installation installation;
+  private final List<Manifest> manifests;
+
+  /**
+   * @param installation whose sudo is asked for whose entry point
+   * @param manifests of the caller's agents
+   */
+  public SudoExamination(Installation installation, List<Manifest> manifests) {
+    this.installation = installation;
+    this.manifests = List.copyOf(manifests);
+  }
+
+  @Override
+  public String subject() {
+    return "what sudo lets you do";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(Ailment.SUDO_REFUSES);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    // Where sudo is missing, that is found by those who look for programs.
+    if (!Files.isExecutable(installation.sudo())) {
+      return found;
+    }
+    for (Manifest manifest : manifests) {
+      for (Assignment assignment : manifest.assignments()) {
+        if (!permits(manifest, assignment)) {
+          found.add(
+              Diagnosis.of(
+                  Ailment.SUDO_REFUSES,
+                  "sudo does not let you start " + manifest.agent() + " on " + assignment.id(),
+                  "# ask root: sudo bawn-admin doctor"));
+        }
+      }
+    }
+    return found;
+  }
+
+  private boolean permits(Manifest manifest, Assignment assignment) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                installation.sudo().toString(),
+                "-n",
+                "-l",
+                "-u",
+                manifest.agent().text(),
+                installation.enter().toString(),
+                assignment.id().text(),
+                manifest.serial().toString(),
+                "true")
+            .redirectInput(new File("/dev/null"))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    try {
+      return builder.start().waitFor() == 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failed("interrupted", "run it again");
+    }
+  }
+}

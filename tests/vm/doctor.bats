@@ -1,0 +1,44 @@
+#!/usr/bin/env bats
+# doctor on a kernel with AppArmor: what it finds of policies, and what its attacks come to.
+
+load ../lib/world
+bats_require_minimum_version 1.5.0
+
+setup_file() {
+  type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
+  make_person op
+  make_project op app
+  bawn-admin init --operator op
+  bawn-admin create a.noir
+  bawn-admin assign a.noir /home/op/app
+}
+
+# found: the names of all findings, one a line.
+found() {
+  bawn-admin doctor --json | sed -n 's/.*"finding" : "\([a-z-]*\)".*/\1/p'
+}
+
+@test "AppArmor is there and enforces what was sealed" {
+  run found
+  refute_line --regexp 'apparmor|aa-exec|securityfs|policy|userns'
+}
+
+@test "a policy that is not loaded is found, and its mend loads it" {
+  printf bawn.a.noir >/sys/kernel/security/apparmor/.remove
+  run found
+  assert_line policy-not-enforced
+  run bawn-admin doctor
+  assert_line --regexp '^ +sudo bawn-admin reseal a.noir$'
+  bawn-admin reseal a.noir
+  run found
+  refute_line policy-not-enforced
+}
+
+@test "every attack of --try that AppArmor stops is refused" {
+  run as op bawn doctor --try a.noir app
+  assert_success
+  assert_line --regexp '^  refused +run a program that it brought itself$'
+  assert_line --regexp '^  refused +start a program by the dynamic linker$'
+  assert_line --regexp '^  refused +shed its AppArmor policy$'
+  assert_line 'nothing worked that must not'
+}
