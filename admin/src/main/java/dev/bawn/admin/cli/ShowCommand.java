@@ -1,13 +1,9 @@
 package dev.bawn.admin.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
-import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
-import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
@@ -19,7 +15,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code show AGENT}: the whole policy of one agent. */
@@ -56,9 +51,9 @@ final class ShowCommand implements Command {
             sealed.manifest().assignment(ProjectId.of(typed.value("--recipe", "")));
         here.out().print(walls(sealed.generation(), assignment.id()));
       } else if (typed.has("--json")) {
-        JsonOutput.print(here.out(), json -> json(json, sealed.manifest()));
+        new PolicyOutput(sealed.manifest(), assembly, here).json();
       } else {
-        here.out().print(policy(sealed.manifest(), assembly));
+        new PolicyOutput(sealed.manifest(), assembly, here).text();
       }
       return 0;
     } catch (IOException e) {
@@ -75,72 +70,5 @@ final class ShowCommand implements Command {
           .append(option ? argument : ShellWords.join(List.of(argument)));
     }
     return text.append('\n').toString();
-  }
-
-  private static String policy(Manifest manifest, Assembly assembly) {
-    StringBuilder text = new StringBuilder();
-    row(text, "agent", manifest.agent() + " (uid " + manifest.uid() + ")");
-    row(text, "sealed", "serial " + manifest.serial() + ", " + manifest.sealed());
-    row(
-        text,
-        "operators",
-        manifest.operators().stream().map(Uid::toString).collect(Collectors.joining(" ")));
-    row(text, "profile", manifest.profile().word());
-    row(
-        text,
-        "apparmor",
-        assembly.kernelState(manifest) + " (" + manifest.confinement().word() + ")");
-    row(text, "network", manifest.network().word());
-    row(
-        text,
-        "limits",
-        "nproc " + manifest.limits().nproc() + ", nofile " + manifest.limits().nofile());
-    String commands =
-        manifest.commands().stream()
-            .map(command -> command.name().text())
-            .collect(Collectors.joining(" "));
-    row(text, "commands", commands.isEmpty() ? "none" : commands);
-    for (Assignment assignment : manifest.assignments()) {
-      row(
-          text,
-          "project",
-          assignment.id() + "  " + assignment.source() + "  as " + assignment.role());
-      if (!assignment.masks().isEmpty()) {
-        row(text, "", "masks " + String.join(" ", assignment.masks()));
-      }
-    }
-    return text.toString();
-  }
-
-  /** Wrapped so that it reads well at 80 columns. */
-  private static void row(StringBuilder text, String label, String value) {
-    int column = 0;
-    text.append(String.format("%-11s", label));
-    for (String word : value.split(" ")) {
-      if (column > 0 && column + word.length() > 68) {
-        text.append("\n").append(" ".repeat(11));
-        column = 0;
-      }
-      text.append(column == 0 ? "" : " ").append(word);
-      column += word.length() + 1;
-    }
-    text.append('\n');
-  }
-
-  private static void json(JsonGenerator json, Manifest manifest) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("agent", manifest.agent().text());
-    json.writeNumberField("uid", manifest.uid().number());
-    json.writeNumberField("serial", manifest.serial().number());
-    json.writeStringField("sealed", manifest.sealed().toString());
-    json.writeStringField("profile", manifest.profile().word());
-    json.writeStringField("confinement", manifest.confinement().word());
-    json.writeStringField("network", manifest.network().word());
-    JsonOutput.texts(json, "operators", manifest.operators().stream().map(Uid::toString).toList());
-    JsonOutput.texts(
-        json, "commands", manifest.commands().stream().map(each -> each.name().text()).toList());
-    JsonOutput.texts(
-        json, "projects", manifest.assignments().stream().map(each -> each.id().text()).toList());
-    json.writeEndObject();
   }
 }

@@ -1,9 +1,11 @@
 package dev.bawn.admin.cli;
 
+import dev.bawn.admin.agent.ActivityRecord;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -39,12 +42,28 @@ final class SyncCommand implements Command {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     try {
+      if (typed.words().size() > 1) {
+        noteStart(AgentName.of(typed.words().getFirst()), assembly, here);
+      }
       for (Assignment assignment : distinct(wanted(typed.words(), assembly))) {
         tell(assignment, assembly.mirrors().bring(assignment, List.of()), here);
       }
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** An operator asks for one mirror of one agent when it starts that agent. */
+  private static void noteStart(AgentName agent, Assembly assembly, Surroundings here) {
+    Optional<Uid> caller = Operators.caller(here);
+    if (caller.filter(assembly.state().manifest(agent).operators()::contains).isEmpty()) {
+      return;
+    }
+    try {
+      new ActivityRecord(here.layout()).note(agent, here.clock().instant());
+    } catch (IOException e) {
+      Talk.say(here, "the time of this start could not be noted: " + e.getMessage());
     }
   }
 

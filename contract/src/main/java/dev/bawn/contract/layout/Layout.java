@@ -108,6 +108,11 @@ public record Layout(Path root) {
     return scratch(agent).resolve(project.text());
   }
 
+  /** Its time is when the agent was last active: root writes it, beside the writable spaces. */
+  public Path activity(AgentName agent) {
+    return scratch(agent).resolve(".active");
+  }
+
   /** The parent of all homes, which others cannot enter. */
   public Path homes() {
     return state().resolve("homes");

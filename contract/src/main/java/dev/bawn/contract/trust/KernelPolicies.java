@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -62,6 +64,24 @@ public final class KernelPolicies {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * The modes of all policies that are loaded, by name: one look, however many they are.
+   *
+   * @param prefix what their names begin with
+   * @throws IOException as above
+   */
+  public Map<String, String> modes(String prefix) throws IOException {
+    Map<String, String> modes = new HashMap<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(profiles)) {
+      for (Path each : all) {
+        if (each.getFileName().toString().startsWith(prefix)) {
+          modes.put(firstLine(each.resolve("name")), firstLine(each.resolve("mode")));
+        }
+      }
+    }
+    return modes;
   }
 
   private static Optional<String> published(Path file) throws IOException {

@@ -123,8 +123,8 @@ class VerifyTest {
     alice.types("agents").succeeds();
     assertEquals(
         """
-        AGENT   PROJECT  ROLE      APPARMOR  SOURCE
-        a.noir  app      reviewer  enforce   /home/alice/app
+        AGENT   PROJECT  ROLE      PROFILE   APPARMOR  LAST ACTIVE  SOURCE
+        a.noir  app      reviewer  custom 2  enforce   -            /home/alice/app
         """,
         alice.out());
     alice.types("agents", "app").succeeds();
@@ -133,9 +133,12 @@ class VerifyTest {
         """
         [ {
           "agent" : "a.noir",
+          "uid" : 70000,
           "serial" : 17,
           "profile" : "custom",
           "apparmor" : "enforce",
+          "running" : false,
+          "commands" : [ "bash", "git" ],
           "project" : "app",
           "role" : "reviewer",
           "source" : "/home/alice/app"

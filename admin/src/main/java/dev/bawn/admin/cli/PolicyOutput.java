@@ -1,0 +1,131 @@
+package dev.bawn.admin.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.admin.account.AccountNames;
+import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Ago;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Width;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * One agent's policy, for people and for programs. The names in the JSON are stable: {@code agent},
+ * {@code uid}, {@code serial}, {@code sealed}, {@code profile}, {@code confinement}, {@code pin},
+ * {@code network}, {@code nproc}, {@code nofile}, {@code apparmor}, {@code running}, {@code
+ * last_active}, {@code operators}, {@code commands}, {@code tools} and {@code projects}.
+ */
+final class PolicyOutput {
+
+  private static final int LABEL = 13;
+
+  private final Manifest manifest;
+  private final String kernel;
+  private final boolean running;
+  private final Optional<Instant> last;
+  private final Surroundings here;
+
+  PolicyOutput(Manifest manifest, Assembly assembly, Surroundings here) {
+    Activity activity = Activity.look(here.layout());
+    this.manifest = manifest;
+    this.kernel = assembly.kernelState(manifest);
+    this.running = activity.isRunning(manifest);
+    this.last = activity.last(manifest);
+    this.here = here;
+  }
+
+  void text() throws IOException {
+    AccountNames names = AccountNames.read(here.layout());
+    row("agent", manifest.agent() + " (uid " + manifest.uid() + ")");
+    row("sealed", "serial " + manifest.serial() + ", " + manifest.sealed());
+    row(
+        "operators",
+        manifest.operators().stream()
+            .map(uid -> names.of(uid) + " (" + uid + ")")
+            .collect(Collectors.joining(", ")));
+    row("last active", lastActive());
+    row("profile", manifest.profile().word());
+    row("apparmor", kernel + " (" + manifest.confinement().word() + ")");
+    row("network", manifest.network().word());
+    row("pin", manifest.pin().word());
+    row("limits", "nproc " + manifest.limits().nproc() + ", nofile " + manifest.limits().nofile());
+    row("commands", commands().isEmpty() ? "none" : String.join(" ", commands()));
+    if (!manifest.tools().isEmpty()) {
+      row("tools", String.join(", ", tools()));
+    }
+    for (Assignment assignment : manifest.assignments()) {
+      row(
+          "project",
+          assignment.id() + ", a copy of " + assignment.source() + ", as " + assignment.role());
+      if (!assignment.masks().isEmpty()) {
+        row("", "masks " + String.join(" ", assignment.masks()));
+      }
+    }
+  }
+
+  private String lastActive() {
+    return running
+        ? "now"
+        : last.map(time -> time + " (" + Ago.of(time, here.clock().instant()) + ")").orElse("-");
+  }
+
+  private List<String> commands() {
+    return manifest.commands().stream().map(command -> command.name().text()).toList();
+  }
+
+  private List<String> tools() {
+    return manifest.tools().stream().map(tool -> tool.name() + " " + tool.version()).toList();
+  }
+
+  /** A label and its words, in as many lines as they need. */
+  private void row(String label, String value) {
+    int room = Width.ofText(here) - LABEL;
+    StringBuilder line = new StringBuilder();
+    String head = label;
+    for (String word : value.split(" ")) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > room) {
+        here.out().println("%-13s%s".formatted(head, line));
+        head = "";
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    here.out().println("%-13s%s".formatted(head, line));
+  }
+
+  void json() {
+    JsonOutput.print(here.out(), this::json);
+  }
+
+  private void json(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("agent", manifest.agent().text());
+    json.writeNumberField("uid", manifest.uid().number());
+    json.writeNumberField("serial", manifest.serial().number());
+    json.writeStringField("sealed", manifest.sealed().toString());
+    json.writeStringField("profile", manifest.profile().word());
+    json.writeStringField("confinement", manifest.confinement().word());
+    json.writeStringField("pin", manifest.pin().word());
+    json.writeStringField("network", manifest.network().word());
+    json.writeNumberField("nproc", manifest.limits().nproc());
+    json.writeNumberField("nofile", manifest.limits().nofile());
+    json.writeStringField("apparmor", kernel);
+    json.writeBooleanField("running", running);
+    if (last.isPresent()) {
+      json.writeStringField("last_active", last.get().toString());
+    }
+    JsonOutput.texts(json, "operators", manifest.operators().stream().map(Uid::toString).toList());
+    JsonOutput.texts(json, "commands", commands());
+    JsonOutput.texts(json, "tools", tools());
+    JsonOutput.texts(
+        json, "projects", manifest.assignments().stream().map(each -> each.id().text()).toList());
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.bawn.contract.activity;
+
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which agents run, and when the others last did: looked at once, for many agents.
+ *
+ * <p>The record is the time of a file that root keeps for each agent, in the directory of its
+ * scratch: the agent and its operators can see it there, others cannot, and only root can write
+ * beside the scratch itself.
+ */
+public final class Activity {
+
+  private final Layout layout;
+  private final Set<Integer> running;
+
+  private Activity(Layout layout, Set<Integer> running) {
+    this.layout = layout;
+    this.running = running;
+  }
+
+  /** As it is now. */
+  public static Activity look(Layout layout) {
+    Set<Integer> running = new HashSet<>();
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(layout.at("proc"))) {
+      for (Path process : processes) {
+        if (Character.isDigit(process.getFileName().toString().charAt(0))) {
+          uid(process).ifPresent(running::add);
+        }
+      }
+    } catch (IOException e) {
+      // no /proc, or one that hides other people's processes: there is nothing to see
+      return new Activity(layout, Set.of());
+    }
+    return new Activity(layout, running);
+  }
+
+  private static Optional<Integer> uid(Path process) {
+    try {
+      return Optional.of((Integer) Files.getAttribute(process, "unix:uid"));
+    } catch (IOException e) {
+      // it has ended meanwhile
+      return Optional.empty();
+    }
+  }
+
+  /** Whether something runs with the agent's uid. */
+  public boolean isRunning(Manifest manifest) {
+    return running.contains(manifest.uid().number());
+  }
+
+  /** When the agent was started last, or seen to run; nothing where no record says so. */
+  public Optional<Instant> last(Manifest manifest) {
+    try {
+      return Optional.of(
+          Files.getLastModifiedTime(layout.activity(manifest.agent()), LinkOption.NOFOLLOW_LINKS)
+              .toInstant()
+              .truncatedTo(ChronoUnit.SECONDS));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package dev.bawn.contract.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.cli.Table.Column;
+import dev.bawn.contract.cli.Table.Cut;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.trust.KernelPolicies;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Agents and their projects, a row for each pair, as both programs list them. The names in the JSON
+ * are stable: {@code agent}, {@code uid}, {@code serial}, {@code profile}, {@code apparmor}, {@code
+ * running}, {@code last_active}, {@code commands} and, for each of its projects, {@code project},
+ * {@code role} and {@code source}.
+ */
+public final class AgentList {
+
+  /** From here on there is room for the commands, too. */
+  private static final int WIDE = 132;
+
+  private final List<Row> rows;
+  private final Surroundings here;
+
+  private AgentList(List<Row> rows, Surroundings here) {
+    this.rows = rows;
+    this.here = here;
+  }
+
+  /**
+   * An agent and one of its projects, if it has any.
+   *
+   * @param apparmor what the kernel does with its policy: a mode, {@code not loaded}, or {@code
+   *     none}
+   * @param running whether a session of it runs
+   * @param last when one was last known to
+   */
+  private record Row(
+      Manifest manifest,
+      Optional<Assignment> assignment,
+      String apparmor,
+      boolean running,
+      Optional<Instant> last) {
+
+    boolean matches(String word) {
+      return manifest.agent().text().equals(word)
+          || assignment
+              .filter(each -> each.id().text().equals(word) || each.source().text().equals(word))
+              .isPresent();
+    }
+  }
+
+  /** All of these agents, in this order. */
+  public static AgentList of(List<Manifest> manifests, Surroundings here) {
+    Activity activity = Activity.look(here.layout());
+    Apparmor apparmor = new Apparmor(new KernelPolicies(here.layout()));
+    List<Row> rows = new ArrayList<>();
+    for (Manifest manifest : manifests) {
+      String state = apparmor.of(manifest);
+      boolean running = activity.isRunning(manifest);
+      Optional<Instant> last = activity.last(manifest);
+      if (manifest.assignments().isEmpty()) {
+        rows.add(new Row(manifest, Optional.empty(), state, running, last));
+      }
+      for (Assignment each : manifest.assignments()) {
+        rows.add(new Row(manifest, Optional.of(each), state, running, last));
+      }
+    }
+    return new AgentList(rows, here);
+  }
+
+  /** What the kernel does with policies, asked once for all of them. */
+  private static final class Apparmor {
+
+    private final String otherwise;
+    private final Map<String, String> modes;
+
+    Apparmor(KernelPolicies kernel) {
+      boolean there = kernel.hasAppArmor();
+      Optional<Map<String, String>> all = there ? modes(kernel) : Optional.of(Map.of());
+      this.modes = all.orElse(Map.of());
+      this.otherwise = all.isEmpty() ? "unknown" : there ? "not loaded" : "none";
+    }
+
+    private static Optional<Map<String, String>> modes(KernelPolicies kernel) {
+      try {
+        return Optional.of(kernel.modes("bawn."));
+      } catch (IOException e) {
+        return Optional.empty();
+      }
+    }
+
+    String of(Manifest manifest) {
+      return modes.getOrDefault(manifest.agent().profileName(), otherwise);
+    }
+  }
+
+  /** Those of this agent, or on this project (id or path). */
+  public AgentList about(String word) {
+    return new AgentList(rows.stream().filter(row -> row.matches(word)).toList(), here);
+  }
+
+  /** Whether there are none. */
+  public boolean isEmpty() {
+    return rows.isEmpty();
+  }
+
+  /** Prints them for people. */
+  public void table() {
+    int width = Width.of(here);
+    boolean wide = width >= WIDE && width < Integer.MAX_VALUE;
+    List<Column> columns =
+        new ArrayList<>(
+            List.of(
+                new Column("AGENT", Cut.END),
+                new Column("PROJECT", Cut.END),
+                new Column("ROLE", Cut.END),
+                new Column("PROFILE", Cut.NEVER),
+                new Column("APPARMOR", Cut.NEVER),
+                new Column("LAST ACTIVE", Cut.NEVER),
+                new Column("SOURCE", Cut.START)));
+    if (wide) {
+      columns.add(new Column("COMMANDS", Cut.END));
+    }
+    Table table = new Table(columns);
+    Instant now = here.clock().instant();
+    rows.forEach(row -> table.row(cells(row, now, wide)));
+    table.lines(width).forEach(line -> here.out().println(line));
+  }
+
+  private static List<String> cells(Row row, Instant now, boolean wide) {
+    Manifest manifest = row.manifest();
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                manifest.agent().text(),
+                row.assignment().map(each -> each.id().text()).orElse("-"),
+                row.assignment().map(Assignment::role).map(Printable::of).orElse("-"),
+                manifest.profile().word() + " " + manifest.commands().size(),
+                row.apparmor(),
+                row.running() ? "now" : row.last().map(last -> Ago.of(last, now)).orElse("-"),
+                row.assignment().map(each -> each.source().text()).orElse("-")));
+    if (wide) {
+      cells.add(String.join(" ", commands(manifest)));
+    }
+    return cells;
+  }
+
+  private static List<String> commands(Manifest manifest) {
+    return manifest.commands().stream().map(command -> command.name().text()).toList();
+  }
+
+  /** Prints them for programs: one array. */
+  public void json() {
+    JsonOutput.print(here.out(), this::json);
+  }
+
+  private void json(JsonGenerator json) throws IOException {
+    json.writeStartArray();
+    for (Row row : rows) {
+      json.writeStartObject();
+      json.writeStringField("agent", row.manifest().agent().text());
+      json.writeNumberField("uid", row.manifest().uid().number());
+      json.writeNumberField("serial", row.manifest().serial().number());
+      json.writeStringField("profile", row.manifest().profile().word());
+      json.writeStringField("apparmor", row.apparmor());
+      json.writeBooleanField("running", row.running());
+      if (row.last().isPresent()) {
+        json.writeStringField("last_active", row.last().get().toString());
+      }
+      JsonOutput.texts(json, "commands", commands(row.manifest()));
+      if (row.assignment().isPresent()) {
+        json.writeStringField("project", row.assignment().get().id().text());
+        json.writeStringField("role", row.assignment().get().role());
+        json.writeStringField("source", row.assignment().get().source().text());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

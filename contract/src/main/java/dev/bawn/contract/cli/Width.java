@@ -1,0 +1,25 @@
+package dev.bawn.contract.cli;
+
+/** How wide the terminal is that standard output leads to. */
+public final class Width {
+
+  private static final int USUAL = 80;
+  private static final int LEAST = 40;
+
+  private Width() {}
+
+  /** In characters; {@link Integer#MAX_VALUE} where it leads elsewhere. */
+  public static int of(Surroundings here) {
+    return here.terminals().out() ? ofTerminal(here) : Integer.MAX_VALUE;
+  }
+
+  /** In characters; for text that is broken into lines, wherever it is shown. */
+  public static int ofText(Surroundings here) {
+    return here.terminals().out() ? ofTerminal(here) : USUAL;
+  }
+
+  private static int ofTerminal(Surroundings here) {
+    String said = here.environment().getOrDefault("COLUMNS", "");
+    return said.matches("[0-9]{1,4}") ? Math.max(LEAST, Integer.parseInt(said)) : USUAL;
+  }
+}
