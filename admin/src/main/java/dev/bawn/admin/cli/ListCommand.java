@@ -18,7 +18,7 @@ final class ListCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return CommandSpec.create()
+    return Words.command()
         .addPositional(
             Words.optional(
                 "AGENT|PROJECT", "only this agent, or those on this project (id or path)"))
