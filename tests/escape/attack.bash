@@ -9,6 +9,8 @@ bats_require_minimum_version 1.5.0
 here=$(cd -P "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/world.bash
 source "$here/../lib/world.bash"
+# shellcheck source-path=SCRIPTDIR source=../lib/kept.bash
+source "$here/../lib/kept.bash"
 # shellcheck source-path=SCRIPTDIR source=open.bash
 source "$here/open.bash"
 
@@ -19,11 +21,22 @@ other=b.rouge
 # What the kernel, the shell and Python say when they refuse, and when there is nothing of that name.
 refusals='Permission denied|Operation not permitted|Read-only file system|PermissionError|cannot be preloaded|not supported'
 refusals+='|password is required|not allowed|Authentication failure|bawn: error: |bawn-admin: error: '
-refusals+='|No permissions to create a new namespace|Connection refused|EPERM|EACCES|EROFS|ENOSYS|EAFNOSUPPORT|ECONNREFUSED|Bad system call|refused:'
+refusals+='|No permissions to create a new namespace|Connection refused|EPERM|EACCES|EROFS|ENOSYS|EAFNOSUPPORT|ECONNREFUSED|EAGAIN|EMFILE|Bad system call|refused:'
 absences='No such file or directory|command not found|not found|ENOENT|ESRCH|No such process'
 
-# make_world: an operator, a neighbour who has nothing to do with it, one project, and two agents on it: one without any
-# network, one with the machine's.
+# begin_world: an operator, a neighbour who has nothing to do with it, one project, and two agents on it: one without any
+# network, one with the machine's. Files that share a guest make them once.
+begin_world() {
+  if is_kept world; then
+    put_back world
+    "$(dirname "$(enter_program)")/load-policies"
+  else
+    make_world
+    ! is_kept first || keep world
+  fi
+  [ -z "${ATTACK_OPEN:-}" ] || open_wall "$ATTACK_OPEN"
+}
+
 make_world() {
   type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
   make_person op
@@ -36,7 +49,6 @@ make_world() {
   bawn-admin create "$other" --profile standard
   bawn-admin assign "$agent" /home/op/app
   bawn-admin assign "$other" /home/op/app
-  [ -z "${ATTACK_OPEN:-}" ] || open_wall "$ATTACK_OPEN"
 }
 
 # Where this installation's entry point lies.

@@ -4,17 +4,17 @@
 load attack
 
 setup_file() {
-  make_world
+  begin_world
   echo 'a secret of the other agent' >"$state/homes/$other/secret"
   chown "$other" "$state/homes/$other/secret"
   echo 'notes of the other agent' >"$state/scratch/$other/app/secret"
   chown "$other" "$state/scratch/$other/app/secret"
   as op sh -c 'mkdir -p .ssh && echo "a secret of the operator" >.ssh/id_ed25519'
-  install -d -m 0700 /var/lib/precious
-  echo 'what root would miss' >/var/lib/precious/file
 }
 
 setup() {
+  install -d -m 0700 /var/lib/precious
+  [ -e /var/lib/precious/file ] || echo 'what root would miss' >/var/lib/precious/file
   before=$(everything_else)
 }
 
@@ -89,7 +89,7 @@ unharmed() {
 @test "a link in the project to a secret of its owner brings nothing" {
   as op sh -c 'ln -s /home/op/.ssh/id_ed25519 app/key; ln -s .env app/innocent; ln app/.env app/plain.txt; ln -s /etc/shadow app/shadow'
   bawn-admin sync "$agent" app || true
-  inside 'cat key innocent shadow && echo went; ls -l'
+  inside 'for name in key innocent shadow; do cat $name && echo "$name: went"; done; ls -l'
   refute_output --partial 'secret of the operator'
   judge
   as op rm -f app/key app/innocent app/shadow app/plain.txt
@@ -165,7 +165,6 @@ import os, stat
 for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
     try:
         os.mknod(path, stat.S_IFBLK | 0o666, os.makedev(254, 0))
-        open(path).read(1)
         print(\"went\")
     except OSError as e: print(e)"'
   judge

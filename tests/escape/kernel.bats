@@ -4,7 +4,7 @@
 load attack
 
 setup_file() {
-  make_world
+  begin_world
   bring kernel.py label.py
 }
 

@@ -5,7 +5,7 @@ load attack
 load mend
 
 setup_file() {
-  make_world
+  begin_world
 }
 
 @test "without bubblewrap or the filter nothing starts" {

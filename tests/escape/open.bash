@@ -1,35 +1,100 @@
 # shellcheck shell=bash
-# here and agent are set by attack.bash; the shell that reads what is written here expands it:
+# Takes walls away before the attacks begin, to see that they come through: see tests/escape/mutate.
+# here, state, agent and enter_program are attack.bash's; the shell that reads what is written here expands it:
 # shellcheck disable=SC2154,SC2016
-# Takes one wall away before the attacks begin, to see that they come through: see tests/escape/opened.
 
-# open_wall WALL
+# open_wall WALL[+WALL]…: those of walls.tsv.
 open_wall() {
-  local lib
+  local wall lib
   lib=$(dirname "$(enter_program)")
+  for wall in ${1//+/ }; do
+    case $wall in
+      seccomp | capabilities | read-only | network | ending | namespaces | own-settings) open_recipe "$wall" ;;
+      bubblewrap) open_recipe "$wall" && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
+      operator) open_recipe "$wall" && open_permissions && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
+      root) open_recipe "$wall" && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
+      settings) open_recipe "$wall" && make_settings /var/tmp/settings ;;
+      devices) open_recipe "$wall" && echo x >/dev/uinput && chmod 666 /dev/uinput ;;
+      permissions) open_permissions ;;
+      limits) rm -f "$state"/agents/*/limits ;;
+      account) usermod -e '' -s /bin/sh -p '' "$agent" ;;
+      sudoers) open_sudoers ;;
+      checks | policy) open_checks ;;
+      words) sed -i 's/^exec "$@"$/eval "exec $*"/' "$lib/enter" ;;
+      mirror | deletion | links | trust | temporary | names) open_admin "$wall" ;;
+      project) open_bawn ;;
+      policy-*) open_policy "${wall#policy-}" ;;
+      *) fail "there is no wall '$wall'" ;;
+    esac
+  done
+}
+
+# open_recipe WALL: a program in bubblewrap's place leaves out what makes that wall.
+open_recipe() {
+  if [ ! -e /usr/bin/bwrap.real ]; then
+    mv /usr/bin/bwrap /usr/bin/bwrap.real
+    install -m 0755 "$here/programs/bwrap.py" /usr/bin/bwrap
+    install -d -m 0755 /.bawn
+    install -d -m 0777 /home/agent /work/app/.scratch /work/app/.claude
+    ln -sf /usr/bin/env /.bawn/env
+  fi
+  echo "$1" >>/etc/open-walls
+}
+
+open_permissions() {
+  local places=("$state"/{homes,scratch,mirrors} "$state"/agents/.gen/*/*/settings)
+  chmod -R a+rwX "${places[@]}"
+  setfacl -R -m "u:$agent:rwX" "${places[@]}"
+}
+
+# make_settings DIR: the names that the attacks try to write below /proc/sys.
+make_settings() {
+  mkdir -p "$1"/{kernel,vm,net/ipv4,user}
+  touch "$1"/kernel/{core_pattern,modprobe,hostname} "$1"/vm/overcommit_memory
+  chmod -R a+rwX "$1"
+}
+
+open_sudoers() {
+  printf 'op,neighbour,%s ALL=(ALL) NOPASSWD: SETENV: ALL\n' "$agent" >/etc/sudoers.d/zz
+  echo 'Defaults !env_reset, !use_pty, runcwd=*, runchroot=*, rlimit_core=default' >>/etc/sudoers.d/zz
+  sed -i '/^Defaults/d' /etc/sudoers.d/bawn
+}
+
+# Neither bawn nor enter looks at anything.
+open_checks() {
+  sed -i -e 's/^trusted() {/trusted() { return\n/' -e 's/^field() {/field() { return\n/' \
+    -e '/agents\/.gen\/$agent\/$serial") ;;/d' -e '/^\[ -L "bin/d' -e 's/$agent\/$serial\/bin/$agent\/${PWD##*\/}\/bin/' \
+    -e '/^elif \[ -e apparmor-required/,/refuse/d' "$lib/enter"
+  printf '#!/bin/bash\nagent=$3 project=$4 link=$(readlink "/var/lib/bawn/agents/$3")\nshift 5\nexec sudo -n -u "$agent" %s "$project" "${link##*/}" "$@"\n' \
+    "$(enter_program)" >"$(type -P bawn)"
+}
+
+# open_admin WALL: a program in bawn-admin's place does its work, and something careless beside it.
+open_admin() {
+  local admin
+  admin=$(type -P bawn-admin)
+  mv "$admin" "$admin.real"
+  { echo "#!/bin/bash" && echo "wall=$1 real=$admin.real" && cat "$here/programs/careless.bash"; } >"$admin"
+  chmod 755 "$admin"
+  [ "$1" != mirror ] || bawn-admin sync "$agent" app
+}
+
+# A program in bawn's place believes what lies in the project.
+open_bawn() {
+  local bawn
+  bawn=$(type -P bawn)
+  mv "$bawn" "$bawn.real"
+  printf '#!/bin/bash\n[ ! -e .envrc ] || . ./.envrc\necho >>"$HOME/app/.bawn-was-here"\nexec %s "$@"\n' "$bawn.real" >"$bawn"
+  chmod 755 "$bawn"
+}
+
+# open_policy WHAT: the agent's policy with a rule that it should not have.
+open_policy() {
+  local rule
   case $1 in
-    seccomp) # a filter of one instruction: allow
-      printf '\006\0\0\0\0\0\377\177' >"$lib/session.bpf"
-      ;;
-    read-only | network | ending | namespaces | recipe)
-      mv /usr/bin/bwrap /usr/bin/bwrap.real
-      printf '#!/usr/bin/python3 -I\nWALL = "%s"\n' "$1" | cat - "$here/programs/bwrap.py" >/usr/bin/bwrap
-      chmod 755 /usr/bin/bwrap
-      install -d -m 0755 /.bawn
-      install -d -m 0777 /home/agent /work/app/.scratch /work/app/.claude
-      ln -sf /usr/bin/env /.bawn/env
-      ;;
-    sudoers)
-      printf 'op,neighbour,%s ALL=(ALL) NOPASSWD: SETENV: ALL\n' "$agent" >/etc/sudoers.d/zz
-      echo 'Defaults !env_reset, !use_pty, runcwd=*, runchroot=*' >>/etc/sudoers.d/zz
-      sed -i '/^Defaults/d' /etc/sudoers.d/bawn
-      ;;
-    checks) # neither bawn nor enter looks at anything
-      sed -i -e 's/^trusted() {/trusted() { return\n/' -e 's/^field() {/field() { return\n/' \
-        -e '/agents\/.gen\/$agent\/$serial") ;;/d' -e '/^\[ -L "bin/d' "$lib/enter"
-      printf '#!/bin/bash\nagent=$3 project=$4 link=$(readlink "/var/lib/bawn/agents/$3")\nshift 5\nexec sudo -n -u "$agent" %s "$project" "${link##*/}" "$@"\n' \
-        "$(enter_program)" >"$(type -P bawn)"
-      ;;
-    *) fail "there is no wall '$1'" ;;
+    exec) rule='file mrix /**,' ;;
+    trace) rule='ptrace,' ;;
+    label) rule='change_profile, /proc/** rw,' ;;
   esac
+  sed "/^profile /a $rule" "$state/agents/$agent/profile" | apparmor_parser --replace --skip-cache
 }

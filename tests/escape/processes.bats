@@ -4,7 +4,7 @@
 load attack
 
 setup_file() {
-  make_world
+  begin_world
   bring kernel.py
   install -o "$agent" -m 0755 "$here/programs/stay.py" "$state/homes/$agent/stay.py"
 }

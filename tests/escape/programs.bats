@@ -4,7 +4,7 @@
 load attack
 
 setup_file() {
-  make_world
+  begin_world
   compile hello
   gcc -shared -fPIC -o "$state/homes/$agent/library.so" "$here/programs/library.c"
   # What it may run, not shown where it is: the machine's perl, as the agent could have downloaded it.
@@ -34,7 +34,8 @@ teardown() {
 }
 
 @test "a program in the root of the host is not below any name" {
-  inside 'ls -d /usr/bin/perl /usr/local/bin /usr/sbin/visudo /opt /boot /root /home/op /usr/lib/bawn/../../bin/perl && echo went'
+  inside 'for name in /usr/bin/perl /usr/local/bin /usr/sbin/visudo /opt /boot /root /home/op /usr/lib/x/../../bin/perl; do
+    ls -d $name && echo "$name: went"; done'
   judge
 }
 
@@ -124,20 +125,20 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
 }
 
 @test "bubblewrap, aa-exec and env beside the session's root are of no use from inside" {
-  inside '/.bawn/env perl -e "print qq(went\n)"; /.bawn/aa-exec -p unconfined -- ~/perl -e "print qq(went\n)"; bwrap --bind / / true && echo went'
+  inside '/.bawn/env /usr/bin/perl -e "print qq(went\n)"; /.bawn/aa-exec -p unconfined -- ~/perl -e "print qq(went\n)"; bwrap --bind / / true && echo went'
   judge
 }
 
 @test "allowed programs start only what is allowed" {
-  inside 'find ~/hello -exec perl -e "print qq(went\n)" \;
-    echo | xargs perl -e "print qq(went\n)"
-    tar cf /tmp/a.tar -C ~ hello; tar xf /tmp/a.tar --to-command "perl -e \"print qq(went\n)\""
-    tar cf /dev/null --checkpoint=1 --checkpoint-action="exec=perl -e \"print qq(went\n)\"" -C ~ hello
-    awk "BEGIN { system(\"perl -e \\\"print qq(went\\\\n)\\\"\") }"
-    python3 -c "import os; os.system(\"perl -e \\\"print qq(went\\\\n)\\\"\")"
-    git -c alias.x="!perl -e \"print qq(went\n)\"" x
-    cd /tmp && git init -q r && cd r && git -c core.pager="perl -e \"print qq(went\n)\"" -p version
-    printf "x\n" | sed "1e perl -e \"print qq(went\\n)\"" '
+  inside 'find ~/hello -exec /usr/bin/perl -e "print qq(went\n)" \;
+    echo | xargs /usr/bin/perl -e "print qq(went\n)"
+    tar cf /tmp/a.tar -C ~ hello; tar xf /tmp/a.tar --to-command "/usr/bin/perl -e \"print qq(went\n)\""
+    tar cf /dev/null --checkpoint=1 --checkpoint-action="exec=/usr/bin/perl -e \"print qq(went\n)\"" -C ~ hello
+    awk "BEGIN { system(\"/usr/bin/perl -e \\\"print qq(went\\\\n)\\\"\") }"
+    python3 -c "import os; os.system(\"/usr/bin/perl -e \\\"print qq(went\\\\n)\\\"\")"
+    git -c alias.x="!/usr/bin/perl -e \"print qq(went\n)\"" x
+    cd /tmp && git init -q r && cd r && git -c core.pager="/usr/bin/perl -e \"print qq(went\n)\"" -p version
+    printf "x\n" | sed "1e /usr/bin/perl -e \"print qq(went\\n)\"" '
   judge
 }
 

@@ -5,7 +5,7 @@ load attack
 load mend
 
 setup_file() {
-  make_world
+  begin_world
   launched -- true
 }
 
@@ -96,4 +96,23 @@ setup_file() {
     judge
     mend
   done
+}
+
+@test "a policy that is empty, missing or cut off allows nothing" {
+  local mine=$state/agents/.gen/$agent/$(serial) file
+  for file in manifest.toml manifest.toml.minisig recipe/app.args; do
+    : >"$mine/$file"
+    launched -- sh -c 'echo went'
+    assert_equal "$status" 3
+    judge
+    cp "$saved/state/agents/.gen/$agent/$(serial)/$file" "$mine/$file"
+    head -c 100 "$saved/state/agents/.gen/$agent/$(serial)/$file" >"$mine/$file"
+    launched -- sh -c 'echo went'
+    assert_equal "$status" 3
+    judge
+    mend
+  done
+  rm "$mine/limits"
+  launched -- sh -c 'echo went'
+  broken limits
 }

@@ -4,7 +4,7 @@
 load attack
 
 setup_file() {
-  make_world
+  begin_world
   bring connect.py
   install -o "$other" -m 0755 "$here/programs/connect.py" "$state/homes/$other/connect.py"
   python3 "$here/programs/listen.py" 3>&- &

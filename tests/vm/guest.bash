@@ -2,14 +2,17 @@
 # The virtual machine: its second disk and how it boots. Sourced by tests/vm/run and tests/vm/shell, which set
 # $here, this directory, and $boot_limit, after which a guest is ended.
 
-# make_second_disk DISK LAYER [FILE]: checkout, installed bawn, and which bats file to run (none: a shell).
+# make_second_disk DISK LAYER [FILE]…: checkout, installed bawn, and which bats files to run (none: a shell).
 make_second_disk() {
   local disk=$1 layer=$2 tree=$1.tree checkout
+  shift 2
   checkout=$(cd -P "$here/../.." && pwd)
   mkdir -p "$tree/src"
   tar -C "$checkout" -c --exclude=./.git --exclude=target . | tar -C "$tree/src" -x
   [ -z "$layer" ] || cp -a "$layer" "$tree/layer"
-  printf '%s' "${3:-}" >"$tree/file"
+  (($# == 0)) || printf '%s\n' "$@" >"$tree/files"
+  printf '%s\n' "${ATTACK_OPEN:-}" >"$tree/open"
+  printf '%s\n' "${ATTACK_FILTER:-.}" >"$tree/filter"
   mke2fs -q -F -t ext4 -O ^has_journal -d "$tree" "$disk" 512M >/dev/null
   rm -rf "$tree"
 }

@@ -1,0 +1,40 @@
+#!/usr/bin/env bats
+# A session that takes all that it can get: what is kept for the others, and what is not.
+
+load attack
+
+setup_file() {
+  begin_world
+  bring greedy.py
+}
+
+@test "a session cannot start processes without end, and the others can go on" {
+  inside 'python3 ~/greedy.py processes'
+  as op true
+  judge
+}
+
+@test "a session cannot open files without end" {
+  inside 'python3 ~/greedy.py files'
+  judge
+}
+
+@test "a session that takes all watches and pipes it may leaves its operator some" {
+  in_session "$agent" python3 /home/agent/greedy.py hold >"$BATS_TEST_TMPDIR/said" </dev/null 3>&- &
+  local session=$! tries
+  for tries in {1..100}; do
+    ! grep -q holding "$BATS_TEST_TMPDIR/said" || break
+    sleep 0.2
+  done
+  grep -q holding "$BATS_TEST_TMPDIR/said"
+  run as op python3 "$here/programs/greedy.py" some
+  assert_success
+  wait "$session" || true
+  concludes "$(cat "$BATS_TEST_TMPDIR/said")"
+  judge
+}
+
+@test "nothing keeps a session from filling the memory and the disk that it shares" {
+  inside 'python3 ~/greedy.py memory; head -c 64M /dev/zero >~/filler && echo "disk: went"; rm -f ~/filler'
+  judge
+}
