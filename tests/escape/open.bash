@@ -16,7 +16,7 @@ open_wall() {
       settings) open_recipe "$wall" && make_settings /var/tmp/settings ;;
       devices) open_recipe "$wall" && echo x >/dev/uinput && chmod 666 /dev/uinput ;;
       permissions) open_permissions ;;
-      limits) rm -f "$state"/agents/*/limits ;;
+      limits) sed -i s/:[0-9]*/:100000/ "$state"/agents/*/limits ;;
       account) usermod -e '' -s /bin/sh -p '' "$agent" ;;
       sudoers) open_sudoers ;;
       checks | policy) open_checks ;;

@@ -6,7 +6,7 @@ load attack.bash
 load ../lib/tools
 
 setup_file() {
-  make_world
+  begin_world
   export packages=$BATS_FILE_TMPDIR/packages
   mkdir -p "$packages"
   start_registry "$packages"
