@@ -16,12 +16,12 @@ open_wall() {
       settings) open_recipe "$wall" && make_settings /var/tmp/settings ;;
       devices) open_recipe "$wall" && echo x >/dev/uinput && chmod 666 /dev/uinput ;;
       permissions) open_permissions ;;
-      limits) sed -i s/:[0-9]*/:100000/ "$state"/agents/*/limits ;;
+      limits) sed -i 's/=[0-9]*:[0-9]*/=9000:9000/g' "$state"/agents/*/limits ;;
       account) usermod -e '' -s /bin/sh -p '' "$agent" ;;
       sudoers) open_sudoers ;;
       checks | policy) open_checks ;;
       words) sed -i 's/^exec "$@"$/eval "exec $*"/' "$lib/enter" ;;
-      mirror | deletion | links | trust | temporary | names) open_admin "$wall" ;;
+      mirror | deletion | links | trust | temporary | adoption | names) open_admin "$wall" ;;
       project) open_bawn ;;
       policy-*) open_policy "${wall#policy-}" ;;
       *) fail "there is no wall '$wall'" ;;
