@@ -30,6 +30,10 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
   owner /home/agent/** wkl,
   owner /work/*/.scratch/** wkl,
   owner /{tmp,var/tmp,dev/shm}/** rwkl,
+{{#unpacked}}
+  # But an adopted tool carries libraries in its program and loads them from here, as its definition says.
+  owner "{{path}}/.*.so" m,
+{{/unpacked}}
   /{tmp,var/tmp,dev/shm}/ r,
 
   /dev/{,pts/} r,

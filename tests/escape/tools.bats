@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2154,SC2016 # attack.bash and bats set variables; other shells expand what stands in single quotes
 # Attacks on the adoption of tools: by a package of a registry, by whoever owns the tree, and by an agent that has one.
 
 load attack.bash

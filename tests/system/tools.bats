@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2154,SC2016 # bats and the library set variables; other shells expand what stands in single quotes
 # Agent tools: how root adopts them, who gets them, and how they are started.
 
 bats_require_minimum_version 1.5.0

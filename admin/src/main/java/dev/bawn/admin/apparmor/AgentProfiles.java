@@ -43,6 +43,7 @@ public final class AgentProfiles implements ProfileFiles.Source {
         manifest.agent(),
         machine.programs(),
         machine.trees(),
+        machine.unpacked(),
         manifest.network(),
         manifest.limits());
   }

@@ -13,6 +13,7 @@ import java.util.List;
  *     interpreters
  * @param trees directories with further programs that those start themselves, such as
  *     /usr/lib/git-core
+ * @param unpacked directories from which it may load hidden libraries that it wrote
  * @param network the network that its sessions see
  * @param limits what all its processes together may use
  */
@@ -20,11 +21,13 @@ record Confined(
     AgentName agent,
     List<String> programs,
     List<String> trees,
+    List<String> unpacked,
     NetworkPolicy network,
     Limits limits) {
 
   Confined {
     programs = List.copyOf(programs);
     trees = List.copyOf(trees);
+    unpacked = List.copyOf(unpacked);
   }
 }

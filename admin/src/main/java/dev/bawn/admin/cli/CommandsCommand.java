@@ -12,6 +12,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
@@ -108,13 +109,17 @@ final class CommandsCommand implements Command {
   private int conclude(CommandChange change, AgentName agent, Surroundings here) {
     if (change.rejected()) {
       Talk.say(here, "nothing was changed, since not all of it can be");
-      return change.outcomes().stream()
-          .filter(CommandOutcome.Rejected.class::isInstance)
-          .map(CommandOutcome.Rejected.class::cast)
-          .findFirst()
-          .orElseThrow()
-          .why()
-          .exitCode();
+      Failure first =
+          change.outcomes().stream()
+              .filter(CommandOutcome.Rejected.class::isInstance)
+              .map(CommandOutcome.Rejected.class::cast)
+              .findFirst()
+              .orElseThrow()
+              .why();
+      if (!first.mend().isEmpty()) {
+        Talk.say(here, "hint: " + first.mend());
+      }
+      return first.exitCode();
     }
     change.sealed().ifPresent(sealed -> adviseOnCompanions(change, sealed, here));
     change

@@ -17,6 +17,7 @@ import java.util.SortedMap;
  *     of the link
  * @param variables that the definitions of its adopted tools set
  * @param etc files that these definitions put below /etc, by path below it
+ * @param unpacked directories from which its tools load libraries that they wrote there
  */
 public record Machine(
     List<String> programs,
@@ -25,11 +26,13 @@ public record Machine(
     List<String> trees,
     SortedMap<String, String> topLinks,
     SortedMap<String, String> variables,
-    SortedMap<String, String> etc) {
+    SortedMap<String, String> etc,
+    List<String> unpacked) {
 
   public Machine {
     programs = List.copyOf(programs);
     covered = List.copyOf(covered);
     trees = List.copyOf(trees);
+    unpacked = List.copyOf(unpacked);
   }
 }

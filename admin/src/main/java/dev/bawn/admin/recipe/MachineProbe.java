@@ -72,11 +72,13 @@ public final class MachineProbe {
     LibraryDirectories directories = libraryDirectories(programs, keep);
     SortedMap<String, String> variables = new TreeMap<>();
     SortedMap<String, String> etc = new TreeMap<>();
+    SortedSet<String> unpacked = new TreeSet<>();
     for (AdoptedTool tool : tools) {
       directories.trees().add(layout.tool(tool.name(), tool.version()).toString());
       ToolDefinition definition = definitions.of(tool.name());
       variables.putAll(definition.set());
       etc.putAll(definition.etc());
+      unpacked.addAll(definition.unpacks());
     }
     return new Machine(
         List.copyOf(programs),
@@ -85,7 +87,8 @@ public final class MachineProbe {
         directories.trees(),
         topLinks(),
         variables,
-        etc);
+        etc,
+        List.copyOf(unpacked));
   }
 
   /**

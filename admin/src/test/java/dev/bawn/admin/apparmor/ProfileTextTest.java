@@ -41,6 +41,23 @@ final class ProfileTextTest {
   }
 
   @Test
+  void only_where_a_tool_unpacks_libraries_may_hidden_ones_be_loaded() throws IOException {
+    String rule = "owner \"/tmp/.*.so\" m,";
+    assertTrue(profile(NetworkPolicy.OPEN, "/usr/bin/git").contains(rule));
+    String without =
+        new ProfileText(TEMPLATES, Layout.SYSTEM, PolicyLanguage.V4)
+            .ofAgent(
+                new Confined(
+                    AgentName.of("a.noir"),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    NetworkPolicy.OPEN,
+                    Limits.DEFAULT));
+    assertFalse(without.lines().anyMatch(line -> line.strip().matches("owner.* r?w?m,")), without);
+  }
+
+  @Test
   void nothing_that_an_agent_can_write_can_be_executed_or_mapped_as_code() throws IOException {
     for (String line : profile(NetworkPolicy.OPEN, "/usr/bin/git").lines().toList()) {
       if (line.matches(".* [a-z]*w[a-z]*,")) {
@@ -111,6 +128,7 @@ final class ProfileTextTest {
         AgentName.of("a.noir"),
         List.of(programs),
         List.of("/usr/lib/git-core"),
+        List.of("/tmp"),
         network,
         Limits.DEFAULT);
   }

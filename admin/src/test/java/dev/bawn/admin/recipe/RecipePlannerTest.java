@@ -79,7 +79,8 @@ class RecipePlannerTest {
             List.of("/usr/lib/git-core", "/usr/libexec/gcc"),
             new TreeMap<>(Map.of("/bin", "usr/bin", "/lib64", "usr/lib64")),
             new TreeMap<>(Map.of("DISABLE_AUTOUPDATER", "1")),
-            new TreeMap<>(Map.of("codex/config.toml", "check = false\n")));
+            new TreeMap<>(Map.of("codex/config.toml", "check = false\n")),
+            List.of());
     RecipePlanner planner =
         new RecipePlanner(
             LAYOUT,

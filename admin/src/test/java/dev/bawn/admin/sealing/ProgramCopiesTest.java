@@ -61,7 +61,8 @@ class ProgramCopiesTest {
         List.of(),
         new TreeMap<>(),
         new TreeMap<>(),
-        new TreeMap<>());
+        new TreeMap<>(),
+        List.of());
   }
 
   private Path shown(ProgramList list) {

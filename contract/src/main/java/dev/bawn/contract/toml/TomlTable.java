@@ -176,6 +176,12 @@ public final class TomlTable {
     return items(key, String.class, "an array of texts");
   }
 
+  /** The texts in the array under this key; none where the key is absent. */
+  public List<String> optionalTexts(String key) {
+    asked.add(key);
+    return values.containsKey(key) ? texts(key) : List.of();
+  }
+
   /** The whole numbers in the array under this key. */
   public List<Long> numbers(String key) {
     return items(key, java.math.BigInteger.class, "an array of whole numbers").stream()

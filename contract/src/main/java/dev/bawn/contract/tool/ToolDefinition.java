@@ -2,6 +2,7 @@ package dev.bawn.contract.tool;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.toml.TomlTable;
 import java.util.Collections;
@@ -21,6 +22,8 @@ import java.util.regex.Pattern;
  * command = "claude"                         # its program, in the tree's bin or at its top
  * npm = "@anthropic-ai/claude-code"          # where `tool add` may get it from; may be left out
  * env = ["ANTHROPIC_API_KEY"]                # variables that carry keys to it
+ * unpacks = ["/tmp"]                         # where it loads .so files from that it has in itself;
+ *                                            # may be left out, since AppArmor must let it
  *
  * [prompt]                                   # its arguments; {prompt} is the text
  * interactive = ["{prompt}"]
@@ -39,6 +42,7 @@ import java.util.regex.Pattern;
  * @param command the name of its program
  * @param npm the package that it comes from, if it does
  * @param keys variables that carry keys to it
+ * @param unpacks directories from which it loads hidden {@code .so} files that it wrote
  * @param interactive arguments that tell it something at the beginning of a conversation
  * @param once arguments that tell it something that it answers, and then ends
  * @param set variables, by name
@@ -51,6 +55,7 @@ public record ToolDefinition(
     CommandName command,
     Optional<String> npm,
     List<KeyName> keys,
+    List<String> unpacks,
     List<String> interactive,
     List<String> once,
     SortedMap<String, String> set,
@@ -63,6 +68,9 @@ public record ToolDefinition(
 
   private static final String PROMPT = "{prompt}";
 
+  /** Private to a session, and gone with it. */
+  private static final List<String> UNPACKED = List.of("/tmp", "/var/tmp", "/dev/shm");
+
   private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
   private static final Pattern BELOW_ETC =
@@ -70,6 +78,7 @@ public record ToolDefinition(
 
   public ToolDefinition {
     keys = List.copyOf(keys);
+    unpacks = List.copyOf(unpacks);
     interactive = List.copyOf(interactive);
     once = List.copyOf(once);
     set = Collections.unmodifiableSortedMap(new TreeMap<>(set));
@@ -84,6 +93,7 @@ public record ToolDefinition(
         LAST,
         name,
         Optional.empty(),
+        List.of(),
         List.of(),
         List.of(PROMPT),
         List.of(PROMPT),
@@ -111,6 +121,7 @@ public record ToolDefinition(
             top.text("command", CommandName::of),
             top.optionalText("npm"),
             top.texts("env", KeyName::of),
+            top.optionalTexts("unpacks").stream().map(ToolDefinition::unpacked).toList(),
             prompt.texts("interactive"),
             prompt.texts("once"),
             top.optionalTable("set").map(set -> texts(set, VARIABLE)).orElseGet(TreeMap::new),
@@ -118,6 +129,15 @@ public record ToolDefinition(
     prompt.nothingElse();
     top.nothingElse();
     return definition;
+  }
+
+  private static String unpacked(String directory) {
+    if (!UNPACKED.contains(directory)) {
+      throw new Refused(
+          "nothing is unpacked to " + Printable.of(directory),
+          "one of " + String.join(", ", UNPACKED));
+    }
+    return directory;
   }
 
   private static SortedMap<String, String> texts(TomlTable table, Pattern grammar) {
