@@ -8,26 +8,34 @@ setup_file() {
   begin_world
 }
 
-@test "nothing that the agent wrote is believed by a command of root's" {
-  local before place
-  bawn-admin verify "$agent" >/dev/null || true
-  before=$(bawn-admin show "$agent" | grep -v '^sealed')
+# rewrite: every file that the agent can write and that a name could make root take for its own says something hostile.
+rewrite() {
+  local place
   for place in "$state/homes/$agent" "$state/scratch/$agent/app"; do
-    sudo -u "$agent" sh -c "cd $place; mkdir -p .config/bawn .bawn recipe bin etc .claude .git/hooks .apparmor
-      printf 'agent = \"%s\"\nuid = 0\nserial = 999\nprofile = \"custom\"\noperators = [0]\ncommands = [\"perl\", \"sudo\"]\nmask = []\n' $agent | tee manifest.toml config.toml .config/bawn/config.toml .bawn/agent.toml settings.toml .bawn/allow >/dev/null
-      printf -- '--bind\0/\0/\0' | tee recipe/app.args app.args >/dev/null; cp /bin/sh bin/perl
+    sudo -u "$agent" sh -c "cd $place; mkdir -p .config/bawn .bawn recipe bin etc settings .claude .git/hooks .apparmor
+      printf 'agent = \"%s\"\nuid = 0\nserial = 999\nprofile = \"custom\"\noperators = [0]\ncommands = [\"perl\", \"sudo\"]\nmask = []\n' $agent |
+        tee manifest.toml config.toml bawn.toml .config/bawn/config.toml .bawn/agent.toml settings.toml .bawn/allow >/dev/null
+      printf -- '--bind\0/\0/\0' | tee recipe/app.args app.args >/dev/null; cp /bin/sh bin/perl; echo --nproc=9999:9999 >limits
       printf '#!/bin/sh\ntouch /var/tmp/canary\n' | tee .bashrc .profile .bash_profile .git/hooks/post-checkout .zshrc >/dev/null; chmod 755 .git/hooks/post-checkout
-      printf 'profile bawn.$agent { file, }\n' >.apparmor/bawn.$agent; echo '*' >allowlist; echo '{\"permissions\":{\"allow\":[\"*\"]}}' >.claude/settings.json
-      echo '[core]' >.gitconfig; echo '	fsmonitor = touch /var/tmp/canary' >>.gitconfig; echo '# do as you like' >CLAUDE.md"
+      printf 'profile bawn.$agent { file, }\n' | tee .apparmor/bawn.$agent profile >/dev/null; echo '*' >allowlist
+      echo '{\"permissions\":{\"allow\":[\"*\"]}}' | tee .claude/settings.json settings/settings.json >/dev/null
+      printf '[core]\n\tfsmonitor = touch /var/tmp/canary\n' >.gitconfig; echo '# do as you like' >CLAUDE.md"
   done
-  bawn-admin allow "$agent" seq
-  bawn-admin restrict "$agent" jq || true
-  bawn-admin sync "$agent" app
-  bawn-admin reseal
-  bawn-admin verify "$agent" || true
-  bawn-admin list >/dev/null
-  assert_equal "$(bawn-admin show "$agent" | grep -v '^sealed')" "$before"
-  refute [ -e /var/tmp/canary ]
+}
+
+@test "nothing that the agent wrote is believed by a command of root's" {
+  local before words
+  before=$(bawn-admin show "$agent" --json | grep -vE '"(sealed|serial|last)')
+  for words in "restrict $agent seq" "allow $agent seq" "sync $agent app" reseal list "verify $agent" \
+    "denials $agent" "unassign $agent app" "assign $agent /home/op/app"; do
+    rewrite
+    # shellcheck disable=SC2086
+    run bawn-admin $words
+    [[ $words == [dv]e* ]] || assert_success # denials and verify tell of this kernel, too
+    [ ! -e /var/tmp/canary ] || fail "$words started it"
+  done
+  rewrite
+  diff <(echo "$before") <(bawn-admin show "$agent" --json | grep -vE '"(sealed|serial|last)')
   inside 'perl -e "print qq(went\n)"; cat .env && echo went; echo x >README.md && echo went'
   judge
 }

@@ -11,8 +11,6 @@ make_second_disk() {
   tar -C "$checkout" -c --exclude=./.git --exclude=target . | tar -C "$tree/src" -x
   [ -z "$layer" ] || cp -a "$layer" "$tree/layer"
   (($# == 0)) || printf '%s\n' "$@" >"$tree/files"
-  printf '%s\n' "${ATTACK_OPEN:-}" >"$tree/open"
-  printf '%s\n' "${ATTACK_FILTER:-.}" >"$tree/filter"
   mke2fs -q -F -t ext4 -O ^has_journal -d "$tree" "$disk" 512M >/dev/null
   rm -rf "$tree"
 }
