@@ -100,9 +100,9 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
 
 @test "nothing keeps a trap in the agent's home from the agent's own next shell" {
   plant "$state/homes/$agent"
-  run as op sh -c "echo true | bawn shell --no-sync $agent app"
   run as op expect -c "
     source /src/tests/lib/terminal.tcl
+    set timeout 60
     spawn -noecho bawn shell --no-sync $agent app
     sees went
     presses Ctrl-D"
