@@ -11,6 +11,7 @@ import dev.bawn.admin.apparmor.KernelPolicy;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeyRotation;
 import dev.bawn.admin.change.Transaction;
+import dev.bawn.admin.mirror.LiveMirrors;
 import dev.bawn.admin.mirror.WalledMirrors;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.recipe.MachineProbe;
@@ -135,6 +136,14 @@ final class Assembly {
   }
 
   Mirrors mirrors() {
+    return walledMirrors();
+  }
+
+  LiveMirrors liveMirrors() {
+    return new LiveMirrors(layout, walledMirrors(), line -> Talk.say(here, line));
+  }
+
+  private WalledMirrors walledMirrors() {
     return new WalledMirrors(layout, here.library(), line -> Talk.say(here, line));
   }
 

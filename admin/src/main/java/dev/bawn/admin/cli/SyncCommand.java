@@ -2,6 +2,8 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.admin.agent.ActivityRecord;
 import dev.bawn.admin.agent.Mirrors;
+import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.mirror.LiveMirrors;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectId;
@@ -12,6 +14,9 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,21 +25,25 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code sync [AGENT] [PROJECT]}. Operators run this one as root through sudo: it takes names,
- * never paths, changes no sealed state and recovers no transaction.
+ * {@code sync [AGENT] [PROJECT] [--watch]}. Operators run this one as root through sudo: it takes
+ * names, never paths, changes no sealed state and recovers no transaction.
  */
 final class SyncCommand implements Command {
+
+  private static final Duration LOOK = Duration.ofSeconds(1);
 
   @Override
   public CommandSpec spec() {
     return Words.command()
         .addPositional(Words.optional("AGENT", "the agent (default: all)"))
-        .addPositional(Words.optional("PROJECT", "id of one of its projects (default: all)"));
+        .addPositional(Words.optional("PROJECT", "id of one of its projects (default: all)"))
+        .addOption(Words.flag("--watch", "keep them up to date until this is ended"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("sudo bawn-admin sync", "sudo bawn-admin sync a.noir app");
+    return List.of(
+        "sudo bawn-admin sync", "sudo bawn-admin sync a.noir app", "sudo bawn-admin sync --watch");
   }
 
   @Override
@@ -42,10 +51,13 @@ final class SyncCommand implements Command {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     try {
+      if (typed.has("--watch")) {
+        return watch(typed.words(), assembly, here);
+      }
       if (typed.words().size() > 1) {
         noteStart(AgentName.of(typed.words().getFirst()), assembly, here);
       }
-      for (Assignment assignment : distinct(wanted(typed.words(), assembly))) {
+      for (Assignment assignment : distinct(wanted(typed.words(), assembly)).values()) {
         tell(assignment, assembly.mirrors().bring(assignment, List.of()), here);
       }
       return 0;
@@ -87,10 +99,35 @@ final class SyncCommand implements Command {
   }
 
   /** Agents with the same masks share a mirror, which is brought up to date once. */
-  private static List<Assignment> distinct(List<Assignment> all) {
+  private static Map<ProjectId, Assignment> distinct(List<Assignment> all) {
     Map<ProjectId, Assignment> byMirror = new LinkedHashMap<>();
     all.forEach(each -> byMirror.putIfAbsent(each.mirror(), each));
-    return List.copyOf(byMirror.values());
+    return byMirror;
+  }
+
+  /** Until it is ended. Each change of a sealed state renames a link in the directory of agents. */
+  private static int watch(List<String> words, Assembly assembly, Surroundings here)
+      throws IOException {
+    Files.createDirectories(here.layout().live());
+    try (HeldLock _ =
+        HeldLock.take(
+            here.layout().live().resolve(".lock"),
+            "another watcher",
+            line -> Talk.say(here, line))) {
+      LiveMirrors live = assembly.liveMirrors();
+      FileTime seen = FileTime.fromMillis(0);
+      while (true) {
+        FileTime now = Files.getLastModifiedTime(here.layout().agents());
+        if (!now.equals(seen)) {
+          live.keep(distinct(wanted(words, assembly)));
+          seen = now;
+        }
+        Thread.sleep(LOOK);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 0;
+    }
   }
 
   private static List<Assignment> wanted(List<String> words, Assembly assembly) throws IOException {

@@ -32,10 +32,16 @@ record Listing(byte[] names, String root, Mirrors.Names masked, Mirrors.Names un
   /**
    * Lists a project.
    *
+   * @param changes what has changed; where that is known and not much, the list is about it alone
    * @throws Failure if it cannot be listed; an incomplete list is never taken for a complete one
    */
   static Listing of(
-      ProjectPath project, Masks masks, OwnerChild owner, MirrorWalls walls, Watched watched)
+      ProjectPath project,
+      Changes changes,
+      Masks masks,
+      OwnerChild owner,
+      MirrorWalls walls,
+      Watched watched)
       throws IOException {
     List<String> command =
         Stream.concat(
@@ -43,7 +49,7 @@ record Listing(byte[] names, String root, Mirrors.Names masked, Mirrors.Names un
                 masks.expressions().stream())
             .toList();
     Process child = watched.start(owner.walled(walls.listing(project), command));
-    child.getOutputStream().close();
+    watched.carry(new ByteArrayInputStream(changes.names()), child.getOutputStream());
     Kept names = watched.keep(child.getInputStream(), MOST_NAMES);
     Kept records = watched.keep(child.getErrorStream(), MOST_RECORDS);
     int status = watched.await(child);

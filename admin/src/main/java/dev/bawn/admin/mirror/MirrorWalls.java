@@ -48,8 +48,17 @@ final class MirrorWalls {
    * nothing that can be written, and no sockets in /run or /tmp.
    */
   List<Wall> listing(ProjectPath project) {
+    return seeing(project, "owner-list");
+  }
+
+  /** For watching: the same. */
+  List<Wall> watching(ProjectPath project) {
+    return seeing(project, "owner-watch");
+  }
+
+  private List<Wall> seeing(ProjectPath project, String program) {
     Wall run = new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC);
-    List<Wall> last = new ArrayList<>(List.of(run, program("owner-list")));
+    List<Wall> last = new ArrayList<>(List.of(run, program(program)));
     if (project.text().startsWith("/tmp/")) {
       last.add(
           new Wall.BindReadOnlyIfPresent(

@@ -40,13 +40,17 @@ final class Receiver {
   /**
    * Starts one.
    *
+   * @param changes what a listing will be about
    * @param mountPoints names at the top that sessions mount instructions over; those that are there
    *     stay
    */
-  static Receiver start(Path mirror, List<String> mountPoints, MirrorWalls walls, Watched watched)
+  static Receiver start(
+      Path mirror, Changes changes, List<String> mountPoints, MirrorWalls walls, Watched watched)
       throws IOException {
+    List<String> options = changes.areKnown() ? List.of("--changes") : List.of();
     List<String> command =
-        Stream.concat(Stream.of(MirrorWalls.inside("mirror-receive")), mountPoints.stream())
+        Stream.of(List.of(MirrorWalls.inside("mirror-receive")), options, mountPoints)
+            .flatMap(List::stream)
             .toList();
     OwnerChild keeper = OwnerChild.ofAccount(Accounts.MIRROR_KEEPER);
     return new Receiver(

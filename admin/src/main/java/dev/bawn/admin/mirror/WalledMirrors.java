@@ -45,17 +45,42 @@ public final class WalledMirrors implements Mirrors {
 
   @Override
   public Report bring(Assignment assignment, List<String> mountPoints) throws IOException {
+    return bring(assignment, Changes.UNKNOWN, mountPoints).report();
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param root device and inode of the directory that was listed
+   */
+  record Brought(Report report, String root) {}
+
+  /** As above, with an eye on what is said to have changed. */
+  Brought bring(Assignment assignment, Changes changes, List<String> mountPoints)
+      throws IOException {
     ProjectId id = assignment.mirror();
     try (HeldLock _ = HeldLock.take(lock(id), "another sync of " + id, talk)) {
       Path mirror = layout.mirror(id);
       boolean isThere = Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS);
-      Report report =
-          isThere ? fill(assignment, mirror, mountPoints) : create(assignment, mirror, mountPoints);
-      if (!isThere || report.changed() + report.removed() > 0) {
+      Brought brought =
+          isThere
+              ? fill(assignment, mirror, changes, mountPoints)
+              : create(assignment, mirror, mountPoints);
+      Report report = brought.report();
+      if (!isThere || !changes.areKnown() && report.changed() + report.removed() > 0) {
         SystemProgram.named("sync").must("-f", mirror.toString());
       }
-      return report;
+      return brought;
     }
+  }
+
+  /** Starts what tells of changes: see owner-watch. */
+  Process watch(Assignment assignment, Watched watched) throws IOException {
+    List<String> command = List.of(MirrorWalls.inside("owner-watch"), assignment.source().text());
+    OwnerChild owner = OwnerChild.of(assignment.owner());
+    Process child = watched.start(owner.walled(walls.watching(assignment.source()), command));
+    child.getOutputStream().close();
+    return child;
   }
 
   /** In a directory where only root makes files, so that nobody else can hold it. */
@@ -64,28 +89,35 @@ public final class WalledMirrors implements Mirrors {
   }
 
   /** A mirror appears whole: built beside its place, moved there with one rename. */
-  private Report create(Assignment assignment, Path mirror, List<String> mountPoints)
+  private Brought create(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
     Path building = mirror.resolveSibling(".new-" + assignment.mirror());
     String keeper = Accounts.MIRROR_KEEPER;
     // what a crash left there is brought in line like any other mirror
     SystemProgram.named("install")
         .must("-d", "-m", "0750", "-o", keeper, "-g", keeper, building.toString());
-    Report report = fill(assignment, building, mountPoints);
+    Brought brought = fill(assignment, building, Changes.UNKNOWN, mountPoints);
     Files.move(building, mirror);
-    return report;
+    return brought;
   }
 
-  private Report fill(Assignment assignment, Path mirror, List<String> mountPoints)
+  private Brought fill(
+      Assignment assignment, Path mirror, Changes changes, List<String> mountPoints)
       throws IOException {
     Masks masks = Masks.of(assignment.masks());
     try (Watched watched = new Watched(progress(assignment))) {
-      Receiver receiver = Receiver.start(mirror, mountPoints, walls, watched);
+      Receiver receiver = Receiver.start(mirror, changes, mountPoints, walls, watched);
       OwnerChild owner = OwnerChild.of(assignment.owner());
-      Listing listing = Listing.of(assignment.source(), masks, owner, walls, watched);
+      Listing listing = Listing.of(assignment.source(), changes, masks, owner, walls, watched);
       Transfer done = receiver.take(assignment.source(), listing, owner);
-      return new Report(
-          listing.files(), done.changed(), done.removed(), listing.masked(), listing.unreadable());
+      Report report =
+          new Report(
+              listing.files(),
+              done.changed(),
+              done.removed(),
+              listing.masked(),
+              listing.unreadable());
+      return new Brought(report, listing.root());
     }
   }
 

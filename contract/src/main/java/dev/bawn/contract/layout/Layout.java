@@ -98,6 +98,16 @@ public record Layout(Path root) {
     return mirrors().resolve(mirror.text());
   }
 
+  /** Where a watcher says which mirrors are current; gone after a boot. */
+  public Path live() {
+    return at("run/bawn/live");
+  }
+
+  /** There while a mirror is current. */
+  public Path live(ProjectId mirror) {
+    return live().resolve(mirror.text());
+  }
+
   /** The parent of an agent's writable spaces. */
   public Path scratch(AgentName agent) {
     return state().resolve("scratch").resolve(agent.text());

@@ -4,10 +4,12 @@ import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.LiveSign;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
@@ -80,11 +82,17 @@ final class Start {
   }
 
   /**
-   * Starts it once its mirror is up to date. If root sealed another state meanwhile, that one is
-   * checked in its turn, once; a change after that is refused by the entry point.
+   * Starts it once its mirror is up to date; one that is kept current is. If root sealed another
+   * state meanwhile, that one is checked in its turn, once; a change after that is refused by the
+   * entry point.
    */
   void enterFresh(Checked checked, Chosen chosen, Wanted wanted) {
     requireRules();
+    ProjectId mirror = checked.session().assignment().mirror();
+    if (new LiveSign(gate.layout()).isCurrent(mirror, gate.rootOwned())) {
+      enter(checked);
+      return;
+    }
     new MirrorSync(gate.installation()).run(checked.session());
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
   }

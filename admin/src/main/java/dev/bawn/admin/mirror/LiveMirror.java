@@ -1,0 +1,187 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.admin.mirror.WalledMirrors.Brought;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Keeps one mirror current. A child of the owner's tells what changes; what a burst of changes is
+ * about is brought over at once, and when it is over, everything is compared once, so that nothing
+ * that a watcher can miss (a directory made and filled before it was watched, an index) stays
+ * behind.
+ *
+ * <p>To be run by one thread, as {@link Watched} says.
+ */
+final class LiveMirror implements Runnable {
+
+  /** The end of a burst, and how long one may go on before it is looked at. */
+  private static final Duration QUIET = Duration.ofMillis(15);
+
+  private static final Duration BURST = Duration.ofMillis(200);
+
+  /**
+   * When everything is compared: so long after a change, but never more than a part of the time.
+   */
+  private static final Duration SETTLED = Duration.ofSeconds(2);
+
+  private static final int PART_OF_THE_TIME = 20;
+
+  /** Also without a change: settings of git outside of the project may say something else. */
+  private static final Duration IDLE = Duration.ofMinutes(10);
+
+  private static final Duration RETRY = Duration.ofSeconds(5);
+  private static final Duration SETTING_UP = Duration.ofSeconds(60);
+  private static final Duration LOOK = Duration.ofMillis(10);
+  private static final int MOST_TALK = 1 << 16;
+  private static final String READY = "Watches established.";
+
+  private final Assignment assignment;
+  private final WalledMirrors mirrors;
+  private final Sign sign;
+  private final Consumer<String> talk;
+  private String lastSaid = "";
+
+  /**
+   * @param assignment one of those that share the mirror
+   * @param sign of the mirror
+   * @param talk hears what is wrong, once
+   */
+  LiveMirror(Assignment assignment, WalledMirrors mirrors, Sign sign, Consumer<String> talk) {
+    this.assignment = assignment;
+    this.mirrors = mirrors;
+    this.sign = sign;
+    this.talk = talk;
+  }
+
+  /** Works until it is interrupted. */
+  @Override
+  public void run() {
+    try {
+      while (true) {
+        try {
+          follow();
+        } catch (Failure e) {
+          say(assignment.mirror() + ": " + e.what() + "; " + e.mend());
+        } catch (IOException e) {
+          say(assignment.mirror() + ": " + Printable.of(String.valueOf(e.getMessage())));
+        } finally {
+          sign.takeDown();
+        }
+        Thread.sleep(RETRY);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      talk.accept(assignment.mirror() + ": " + Printable.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Follows the project until something is wrong. */
+  private void follow() throws IOException, InterruptedException {
+    try (Watched children = new Watched(_ -> {})) {
+      Process watcher = mirrors.watch(assignment, children);
+      ChangeFeed feed = new ChangeFeed();
+      children.carry(watcher.getInputStream(), feed);
+      Kept talk = children.keep(watcher.getErrorStream(), MOST_TALK);
+      awaitReady(watcher, talk);
+      keepUp(feed, talk);
+    }
+  }
+
+  private void awaitReady(Process watcher, Kept words) throws IOException, InterruptedException {
+    long end = System.nanoTime() + SETTING_UP.toNanos();
+    while (!words.text().contains(READY)) {
+      if (!watcher.isAlive() || System.nanoTime() > end) {
+        mirrors.bring(assignment, Changes.UNKNOWN, List.of());
+        throw unable(watcher.isAlive() ? words : words.complete());
+      }
+      Thread.sleep(LOOK);
+    }
+  }
+
+  private void keepUp(ChangeFeed feed, Kept words) throws IOException, InterruptedException {
+    long began = System.nanoTime();
+    String root = mirrors.bring(assignment, Changes.UNKNOWN, List.of()).root();
+    long full = System.nanoTime() - began;
+    say("");
+    Duration next = IDLE;
+    while (true) {
+      if (feed.isEmpty()) {
+        sign.putUp();
+      }
+      boolean told = feed.await(next);
+      if (feed.isClosed() || words.text().contains("Couldn't watch")) {
+        throw unable(words);
+      }
+      Changes changes = Changes.UNKNOWN;
+      if (told) {
+        sign.takeDown();
+        feed.awaitQuiet(QUIET, BURST);
+        changes = feed.take();
+      }
+      began = System.nanoTime();
+      Brought brought = bring(changes);
+      if (!brought.root().equals(root)) {
+        throw new NotFound(
+            assignment.source() + " is another directory now", "it is followed from here on");
+      }
+      if (!changes.areKnown()) {
+        full = System.nanoTime() - began;
+      }
+      next = told ? settling(full) : IDLE;
+    }
+  }
+
+  private static Duration settling(long full) {
+    Duration part = Duration.ofNanos(full).multipliedBy(PART_OF_THE_TIME);
+    return part.compareTo(SETTLED) > 0 ? part : SETTLED;
+  }
+
+  /** What cannot be done in part is done whole. */
+  private Brought bring(Changes changes) throws IOException {
+    try {
+      return mirrors.bring(assignment, changes, List.of());
+    } catch (Failed e) {
+      if (!changes.areKnown()) {
+        throw e;
+      }
+      return mirrors.bring(assignment, Changes.UNKNOWN, List.of());
+    }
+  }
+
+  /** The words of inotifywait, for people. */
+  private Failure unable(Kept words) {
+    String said = words.text();
+    if (said.contains("upper limit") || said.contains("No space left")) {
+      return new Failed(
+          assignment.source() + " has more directories than may be watched",
+          "raise the limit: sysctl fs.inotify.max_user_watches=1048576");
+    }
+    if (said.contains("Too many open files") || said.contains("initialize inotify")) {
+      return new Failed(
+          "its owner has too many watchers already",
+          "raise the limit: sysctl fs.inotify.max_user_instances=1024");
+    }
+    if (said.contains("inotifywait: command not found") || said.contains("inotifywait: No such")) {
+      return new Failed("inotifywait is not installed", "install the package inotify-tools");
+    }
+    return new Failed(
+        "watching " + assignment.source() + " ended: " + Printable.of(words.lastLine()),
+        "it is tried again");
+  }
+
+  /** Once, until it is something else. */
+  private void say(String line) {
+    if (!line.equals(lastSaid) && !line.isEmpty()) {
+      talk.accept(line);
+    }
+    lastSaid = line;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The sign that a mirror is current: a file of root's that names the process that keeps it so. The
+ * watcher takes it away before it works, and where the watcher is gone or stands still it says
+ * nothing.
+ *
+ * <pre>4711 8839221</pre>
+ *
+ * <p>The number of a process, and when that began in clock ticks since the boot, as in proc(5):
+ * numbers are given out again, both together are not.
+ */
+public final class LiveSign {
+
+  private static final String STANDS_STILL = "TtZXx";
+
+  private final Layout layout;
+
+  /**
+   * @param layout where {@code /run} and {@code /proc} are
+   */
+  public LiveSign(Layout layout) {
+    this.layout = layout;
+  }
+
+  /**
+   * Whether a mirror is current; where anything about that is in doubt it is not.
+   *
+   * @param rootOwned what decides whether the sign is root's
+   */
+  public boolean isCurrent(ProjectId mirror, RootOwned rootOwned) {
+    Path sign = layout.live(mirror);
+    try {
+      if (Files.notExists(sign) || rootOwned.problem(sign).isPresent()) {
+        return false;
+      }
+      String text = Files.readString(sign, StandardCharsets.US_ASCII);
+      int end = text.indexOf(' ');
+      return end > 0
+          && text.substring(0, end).matches("[0-9]{1,10}")
+          && process(Long.parseLong(text.substring(0, end))).filter(text::equals).isPresent();
+    } catch (IOException e) {
+      // It went away meanwhile, or /proc hides other users' processes.
+      return false;
+    }
+  }
+
+  /**
+   * What the sign of a process says.
+   *
+   * @return nothing if the process is not there, or stopped
+   * @throws IOException if it cannot be told
+   */
+  public Optional<String> process(long number) throws IOException {
+    Path stat = layout.at("proc/" + number + "/stat");
+    if (Files.notExists(stat)) {
+      return Optional.empty();
+    }
+    // The name, in parentheses, may hold anything.
+    String text = Files.readString(stat, StandardCharsets.ISO_8859_1);
+    String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+    return STANDS_STILL.contains(fields[0])
+        ? Optional.empty()
+        : Optional.of(number + " " + fields[19]);
+  }
+}
