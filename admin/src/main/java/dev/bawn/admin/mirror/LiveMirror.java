@@ -48,6 +48,9 @@ final class LiveMirror implements Runnable {
   private final Consumer<String> talk;
   private String lastSaid = "";
 
+  /** How long it took the last time to compare everything, in nanoseconds. */
+  private long whole;
+
   /**
    * @param assignment one of those that share the mirror
    * @param sign of the mirror
@@ -74,7 +77,7 @@ final class LiveMirror implements Runnable {
         } finally {
           sign.takeDown();
         }
-        Thread.sleep(RETRY);
+        Thread.sleep(longer(RETRY));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -99,7 +102,7 @@ final class LiveMirror implements Runnable {
     long end = System.nanoTime() + SETTING_UP.toNanos();
     while (!words.text().contains(READY)) {
       if (!watcher.isAlive() || System.nanoTime() > end) {
-        mirrors.bring(assignment, Changes.UNKNOWN, List.of());
+        bring(Changes.UNKNOWN);
         throw unable(watcher.isAlive() ? words : words.complete());
       }
       Thread.sleep(LOOK);
@@ -107,9 +110,7 @@ final class LiveMirror implements Runnable {
   }
 
   private void keepUp(ChangeFeed feed, Kept words) throws IOException, InterruptedException {
-    long began = System.nanoTime();
-    String root = mirrors.bring(assignment, Changes.UNKNOWN, List.of()).root();
-    long full = System.nanoTime() - began;
+    String root = bring(Changes.UNKNOWN).root();
     say("");
     Duration next = IDLE;
     while (true) {
@@ -126,34 +127,36 @@ final class LiveMirror implements Runnable {
         feed.awaitQuiet(QUIET, BURST);
         changes = feed.take();
       }
-      began = System.nanoTime();
-      Brought brought = bring(changes);
-      if (!brought.root().equals(root)) {
+      if (!bring(changes).root().equals(root)) {
         throw new NotFound(
             assignment.source() + " is another directory now", "it is followed from here on");
       }
-      if (!changes.areKnown()) {
-        full = System.nanoTime() - began;
-      }
-      next = told ? settling(full) : IDLE;
+      next = told ? longer(SETTLED) : IDLE;
     }
   }
 
-  private static Duration settling(long full) {
-    Duration part = Duration.ofNanos(full).multipliedBy(PART_OF_THE_TIME);
-    return part.compareTo(SETTLED) > 0 ? part : SETTLED;
+  /**
+   * As long as that, but where everything takes long to compare, so long that it is a small part.
+   */
+  private Duration longer(Duration time) {
+    Duration most = Duration.ofNanos(whole).multipliedBy(PART_OF_THE_TIME);
+    return most.compareTo(time) > 0 ? most : time;
   }
 
   /** What cannot be done in part is done whole. */
   private Brought bring(Changes changes) throws IOException {
-    try {
-      return mirrors.bring(assignment, changes, List.of());
-    } catch (Failed e) {
-      if (!changes.areKnown()) {
-        throw e;
+    if (changes.areKnown()) {
+      try {
+        return mirrors.bring(assignment, changes, List.of());
+      } catch (Failed e) {
+        // The reason, if it lasts, comes again, and is told then.
+        return bring(Changes.UNKNOWN);
       }
-      return mirrors.bring(assignment, Changes.UNKNOWN, List.of());
     }
+    long began = System.nanoTime();
+    Brought brought = mirrors.bring(assignment, changes, List.of());
+    whole = System.nanoTime() - began;
+    return brought;
   }
 
   /** The words of inotifywait, for people. */
@@ -169,7 +172,7 @@ final class LiveMirror implements Runnable {
           "its owner has too many watchers already",
           "raise the limit: sysctl fs.inotify.max_user_instances=1024");
     }
-    if (said.contains("inotifywait: command not found") || said.contains("inotifywait: No such")) {
+    if (said.contains("inotifywait: not found")) {
       return new Failed("inotifywait is not installed", "install the package inotify-tools");
     }
     return new Failed(

@@ -1,0 +1,290 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# Mirrors that follow their projects, and who may say that they do.
+
+load ../lib/world.bash
+load ../lib/mirrors.bash
+
+sign=/run/bawn/live/app
+
+setup_file() {
+  make_mirrored_project
+  start_watching
+}
+
+teardown_file() {
+  stop_watching
+}
+
+start_watching() {
+  bawn-admin sync --watch >/tmp/watch.out 2>/tmp/watch.err 3>&- &
+  echo $! >/tmp/watch.pid
+  within 20 '[ -e $sign ]'
+}
+
+stop_watching() {
+  kill "$(cat /tmp/watch.pid)" 2>/dev/null || :
+  within 10 '! pgrep -x inotifywait'
+}
+
+# within SECONDS TEST: becomes true by then. Patient, since tests run on busy machines; tests/bench/watch has the figures.
+within() {
+  local tries=$(($1 * 20))
+  until eval "$2" >/dev/null 2>&1; do
+    if ((tries-- <= 0)); then
+      fail "not so after $1 seconds: $2; $(tail -n 3 /tmp/watch.err)"
+      return 1
+    fi
+    sleep 0.05
+  done
+}
+
+arrives() {
+  local name
+  for name; do
+    within 20 "cmp -s '$project/$name' '$mirror/$name'"
+  done
+}
+
+goes() {
+  local name
+  for name; do
+    within 20 "[ ! -e '$mirror/$name' ] && [ ! -L '$mirror/$name' ]"
+  done
+}
+
+@test "a file that is made, changed, replaced and removed is so in the mirror" {
+  in_project 'echo 1 >src/new'
+  arrives src/new
+  in_project 'echo 22 >src/new'
+  arrives src/new
+  in_project 'echo 333 >src/.new.swp; mv src/.new.swp src/new; chmod 755 src/new'
+  arrives src/new
+  within 20 '[ -x $mirror/src/new ]'
+  goes src/.new.swp
+  in_project 'ln -s new src/link'
+  within 20 '[ -L $mirror/src/link ]'
+  in_project 'rm src/new src/link'
+  goes src/new src/link
+}
+
+@test "new directories, deep ones too, are watched from then on" {
+  in_project 'mkdir -p deep/er/still; echo 1 >deep/er/still/file'
+  arrives deep/er/still/file
+  in_project 'echo 2 >deep/er/still/file; echo 1 >deep/er/second'
+  arrives deep/er/still/file deep/er/second
+}
+
+@test "a tree that is renamed is renamed, into what is left out and back, too" {
+  in_project 'mkdir -p tree/a; echo 1 >tree/a/b; echo 2 >tree/c'
+  arrives tree/a/b tree/c
+  in_project 'mv tree wood'
+  arrives wood/a/b wood/c
+  goes tree
+  in_project 'echo 3 >wood/a/b'
+  arrives wood/a/b
+  in_project 'mv wood secrets'
+  goes wood secrets
+  in_project 'mv secrets wood; echo 4 >wood/c'
+  arrives wood/a/b wood/c
+  in_project 'mv wood ~/elsewhere'
+  goes wood
+  as alice rm -r elsewhere
+}
+
+@test "files, directories and links take each other's places" {
+  in_project 'mkdir place; echo 1 >place/x'
+  arrives place/x
+  in_project 'rm -r place; echo 2 >place'
+  arrives place
+  in_project 'rm place; ln -s src place'
+  within 20 '[ -L $mirror/place ]'
+  in_project 'rm place; mkdir place; echo 3 >place/hello.py'
+  arrives place/hello.py
+  assert_copied src/hello.py
+  in_project 'rm -r place'
+  goes place
+}
+
+@test "what git ignores and what masks leave out does not arrive, under no name" {
+  in_project 'mkdir -p build; echo o >build/o; echo K >.env.local; ln .env.local plain; mkdir -p .claude .scratch
+    echo x >.claude/x; echo x >.scratch/x; echo x >CLAUDE.md; echo "p
+q" >"new
+line"; echo 1 >marker1'
+  arrives marker1 "new
+line"
+  assert_left_out build .env.local plain .claude/x .scratch/x CLAUDE.md .git
+  in_project 'rm -r plain .env.local .claude .scratch CLAUDE.md'
+}
+
+@test "changes of what git ignores and tracks count at once" {
+  in_project 'echo 1 >noise.log'
+  arrives noise.log
+  in_project 'echo "*.log" >>.gitignore'
+  goes noise.log
+  in_project 'git add -f noise.log'
+  arrives noise.log
+  in_project 'git rm -q --cached noise.log'
+  goes noise.log
+}
+
+@test "nested repositories follow, by their own rules" {
+  in_project 'git init -q inner; echo "*.o" >inner/.gitignore; echo 1 >inner/a; echo 1 >inner/a.o'
+  arrives inner/a
+  in_project 'echo 2 >inner/a; echo 2 >inner/b; echo 2 >inner/a.o'
+  arrives inner/a inner/b
+  assert_left_out inner/a.o inner/.git
+}
+
+@test "a checkout that changes 5,000 files arrives whole" {
+  in_project 'git checkout -qb many; mkdir many; cd many; seq 5000 | split -l 1 -a 4 - f; git add .; git commit -qm many
+    git checkout -q -'
+  within 60 '[ ! -e $mirror/many ]'
+  in_project 'git checkout -q many'
+  within 60 'diff -rq $project/many $mirror/many'
+  in_project 'git checkout -q -; git branch -qD many'
+  within 60 '[ ! -e $mirror/many ]'
+}
+
+@test "when the kernel loses changes, everything is compared" {
+  in_project 'mkdir flood'
+  pkill -STOP -x inotifywait
+  in_project 'cd flood; seq 9000 | split -l 1 -a 4 - f'
+  pkill -CONT -x inotifywait
+  within 60 'diff -rq $project/flood $mirror/flood'
+  in_project 'rm -r flood'
+  within 60 '[ ! -e $mirror/flood ]'
+}
+
+@test "a project that is moved away keeps its mirror, and one that comes back or takes its place is followed" {
+  as alice mv app app.away
+  within 20 '[ ! -e $sign ]'
+  within 20 'grep -q "is gone" /tmp/watch.err'
+  [ -f "$mirror/README.md" ]
+  as alice mv app.away app
+  within 30 '[ -e $sign ]'
+  in_project 'echo back >back'
+  arrives back
+  as alice sh -c 'cp -r app other; echo other >other/README.md; mv app app.away; mv other app'
+  arrives README.md
+  in_project 'echo more >more'
+  within 30 'cmp -s $project/more $mirror/more'
+  as alice sh -c 'rm -r app; mv app.away app; echo again >app/again'
+  within 30 'cmp -s $project/again $mirror/again'
+}
+
+@test "projects that are assigned later are followed, and no longer when they are unassigned" {
+  as alice sh -c 'mkdir later; echo 1 >later/x'
+  bawn-admin assign a.noir /home/alice/later
+  within 20 '[ -e /run/bawn/live/later ]'
+  as alice sh -c 'echo 2 >later/x'
+  within 20 'cmp -s /home/alice/later/x /var/lib/bawn/mirrors/later/x'
+  bawn-admin unassign a.noir later
+  within 20 '[ ! -e /run/bawn/live/later ]'
+  within 20 '[ "$(pgrep -cx inotifywait)" = 1 ]'
+}
+
+@test "agents with the same masks share one mirror and one watcher; others have their own" {
+  bawn-admin create b.noir --operator alice
+  bawn-admin assign b.noir "$project"
+  bawn-admin create c.noir --operator alice
+  bawn-admin assign c.noir "$project" --mask '*.py'
+  within 20 '[ "$(ls /run/bawn/live | wc -l)" = 2 ]'
+  run pgrep -cx inotifywait
+  assert_output 2
+  in_project 'echo shared >shared.py; echo x >shared.txt'
+  arrives shared.py
+  run find /var/lib/bawn/mirrors -name 'shared.*' -printf '%f\n'
+  assert_equal "$(sort <<<"$output")" $'shared.py\nshared.txt\nshared.txt'
+  bawn-admin create d.noir --operator alice
+  run sudo -u d.noir cat "$mirror/README.md"
+  assert_failure
+  run sudo -u b.noir cat "$mirror/README.md"
+  assert_success
+  for agent in b c d; do bawn-admin delete "$agent.noir" --yes; done
+}
+
+@test "who watches is the owner, behind walls, and holds nothing of root's" {
+  child=$(pgrep -x inotifywait)
+  run grep -E '^(Uid|NoNewPrivs|CapPrm|CapBnd)' "/proc/$child/status"
+  assert_line --regexp "^Uid:(.$(id -u alice)){4}"
+  assert_line --regexp "^NoNewPrivs:.1"
+  assert_line --regexp "^CapPrm:.0000000000000000"
+  assert_line --regexp "^CapBnd:.0000000000000000"
+  for space in mnt net pid ipc uts user cgroup; do
+    [ "$(readlink "/proc/$child/ns/$space")" != "$(readlink "/proc/self/ns/$space")" ]
+  done
+  run pgrep -u alice -x java
+  assert_failure
+}
+
+@test "a launch does not sync while the watcher is current, and does in every case of doubt" {
+  launch_syncs() { # [WHAT-IS-DONE-BEFORE]
+    in_project 'date +%N >tick' # brings a sign that was tampered with back
+    within 20 'cmp -s $project/tick $mirror/tick && [ -e $sign ]' || return
+    sleep 4
+    rm -f "$mirror/README.md" # nobody's change: only a sync would mend it
+    eval "${1:-}"
+    as alice bawn launch a.noir app -- true || return
+    if [ -e "$mirror/README.md" ]; then
+      echo yes
+    else
+      echo no
+    fi
+  }
+  assert_equal "$(launch_syncs)" no
+  for doubt in 'rm $sign' 'chmod 666 $sign' 'chown alice $sign' 'echo "1 1" >$sign' 'echo nonsense >$sign' ': >$sign' \
+    'ln -sf /proc/1/stat $sign' 'kill -STOP $(pgrep -x java)'; do
+    assert_equal "$doubt: $(launch_syncs "$doubt")" "$doubt: yes"
+    pkill -CONT -x java
+  done
+  assert_equal "$(launch_syncs 'pkill -KILL -x java; sleep 0.5')" yes
+  [ -e "$sign" ] # it was left behind, and not believed
+  start_watching
+}
+
+@test "only root puts up signs" {
+  for person in alice bob a.noir bawn-mirror; do
+    run sudo -u "$person" sh -c 'echo "1 1" >/run/bawn/live/app; rm -f /run/bawn/live/app; touch /run/bawn/live/x /run/bawn/x'
+    assert_failure
+  done
+  run stat -c '%U %a' /run/bawn /run/bawn/live
+  assert_output $'root 755\nroot 755'
+}
+
+@test "kill -9 leaves no process" {
+  pkill -KILL -x java
+  within 5 '! pgrep -x "inotifywait|bwrap"'
+  start_watching
+}
+
+@test "a second watcher waits for the first and says so" {
+  run --separate-stderr timeout 5 bawn-admin sync --watch
+  [[ $stderr == *"waiting for another watcher"* ]]
+}
+
+@test "too few watches are told with the setting that gives more, and the mirror is still brought up to date" {
+  stop_watching
+  cp /usr/bin/inotifywait /root/inotifywait
+  printf '%s\n' '#!/bin/sh' 'echo "Failed to watch .; upper limit on inotify watches reached!" >&2; exit 1' >/usr/bin/inotifywait
+  in_project 'echo late >late'
+  bawn-admin sync --watch >/tmp/watch.out 2>/tmp/watch.err 3>&- &
+  echo $! >/tmp/watch.pid
+  arrives late
+  within 20 'grep -q "fs.inotify.max_user_watches" /tmp/watch.err'
+  [ ! -e "$sign" ]
+  in_project 'echo later >late'
+  arrives late
+  [ "$(grep -c max_user_watches /tmp/watch.err)" = 1 ]
+  rm /usr/bin/inotifywait
+  within 20 'grep -q "inotify-tools" /tmp/watch.err'
+  cp /root/inotifywait /usr/bin/inotifywait
+  within 30 '[ -e $sign ]'
+}
+
+@test "an operator's leave for sync is for no watching" {
+  run as alice sudo -n bawn-admin sync --watch
+  assert_failure
+  run as alice sudo -n bawn-admin sync a.noir app --watch
+  assert_failure
+}
