@@ -162,7 +162,8 @@ TCL
   refused 3 'strace is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir strace' launches -- strace ls
   refused 3 'gitt is not allowed for a.noir' 'did you mean git? otherwise ask: sudo bawn-admin allow a.noir gitt' \
     launches -- gitt
-  refused 3 'claude is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir claude' launches --tool claude
+  refused 3 'claude is not allowed for a.noir' 'ask: sudo bawn-admin tool add claude --npm @anthropic-ai/claude-code; then: sudo bawn-admin allow a.noir claude' \
+    launches --tool claude
 }
 
 @test "root starts no session, and neither does somebody else" {
@@ -257,8 +258,8 @@ TCL
   mv /etc/sudoers.d/bawn /root/sudoers.bawn
   run -3 --separate-stderr as alice bawn launch a.noir app -- true
   mv /root/sudoers.bawn /etc/sudoers.d/bawn
-  [[ $stderr == *'bawn: error: sudo does not let you freshen the mirror of app'* ]] || fail "$stderr"
-  [[ $stderr == *'bawn: hint: ask root to write sudoers again: sudo bawn-admin reseal a.noir' ]] || fail "$stderr"
+  [[ $stderr == *'bawn: error: /etc/sudoers.d/bawn is missing, so sudo lets nobody start an agent'* ]] || fail "$stderr"
+  [[ $stderr == *'bawn: hint: ask root to write it again: sudo bawn-admin init' ]] || fail "$stderr"
 }
 
 @test "without bubblewrap the refusal is one sentence with its mend" {
