@@ -282,6 +282,26 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   minisign -Vm "$tree.toml" -p /etc/bawn/trusted/*.pub
 }
 
+@test "a tool add that is killed leaves nothing in the way of the next" {
+  local moment pid
+  for moment in 0.1 0.2 0.3 0.35 0.4 0.45 0.5 0.6; do
+    bawn-admin tool add demo --from /home/alice/demo >/dev/null 2>&1 3>&- &
+    pid=$!
+    sleep "$moment"
+    kill -KILL "$pid" 2>/dev/null || :
+    wait "$pid" || :
+  done
+  run -0 bawn-admin tool list
+  run -0 --separate-stderr adopted
+  assert_line --partial 'adopted demo 1.2.3, 3 files'
+  run -0 find /var/lib/bawn/tools -name '.new-*'
+  assert_output ''
+  bawn-admin allow a.noir demo
+  run -0 --separate-stderr as alice bawn verify a.noir
+  run -0 --separate-stderr launches -- demo
+  assert_output 'demo 1.2.3 '
+}
+
 @test "a record that was changed is not believed" {
   adopted
   sed -i 's:^program = .*:program = "lib/data":' "$tree.toml"

@@ -12,6 +12,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
@@ -19,6 +20,7 @@ import dev.bawn.contract.tool.ToolDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.temporal.ChronoUnit;
@@ -96,7 +98,14 @@ final class ToolAddition {
    * where nobody else can have made the path lead there.
    */
   private Uid owner(Path path) throws IOException {
-    Uid owner = new Uid((Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+    Uid owner;
+    try {
+      owner = new Uid((Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+    } catch (NoSuchFileException e) {
+      throw new NotFound(
+          Printable.of(path.toString()) + " is not there",
+          "name a tool's directory or its one program");
+    }
     if (owner.equals(Uid.ROOT)) {
       assembly
           .rootOwned()

@@ -31,8 +31,13 @@ final class ToolCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.one("add|list|remove", "what to do"))
+    CommandSpec spec = Words.command();
+    spec.usageMessage()
+        .customSynopsis(
+            "bawn-admin tool add NAME --npm PACKAGE|--from PATH",
+            "bawn-admin tool list [--json]",
+            "bawn-admin tool remove NAME");
+    return spec.addPositional(Words.one("add|list|remove", "what to do"))
         .addPositional(Words.optional("NAME", "the tool, and the command that agents start it by"))
         .addOption(
             Words.option("--from", "PATH", "add: a directory, or one program, that you can read"))

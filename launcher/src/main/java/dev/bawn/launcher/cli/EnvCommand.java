@@ -58,8 +58,10 @@ final class EnvCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.one("list|get|set|unset|edit|path", "what to do"))
+    CommandSpec spec = Words.command();
+    spec.usageMessage()
+        .customSynopsis("bawn env get|set|unset NAME", "bawn env list [--json]|edit|path");
+    return spec.addPositional(Words.one("list|get|set|unset|edit|path", "what to do"))
         .addPositional(Words.optional("NAME", "get, set, unset: the key; set asks for its value"))
         .addOption(Words.flag("--json", "list: as JSON, one array"));
   }
