@@ -130,7 +130,7 @@ unharmed() {
 }
 
 @test "only AppArmor keeps processes of one session from each other's memory" {
-  cp "$here/programs/trace.py" "$state/homes/$agent/trace.py"
+  bring trace.py
   inside 'python3 ~/trace.py'
   judge
 }

@@ -7,6 +7,7 @@ setup_file() {
   begin_world
   compile hello
   gcc -shared -fPIC -o "$state/homes/$agent/library.so" "$here/programs/library.c"
+  chown "$agent" "$state/homes/$agent/library.so" # what is not its own the policy denies it anyway
   # What it may run, not shown where it is: the machine's perl, as the agent could have downloaded it.
   install -o "$agent" -m 0755 /usr/bin/perl "$state/homes/$agent/perl"
 }
