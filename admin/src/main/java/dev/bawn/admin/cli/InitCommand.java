@@ -66,7 +66,9 @@ final class InitCommand implements Command {
       try (Opened opened = Opened.withoutKey(here)) {
         opened.refresh();
       }
-      new BootUnits(here.layout()).enable("bawn-apparmor.service");
+      BootUnits units = new BootUnits(here.layout());
+      units.enable("bawn-apparmor.service");
+      units.start("bawn-mirrors.service");
       wall(here);
       adviseOnAppArmor(here);
       here.out().println("ready; next: sudo bawn-admin create a.noir");

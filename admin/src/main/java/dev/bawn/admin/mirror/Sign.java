@@ -9,10 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
 
 /** Puts up and takes down the sign that a mirror is current; see {@link LiveSign}. */
 final class Sign {
+
+  private static final Set<PosixFilePermission> PUBLIC =
+      PosixFilePermissions.fromString("rwxr-xr-x");
 
   private final Path file;
   private final String text;
@@ -29,12 +35,12 @@ final class Sign {
         new LiveSign(layout)
             .process(ProcessHandle.current().pid())
             .orElseThrow(() -> new Failed("/proc does not show this process", "mount /proc"));
-    Files.createDirectories(
-        layout.live(),
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-    // Whatever the umask, everybody may read them.
-    for (Path directory : new Path[] {layout.live().getParent(), layout.live()}) {
-      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+    // Everybody may read them, whatever the umask. A unit's own directory is there, and is so.
+    for (Path directory : List.of(layout.live().getParent(), layout.live())) {
+      Files.createDirectories(directory);
+      if (!Files.getPosixFilePermissions(directory).equals(PUBLIC)) {
+        Files.setPosixFilePermissions(directory, PUBLIC);
+      }
     }
     Files.deleteIfExists(layout.live(mirror));
     return new Sign(layout.live(mirror), text);

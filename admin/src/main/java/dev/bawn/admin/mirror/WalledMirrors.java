@@ -68,7 +68,7 @@ public final class WalledMirrors implements Mirrors {
               : create(assignment, mirror, mountPoints);
       Report report = brought.report();
       if (!isThere || !changes.areKnown() && report.changed() + report.removed() > 0) {
-        SystemProgram.named("sync").must("-f", mirror.toString());
+        SystemProgram.named("sync").must("-f", layout.mirrors().toString());
       }
       return brought;
     }

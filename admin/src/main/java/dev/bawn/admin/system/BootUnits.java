@@ -31,6 +31,18 @@ public final class BootUnits {
   }
 
   /**
+   * Starts a unit now and at each boot from now on. Where its conditions are not met it waits for
+   * the next time.
+   *
+   * @param unit the name of one that is installed with bawn
+   */
+  public void start(String unit) throws IOException {
+    if (systemdRuns()) {
+      SystemProgram.named("systemctl").must("--quiet", "enable", "--now", unit);
+    }
+  }
+
+  /**
    * Ends all of bawn's units, and starts none of them any more. Safe to repeat.
    *
    * @param library the directory {@code lib/bawn}, beside which they are installed
