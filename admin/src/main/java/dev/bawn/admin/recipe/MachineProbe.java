@@ -70,15 +70,10 @@ public final class MachineProbe {
           NEEDED_BY.getOrDefault(Path.of(command.target()).getFileName().toString(), List.of()));
     }
     LibraryDirectories directories = libraryDirectories(programs, keep);
-    SortedMap<String, String> variables = new TreeMap<>();
-    SortedMap<String, String> etc = new TreeMap<>();
-    SortedSet<String> unpacked = new TreeSet<>();
+    Wishes wishes = new Wishes(new TreeMap<>(), new TreeMap<>(), new TreeSet<>());
     for (AdoptedTool tool : tools) {
       directories.trees().add(layout.tool(tool.name(), tool.version()).toString());
-      ToolDefinition definition = definitions.of(tool.name());
-      variables.putAll(definition.set());
-      etc.putAll(definition.etc());
-      unpacked.addAll(definition.unpacks());
+      wishes.add(definitions.of(tool.name()));
     }
     return new Machine(
         List.copyOf(programs),
@@ -86,9 +81,22 @@ public final class MachineProbe {
         directories.covered(),
         directories.trees(),
         topLinks(),
-        variables,
-        etc,
-        List.copyOf(unpacked));
+        wishes.variables(),
+        wishes.etc(),
+        List.copyOf(wishes.unpacked()));
+  }
+
+  /** What the definitions of an agent's tools want of its sessions. */
+  private record Wishes(
+      SortedMap<String, String> variables,
+      SortedMap<String, String> etc,
+      SortedSet<String> unpacked) {
+
+    void add(ToolDefinition definition) {
+      variables.putAll(definition.set());
+      etc.putAll(definition.etc());
+      unpacked.addAll(definition.unpacks());
+    }
   }
 
   /**

@@ -107,23 +107,11 @@ final class ToolChildren {
           "npm is not installed",
           "install the package npm, or adopt a copy: tool add … --from DIR");
     }
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                NPM,
-                "install",
-                "--global",
-                "--prefix=" + ToolWalls.TREE,
-                "--no-audit",
-                "--no-fund",
-                "--no-update-notifier",
-                "--loglevel=error"));
-    source.registry().ifPresent(address -> words.add("--registry=" + address));
-    words.addAll(List.of("--", source.npm().text()));
     try (Watched watched = new Watched(_ -> talk.accept("npm is at work"), NPM_SILENCE)) {
       Process child =
           watched.start(
-              OwnerChild.ofNobody(uid).filtered(walls.installing(home, tree), filter, words));
+              OwnerChild.ofNobody(uid)
+                  .filtered(walls.installing(home, tree), filter, words(source)));
       watched.keep(child.getInputStream(), MOST_TALK);
       Kept talk = watched.keep(child.getErrorStream(), MOST_TALK);
       int status = watched.await(child);
@@ -137,6 +125,23 @@ final class ToolChildren {
           "npm has said nothing for " + NPM_SILENCE.toMinutes() + " minutes",
           "see whether the registry can be reached");
     }
+  }
+
+  private static List<String> words(ToolSource.Registry source) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                NPM,
+                "install",
+                "--global",
+                "--prefix=" + ToolWalls.TREE,
+                "--no-audit",
+                "--no-fund",
+                "--no-update-notifier",
+                "--loglevel=error"));
+    source.registry().ifPresent(address -> words.add("--registry=" + address));
+    words.addAll(List.of("--", source.npm().text()));
+    return words;
   }
 
   /** npm tells the cause first, and where it wrote a log of it last. */

@@ -1,18 +1,11 @@
 package dev.bawn.contract.toml;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.dataformat.toml.TomlFactory;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,9 +19,6 @@ public final class TomlTable {
 
   /** Nobody writes a larger one, and a parser of hostile input needs a bound. */
   private static final int LARGEST = 4 << 20;
-
-  /** What the parser reads correctly of a decimal number, see {@link TomlText}. */
-  static final int MOST_DIGITS = 18;
 
   private final String file;
   private final String text;
@@ -56,86 +46,10 @@ public final class TomlTable {
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      refuseLongDecimals(file, text);
-      try (JsonParser parser = new TomlFactory().createParser(text)) {
-        parser.nextToken();
-        return new TomlTable(file, text, "", table(parser));
-      }
+      return new TomlTable(file, text, "", TomlValues.read(file, text));
     } catch (CharacterCodingException e) {
       throw new Refused(file + " is not UTF-8", "");
-    } catch (JsonProcessingException e) {
-      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw new Refused(file + ":" + line + ": " + firstLine(e.getOriginalMessage()), "");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (StackOverflowError e) {
-      throw new Refused(file + " is nested too deeply", "");
     }
-  }
-
-  /**
-   * Rather than to go on with another number than the one that stands there. Without streams and
-   * pieces of text, since this is on the way of every launch.
-   */
-  private static void refuseLongDecimals(String file, String text) {
-    int line = 1;
-    int start = 0;
-    while (start < text.length()) {
-      int end = text.indexOf('\n', start);
-      end = end < 0 ? text.length() : end;
-      int value = text.indexOf('=', start, end) + 1;
-      if (digitsAt(text, Math.max(start, value)) > MOST_DIGITS) {
-        throw new Refused(
-            file + ":" + line + ": a number has more than " + MOST_DIGITS + " digits",
-            "write it in hexadecimal");
-      }
-      start = end + 1;
-      line++;
-    }
-  }
-
-  private static int digitsAt(String text, int start) {
-    int at = start;
-    while (at < text.length() && " \t[+-".indexOf(text.charAt(at)) >= 0) {
-      at++;
-    }
-    int first = at;
-    while (at < text.length() && "0123456789_".indexOf(text.charAt(at)) >= 0) {
-      at++;
-    }
-    return at - first;
-  }
-
-  private static String firstLine(String message) {
-    return Printable.of(message.lines().findFirst().orElse("is not TOML"));
-  }
-
-  private static Map<String, Object> table(JsonParser parser) throws IOException {
-    Map<String, Object> table = new LinkedHashMap<>();
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      String key = parser.currentName();
-      parser.nextToken();
-      table.put(key, value(parser));
-    }
-    return table;
-  }
-
-  private static Object value(JsonParser parser) throws IOException {
-    return switch (parser.currentToken()) {
-      case START_OBJECT -> table(parser);
-      case START_ARRAY -> {
-        List<Object> items = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-          items.add(value(parser));
-        }
-        yield items;
-      }
-      case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
-      case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
-      case VALUE_TRUE -> true;
-      case VALUE_FALSE -> false;
-      default -> parser.getText();
-    };
   }
 
   /** The text under this key, or a refusal that names file, line and key. */

@@ -18,7 +18,7 @@ public final class TomlText {
    * jackson-dataformat-toml (2.22.4) loses the first digits of a longer decimal one.
    */
   public TomlText line(String key, long value) {
-    boolean isLong = Long.toString(value).length() > TomlTable.MOST_DIGITS;
+    boolean isLong = Long.toString(value).length() > TomlValues.MOST_DIGITS;
     return bare(key, isLong ? "0x" + Long.toHexString(value) : Long.toString(value));
   }
 

@@ -1,0 +1,58 @@
+#!/usr/bin/env bats
+# Adopted tools under AppArmor: what an agent gets with one, and no more.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+
+# A tool that carries a library in itself, writes it to /tmp and loads it from there, as programs made with bun do.
+setup_file() {
+  make_person alice
+  make_project alice app >/dev/null
+  bawn-admin init
+  bawn-admin create a.noir --operator alice
+  bawn-admin assign a.noir /home/alice/app
+  as alice mkdir -p demo/bin
+  gcc -shared -fPIC -o /home/alice/demo/library /src/tests/escape/programs/library.c
+  cat >/home/alice/demo/bin/demo <<'END'
+#!/usr/bin/env python3
+import ctypes, os, shutil, sys
+where = sys.argv[1] if len(sys.argv) > 1 else "/tmp/.0-1.so"
+if where == "--version":
+    sys.exit("demo 1.0")
+shutil.copy(os.path.dirname(os.path.dirname(os.path.realpath(__file__))) + "/library", where)
+ctypes.CDLL(where)
+END
+  chmod 755 /home/alice/demo/bin/demo
+  cat >/etc/bawn/tools.d/demo.toml <<'END'
+format = 1
+label = "a demonstration"
+rank = 1
+command = "demo"
+env = []
+unpacks = ["/tmp"]
+[prompt]
+interactive = ["{prompt}"]
+once = ["{prompt}"]
+END
+  bawn-admin tool add demo --from /home/alice/demo
+  bawn-admin allow a.noir demo
+}
+
+launches() { as alice bawn launch a.noir app --no-sync "$@"; }
+
+@test "a tool runs under AppArmor, and loads the library that it unpacks" {
+  run -0 --separate-stderr launches
+  assert_output went
+}
+
+@test "a library in another place, or under another name, is not loaded" {
+  run -1 launches -- sh -c 'for at in /tmp/0.so ~/.0-1.so /var/tmp/.0-1.so /work/app/.scratch/.0-1.so; do
+    demo "$at"; done; false'
+  refute_line went
+  assert_output --partial 'failed to map segment'
+}
+
+@test "what a tool unpacks is not run as a program" {
+  run -126 launches -- sh -c 'cp /usr/bin/id /tmp/.id.so; chmod 755 /tmp/.id.so; /tmp/.id.so'
+}
