@@ -57,10 +57,8 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
 
 @test "settings, hooks and servers that a project brings along are not the agent's" {
   plant /home/op/app
-  bawn-admin sync "$agent" app
   run as op bawn launch "$agent" app -- bash -c 'cat .claude/settings.json; ls -A .claude; env; git status' </dev/null
   uproot /home/op/app
-  bawn-admin sync "$agent" app
   no_canary
   assert_output --partial '"permissions"'
   ! grep -qE 'hostile|SessionStart|settings.local' <<<"$output" || concludes "$output went"
