@@ -10,6 +10,9 @@ import java.nio.file.Path;
 /** The program that compiles and loads policies, apparmor_parser(8). */
 final class PolicyParser {
 
+  /** Root's alone, unlike /tmp: what is compiled here becomes what the kernel enforces. */
+  private static final Path PLACE = Path.of("/run");
+
   private final SystemProgram program;
 
   private PolicyParser(SystemProgram program) {
@@ -38,7 +41,7 @@ final class PolicyParser {
    * @throws Failed with the parser's own line, if it does not take the text
    */
   byte[] compile(String text) throws IOException {
-    Path directory = Files.createTempDirectory("bawn-profile");
+    Path directory = Files.createTempDirectory(PLACE, "bawn-profile");
     Path source = directory.resolve("profile");
     Path compiled = directory.resolve("profile.bin");
     try {
