@@ -37,8 +37,8 @@ final class ToolCommand implements Command {
             "bawn-admin tool add NAME --npm PACKAGE|--from PATH",
             "bawn-admin tool list [--json]",
             "bawn-admin tool remove NAME");
-    return spec.addPositional(Words.one("add|list|remove", "what to do"))
-        .addPositional(Words.optional("NAME", "the tool, and the command that agents start it by"))
+    return spec.addPositional(Words.action("add|list|remove", "what to do"))
+        .addPositional(Words.object("NAME", "the tool, and the command that agents start it by"))
         .addOption(
             Words.option("--from", "PATH", "add: a directory, or one program, that you can read"))
         .addOption(Words.option("--npm", "PACKAGE", "add: a package that npm installs"))

@@ -35,9 +35,9 @@ final class TrustCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.one("add|remove|list", "what to do"))
+        .addPositional(Words.action("add|remove|list", "what to do"))
         .addPositional(
-            Words.optional("FILE|KEY", "add: a minisign public key file; remove: a key's id"))
+            Words.object("FILE|KEY", "add: a minisign public key file; remove: a key's id"))
         .addOption(Words.flag("--json", "list: as JSON, one array"));
   }
 

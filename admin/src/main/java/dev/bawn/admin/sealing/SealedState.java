@@ -6,7 +6,6 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
-import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.Generation;
@@ -90,15 +89,7 @@ public final class SealedState {
    * no say in what is generated from them: nobody can start it until it is mended.
    */
   public List<Manifest> manifests() throws IOException {
-    List<Manifest> manifests = new ArrayList<>();
-    for (AgentName agent : agents()) {
-      try {
-        manifests.add(manifest(agent));
-      } catch (BrokenLink broken) {
-        continue;
-      }
-    }
-    return manifests;
+    return chain.intact(agents()).stream().map(TrustChain.Sealed::manifest).toList();
   }
 
   /** All that was decided about an agent, seal and digests checked. */

@@ -22,7 +22,8 @@ public final class Program {
   /**
    * @param name what is typed to start it
    * @param purpose what it is for, one sentence
-   * @param subcommands its table; {@code version} and {@code help} come by themselves
+   * @param subcommands its table; {@code completion}, {@code version} and {@code help} come by
+   *     themselves
    * @param topics what {@code help} explains besides
    */
   public Program(String name, String purpose, List<Subcommand> subcommands, List<Topic> topics) {
@@ -33,6 +34,11 @@ public final class Program {
         Stream.concat(
                 subcommands.stream(),
                 Stream.of(
+                    new Subcommand(
+                        "completion",
+                        "make bash, zsh or fish complete this program",
+                        Runs.AS_ANYONE,
+                        () -> new CompletionCommand(this)),
                     new Subcommand(
                         "version", "show versions", Runs.AS_ANYONE, () -> new VersionCommand(name)),
                     new Subcommand("help", "explain a command or a topic", Runs.AS_ANYONE, help)))

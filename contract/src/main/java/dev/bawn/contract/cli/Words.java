@@ -44,6 +44,26 @@ public final class Words {
     return positional(label, "0..1", description);
   }
 
+  /** The first word, which says what is to be done. */
+  public static PositionalParamSpec action(String label, String description) {
+    return PositionalParamSpec.builder()
+        .index("0")
+        .paramLabel(label)
+        .arity("1")
+        .description(description)
+        .build();
+  }
+
+  /** The word after the action, to what it is done; picocli would put it first, as optional. */
+  public static PositionalParamSpec object(String label, String description) {
+    return PositionalParamSpec.builder()
+        .index("1")
+        .paramLabel(label)
+        .arity("0..1")
+        .description(description)
+        .build();
+  }
+
   /** One word or more. */
   public static PositionalParamSpec some(String label, String description) {
     return PositionalParamSpec.builder()

@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The one check that only root decides what stands at a path: every directory from the top down to
@@ -33,7 +33,7 @@ public final class RootOwned {
 
   private final Path top;
   private final Uid owner;
-  private final Set<Path> good = new HashSet<>();
+  private final Set<Path> good = ConcurrentHashMap.newKeySet();
 
   /**
    * @param top the directory where checking begins: {@code /}

@@ -87,8 +87,36 @@ public final class TrustChain {
     return sealed(agent, finding -> {});
   }
 
-  private Sealed sealed(AgentName agent, Consumer<Finding> note) {
+  /**
+   * Checks V1 to V4 of many agents, on all processors: the trusted keys are read once.
+   *
+   * @return those whose links hold, in the order of their agents
+   * @throws BrokenLink if the trusted keys themselves are not root's
+   */
+  public List<Sealed> intact(List<AgentName> agents) {
+    if (agents.isEmpty()) {
+      return List.of();
+    }
     TrustedKeys keys = TrustedKeys.read(layout, rootOwned);
+    return agents.parallelStream()
+        .map(agent -> intact(agent, keys))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private Optional<Sealed> intact(AgentName agent, TrustedKeys keys) {
+    try {
+      return Optional.of(sealed(agent, keys, finding -> {}));
+    } catch (BrokenLink broken) {
+      return Optional.empty();
+    }
+  }
+
+  private Sealed sealed(AgentName agent, Consumer<Finding> note) {
+    return sealed(agent, TrustedKeys.read(layout, rootOwned), note);
+  }
+
+  private Sealed sealed(AgentName agent, TrustedKeys keys, Consumer<Finding> note) {
     note.accept(holds(Step.V1, keys.describe()));
     Generation generation = new AgentLink(layout, rootOwned).follow(agent);
     note.accept(holds(Step.V2, agent + " is sealed in " + generation.directory()));

@@ -61,8 +61,8 @@ final class EnvCommand implements Command {
     CommandSpec spec = Words.command();
     spec.usageMessage()
         .customSynopsis("bawn env get|set|unset NAME", "bawn env list [--json]|edit|path");
-    return spec.addPositional(Words.one("list|get|set|unset|edit|path", "what to do"))
-        .addPositional(Words.optional("NAME", "get, set, unset: the key; set asks for its value"))
+    return spec.addPositional(Words.action("list|get|set|unset|edit|path", "what to do"))
+        .addPositional(Words.object("NAME", "get, set, unset: the key; set asks for its value"))
         .addOption(Words.flag("--json", "list: as JSON, one array"));
   }
 

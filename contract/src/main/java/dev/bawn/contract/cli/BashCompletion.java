@@ -1,0 +1,92 @@
+package dev.bawn.contract.cli;
+
+import java.util.List;
+
+/** A script for bash. Live names come from directories: nothing is started for them. */
+final class BashCompletion {
+
+  private static final String SCRIPT =
+      """
+      # Adds the names that a label stands for to `names`.
+      _PROGRAM_names() {
+        local part path
+        local -a parts
+        IFS='|' read -ra parts <<<"$1"
+        for part in "${parts[@]}"; do
+          case $part in
+            AGENT) for path in /var/lib/bawn/agents/*; do [[ ! -L $path ]] || names+=("${path##*/}"); done ;;
+            PROJECT)
+              for path in /var/lib/bawn/agents/*/recipe/*.args; do
+                [[ ! -e $path ]] || { path=${path##*/} && names+=("${path%.args}"); }
+              done
+              files=yes
+              ;;
+            TOOL | NAME)
+              for path in /usr{,/local}/lib/bawn/tools/*.toml /etc/bawn/tools.d/*.toml; do
+                [[ ! -e $path ]] || { path=${path##*/} && names+=("${path%.toml}"); }
+              done
+              ;;
+            KEY)
+              for path in /etc/bawn/trusted/*.pub; do
+                [[ ! -e $path ]] || { path=${path##*/} && names+=("${path%.pub}"); }
+              done
+              ;;
+            CMD) for path in /usr/bin/"$current"*; do names+=("${path##*/}"); done ;;
+            USER) mapfile -t -O "${#names[@]}" names < <(compgen -u -- "$current") ;;
+            FILE | PATH | DIR) files=yes ;;
+            *[a-z]*) names+=("$part") ;;
+          esac
+        done
+      }
+
+      _PROGRAM() {
+        local current=${COMP_WORDS[COMP_CWORD]} kind files= place=1 at
+        local -a names=() options=()
+        if ((COMP_CWORD == 1)); then
+          names=(COMMANDS)
+        else
+          _PROGRAM_options "${COMP_WORDS[1]}"
+          for ((at = 2; at < COMP_CWORD; at++)); do
+            if [[ ${COMP_WORDS[at]} == -- ]]; then
+              mapfile -t COMPREPLY < <(compgen -c -f -- "$current")
+              return
+            fi
+            _PROGRAM_kind "${COMP_WORDS[1]}" "${COMP_WORDS[at - 1]}"
+            [[ ${COMP_WORDS[at]} == -* || ${COMP_WORDS[at - 1]} == -* && $kind ]] || place=$((place + 1))
+          done
+          kind=
+          [[ ${COMP_WORDS[COMP_CWORD - 1]} != -* ]] || _PROGRAM_kind "${COMP_WORDS[1]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+          if [[ ! $kind && $current == -* ]]; then
+            names=("${options[@]}")
+          else
+            [[ $kind ]] || _PROGRAM_kind "${COMP_WORDS[1]}" "$place"
+            _PROGRAM_names "$kind"
+          fi
+        fi
+        mapfile -t COMPREPLY < <(compgen -W "${names[*]}" -- "$current")
+        if [[ $files ]]; then
+          compopt -o filenames 2>/dev/null
+          mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
+        fi
+      }
+      complete -F _PROGRAM PROGRAM
+      """;
+
+  private BashCompletion() {}
+
+  static String of(String program, List<Completable> all) {
+    String commands = String.join(" ", all.stream().map(Completable::name).toList());
+    String function = program.replace('-', '_');
+    return "# Completion of "
+        + program
+        + " for bash: made by `"
+        + program
+        + " completion bash`.\n"
+        + ShellTables.kinds(function, all)
+        + ShellTables.options(function, all)
+        + SCRIPT
+            .replace("complete -F _PROGRAM PROGRAM", "complete -F _" + function + " " + program)
+            .replace("_PROGRAM", "_" + function)
+            .replace("COMMANDS", commands);
+  }
+}

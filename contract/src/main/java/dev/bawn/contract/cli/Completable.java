@@ -1,0 +1,87 @@
+package dev.bawn.contract.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * What a shell needs to know of one subcommand to complete it: the same model that its help is made
+ * of. What belongs at a place is told by the label that the help shows there: {@code AGENT} is the
+ * name of one, {@code AGENT|PROJECT} of either, {@code warn|strict} are the words themselves.
+ *
+ * @param name of the subcommand
+ * @param summary of what it does
+ * @param options that it takes
+ * @param words the label of each word that is no option; the last one again for any that follow, if
+ *     {@code repeats}
+ * @param repeats whether more words may follow
+ */
+record Completable(
+    String name, String summary, List<Option> options, List<String> words, boolean repeats) {
+
+  /** Names that a shell cannot list, and the words that may stand there. */
+  private static final String PROFILES = "standard|read-only|network-isolated";
+
+  Completable {
+    options = List.copyOf(options);
+    words = List.copyOf(words);
+  }
+
+  /**
+   * An option.
+   *
+   * @param name with its dashes
+   * @param label of its value; empty where it takes none
+   * @param description in its help
+   */
+  record Option(String name, String label, String description) {}
+
+  /** Those of a program, without the ones that only its own scripts use. */
+  static List<Completable> of(Program program) {
+    return program.subcommands().stream()
+        .filter(each -> !each.name().equals("session-filter"))
+        .map(each -> of(program, each))
+        .toList();
+  }
+
+  private static Completable of(Program program, Subcommand subcommand) {
+    CommandSpec spec = Help.complete(program.name(), subcommand, subcommand.command().get());
+    List<Option> options = new ArrayList<>();
+    for (OptionSpec option : spec.options()) {
+      String label = option.arity().max() > 0 ? known(option.paramLabel()) : "";
+      options.add(new Option(option.longestName(), label, String.join(" ", option.description())));
+    }
+    List<String> words = new ArrayList<>();
+    boolean repeats = false;
+    for (PositionalParamSpec word : spec.positionalParameters()) {
+      words.addAll(Arrays.stream(word.paramLabel().split(" ")).map(Completable::known).toList());
+      repeats = word.arity().max() > 1;
+    }
+    if (subcommand.name().equals("help")) {
+      words.replaceAll(label -> String.join("|", names(program)));
+    }
+    return new Completable(
+        subcommand.name(),
+        subcommand.summary(),
+        Collections.unmodifiableList(options),
+        words,
+        repeats);
+  }
+
+  private static List<String> names(Program program) {
+    return program.subcommands().stream().map(Subcommand::name).toList();
+  }
+
+  private static String known(String label) {
+    return label.equals("PROFILE") ? PROFILES : label;
+  }
+
+  /** Text between single quotes, for any of the shells. */
+  static String quoted(String text) {
+    return "'" + text.replace("'", "’") + "'";
+  }
+}

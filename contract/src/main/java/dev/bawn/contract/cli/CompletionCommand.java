@@ -1,0 +1,53 @@
+package dev.bawn.contract.cli;
+
+import dev.bawn.contract.agent.Word;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code completion bash|zsh|fish}: a script by which that shell completes this program. */
+final class CompletionCommand implements Command {
+
+  private enum Shell implements Word {
+    BASH,
+    ZSH,
+    FISH;
+
+    @Override
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private final Program program;
+
+  CompletionCommand(Program program) {
+    this.program = program;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command().addPositional(Words.one("bash|zsh|fish", "the shell"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "source <(" + program.name() + " completion bash)",
+        program.name() + " completion fish | source");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Shell shell = Words.choice("shell", typed.words().getFirst(), List.of(Shell.values()));
+    List<Completable> all = Completable.of(program);
+    here.out()
+        .print(
+            switch (shell) {
+              case BASH -> BashCompletion.of(program.name(), all);
+              case ZSH -> ZshCompletion.of(program.name(), all);
+              case FISH -> FishCompletion.of(program.name(), all);
+            });
+    return 0;
+  }
+}

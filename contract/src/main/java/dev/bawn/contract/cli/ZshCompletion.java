@@ -1,0 +1,84 @@
+package dev.bawn.contract.cli;
+
+import java.util.List;
+
+/** A script for zsh. Live names come from directories: nothing is started for them. */
+final class ZshCompletion {
+
+  private static final String SCRIPT =
+      """
+      # Offers the names that a label stands for.
+      _PROGRAM_names() {
+        local part
+        local -a names
+        for part in ${(s:|:)1}; do
+          case $part in
+            AGENT) names+=(/var/lib/bawn/agents/*(N@:t)) ;;
+            PROJECT)
+              names+=(/var/lib/bawn/agents/*/recipe/*.args(N:t:r))
+              _files
+              ;;
+            TOOL|NAME) names+=(/usr/{,local/}lib/bawn/tools/*.toml(N:t:r) /etc/bawn/tools.d/*.toml(N:t:r)) ;;
+            KEY) names+=(/etc/bawn/trusted/*.pub(N:t:r)) ;;
+            CMD) names+=(/usr/bin/*(N:t)) ;;
+            USER) _users ;;
+            FILE|PATH|DIR) _files ;;
+            *[a-z]*) names+=($part) ;;
+          esac
+        done
+        compadd -a names
+      }
+
+      _PROGRAM() {
+        local kind place=1 at
+        local -a options commands
+        if ((CURRENT == 2)); then
+          commands=(COMMANDS)
+          _describe command commands
+          return
+        fi
+        _PROGRAM_options $words[2]
+        for ((at = 3; at < CURRENT; at++)); do
+          if [[ $words[at] == -- ]]; then
+            _normal
+            return
+          fi
+          _PROGRAM_kind $words[2] "$words[at-1]"
+          [[ $words[at] == -* || $words[at-1] == -* && -n $kind ]] || place=$((place + 1))
+        done
+        kind=
+        [[ $words[CURRENT-1] != -* ]] || _PROGRAM_kind $words[2] "$words[CURRENT-1]"
+        if [[ -z $kind && $words[CURRENT] == -* ]]; then
+          compadd -a options
+        else
+          [[ -n $kind ]] || _PROGRAM_kind $words[2] $place
+          _PROGRAM_names $kind
+        fi
+      }
+      """;
+
+  private ZshCompletion() {}
+
+  static String of(String program, List<Completable> all) {
+    String function = program.replace('-', '_');
+    String commands =
+        String.join(
+            " ",
+            all.stream()
+                .map(each -> Completable.quoted(each.name() + ":" + each.summary()))
+                .toList());
+    return "#compdef "
+        + program
+        + "\n# Completion of "
+        + program
+        + " for zsh: made by `"
+        + program
+        + " completion zsh`.\n"
+        + ShellTables.kinds(function, all)
+        + ShellTables.options(function, all)
+        + SCRIPT.replace("_PROGRAM", "_" + function).replace("COMMANDS", commands)
+        + "_"
+        + function
+        + " \"$@\"\n";
+  }
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env bats
+# What bash completes of both programs: commands, options, and the names that there are on this machine.
+
+load ../lib/world.bash
+bats_require_minimum_version 1.5.0
+
+setup_file() {
+  make_person alice
+  make_project alice app >/dev/null
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  bawn-admin create a.noir
+  bawn-admin create b.blanc
+  bawn-admin assign a.noir /home/alice/app
+}
+
+# completes PROGRAM WORD…: what bash would offer alice for the last word, a line each.
+completes() {
+  # shellcheck disable=SC2016 # it is the inner shell's
+  run as alice bash -euc '
+    source "/usr/local/share/bash-completion/completions/$1"
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+    "_${1//-/_}"
+    printf "%s\n" "${COMPREPLY[@]}"' bash "$@"
+  assert_success
+}
+
+@test "what is installed is what the programs print" {
+  local program
+  for program in bawn bawn-admin; do
+    as alice "$program" completion bash | cmp - "/usr/local/share/bash-completion/completions/$program"
+    as alice "$program" completion zsh | cmp - "/usr/local/share/zsh/site-functions/_$program"
+    as alice "$program" completion fish | cmp - "/usr/local/share/fish/vendor_completions.d/$program.fish"
+  done
+}
+
+@test "commands and options are completed" {
+  completes bawn la
+  assert_output launch
+  completes bawn launch --no
+  assert_output --regexp '^--no-sync$'
+  completes bawn-admin trust ''
+  assert_output $'add\nremove\nlist'
+  completes bawn-admin reseal --pin s
+  assert_output strict
+  completes bawn-admin create x --profile n
+  assert_output network-isolated
+}
+
+@test "agents, projects, tools, keys, users and commands are completed with the names that there are" {
+  completes bawn launch ''
+  assert_line a.noir
+  assert_line b.blanc
+  completes bawn launch a.noir a
+  assert_line app
+  completes bawn launch --tool cl
+  assert_output claude
+  completes bawn-admin trust remove ''
+  assert_output "$(basename /etc/bawn/trusted/*.pub .pub)"
+  completes bawn-admin operator add a.noir ali
+  assert_output alice
+  completes bawn-admin allow a.noir perlb
+  assert_output perlbug
+  completes bawn-admin allow a.noir git perlb
+  assert_output perlbug
+}
+
+@test "who may not see an agent's projects is not offered them" {
+  make_person bob
+  # shellcheck disable=SC2016 # it is the inner shell's
+  run as bob bash -c 'source /usr/local/share/bash-completion/completions/bawn
+    COMP_WORDS=(bawn launch a.noir "") COMP_CWORD=3; _bawn; printf "%s\n" "${COMPREPLY[@]}"'
+  refute_line app
+}
+
+@test "what follows -- is not ours to complete" {
+  completes bawn launch a.noir app -- perlb
+  assert_line perlbug
+}
+
+@test "a shell that is not known is refused" {
+  run as alice bawn completion csh
+  assert_failure 2
+  assert_output --partial "there is no shell 'csh'"
+}
