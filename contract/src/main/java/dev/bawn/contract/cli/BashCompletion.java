@@ -21,7 +21,7 @@ final class BashCompletion {
               done
               files=yes
               ;;
-            TOOL | NAME)
+            TOOL)
               for path in /usr{,/local}/lib/bawn/tools/*.toml /etc/bawn/tools.d/*.toml; do
                 [[ ! -e $path ]] || { path=${path##*/} && names+=("${path%.toml}"); }
               done
@@ -65,7 +65,7 @@ final class BashCompletion {
         fi
         mapfile -t COMPREPLY < <(compgen -W "${names[*]}" -- "$current")
         if [[ $files ]]; then
-          compopt -o filenames 2>/dev/null
+          compopt -o filenames 2>/dev/null || :
           mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
         fi
       }

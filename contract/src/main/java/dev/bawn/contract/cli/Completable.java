@@ -61,6 +61,9 @@ record Completable(
       words.addAll(Arrays.stream(word.paramLabel().split(" ")).map(Completable::known).toList());
       repeats = word.arity().max() > 1;
     }
+    if (subcommand.name().equals("tool")) {
+      words.replaceAll(label -> label.equals("NAME") ? "TOOL" : label);
+    }
     if (subcommand.name().equals("help")) {
       words.replaceAll(label -> String.join("|", names(program)));
     }

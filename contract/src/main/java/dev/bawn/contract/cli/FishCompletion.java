@@ -16,7 +16,7 @@ final class FishCompletion {
                   case PROJECT
                       path basename /var/lib/bawn/agents/*/recipe/*.args | path change-extension ''
                       __fish_complete_directories
-                  case TOOL NAME
+                  case TOOL
                       path basename /usr/lib/bawn/tools/*.toml /usr/local/lib/bawn/tools/*.toml /etc/bawn/tools.d/*.toml | path change-extension ''
                   case KEY
                       path basename /etc/bawn/trusted/*.pub | path change-extension ''

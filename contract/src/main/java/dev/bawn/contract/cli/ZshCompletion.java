@@ -18,7 +18,7 @@ final class ZshCompletion {
               names+=(/var/lib/bawn/agents/*/recipe/*.args(N:t:r))
               _files
               ;;
-            TOOL|NAME) names+=(/usr/{,local/}lib/bawn/tools/*.toml(N:t:r) /etc/bawn/tools.d/*.toml(N:t:r)) ;;
+            TOOL) names+=(/usr/{,local/}lib/bawn/tools/*.toml(N:t:r) /etc/bawn/tools.d/*.toml(N:t:r)) ;;
             KEY) names+=(/etc/bawn/trusted/*.pub(N:t:r)) ;;
             CMD) names+=(/usr/bin/*(N:t)) ;;
             USER) _users ;;
