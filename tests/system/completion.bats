@@ -57,7 +57,7 @@ completes() {
   completes bawn launch --tool cl
   assert_output claude
   completes bawn-admin trust remove ''
-  assert_output "$(basename /etc/bawn/trusted/*.pub .pub)"
+  assert_line "$(basename /etc/bawn/trusted/*.pub .pub)"
   completes bawn-admin operator add a.noir ali
   assert_output alice
   completes bawn-admin allow a.noir perlb
