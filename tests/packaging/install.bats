@@ -58,10 +58,17 @@ everybody_may_look() {
 @test "the cache is used" {
   local jar
   jar=$(echo "$lib"/bawn-????????????.jar)
+  # All that was rehearsed is in the cache, so nothing is looked for in the jar.
   mv "$jar" "$jar.away"
-  # A JVM that took the cache for another jar, or none, would not find its main class.
   run "$bin/bawn" version
   mv "$jar.away" "$jar"
+  [[ $status -eq 0 ]]
+  # A JVM that took no cache would not find its main class.
+  mv "${jar%.jar}.aot" "$jar.cache"
+  mv "$jar" "$jar.away"
+  run "$bin/bawn" version
+  mv "$jar.away" "$jar"
+  mv "$jar.cache" "${jar%.jar}.aot"
   [[ $status -ne 0 ]]
   strace -f -e trace=openat -o "$BATS_TEST_TMPDIR/trace" "$bin/bawn" version >/dev/null
   grep -q "bawn-[0-9a-f]*\.aot\".* = [0-9]" "$BATS_TEST_TMPDIR/trace"

@@ -262,6 +262,17 @@ TCL
   [[ $stderr == *'bawn: hint: ask root to write it again: sudo bawn-admin init' ]] || fail "$stderr"
 }
 
+@test "a start takes all of its classes from the cache, and opens no jar" {
+  local jar
+  jar=$(echo /usr/local/lib/bawn/bawn-????????????.jar)
+  mv "$jar" /root/away.jar
+  run launches -- true
+  local launch=$status
+  run as alice bawn shell a.noir app --no-sync </dev/null
+  mv /root/away.jar "$jar"
+  assert_equal "$launch $status" '0 0'
+}
+
 @test "without bubblewrap the refusal is one sentence with its mend" {
   mv /usr/bin/bwrap /root/bwrap
   run -3 --separate-stderr launches -- true
