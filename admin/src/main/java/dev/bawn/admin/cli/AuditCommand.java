@@ -28,9 +28,16 @@ final class AuditCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addOption(Since.option())
-        .addOption(Words.flag("--json", "as JSON, one array"));
+    CommandSpec spec =
+        Words.command()
+            .addOption(Since.option())
+            .addOption(Words.flag("--json", "as JSON, one array"));
+    spec.usageMessage()
+        .description(
+            "An act is there once, as it ended; one that is only 'begun' is under way, or was cut off.",
+            "What decides nothing is not there: list, show, verify, sync and the like.",
+            "");
+    return spec;
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** The program that builds the walls. */
@@ -60,13 +59,7 @@ public final class BubblewrapExamination implements Examination {
               program + " is setuid, which gives every user of this machine a privileged program",
               "sudo chmod 0755 " + program));
     }
-    Optional<RootOwned.Problem> problem = rootOwned.problem(installation.bubblewrap());
-    problem.ifPresent(each ->
-        found.add(
-            new Diagnosis(
-                Ailment.BUBBLEWRAP_OPEN,
-                "others could change bubblewrap: " + each.sentence(),
-                Mends.of(each, packages.install("bubblewrap")))));
+    found.addAll(open());
     if (!installation.bubblewrapIsNewEnough()) {
       found.add(
           Diagnosis.of(
@@ -75,5 +68,17 @@ public final class BubblewrapExamination implements Examination {
               packages.install("bubblewrap")));
     }
     return found;
+  }
+
+  private List<Diagnosis> open() {
+    return rootOwned
+        .problem(installation.bubblewrap())
+        .map(problem ->
+            new Diagnosis(
+                Ailment.BUBBLEWRAP_OPEN,
+                "others could change bubblewrap: " + problem.sentence(),
+                Mends.of(problem, packages.install("bubblewrap"))))
+        .stream()
+        .toList();
   }
 }
