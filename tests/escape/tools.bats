@@ -39,7 +39,7 @@ said() { cat "$tree/lib/node_modules/evil/said"; }
     cat /home/neighbour/secret /etc/shadow /etc/bawn/keys/* /var/lib/bawn/homes/*/* && echo went
     ls /home/op && echo went
     true'
-  assert_equal "$status" 0
+  assert_success
   run said
   judge
   after=$(print_of /etc /home /root "$state/agents" "$state/mirrors" "$state/homes" /usr/local)
@@ -56,7 +56,7 @@ for i in range(3):
     os.setsid()
 time.sleep(600)" </dev/null >/dev/null 2>&1 &
     sleep 0.5'
-  assert_equal "$status" 0
+  assert_success
   local uid
   uid=$(($(cat "$state/next-uid") - 1))
   run pgrep -u "$uid"
@@ -93,7 +93,7 @@ time.sleep(600)" </dev/null >/dev/null 2>&1 &
   as op sh -c 'mkdir -p made/bin && cp /usr/bin/id made/bin/evil && chmod 6755 made/bin/evil
     mkdir made/open && chmod 7777 made/open && cp /usr/bin/id made/open/writable && chmod 4777 made/open/writable'
   run bawn-admin tool add evil --from /home/op/made
-  assert_equal "$status" 0
+  assert_success
   as op rm -rf made
   run find "$state/tools" -type f,d -perm /7022
   [ -z "$output" ] && concludes 'refused: all are 0755 or 0644' || concludes "went: $output"
@@ -104,7 +104,7 @@ time.sleep(600)" </dev/null >/dev/null 2>&1 &
   as op sh -c 'mkdir -p made/bin && printf "#!/bin/sh\n" >made/bin/evil && chmod 755 made/bin/evil && mkfifo made/pipe
     python3 -c "import socket; socket.socket(socket.AF_UNIX).bind(\"made/socket\")"'
   run timeout 60 bawn-admin tool add evil --from /home/op/made
-  assert_equal "$status" 0
+  assert_success
   as op rm -rf made
   run find "$state/tools" ! -type f ! -type d ! -type l
   [ -z "$output" ] && concludes 'refused: they were left out' || concludes "went: $output"
