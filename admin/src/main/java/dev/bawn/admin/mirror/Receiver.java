@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,12 +27,14 @@ final class Receiver {
   private static final Pattern DONE = Pattern.compile("done ([0-9]{1,12}) ([0-9]{1,12})");
 
   private final Process process;
+  private final Changes changes;
   private final Kept talk;
   private final MirrorWalls walls;
   private final Watched watched;
 
-  private Receiver(Process process, MirrorWalls walls, Watched watched) throws IOException {
+  private Receiver(Process process, Changes changes, MirrorWalls walls, Watched watched) {
     this.process = process;
+    this.changes = changes;
     this.talk = watched.keep(process.getErrorStream(), MOST_TALK);
     this.walls = walls;
     this.watched = watched;
@@ -54,17 +57,19 @@ final class Receiver {
             .toList();
     OwnerChild keeper = OwnerChild.ofAccount(Accounts.MIRROR_KEEPER);
     return new Receiver(
-        watched.start(keeper.walled(walls.receiving(mirror), command)), walls, watched);
+        watched.start(keeper.walled(walls.receiving(mirror), command)), changes, walls, watched);
   }
 
   /**
    * Brings the mirror in line with a listing, and waits until that is done. A sender is started
-   * only when the receiver asks for something.
+   * when the receiver asks for something, or at once where something is known to have changed.
    *
    * @throws Failure if it could not be done
    */
   Transfer take(ProjectPath project, Listing listing, OwnerChild owner) throws IOException {
     watched.feed(listing.bytes(), process.getOutputStream());
+    Optional<Process> early =
+        changes.areKnown() ? Optional.of(sender(project, listing, owner)) : Optional.empty();
     if (!watched.awaitWord(process)) {
       int status = watched.await(process);
       if (status != 0) {
@@ -72,8 +77,7 @@ final class Receiver {
       }
       return counted();
     }
-    List<String> command = List.of(MirrorWalls.inside("owner-send"), listing.root());
-    Process sender = watched.start(owner.walled(walls.sending(project), command));
+    Process sender = early.isPresent() ? early.get() : sender(project, listing, owner);
     watched.carry(sender.getInputStream(), process.getOutputStream());
     // What may be sent says the list; what of it is wanted, the receiver.
     InputStream wanted = new SequenceInputStream(listing.bytes(), process.getInputStream());
@@ -85,6 +89,12 @@ final class Receiver {
       return counted();
     }
     throw failure(project, watched.await(sender), status, sent.complete());
+  }
+
+  private Process sender(ProjectPath project, Listing listing, OwnerChild owner)
+      throws IOException {
+    List<String> command = List.of(MirrorWalls.inside("owner-send"), listing.root());
+    return watched.start(owner.walled(walls.sending(project), command));
   }
 
   private Transfer counted() {
