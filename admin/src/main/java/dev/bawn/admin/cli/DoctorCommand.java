@@ -21,6 +21,7 @@ import dev.bawn.contract.doctor.KernelExamination;
 import dev.bawn.contract.doctor.ProgramsExamination;
 import dev.bawn.contract.doctor.Report;
 import dev.bawn.contract.doctor.ReportOutput;
+import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.Request;
 import java.io.IOException;
@@ -96,11 +97,26 @@ final class DoctorCommand implements Command {
         agents.stream()
             .map(agent -> new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()).whole())
             .toList();
-    return List.of(
-        new AccountsExamination(here.layout(), agents, here.clock()),
-        new SudoersExamination(
-            here.layout(), assembly.rootOwned(), assembly.sudoers(), assembly.state().manifests()),
-        new LeftoversExamination(here.layout(), agents),
-        new ChainExamination(requests, assembly.chain()::check));
+    List<Examination> examinations = new ArrayList<>();
+    examinations.add(new AccountsExamination(here.layout(), agents, here.clock()));
+    sudoers(assembly, here).ifPresent(examinations::add);
+    examinations.add(new LeftoversExamination(here.layout(), agents));
+    examinations.add(new ChainExamination(requests, assembly.chain()::check));
+    return examinations;
+  }
+
+  /** Nothing where no key is trusted: who may start whom is not known then, and V1 says why. */
+  private static Optional<Examination> sudoers(Assembly assembly, Surroundings here)
+      throws IOException {
+    try {
+      return Optional.of(
+          new SudoersExamination(
+              here.layout(),
+              assembly.rootOwned(),
+              assembly.sudoers(),
+              assembly.state().manifests()));
+    } catch (BrokenLink keys) {
+      return Optional.empty();
+    }
   }
 }
