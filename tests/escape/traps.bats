@@ -150,12 +150,12 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
 }
 
 @test "a session that changes nothing leaves project and home as they were" {
-  local before
-  before=$(print_of /home/op/app "$state/homes/$agent" "$state/scratch/$agent")
+  local before # beside the scratch root notes when the agent was last active
+  before=$(print_of /home/op/app "$state/homes/$agent" "$state/scratch/$agent/app")
   as op env -C /home/op/app bawn launch "$agent" -- sh -c 'ls -R . >/dev/null; git log >/dev/null 2>&1; cat README.md' </dev/null
   echo true | as op env -C /home/op/app bawn shell "$agent"
   concludes 'ENOENT: nothing new'
-  [ "$(print_of /home/op/app "$state/homes/$agent" "$state/scratch/$agent")" = "$before" ] || concludes went
+  [ "$(print_of /home/op/app "$state/homes/$agent" "$state/scratch/$agent/app")" = "$before" ] || concludes went
   judge
 }
 
