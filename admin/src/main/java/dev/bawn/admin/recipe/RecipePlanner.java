@@ -36,8 +36,6 @@ public final class RecipePlanner {
           "/etc/resolv.conf",
           "/etc/localtime",
           "/etc/ld.so.cache",
-          "/etc/ld.so.conf",
-          "/etc/ld.so.conf.d",
           "/etc/ssl/certs",
           "/etc/ssl/openssl.cnf",
           "/etc/ca-certificates",

@@ -107,8 +107,7 @@ class RecipePlannerTest {
         --ro-bind GENERATION/etc/nsswitch.conf /etc/nsswitch.conf --ro-bind GENERATION/etc/passwd /etc/passwd
         --ro-bind GENERATION/etc/codex+config.toml /etc/codex/config.toml
         --ro-bind-try /etc/resolv.conf /etc/resolv.conf --ro-bind-try /etc/localtime /etc/localtime
-        --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache --ro-bind-try /etc/ld.so.conf /etc/ld.so.conf
-        --ro-bind-try /etc/ld.so.conf.d /etc/ld.so.conf.d --ro-bind-try /etc/ssl/certs /etc/ssl/certs
+        --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache --ro-bind-try /etc/ssl/certs /etc/ssl/certs
         --ro-bind-try /etc/ssl/openssl.cnf /etc/ssl/openssl.cnf
         --ro-bind-try /etc/ca-certificates /etc/ca-certificates
         --ro-bind-try /etc/pki/tls/certs /etc/pki/tls/certs
