@@ -53,7 +53,8 @@ final class AuditCommand implements Command {
     try {
       Ledger ledger = Ledger.read(new Journal(here.layout()), Since.of(typed, here.clock()));
       if (typed.has("--json")) {
-        JsonOutput.print(here.out(), json -> json(json, ledger.acts()));
+        JsonOutput.print(
+            here.out(), json -> JsonOutput.objects(json, ledger.acts(), AuditCommand::json));
       } else {
         AccountNames names = AccountNames.read(here.layout());
         ledger.acts().forEach(act -> here.out().println(line(act, names)));
@@ -79,23 +80,17 @@ final class AuditCommand implements Command {
     return act.reason().isEmpty() ? head : head + "\n    " + Printable.of(act.reason());
   }
 
-  private static void json(JsonGenerator json, List<Act> acts) throws IOException {
-    json.writeStartArray();
-    for (Act act : acts) {
-      json.writeStartObject();
-      json.writeStringField("time", act.time().toString());
-      json.writeNumberField("by", act.by().number());
-      JsonOutput.texts(json, "argv", act.argv());
-      if (act.agent().isPresent()) {
-        json.writeStringField("agent", act.agent().get().text());
-      }
-      if (act.serial().isPresent()) {
-        json.writeNumberField("serial", act.serial().get().number());
-      }
-      json.writeStringField("result", act.result().word());
-      json.writeStringField("reason", act.reason());
-      json.writeEndObject();
+  private static void json(JsonGenerator json, Act act) throws IOException {
+    json.writeStringField("time", act.time().toString());
+    json.writeNumberField("by", act.by().number());
+    JsonOutput.texts(json, "argv", act.argv());
+    if (act.agent().isPresent()) {
+      json.writeStringField("agent", act.agent().get().text());
     }
-    json.writeEndArray();
+    if (act.serial().isPresent()) {
+      json.writeNumberField("serial", act.serial().get().number());
+    }
+    json.writeStringField("result", act.result().word());
+    json.writeStringField("reason", act.reason());
   }
 }

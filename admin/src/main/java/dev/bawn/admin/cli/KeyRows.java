@@ -81,7 +81,7 @@ final class KeyRows {
 
   void print(boolean asJson, Surroundings here) {
     if (asJson) {
-      JsonOutput.print(here.out(), this::json);
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, KeyRows::json));
       return;
     }
     here.out().println("KEY               AGENTS  WHAT");
@@ -102,17 +102,11 @@ final class KeyRows {
     return String.join(", ", words);
   }
 
-  private void json(JsonGenerator json) throws IOException {
-    json.writeStartArray();
-    for (Row row : rows) {
-      json.writeStartObject();
-      json.writeStringField("key", row.key());
-      json.writeBooleanField("seals", row.seals());
-      json.writeBooleanField("trusted", row.trusted());
-      json.writeBooleanField("passphrase", row.underPassphrase());
-      json.writeNumberField("agents", row.agents());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private static void json(JsonGenerator json, Row row) throws IOException {
+    json.writeStringField("key", row.key());
+    json.writeBooleanField("seals", row.seals());
+    json.writeBooleanField("trusted", row.trusted());
+    json.writeBooleanField("passphrase", row.underPassphrase());
+    json.writeNumberField("agents", row.agents());
   }
 }

@@ -73,19 +73,17 @@ final class ToolTable {
    * adopted}, {@code files}, {@code bytes}, {@code tree_sha256}, {@code agents}.
    */
   void json(JsonGenerator json) throws IOException {
-    json.writeStartArray();
-    for (ToolRecord record : records) {
-      json.writeStartObject();
-      json.writeStringField("tool", record.name().text());
-      json.writeStringField("version", record.version());
-      json.writeStringField("source", record.source());
-      json.writeStringField("adopted", record.adopted().toString());
-      json.writeNumberField("files", record.files());
-      json.writeNumberField("bytes", record.bytes());
-      json.writeStringField("tree_sha256", record.tree().hex());
-      JsonOutput.texts(json, "agents", users(record));
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    JsonOutput.objects(json, records, this::json);
+  }
+
+  private void json(JsonGenerator json, ToolRecord record) throws IOException {
+    json.writeStringField("tool", record.name().text());
+    json.writeStringField("version", record.version());
+    json.writeStringField("source", record.source());
+    json.writeStringField("adopted", record.adopted().toString());
+    json.writeNumberField("files", record.files());
+    json.writeNumberField("bytes", record.bytes());
+    json.writeStringField("tree_sha256", record.tree().hex());
+    JsonOutput.texts(json, "agents", users(record));
   }
 }

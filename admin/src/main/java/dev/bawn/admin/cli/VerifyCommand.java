@@ -58,7 +58,7 @@ final class VerifyCommand implements Command {
         }
       }
       if (typed.has("--json")) {
-        JsonOutput.print(here.out(), json -> json(json, all));
+        JsonOutput.print(here.out(), json -> JsonOutput.objects(json, all, VerifyCommand::json));
       }
       return all.stream()
           .flatMap(each -> each.broken().stream())
@@ -108,17 +108,11 @@ final class VerifyCommand implements Command {
     return String.format("  %-4s%-9s%s", step, mark, sentence);
   }
 
-  private static void json(JsonGenerator json, List<Verification> all) throws IOException {
-    json.writeStartArray();
-    for (Verification verification : all) {
-      json.writeStartObject();
-      json.writeStringField("agent", verification.agent().text());
-      if (verification.serial().isPresent()) {
-        json.writeNumberField("serial", verification.serial().get().number());
-      }
-      LinksJson.write(json, verification.links(), verification.broken());
-      json.writeEndObject();
+  private static void json(JsonGenerator json, Verification verification) throws IOException {
+    json.writeStringField("agent", verification.agent().text());
+    if (verification.serial().isPresent()) {
+      json.writeNumberField("serial", verification.serial().get().number());
     }
-    json.writeEndArray();
+    LinksJson.write(json, verification.links(), verification.broken());
   }
 }

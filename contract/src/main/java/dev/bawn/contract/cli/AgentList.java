@@ -159,30 +159,24 @@ public final class AgentList {
 
   /** Prints them for programs: one array. */
   public void json() {
-    JsonOutput.print(here.out(), this::json);
+    JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, AgentList::json));
   }
 
-  private void json(JsonGenerator json) throws IOException {
-    json.writeStartArray();
-    for (Row row : rows) {
-      json.writeStartObject();
-      json.writeStringField("agent", row.manifest().agent().text());
-      json.writeNumberField("uid", row.manifest().uid().number());
-      json.writeNumberField("serial", row.manifest().serial().number());
-      json.writeStringField("profile", row.manifest().profile().word());
-      json.writeStringField("apparmor", row.apparmor());
-      json.writeBooleanField("running", row.running());
-      if (row.last().isPresent()) {
-        json.writeStringField("last_active", row.last().get().toString());
-      }
-      JsonOutput.texts(json, "commands", commands(row.manifest()));
-      if (row.assignment().isPresent()) {
-        json.writeStringField("project", row.assignment().get().id().text());
-        json.writeStringField("role", row.assignment().get().role());
-        json.writeStringField("source", row.assignment().get().source().text());
-      }
-      json.writeEndObject();
+  private static void json(JsonGenerator json, Row row) throws IOException {
+    json.writeStringField("agent", row.manifest().agent().text());
+    json.writeNumberField("uid", row.manifest().uid().number());
+    json.writeNumberField("serial", row.manifest().serial().number());
+    json.writeStringField("profile", row.manifest().profile().word());
+    json.writeStringField("apparmor", row.apparmor());
+    json.writeBooleanField("running", row.running());
+    if (row.last().isPresent()) {
+      json.writeStringField("last_active", row.last().get().toString());
     }
-    json.writeEndArray();
+    JsonOutput.texts(json, "commands", commands(row.manifest()));
+    if (row.assignment().isPresent()) {
+      json.writeStringField("project", row.assignment().get().id().text());
+      json.writeStringField("role", row.assignment().get().role());
+      json.writeStringField("source", row.assignment().get().source().text());
+    }
   }
 }

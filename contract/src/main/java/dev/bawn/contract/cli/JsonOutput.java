@@ -20,6 +20,13 @@ public final class JsonOutput {
     void write(JsonGenerator json) throws IOException;
   }
 
+  /** What writes the fields of one object. */
+  @FunctionalInterface
+  public interface Fields<T> {
+    /** Writes those of this item. */
+    void write(JsonGenerator json, T item) throws IOException;
+  }
+
   /** Prints a document, whole or not at all. */
   public static void print(PrintStream out, Document document) {
     StringWriter text = new StringWriter();
@@ -30,6 +37,18 @@ public final class JsonOutput {
       throw new UncheckedIOException(e);
     }
     out.println(text);
+  }
+
+  /** Writes an array with an object for each item. */
+  public static <T> void objects(JsonGenerator json, List<T> items, Fields<T> fields)
+      throws IOException {
+    json.writeStartArray();
+    for (T item : items) {
+      json.writeStartObject();
+      fields.write(json, item);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   /** Writes a field that is an array of texts. */

@@ -56,19 +56,17 @@ public record DenialsOutput(AgentName agent, List<Refusal> refusals) {
 
   /** Writes that array into a document. */
   public void array(JsonGenerator json) throws IOException {
-    json.writeStartArray();
-    for (Refusal refusal : refusals) {
-      json.writeStartObject();
-      json.writeStringField("what", refusal.what());
-      json.writeStringField("program", refusal.program());
-      json.writeNumberField("times", refusal.times());
-      json.writeStringField("first", refusal.first().toString());
-      json.writeStringField("last", refusal.last().toString());
-      if (refusal.command().isPresent()) {
-        json.writeStringField("allow", allowing(refusal));
-      }
-      json.writeEndObject();
+    JsonOutput.objects(json, refusals, this::json);
+  }
+
+  private void json(JsonGenerator json, Refusal refusal) throws IOException {
+    json.writeStringField("what", refusal.what());
+    json.writeStringField("program", refusal.program());
+    json.writeNumberField("times", refusal.times());
+    json.writeStringField("first", refusal.first().toString());
+    json.writeStringField("last", refusal.last().toString());
+    if (refusal.command().isPresent()) {
+      json.writeStringField("allow", allowing(refusal));
     }
-    json.writeEndArray();
   }
 }

@@ -30,18 +30,12 @@ public final class ReportOutput {
 
   /** One array. */
   public static void json(PrintStream out, Report report) {
-    JsonOutput.print(out, json -> array(json, report));
+    JsonOutput.print(out, json -> JsonOutput.objects(json, report.found(), ReportOutput::json));
   }
 
-  private static void array(JsonGenerator json, Report report) throws IOException {
-    json.writeStartArray();
-    for (Diagnosis diagnosis : report.found()) {
-      json.writeStartObject();
-      json.writeStringField("finding", diagnosis.ailment().word());
-      json.writeStringField("what", diagnosis.what());
-      JsonOutput.texts(json, "mend", diagnosis.mend());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private static void json(JsonGenerator json, Diagnosis diagnosis) throws IOException {
+    json.writeStringField("finding", diagnosis.ailment().word());
+    json.writeStringField("what", diagnosis.what());
+    JsonOutput.texts(json, "mend", diagnosis.mend());
   }
 }

@@ -186,7 +186,7 @@ final class EnvCommand implements Command {
   private void list(KeyFile file, boolean asJson, Surroundings here) {
     List<Row> rows = rows(file, here);
     if (asJson) {
-      JsonOutput.print(here.out(), json -> json(json, rows));
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, EnvCommand::json));
       return;
     }
     for (Row row : rows) {
@@ -198,15 +198,9 @@ final class EnvCommand implements Command {
     }
   }
 
-  private static void json(JsonGenerator json, List<Row> rows) throws IOException {
-    json.writeStartArray();
-    for (Row row : rows) {
-      json.writeStartObject();
-      json.writeStringField("name", row.name());
-      json.writeStringField("source", row.source());
-      JsonOutput.texts(json, "tools", row.tools());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private static void json(JsonGenerator json, Row row) throws IOException {
+    json.writeStringField("name", row.name());
+    json.writeStringField("source", row.source());
+    JsonOutput.texts(json, "tools", row.tools());
   }
 }

@@ -50,7 +50,7 @@ final class TrialRun {
               Path.of(here.environment().getOrDefault("HOME", "/home")),
               words -> planner.plan(manifest, assignment, new Wanted.Words(words)));
       if (typed.has("--json")) {
-        JsonOutput.print(here.out(), json -> json(json, tried));
+        JsonOutput.print(here.out(), json -> JsonOutput.objects(json, tried, TrialRun::json));
       } else {
         text(chosen, tried);
       }
@@ -75,18 +75,12 @@ final class TrialRun {
                 : breaches + " of them must not work here: see bawn verify, and SECURITY.md");
   }
 
-  private static void json(JsonGenerator json, List<Tried> tried) throws IOException {
-    json.writeStartArray();
-    for (Tried each : tried) {
-      json.writeStartObject();
-      json.writeStringField("attack", each.attack().word());
-      json.writeStringField("title", each.attack().title());
-      json.writeStringField("outcome", each.outcome().word());
-      if (!each.excuse().isEmpty()) {
-        json.writeStringField("excuse", each.excuse());
-      }
-      json.writeEndObject();
+  private static void json(JsonGenerator json, Tried each) throws IOException {
+    json.writeStringField("attack", each.attack().word());
+    json.writeStringField("title", each.attack().title());
+    json.writeStringField("outcome", each.outcome().word());
+    if (!each.excuse().isEmpty()) {
+      json.writeStringField("excuse", each.excuse());
     }
-    json.writeEndArray();
   }
 }

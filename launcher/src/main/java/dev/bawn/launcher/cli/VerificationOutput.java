@@ -88,35 +88,21 @@ final class VerificationOutput {
   }
 
   void json(List<Verification> all) {
-    JsonOutput.print(
-        out,
-        json -> {
-          json.writeStartArray();
-          for (Verification verification : all) {
-            json(json, verification);
-          }
-          json.writeEndArray();
-        });
+    JsonOutput.print(out, json -> JsonOutput.objects(json, all, VerificationOutput::json));
   }
 
   private static void json(JsonGenerator json, Verification verification) throws IOException {
-    json.writeStartObject();
     json.writeStringField("agent", verification.agent().text());
     if (verification.serial().isPresent()) {
       json.writeNumberField("serial", verification.serial().get().number());
     }
     LinksJson.write(json, verification.findings(), verification.broken());
-    json.writeArrayFieldStart("processes");
-    for (Observed observed : verification.processes()) {
-      process(json, observed);
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+    json.writeFieldName("processes");
+    JsonOutput.objects(json, verification.processes(), VerificationOutput::process);
   }
 
   private static void process(JsonGenerator json, Observed observed) throws IOException {
     SessionProcess process = observed.process();
-    json.writeStartObject();
     json.writeNumberField("pid", process.pid());
     json.writeStringField("name", process.name());
     if (process.label().isPresent()) {
@@ -127,6 +113,5 @@ final class VerificationOutput {
     if (observed.gap().isPresent()) {
       json.writeStringField("gap", observed.gap().get());
     }
-    json.writeEndObject();
   }
 }

@@ -60,7 +60,7 @@ final class WhyCommand implements Command {
         outputs.add(new DenialsOutput(agent, found.refusals()));
       }
       if (typed.has("--json")) {
-        JsonOutput.print(here.out(), json -> json(json, outputs));
+        JsonOutput.print(here.out(), json -> JsonOutput.objects(json, outputs, WhyCommand::json));
       } else {
         outputs.forEach(output -> text(output, agents.size(), here));
       }
@@ -107,15 +107,9 @@ final class WhyCommand implements Command {
     }
   }
 
-  private static void json(JsonGenerator json, List<DenialsOutput> outputs) throws IOException {
-    json.writeStartArray();
-    for (DenialsOutput output : outputs) {
-      json.writeStartObject();
-      json.writeStringField("agent", output.agent().text());
-      json.writeFieldName("denials");
-      output.array(json);
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private static void json(JsonGenerator json, DenialsOutput output) throws IOException {
+    json.writeStringField("agent", output.agent().text());
+    json.writeFieldName("denials");
+    output.array(json);
   }
 }
