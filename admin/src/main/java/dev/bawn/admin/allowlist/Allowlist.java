@@ -15,7 +15,6 @@ import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.FileIdentity;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -185,10 +184,8 @@ public final class Allowlist {
   private static AllowedCommand sealed(CommandName name, Path real, String target)
       throws IOException {
     FileIdentity identity = FileIdentity.of(real);
-    try (InputStream in = Files.newInputStream(real)) {
-      return new AllowedCommand(
-          name, target, Sha256.of(in), identity.ino(), identity.size(), identity.ctimeNs());
-    }
+    return new AllowedCommand(
+        name, target, Sha256.ofFile(real), identity.ino(), identity.size(), identity.ctimeNs());
   }
 
   private static Failure refused(CommandName name, String why) {

@@ -113,13 +113,14 @@ public final class GenerationWriter {
 
   /**
    * Built under a name that is no serial, then renamed: a directory with a serial's name is always
-   * whole.
+   * whole. Its parents are open to enter and to list: names of agents are no secret, what lies in a
+   * sealed directory is.
    */
   private static void lay(Path directory, Map<String, byte[]> files, List<AllowedCommand> commands)
       throws IOException {
     Path parent = directory.getParent();
-    makeDirectory(parent.getParent());
-    makeDirectory(parent);
+    Trees.makeDirectory(parent.getParent(), "rwxr-xr-x");
+    Trees.makeDirectory(parent, "rwxr-xr-x");
     Path building = parent.resolve(".next");
     Trees.remove(building);
     Files.createDirectory(building);
@@ -142,16 +143,5 @@ public final class GenerationWriter {
     Trees.remove(directory);
     Files.move(building, directory);
     AtomicFile.syncDirectory(parent);
-  }
-
-  /**
-   * Parents are open to enter and to list: names of agents are no secret, what lies in a sealed
-   * directory is.
-   */
-  private static void makeDirectory(Path directory) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      Files.createDirectory(directory);
-      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
   }
 }

@@ -7,7 +7,6 @@ import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -54,8 +53,8 @@ public final class ProgramCopies {
    * @throws Refused if a program is no longer the one that was sealed, and no copy of that is left
    */
   ProgramList lay(List<AllowedCommand> commands, Machine machine) throws IOException {
-    makeDirectory(layout.programs(), "rwx--x--x");
-    makeDirectory(files(), "rwx------");
+    Trees.makeDirectory(layout.programs(), "rwx--x--x");
+    Trees.makeDirectory(files(), "rwx------");
     TreeMap<String, ProgramList.Entry> entries = new TreeMap<>();
     for (String program : machine.programs()) {
       if (ProgramList.takes(program)) {
@@ -89,15 +88,18 @@ public final class ProgramCopies {
   }
 
   private ProgramList.Copy copy(String program, List<Sha256> sealed) throws IOException {
-    if (sealed.size() == 1 && Files.exists(file(sealed.getFirst()))) {
-      return new ProgramList.Copy(
-          name(program), sealed.getFirst(), Files.size(file(sealed.getFirst())));
-    }
+    boolean isKept = sealed.size() == 1 && Files.exists(file(sealed.getFirst()));
+    Sha256 digest = isKept ? sealed.getFirst() : copied(program, sealed);
+    return new ProgramList.Copy(name(program), digest, Files.size(file(digest)));
+  }
+
+  /** What the program is now, once a copy of it is kept. */
+  private Sha256 copied(String program, List<Sha256> sealed) throws IOException {
     Path next = files().resolve(NEXT);
     Files.deleteIfExists(next);
     Path original = layout.at(program.substring(1));
     Files.copy(original, next, LinkOption.NOFOLLOW_LINKS);
-    Sha256 digest = digest(next);
+    Sha256 digest = Sha256.ofFile(next);
     if (!sealed.isEmpty() && !sealed.equals(List.of(digest))) {
       Files.delete(next);
       throw new Refused(
@@ -108,13 +110,7 @@ public final class ProgramCopies {
     } else {
       keep(next, Files.getPosixFilePermissions(original), digest);
     }
-    return new ProgramList.Copy(name(program), digest, Files.size(file(digest)));
-  }
-
-  private static Sha256 digest(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      return Sha256.of(in);
-    }
+    return digest;
   }
 
   private void keep(Path next, Set<PosixFilePermission> permissions, Sha256 digest)
@@ -186,7 +182,11 @@ public final class ProgramCopies {
     Trees.remove(gone);
   }
 
+  /** A kill may have come before there were any. */
   private void removeUnusedFiles() throws IOException {
+    if (!Files.isDirectory(files())) {
+      return;
+    }
     List<Path> unused = new ArrayList<>();
     try (DirectoryStream<Path> copies = Files.newDirectoryStream(files())) {
       for (Path copy : copies) {
@@ -206,12 +206,5 @@ public final class ProgramCopies {
 
   private Path file(Sha256 digest) {
     return files().resolve(digest.hex());
-  }
-
-  private static void makeDirectory(Path directory, String permissions) throws IOException {
-    if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-      Files.createDirectory(directory);
-      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(permissions));
-    }
   }
 }

@@ -7,6 +7,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /**
  * Trees that only root can write, such as sealed directories. What others wrote is never walked by
@@ -15,6 +18,22 @@ import java.nio.file.attribute.BasicFileAttributes;
 public final class Trees {
 
   private Trees() {}
+
+  /**
+   * Makes a directory, and gives it these permissions also where it is there already: a kill may
+   * have come between the two, and root's umask leaves a new one to root alone.
+   *
+   * @param permissions as {@code rwxr-xr-x}
+   */
+  static void makeDirectory(Path directory, String permissions) throws IOException {
+    if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+      Files.createDirectory(directory);
+    }
+    Set<PosixFilePermission> mode = PosixFilePermissions.fromString(permissions);
+    if (!Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS).equals(mode)) {
+      Files.setPosixFilePermissions(directory, mode);
+    }
+  }
 
   /** Removes a tree; nothing happens where there is none. Links are removed, not followed. */
   public static void remove(Path top) throws IOException {

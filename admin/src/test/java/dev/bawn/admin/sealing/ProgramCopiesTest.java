@@ -139,4 +139,17 @@ class ProgramCopiesTest {
     ProgramList list = copies.lay(List.of(), machine("git"));
     assertEquals("git 1", Files.readString(shown(list).resolve("git")));
   }
+
+  @Test
+  void a_kill_between_the_first_two_directories_is_tidied_up_and_gone_on_from() throws IOException {
+    Files.createDirectory(layout.programs());
+    Files.setPosixFilePermissions(layout.programs(), PosixFilePermissions.fromString("rwx------"));
+    Sha256 other = Sha256.ofText("a directory of somebody else's");
+    copies.removeUnused(Set.of(other));
+    assertTrue(Files.isDirectory(layout.programs()));
+    copies.lay(List.of(), machine("git"));
+    assertEquals(
+        "rwx--x--x",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(layout.programs())));
+  }
 }

@@ -27,7 +27,7 @@ public enum Ailment implements Word {
   // other programs
   SUDO_MISSING,
   GIT_MISSING,
-  RSYNC_MISSING,
+  TAR_MISSING,
   TMUX_MISSING,
   SETFACL_MISSING,
   INOTIFYWAIT_MISSING,

@@ -15,7 +15,7 @@ public final class ProgramsExamination implements Examination {
       List.of(
           new Needed(Ailment.SUDO_MISSING, "sudo", "sudo", "nobody can start an agent"),
           new Needed(Ailment.GIT_MISSING, "git", "git", "no project can be mirrored"),
-          new Needed(Ailment.RSYNC_MISSING, "rsync", "rsync", "no project can be mirrored"),
+          new Needed(Ailment.TAR_MISSING, "tar", "tar", "no project can be mirrored"),
           new Needed(Ailment.SETFACL_MISSING, "setfacl", "acl", "no agent can be made"),
           new Needed(Ailment.TMUX_MISSING, "tmux", "tmux", "sessions end with their terminal"),
           new Needed(

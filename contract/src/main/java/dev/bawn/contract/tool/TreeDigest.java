@@ -5,7 +5,6 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -65,8 +64,8 @@ public record TreeDigest(Sha256 sha256, long files, long bytes) {
   private record Contents(Sha256 sha256, long bytes) {
 
     static Contents of(Path file) {
-      try (InputStream in = Files.newInputStream(file)) {
-        return new Contents(Sha256.of(in), Files.size(file));
+      try {
+        return new Contents(Sha256.ofFile(file), Files.size(file));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -3,7 +3,6 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Sha256;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -38,9 +37,7 @@ public record FileIdentity(long ino, long size, long ctimeNs) {
     if (of(program).equals(new FileIdentity(sealed.ino(), sealed.size(), sealed.ctimeNs()))) {
       return false;
     }
-    try (InputStream in = Files.newInputStream(program)) {
-      return !Sha256.of(in).equals(sealed.sha256());
-    }
+    return !Sha256.ofFile(program).equals(sealed.sha256());
   }
 
   @Override

@@ -11,7 +11,6 @@ import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -150,11 +149,9 @@ final class ProgramsCheck {
   }
 
   private void requireSameBytes(ProgramList.Copy copy, Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      Sha256 found = Sha256.of(in);
-      if (!found.equals(copy.sha256())) {
-        throw changed(file, copy.sha256().hex(), found);
-      }
+    Sha256 found = Sha256.ofFile(file);
+    if (!found.equals(copy.sha256())) {
+      throw changed(file, copy.sha256().hex(), found);
     }
   }
 

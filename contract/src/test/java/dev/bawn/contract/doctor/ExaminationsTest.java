@@ -91,7 +91,7 @@ final class ExaminationsTest {
           Map.entry(Ailment.BUBBLEWRAP_OLD, machine -> machine.put("usr/bin/bwrap", "0.4")),
           Map.entry(Ailment.SUDO_MISSING, machine -> machine.remove("usr/bin/sudo")),
           Map.entry(Ailment.GIT_MISSING, machine -> machine.remove("usr/bin/git")),
-          Map.entry(Ailment.RSYNC_MISSING, machine -> machine.remove("usr/bin/rsync")),
+          Map.entry(Ailment.TAR_MISSING, machine -> machine.remove("usr/bin/tar")),
           Map.entry(Ailment.SETFACL_MISSING, machine -> machine.remove("usr/bin/setfacl")),
           Map.entry(Ailment.TMUX_MISSING, machine -> machine.remove("usr/bin/tmux")),
           Map.entry(Ailment.INOTIFYWAIT_MISSING, machine -> machine.remove("usr/bin/inotifywait")),

@@ -38,21 +38,21 @@ final class DoctorTest {
   @Test
   void names_each_finding_with_what_mends_it() throws IOException {
     machine.put("sys/module/apparmor/parameters/enabled", "N\n");
-    machine.remove("usr/bin/rsync");
+    machine.remove("usr/bin/tar");
     Person alice = alice("doctor");
     assertEquals(1, alice.status());
     assertTrue(alice.out().contains("apparmor-missing: this kernel has no AppArmor"), alice.out());
     assertTrue(alice.out().contains("\n    sudo apt install apparmor\n"), alice.out());
-    assertTrue(alice.out().contains("rsync-missing: "), alice.out());
+    assertTrue(alice.out().contains("tar-missing: "), alice.out());
     assertTrue(alice.out().contains("\n2 findings; "), alice.out());
   }
 
   @Test
   void prints_json() throws IOException {
-    machine.remove("usr/bin/rsync");
+    machine.remove("usr/bin/tar");
     Person alice = alice("doctor", "--json");
     assertEquals(1, alice.status());
-    assertTrue(alice.out().contains("\"finding\" : \"rsync-missing\""), alice.out());
+    assertTrue(alice.out().contains("\"finding\" : \"tar-missing\""), alice.out());
     assertEquals(
         "[ ]\n",
         new Person(new WellMachine(fresh()).world(), World.ALICE, root)
@@ -73,11 +73,11 @@ final class DoctorTest {
 
   @Test
   void a_machine_that_was_never_set_up_is_looked_at_all_the_same() throws IOException {
-    machine.remove("usr/bin/rsync");
+    machine.remove("usr/bin/tar");
     Files.move(machine.at("var/lib/bawn"), machine.at("elsewhere"));
     Person alice = alice("doctor");
     assertTrue(alice.out().contains("no-agents: "), alice.out());
-    assertTrue(alice.out().contains("rsync-missing: "), alice.out());
+    assertTrue(alice.out().contains("tar-missing: "), alice.out());
   }
 
   @Test
