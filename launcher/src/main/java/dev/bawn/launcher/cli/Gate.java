@@ -13,9 +13,9 @@ import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.Seen;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
+import dev.bawn.launcher.agent.AgentPlanner;
 import dev.bawn.launcher.session.DefinedTools;
 import dev.bawn.launcher.session.Handover;
-import dev.bawn.launcher.session.SessionPlanner;
 import dev.bawn.launcher.trust.SeenSerials;
 import dev.bawn.launcher.trust.YourAgents;
 import java.util.Optional;
@@ -46,8 +46,8 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
     return new ToolDefinitions(layout, installation.library(), rootOwned);
   }
 
-  SessionPlanner planner() {
-    return new SessionPlanner(installation, new DefinedTools(layout, definitions()));
+  AgentPlanner planner() {
+    return new AgentPlanner(installation, new DefinedTools(layout, definitions()));
   }
 
   YourAgents agents(Surroundings here) {

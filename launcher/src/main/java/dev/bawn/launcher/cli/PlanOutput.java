@@ -7,8 +7,8 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.wall.RecipeFile;
-import dev.bawn.launcher.session.MirrorSync;
-import dev.bawn.launcher.session.SessionPlan;
+import dev.bawn.launcher.agent.AgentPlan;
+import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.session.WallView;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,7 +27,7 @@ import java.util.List;
  */
 final class PlanOutput {
 
-  private final SessionPlan plan;
+  private final AgentPlan plan;
   private final List<String> argv;
   private final List<String> sync;
   private final List<WallView> walls;
@@ -51,7 +51,7 @@ final class PlanOutput {
   }
 
   private static List<WallView> walls(Start.Checked checked) {
-    SessionPlan plan = checked.session();
+    AgentPlan plan = checked.session();
     try {
       byte[] recipe =
           Files.readAllBytes(checked.verified().generation().recipe(plan.assignment().id()));

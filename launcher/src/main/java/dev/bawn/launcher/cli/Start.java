@@ -11,10 +11,10 @@ import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.LiveSign;
 import dev.bawn.contract.trust.Verified;
+import dev.bawn.launcher.agent.AgentPlan;
+import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
-import dev.bawn.launcher.session.MirrorSync;
-import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.Wanted;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,14 +39,14 @@ final class Start {
    * @param verified what it was checked against
    * @param session the plan
    */
-  record Checked(Verified verified, SessionPlan session) {}
+  record Checked(Verified verified, AgentPlan session) {}
 
   /** Checks and plans; changes nothing. */
   Checked plan(Chosen chosen, Wanted wanted) {
     Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
     Assignment assignment = chosen.assignment(verified.manifest());
     gate.chain().project(verified, assignment.id());
-    SessionPlan plan = gate.planner().plan(verified.manifest(), assignment, wanted);
+    AgentPlan plan = gate.planner().plan(verified.manifest(), assignment, wanted);
     return new Checked(verified, plan.with(keys(verified.manifest())));
   }
 
@@ -78,7 +78,8 @@ final class Start {
     checked.verified().findings().stream()
         .filter(finding -> finding.strength() == Finding.Strength.WEAK)
         .forEach(finding -> here.err().println("bawn: warning: " + finding.sentence()));
-    gate.handover().write(checked.session());
+    AgentPlan plan = checked.session();
+    gate.handover().write(plan.keys(), plan.argv());
   }
 
   /**

@@ -9,9 +9,9 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.KernelPolicies;
 import dev.bawn.contract.trust.Verified;
+import dev.bawn.launcher.agent.AgentPlanner;
 import dev.bawn.launcher.doctor.Trial;
 import dev.bawn.launcher.doctor.Tried;
-import dev.bawn.launcher.session.SessionPlanner;
 import dev.bawn.launcher.session.Wanted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +40,7 @@ final class TrialRun {
     Manifest manifest = verified.manifest();
     Assignment assignment = chosen.assignment(manifest);
     gate.chain().project(verified, assignment.id());
-    SessionPlanner planner = gate.planner();
+    AgentPlanner planner = gate.planner();
     Trial trial =
         new Trial(gate.layout().at("proc"), new KernelPolicies(gate.layout()).hasAppArmor());
     try {

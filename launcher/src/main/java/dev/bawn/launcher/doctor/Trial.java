@@ -2,8 +2,8 @@ package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.agent.AgentPlan;
 import dev.bawn.launcher.doctor.Tried.Outcome;
-import dev.bawn.launcher.session.SessionPlan;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +51,7 @@ public final class Trial {
    * @param plan makes the plan of a session out of the words that it is to run
    * @throws Failed if no session could be started
    */
-  public List<Tried> run(Manifest manifest, Path home, Function<List<String>, SessionPlan> plan)
+  public List<Tried> run(Manifest manifest, Path home, Function<List<String>, AgentPlan> plan)
       throws IOException {
     String number = Long.toString(ProcessHandle.current().pid());
     Path canary = Files.createTempFile("bawn-canary-", "");
@@ -90,7 +90,7 @@ public final class Trial {
     }
   }
 
-  private static String said(SessionPlan session) throws IOException {
+  private static String said(AgentPlan session) throws IOException {
     List<String> argv = new ArrayList<>(session.argv());
     argv.addAll(session.appended());
     Process process =

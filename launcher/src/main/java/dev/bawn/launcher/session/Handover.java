@@ -1,11 +1,13 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.launcher.key.Key;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Hands a plan to the start stub, which becomes it: a version, a count of variables to export and
@@ -35,22 +37,27 @@ public final class Handover {
     return new Handover(Path.of("/proc/self/fd/3"));
   }
 
-  /** The last thing to be done: once it is written, the stub starts the session. */
-  public void write(SessionPlan plan) {
+  /**
+   * The last thing to be done: once it is written, the stub starts the session.
+   *
+   * @param keys variables to be exported
+   * @param argv the words that the stub becomes, before the caller's own
+   */
+  public void write(List<Key> keys, List<String> argv) {
     try {
-      Files.write(descriptor, bytes(plan));
+      Files.write(descriptor, bytes(keys, argv));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static byte[] bytes(SessionPlan plan) {
+  private static byte[] bytes(List<Key> keys, List<String> argv) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     word(bytes, VERSION);
-    word(bytes, Integer.toString(plan.keys().size()));
-    plan.keys().forEach(key -> word(bytes, key.name() + "=" + key.value()));
-    word(bytes, Integer.toString(plan.argv().size()));
-    plan.argv().forEach(word -> word(bytes, word));
+    word(bytes, Integer.toString(keys.size()));
+    keys.forEach(key -> word(bytes, key.name() + "=" + key.value()));
+    word(bytes, Integer.toString(argv.size()));
+    argv.forEach(word -> word(bytes, word));
     word(bytes, END);
     return bytes.toByteArray();
   }

@@ -1,6 +1,5 @@
 /**
- * A session of a sealed agent: its plan as plain data, the words that the start stub becomes, the
- * mirror brought up to date before, and what the kernel says of the processes that run. The plan
- * adds nothing to the walls that root sealed; it names whom, what and where.
+ * A session: what somebody wants it to run, how the start stub gets the words that it becomes, and
+ * for sessions under the caller's own uid the plan and the directory that keeps it.
  */
 package dev.bawn.launcher.session;

@@ -1,4 +1,4 @@
-package dev.bawn.launcher.session;
+package dev.bawn.launcher.agent;
 
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;

@@ -1,4 +1,4 @@
-package dev.bawn.launcher.session;
+package dev.bawn.launcher.agent;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
@@ -20,7 +20,7 @@ import java.util.List;
  * @param keys API keys that the session gets beside those of the caller's own environment
  * @param appended the caller's own words, which the stub appends to {@code argv} byte for byte
  */
-public record SessionPlan(
+public record AgentPlan(
     AgentName agent,
     Uid uid,
     Assignment assignment,
@@ -30,14 +30,14 @@ public record SessionPlan(
     List<Key> keys,
     List<String> appended) {
 
-  public SessionPlan {
+  public AgentPlan {
     argv = List.copyOf(argv);
     keys = List.copyOf(keys);
     appended = List.copyOf(appended);
   }
 
   /** The same session with these keys. */
-  public SessionPlan with(List<Key> others) {
-    return new SessionPlan(agent, uid, assignment, serial, command, argv, others, appended);
+  public AgentPlan with(List<Key> others) {
+    return new AgentPlan(agent, uid, assignment, serial, command, argv, others, appended);
   }
 }

@@ -1,4 +1,4 @@
-package dev.bawn.launcher.session;
+package dev.bawn.launcher.agent;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
@@ -26,7 +26,7 @@ public final class MirrorSync {
   }
 
   /** The command line, exactly as it stands in sudoers. */
-  public List<String> argv(SessionPlan plan) {
+  public List<String> argv(AgentPlan plan) {
     return List.of(
         installation.sudo().toString(),
         "-n",
@@ -46,7 +46,7 @@ public final class MirrorSync {
    * @throws Refused if sudo does not let the caller
    * @throws Failed if it did not work
    */
-  public void run(SessionPlan plan) {
+  public void run(AgentPlan plan) {
     List<String> argv = argv(plan);
     int status = status(argv, ProcessBuilder.Redirect.INHERIT);
     if (status == 0) {

@@ -1,4 +1,4 @@
-package dev.bawn.launcher.session;
+package dev.bawn.launcher.agent;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.AllowedCommand;
@@ -8,6 +8,9 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.contract.trust.Installation;
+import dev.bawn.launcher.session.Prompt;
+import dev.bawn.launcher.session.Tools;
+import dev.bawn.launcher.session.Wanted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +20,7 @@ import java.util.Optional;
  * walls are in the recipe that root sealed, so all that is left to say is who enters, where, and
  * what runs.
  */
-public final class SessionPlanner {
+public final class AgentPlanner {
 
   private static final List<CommandName> SHELLS =
       List.of(CommandName.of("bash"), CommandName.of("sh"));
@@ -32,7 +35,7 @@ public final class SessionPlanner {
    * @param installation whose entry point is used
    * @param tools what is known about agent tools
    */
-  public SessionPlanner(Installation installation, Tools tools) {
+  public AgentPlanner(Installation installation, Tools tools) {
     this.installation = installation;
     this.tools = tools;
   }
@@ -44,7 +47,7 @@ public final class SessionPlanner {
    * @param assignment one of its projects
    * @throws Refused if the agent may not run what is wanted
    */
-  public SessionPlan plan(Manifest manifest, Assignment assignment, Wanted wanted) {
+  public AgentPlan plan(Manifest manifest, Assignment assignment, Wanted wanted) {
     // a switch over types costs the JVM 20 ms at its first use, and no cache takes that away
     if (wanted instanceof Wanted.Words(var words)) {
       CommandName command = CommandName.of(words.getFirst());
@@ -60,7 +63,7 @@ public final class SessionPlanner {
     return plan(manifest, assignment, shell(manifest), List.of());
   }
 
-  private SessionPlan first(Manifest manifest, Assignment assignment, Optional<Prompt> prompt) {
+  private AgentPlan first(Manifest manifest, Assignment assignment, Optional<Prompt> prompt) {
     if (!manifest.tools().isEmpty()) {
       return plan(manifest, assignment, manifest.tools().getFirst().name(), prompt);
     }
@@ -72,7 +75,7 @@ public final class SessionPlanner {
     return plan(manifest, assignment, shell(manifest), List.of());
   }
 
-  private SessionPlan plan(
+  private AgentPlan plan(
       Manifest manifest, Assignment assignment, CommandName tool, Optional<Prompt> prompt) {
     boolean isShell = tool.equals(SHELL) && !isAllowed(manifest, SHELL);
     CommandName command = isShell ? shell(manifest) : tool;
@@ -81,7 +84,7 @@ public final class SessionPlanner {
     return plan(manifest, assignment, command, arguments);
   }
 
-  private SessionPlan plan(
+  private AgentPlan plan(
       Manifest manifest, Assignment assignment, CommandName command, List<String> arguments) {
     List<String> argv = new ArrayList<>(enter(manifest, assignment));
     argv.add(command.text());
@@ -89,13 +92,13 @@ public final class SessionPlanner {
     return plan(manifest, assignment, command, argv, List.of());
   }
 
-  private static SessionPlan plan(
+  private static AgentPlan plan(
       Manifest manifest,
       Assignment assignment,
       CommandName command,
       List<String> argv,
       List<String> appended) {
-    return new SessionPlan(
+    return new AgentPlan(
         manifest.agent(),
         manifest.uid(),
         assignment,

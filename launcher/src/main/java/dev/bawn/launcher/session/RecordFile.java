@@ -1,0 +1,175 @@
+package dev.bawn.launcher.session;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The record at the beginning of {@code plan.json}:
+ *
+ * <pre>{@code
+ * {
+ *   "format" : 1,
+ *   "name" : "app-1",
+ *   "created" : "2026-11-21T18:00:00Z",
+ *   "project" : "/home/alice/app",
+ *   "inside" : "/home/alice/app",
+ *   "workspace" : "overlay",
+ *   "changes" : "/home/alice/.local/share/bawn/workspaces/app-1/upper",
+ *   "tool" : "claude",
+ *   "home" : "/home/alice/.local/share/bawn/homes/claude/app",
+ *   "options" : [ "--profile", "strict" ],
+ *   "command" : [ ],
+ *   "walls" : […
+ * }</pre>
+ *
+ * What is not there is the empty text. Nothing from the walls on is read.
+ */
+public final class RecordFile {
+
+  private static final int FORMAT = 1;
+  private static final String END = "walls";
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private RecordFile() {}
+
+  /** Writes the fields of a record; the caller has begun the object. */
+  static void write(JsonGenerator json, SessionRecord session) throws IOException {
+    json.writeNumberField("format", FORMAT);
+    json.writeStringField("name", session.name().text());
+    json.writeStringField("created", session.created().toString());
+    json.writeStringField("project", text(session.project()));
+    json.writeStringField("inside", session.inside().toString());
+    json.writeStringField("workspace", session.workspace().word());
+    json.writeStringField("changes", text(session.changes()));
+    json.writeStringField("tool", session.tool());
+    json.writeStringField("home", text(session.home()));
+    JsonOutput.texts(json, "options", session.options());
+    JsonOutput.texts(json, "command", session.command());
+  }
+
+  private static String text(Optional<Path> path) {
+    return path.isPresent() ? path.get().toString() : "";
+  }
+
+  /**
+   * What was written down about a session.
+   *
+   * @throws NotFound if nothing was
+   * @throws Refused if it is no record of that session, or of a newer bawn
+   */
+  public static SessionRecord read(SessionDirectory session) {
+    try {
+      Map<String, Object> fields = fields(session.plan());
+      if (fields.get("format") instanceof Integer format && format > FORMAT) {
+        throw new Refused(
+            "the session " + session.name() + " was made by a newer bawn", "update bawn");
+      }
+      return record(session, fields);
+    } catch (NoSuchFileException e) {
+      throw new NotFound(
+          "the session '" + session.name() + "' has no plan",
+          "remove what is left of it: bawn destroy " + session.name() + " --force");
+    } catch (IOException | DateTimeException | IllegalArgumentException e) {
+      throw damaged(session);
+    }
+  }
+
+  private static Failure damaged(SessionDirectory session) {
+    return new Refused(
+        session.plan() + " is no plan of a session",
+        "if it cannot be mended: bawn destroy " + session.name() + " --force");
+  }
+
+  private static SessionRecord record(SessionDirectory session, Map<String, Object> fields) {
+    if (!session.name().text().equals(fields.get("name"))) {
+      throw damaged(session);
+    }
+    return new SessionRecord(
+        session.name(),
+        Instant.parse(text(fields, "created")),
+        path(fields, "project"),
+        path(fields, "inside").orElseThrow(IllegalArgumentException::new),
+        WorkspaceKind.valueOf(text(fields, "workspace").toUpperCase(Locale.ROOT)),
+        path(fields, "changes"),
+        text(fields, "tool"),
+        path(fields, "home"),
+        texts(fields, "options"),
+        texts(fields, "command"));
+  }
+
+  private static Map<String, Object> fields(Path file) throws IOException {
+    Map<String, Object> fields = new HashMap<>();
+    try (JsonParser json = JSON.createParser(Files.readAllBytes(file))) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        throw new IllegalArgumentException("no object");
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME && !json.currentName().equals(END)) {
+        String name = json.currentName();
+        fields.put(name, value(json, json.nextToken()));
+      }
+    }
+    return fields;
+  }
+
+  private static Object value(JsonParser json, JsonToken token) throws IOException {
+    return switch (token) {
+      case VALUE_STRING -> json.getText();
+      case VALUE_NUMBER_INT -> json.getIntValue();
+      case START_ARRAY -> strings(json);
+      default -> throw new IllegalArgumentException("nothing of that kind is written");
+    };
+  }
+
+  private static List<String> strings(JsonParser json) throws IOException {
+    List<String> strings = new ArrayList<>();
+    while (json.nextToken() == JsonToken.VALUE_STRING) {
+      strings.add(json.getText());
+    }
+    return strings;
+  }
+
+  private static String text(Map<String, Object> fields, String name) {
+    if (fields.get(name) instanceof String text) {
+      return text;
+    }
+    throw new IllegalArgumentException(name);
+  }
+
+  private static Optional<Path> path(Map<String, Object> fields, String name) {
+    String text = text(fields, name);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    Path path = Path.of(text);
+    if (!path.isAbsolute() || !path.normalize().equals(path)) {
+      throw new IllegalArgumentException(name);
+    }
+    return Optional.of(path);
+  }
+
+  private static List<String> texts(Map<String, Object> fields, String name) {
+    if (fields.get(name) instanceof List<?> list) {
+      return list.stream().map(String.class::cast).toList();
+    }
+    throw new IllegalArgumentException(name);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a session is, once it is written down: the first part of its {@code plan.json}.
+ *
+ * @param name its own
+ * @param created when it was planned first
+ * @param project the directory on the host that it works on; nothing for an empty workspace
+ * @param inside the path of its workspace inside
+ * @param workspace what it has in the project's place
+ * @param changes the directory that holds what it wrote: the upper directory of an overlay, or the
+ *     files of an empty workspace; nothing for the others, which keep nothing apart
+ * @param tool the tool that it runs, or {@code command}
+ * @param home the directory on the host that it has as its home; nothing where that was ephemeral
+ * @param options the options that it was started with, as words, with absolute paths
+ * @param command the command of the caller's own, as far as it can be written down: bytes that are
+ *     not UTF-8 are lost
+ */
+public record SessionRecord(
+    SessionName name,
+    Instant created,
+    Optional<Path> project,
+    Path inside,
+    WorkspaceKind workspace,
+    Optional<Path> changes,
+    String tool,
+    Optional<Path> home,
+    List<String> options,
+    List<String> command) {
+
+  public SessionRecord {
+    options = List.copyOf(options);
+    command = List.copyOf(command);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.bawn.launcher.session;
+
+import java.time.Instant;
+
+/** What has become of a session. */
+public sealed interface SessionState {
+
+  /** One word, stable: {@code prepared}, {@code running}, {@code ended} or {@code lost}. */
+  String word();
+
+  /** It was never started. */
+  record Prepared() implements SessionState {
+    @Override
+    public String word() {
+      return "prepared";
+    }
+  }
+
+  /**
+   * It runs.
+   *
+   * @param pid its first process on the host
+   * @param since when it began
+   */
+  record Running(long pid, Instant since) implements SessionState {
+    @Override
+    public String word() {
+      return "running";
+    }
+  }
+
+  /**
+   * It ended by itself.
+   *
+   * @param since when it began
+   * @param at when it ended
+   * @param status its exit status
+   */
+  record Ended(Instant since, Instant at, int status) implements SessionState {
+    @Override
+    public String word() {
+      return "ended";
+    }
+  }
+
+  /**
+   * It was killed before its end could be written down: by a signal, by a terminal that went away,
+   * or with the machine.
+   *
+   * @param since when it began
+   */
+  record Lost(Instant since) implements SessionState {
+    @Override
+    public String word() {
+      return "lost";
+    }
+  }
+}
