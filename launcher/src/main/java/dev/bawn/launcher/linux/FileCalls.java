@@ -1,0 +1,81 @@
+package dev.bawn.launcher.linux;
+
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/**
+ * The system calls that reach files through an open directory, named as in section 2 of the manual.
+ * They answer -1 and leave a number; an exception for each name that is not there would cost more
+ * than the call.
+ */
+final class FileCalls {
+
+  static final int O_NONBLOCK = 0_4000;
+  static final int O_CLOEXEC = 0_2000000;
+
+  /** These two have other values on ARM than elsewhere. */
+  static final int O_DIRECTORY = isArm() ? 0_40000 : 0_200000;
+
+  static final int O_NOFOLLOW = isArm() ? 0_100000 : 0_400000;
+
+  static final int AT_FDCWD = -100;
+  static final int AT_EMPTY_PATH = 0x1000;
+  static final int AT_SYMLINK_NOFOLLOW = 0x100;
+  static final int STATX_BASIC_STATS = 0x7ff;
+  static final int SIZE_OF_STATX = 256;
+
+  private static final int EPERM = 1;
+  private static final int ENOENT = 2;
+  private static final int EACCES = 13;
+  private static final int ENOTDIR = 20;
+  private static final int ELOOP = 40;
+
+  static {
+    Native.register(FileCalls.class, "c");
+  }
+
+  private FileCalls() {}
+
+  private static boolean isArm() {
+    return System.getProperty("os.arch", "").startsWith("aarch");
+  }
+
+  static native int openat(int directory, byte[] name, int flags);
+
+  static native int close(int descriptor);
+
+  static native int statx(int directory, byte[] name, int flags, int mask, Pointer status);
+
+  static native long getdents64(int directory, Pointer entries, long size);
+
+  static native long readlinkat(int directory, byte[] name, Pointer text, long size);
+
+  static native long fgetxattr(int descriptor, byte[] name, Pointer value, long size);
+
+  static native long read(int descriptor, Pointer bytes, long size);
+
+  private static native String strerror(int errno);
+
+  /** Whether the last call found nothing of that name. */
+  static boolean wasMissing() {
+    return Native.getLastError() == ENOENT;
+  }
+
+  /** What the last call left, in Java's words where Java has some. */
+  static IOException failure(String name) {
+    int errno = Native.getLastError();
+    return switch (errno) {
+      case EPERM, EACCES -> new AccessDeniedException(name);
+      case ENOENT -> new NoSuchFileException(name);
+      case ENOTDIR -> new NotDirectoryException(name);
+      case ELOOP -> new FileSystemLoopException(name);
+      default -> new FileSystemException(name, null, strerror(errno));
+    };
+  }
+}

@@ -1,0 +1,53 @@
+package dev.bawn.launcher.linux;
+
+import com.sun.jna.Pointer;
+
+/**
+ * What the kernel says of a file without opening it.
+ *
+ * @param kind what it is
+ * @param mode the permissions with setuid, setgid and sticky bit
+ * @param size in bytes; of a link, that of its text
+ * @param device the number of the device that it is, 0 for anything else
+ * @param owner the uid
+ */
+public record FileStatus(FileKind kind, int mode, long size, long device, long owner) {
+
+  private static final int PERMISSIONS = 0_7777;
+  private static final int ANYONE_RUNS = 0_111;
+  private static final int SET_ID = 0_6000;
+
+  // offsets in struct statx, the same on every architecture
+  private static final int STX_UID = 20;
+  private static final int STX_MODE = 28;
+  private static final int STX_SIZE = 40;
+  private static final int STX_RDEV_MAJOR = 128;
+  private static final int STX_RDEV_MINOR = 132;
+
+  static FileStatus of(Pointer statx) {
+    int mode = statx.getShort(STX_MODE) & 0xffff;
+    long major = Integer.toUnsignedLong(statx.getInt(STX_RDEV_MAJOR));
+    long minor = Integer.toUnsignedLong(statx.getInt(STX_RDEV_MINOR));
+    return new FileStatus(
+        FileKind.of(mode),
+        mode & PERMISSIONS,
+        statx.getLong(STX_SIZE),
+        major << 32 | minor,
+        Integer.toUnsignedLong(statx.getInt(STX_UID)));
+  }
+
+  /** Whether it is one of these. */
+  public boolean is(FileKind other) {
+    return kind == other;
+  }
+
+  /** Whether anybody may run it: all that git keeps of a mode. */
+  public boolean isExecutable() {
+    return kind == FileKind.FILE && (mode & ANYONE_RUNS) != 0;
+  }
+
+  /** Whether it would run with the rights of its owner or its group. */
+  public boolean isSetId() {
+    return kind == FileKind.FILE && (mode & SET_ID) != 0;
+  }
+}

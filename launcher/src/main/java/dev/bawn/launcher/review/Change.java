@@ -1,0 +1,99 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+
+/** One thing that a session changed. */
+public sealed interface Change {
+
+  /** What was changed. */
+  RawPath path();
+
+  /** A stable name of what happened, for JSON. */
+  String word();
+
+  /** Something where nothing was. */
+  record Added(RawPath path, FileStatus after) implements Change {
+    @Override
+    public String word() {
+      return "added";
+    }
+  }
+
+  /** A file with other content, or a link that leads elsewhere; perhaps with other permissions. */
+  record Modified(RawPath path, FileStatus before, FileStatus after) implements Change {
+    @Override
+    public String word() {
+      return "modified";
+    }
+  }
+
+  /** The same content under other permissions. */
+  record ModeChanged(RawPath path, FileStatus before, FileStatus after) implements Change {
+    @Override
+    public String word() {
+      return "mode";
+    }
+  }
+
+  /** Something of another kind: a link in place of a file, for example. */
+  record TypeChanged(RawPath path, FileStatus before, FileStatus after) implements Change {
+    @Override
+    public String word() {
+      return "type";
+    }
+  }
+
+  /** Nothing where something was. */
+  record Removed(RawPath path, FileStatus before) implements Change {
+    @Override
+    public String word() {
+      return "removed";
+    }
+  }
+
+  /**
+   * A directory that was removed and made anew: nothing of the project's shows through. What is
+   * thereby gone or different below it is listed by itself.
+   */
+  record Replaced(RawPath path, FileStatus before, FileStatus after) implements Change {
+    @Override
+    public String word() {
+      return "replaced";
+    }
+  }
+
+  /**
+   * A directory that the overlay only points to: its content would be that of another one. The
+   * kernel does not follow such a pointer in a session's overlay, so neither is it followed here.
+   *
+   * @param from what it points to, as it stands there: the agent's word, a character for each byte
+   */
+  record Renamed(RawPath path, FileStatus after, String from) implements Change {
+    @Override
+    public String word() {
+      return "renamed";
+    }
+  }
+
+  /** Something that is there, and of which no more can be told. */
+  record Unclear(RawPath path, FileStatus after, Obstacle obstacle) implements Change {
+    @Override
+    public String word() {
+      return "unclear";
+    }
+  }
+
+  /** Whether it is about a directory itself, not about something in it. */
+  default boolean isDirectory() {
+    return switch (this) {
+      case Added(_, var after) -> after.is(FileKind.DIRECTORY);
+      case Removed(_, var before) -> before.is(FileKind.DIRECTORY);
+      case ModeChanged(_, _, var after) -> after.is(FileKind.DIRECTORY);
+      case TypeChanged(_, _, var after) -> after.is(FileKind.DIRECTORY);
+      case Modified _ -> false;
+      case Replaced _, Renamed _ -> true;
+      case Unclear(_, var after, _) -> after.is(FileKind.DIRECTORY);
+    };
+  }
+}

@@ -1,0 +1,94 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.linux.RawName;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A path below the top of a project, in the kernel's bytes.
+ *
+ * @param bytes names with a slash between, one character for each byte; empty for the top itself
+ */
+public record RawPath(String bytes) implements Comparable<RawPath> {
+
+  /** The top of the project. */
+  public static final RawPath TOP = new RawPath("");
+
+  /** A path whose names are text. */
+  public static RawPath of(String text) {
+    RawPath path = TOP;
+    for (String name : text.split("/")) {
+      path = path.resolve(RawName.of(name));
+    }
+    return path;
+  }
+
+  /** That of a name in this directory. */
+  public RawPath resolve(RawName name) {
+    return new RawPath(bytes.isEmpty() ? name.bytes() : bytes + "/" + name.bytes());
+  }
+
+  /** The names on the way, from the top. */
+  public List<RawName> names() {
+    List<RawName> names = new ArrayList<>();
+    if (!bytes.isEmpty()) {
+      for (String name : bytes.split("/")) {
+        names.add(new RawName(name));
+      }
+    }
+    return names;
+  }
+
+  /** Where it lies; the top for what lies there. */
+  public RawPath parent() {
+    int slash = bytes.lastIndexOf('/');
+    return slash < 0 ? TOP : new RawPath(bytes.substring(0, slash));
+  }
+
+  /** The last of its names. */
+  public RawName name() {
+    return new RawName(bytes.substring(bytes.lastIndexOf('/') + 1));
+  }
+
+  /** The path as text, if it is UTF-8. */
+  public Optional<String> text() {
+    try {
+      ByteBuffer raw = ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1));
+      return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(raw).toString());
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** For people: harmless, and of whatever is not UTF-8 the bytes as {@code \xff}. */
+  public String shown() {
+    return Printable.whole(text().orElseGet(this::escaped));
+  }
+
+  private String escaped() {
+    StringBuilder escaped = new StringBuilder();
+    for (char c : bytes.toCharArray()) {
+      if (c < 0x80) {
+        escaped.append(c);
+      } else {
+        escaped.append(String.format("\\x%02x", (int) c));
+      }
+    }
+    return escaped.toString();
+  }
+
+  @Override
+  public int compareTo(RawPath other) {
+    return bytes.compareTo(other.bytes);
+  }
+
+  @Override
+  public String toString() {
+    return shown();
+  }
+}

@@ -1,0 +1,124 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.FileStatus;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.util.List;
+import java.util.Optional;
+
+/** A project and an upper layer, as a test wants them. */
+final class Session {
+
+  final Path project;
+  final Path upper;
+
+  Session(Path directory) throws IOException {
+    project = Files.createDirectory(directory.resolve("project"));
+    upper = Files.createDirectory(directory.resolve("upper"));
+  }
+
+  /** The project has this file. */
+  Session had(String path, String content) throws IOException {
+    write(project.resolve(path), content);
+    return this;
+  }
+
+  /** The session has written this file. */
+  Session wrote(String path, String content) throws IOException {
+    write(upper.resolve(path), content);
+    return this;
+  }
+
+  private static void write(Path file, String content) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, content);
+  }
+
+  /** The session has removed what was there: a whiteout, as the kernel makes it. */
+  Session removed(String path) throws IOException {
+    Files.createDirectories(upper.resolve(path).getParent());
+    run("mknod", upper.resolve(path).toString(), "c", "0", "0");
+    return this;
+  }
+
+  Session linked(String path, String target) throws IOException {
+    Files.createDirectories(upper.resolve(path).getParent());
+    Files.createSymbolicLink(upper.resolve(path), Path.of(target));
+    return this;
+  }
+
+  Session made(String path) throws IOException {
+    Files.createDirectories(upper.resolve(path));
+    return this;
+  }
+
+  Session mode(String path, String permissions) throws IOException {
+    Files.setPosixFilePermissions(
+        upper.resolve(path), PosixFilePermissions.fromString(permissions));
+    return this;
+  }
+
+  /** An attribute as the overlay file system writes it. */
+  Session marked(String path, String name, String value) throws IOException {
+    Files.getFileAttributeView(upper.resolve(path), UserDefinedFileAttributeView.class)
+        .write("overlay." + name, ByteBuffer.wrap(value.getBytes(StandardCharsets.UTF_8)));
+    return this;
+  }
+
+  /** A line of a shell, run in the upper layer. */
+  Session did(String script) throws IOException {
+    run("sh", "-c", "cd \"$1\" && " + script, "sh", upper.toString());
+    return this;
+  }
+
+  private static void run(String... words) throws IOException {
+    try {
+      int status = new ProcessBuilder(words).inheritIO().start().waitFor();
+      if (status != 0) {
+        throw new IOException(List.of(words) + " ended with " + status);
+      }
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  Layers layers() {
+    return Layers.open(Optional.of(project), upper);
+  }
+
+  /** What the session changed, a line for each. */
+  List<String> changes() throws IOException {
+    try (Layers layers = layers()) {
+      return layers.changes().stream().map(Session::line).toList();
+    }
+  }
+
+  private static String line(Change change) {
+    String detail =
+        switch (change) {
+          case Change.Added(_, var after) -> kind(after);
+          case Change.Modified(_, var before, var after) ->
+              before.mode() == after.mode() ? kind(after) : modes(before, after);
+          case Change.ModeChanged(_, var before, var after) -> modes(before, after);
+          case Change.TypeChanged(_, var before, var after) -> kind(before) + ">" + kind(after);
+          case Change.Removed(_, var before) -> kind(before);
+          case Change.Replaced(_, _, var after) -> kind(after);
+          case Change.Renamed(_, _, var from) -> from;
+          case Change.Unclear(_, _, var obstacle) -> obstacle.toString();
+        };
+    return change.word() + " " + change.path() + " " + detail;
+  }
+
+  private static String kind(FileStatus status) {
+    return status.kind().toString().toLowerCase();
+  }
+
+  private static String modes(FileStatus before, FileStatus after) {
+    return Integer.toOctalString(before.mode()) + ">" + Integer.toOctalString(after.mode());
+  }
+}
