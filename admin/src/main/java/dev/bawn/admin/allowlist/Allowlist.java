@@ -129,7 +129,10 @@ public final class Allowlist {
           interpreters(tool.name(), target),
           Optional.of(
               new AdoptedTool(
-                  tool.name(), tool.version(), tool.tree(), definitions.of(tool.name()).keys())));
+                  tool.name(),
+                  tool.version(),
+                  tool.tree(),
+                  definitions.of(tool.name()).keys().names())));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

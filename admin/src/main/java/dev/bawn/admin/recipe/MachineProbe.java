@@ -95,7 +95,7 @@ public final class MachineProbe {
     void add(ToolDefinition definition) {
       variables.putAll(definition.set());
       etc.putAll(definition.etc());
-      unpacked.addAll(definition.unpacks());
+      unpacked.addAll(definition.places().unpacks());
     }
   }
 

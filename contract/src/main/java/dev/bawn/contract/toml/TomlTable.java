@@ -104,8 +104,12 @@ public final class TomlTable {
   }
 
   private <T> List<T> items(String key, Class<T> type, String expected) {
+    return items(key, take(key, List.class, expected), type, expected);
+  }
+
+  private <T> List<T> items(String key, List<?> list, Class<T> type, String expected) {
     List<T> items = new ArrayList<>();
-    for (Object item : take(key, List.class, expected)) {
+    for (Object item : list) {
       if (!type.isInstance(item)) {
         throw wrong(key, "must be " + expected);
       }
@@ -163,6 +167,31 @@ public final class TomlTable {
   /** {@link #texts(String)}, each as a domain type. */
   public <T> List<T> texts(String key, Function<String, T> parse) {
     return texts(key).stream().map(text -> parsed(key, text, parse)).toList();
+  }
+
+  /** {@link #optionalTexts(String)}, each as a domain type. */
+  public <T> List<T> optionalTexts(String key, Function<String, T> parse) {
+    return optionalTexts(key).stream().map(text -> parsed(key, text, parse)).toList();
+  }
+
+  /**
+   * The arrays of texts in the array under this key, each text as a domain type; none where the key
+   * is absent.
+   */
+  public <T> List<List<T>> optionalTextLists(String key, Function<String, T> parse) {
+    asked.add(key);
+    if (!values.containsKey(key)) {
+      return List.of();
+    }
+    String expected = "an array of arrays of texts";
+    List<List<T>> lists = new ArrayList<>();
+    for (Object list : items(key, List.class, expected)) {
+      lists.add(
+          items(key, (List<?>) list, String.class, expected).stream()
+              .map(text -> parsed(key, text, parse))
+              .toList());
+    }
+    return lists;
   }
 
   /** {@link #numbers(String)}, each as a domain type. */

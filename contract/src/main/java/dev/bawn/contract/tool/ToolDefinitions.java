@@ -64,7 +64,7 @@ public final class ToolDefinitions {
               problem.mend("let root write " + file + " again"));
         });
     try {
-      return ToolDefinition.read(name, file.toString(), Files.readAllBytes(file));
+      return DefinitionFile.read(name, file.toString(), Files.readAllBytes(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,16 +1,19 @@
 package dev.bawn.contract.tool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +31,14 @@ class ToolDefinitionTest {
       label = "a tool"
       rank = 7
       command = "tool"
-      env = ["TOOL_API_KEY"]
+      npm = "@tools/tool"
+      find = ["path", "npm", "versions", "~/.tool/bin/tool"]
+      env = ["TOOL_API_KEY", "TOOL_TOKEN", "TOOL_TEAM"]
+      needs = [["TOOL_API_KEY", "TOOL_TOKEN"], ["TOOL_TEAM"]]
+      login = [".tool/login.json"]
+      state = [".tool", ".config/tool.json"]
+      rw = [".cache/tool"]
+      hosts = ["api.tool.example", "*.tool.example:8443"]
       unpacks = ["/tmp"]
       [prompt]
       interactive = ["-i", "{prompt}"]
@@ -41,16 +51,64 @@ class ToolDefinitionTest {
 
   private static ToolDefinition read(String text) {
     CommandName name = CommandName.of("tool");
-    return ToolDefinition.read(name, "tool.toml", text.getBytes(StandardCharsets.UTF_8));
+    return DefinitionFile.read(name, "tool.toml", text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
   void says_how_a_prompt_is_told() {
     ToolDefinition tool = read(TEXT);
-    assertEquals(List.of("-i", "{prompt} is a word"), tool.interactive("{prompt} is a word"));
-    assertEquals(List.of("--say=--help"), tool.once("--help"));
+    assertEquals(
+        List.of("-i", "{prompt} is a word"), tool.prompt().interactive("{prompt} is a word"));
+    assertEquals(List.of("--say=--help"), tool.prompt().once("--help"));
     assertEquals("off", tool.set().get("TOOL_UPDATES"));
     assertEquals("{}", tool.etc().get("tool/settings.json"));
+  }
+
+  @Test
+  void says_which_keys_are_missing_one_of_each_list() {
+    ToolKeys keys = read(TEXT).keys();
+    KeyName key = KeyName.of("TOOL_API_KEY");
+    KeyName token = KeyName.of("TOOL_TOKEN");
+    KeyName team = KeyName.of("TOOL_TEAM");
+    assertEquals(List.of(List.of(key, token), List.of(team)), keys.missing(name -> false));
+    assertEquals(List.of(List.of(team)), keys.missing(token::equals));
+    assertEquals(List.of(), keys.missing(Set.of(key, team)::contains));
+  }
+
+  @Test
+  void says_where_the_tool_is_and_what_it_touches() {
+    ToolDefinition tool = read(TEXT);
+    assertEquals(
+        List.of(
+            new Whereabouts.OnPath(),
+            new Whereabouts.OfNpm(),
+            new Whereabouts.OfVersionManagers(),
+            new Whereabouts.At(HomePath.of(".tool/bin/tool"))),
+        tool.places().find());
+    assertEquals(List.of(HomePath.of(".tool/login.json")), tool.keys().logins());
+    assertEquals(
+        Path.of("/h/.config/tool.json"), tool.places().state().getLast().in(Path.of("/h")));
+    assertEquals(List.of(HomePath.of(".cache/tool")), tool.places().writable());
+    assertEquals(
+        List.of(new ToolHost("api.tool.example", 443), new ToolHost("*.tool.example", 8443)),
+        tool.hosts());
+  }
+
+  @Test
+  void what_need_not_be_there_may_be_left_out() {
+    ToolDefinition tool =
+        read(
+            """
+            format = 1
+            label = "a tool"
+            rank = 7
+            command = "tool"
+            [prompt]
+            interactive = ["{prompt}"]
+            once = ["{prompt}"]
+            """);
+    assertEquals(ToolKeys.none(), tool.keys());
+    assertEquals(List.of(), tool.hosts());
   }
 
   static Stream<Path> shipped() throws IOException {
@@ -62,9 +120,15 @@ class ToolDefinitionTest {
   void those_that_come_with_bawn_can_be_read(Path file) throws IOException {
     String name = file.getFileName().toString().replace(".toml", "");
     ToolDefinition tool =
-        ToolDefinition.read(CommandName.of(name), file.toString(), Files.readAllBytes(file));
-    assertTrue(String.join(" ", tool.interactive("a task")).endsWith("a task"), name);
-    assertTrue(String.join(" ", tool.once("a task")).endsWith("a task"), name);
+        DefinitionFile.read(CommandName.of(name), file.toString(), Files.readAllBytes(file));
+    assertTrue(String.join(" ", tool.prompt().interactive("a task")).endsWith("a task"), name);
+    assertTrue(String.join(" ", tool.prompt().once("a task")).endsWith("a task"), name);
+    assertFalse(tool.places().find().isEmpty(), name);
+    // A tool that proves something with keys also says which, where it keeps a login, and whom it
+    // asks.
+    assertEquals(tool.keys().names().isEmpty(), tool.keys().needs().isEmpty(), name);
+    assertEquals(tool.keys().names().isEmpty(), tool.hosts().isEmpty(), name);
+    assertEquals(tool.keys().names().isEmpty(), tool.places().state().isEmpty(), name);
   }
 
   @ParameterizedTest
@@ -76,10 +140,32 @@ class ToolDefinitionTest {
           format = 1           | format = 2            | made for a newer bawn
           rank = 7             | rank = "first"        | must be a whole number
           command = "tool"     | command = "bin/tool"  | commands are allowed by their bare name
-          "TOOL_API_KEY"       | "PATH"                | it steers programs
-          "TOOL_API_KEY"       | "LD_PRELOAD"          | it steers programs
-          "TOOL_API_KEY"       | "BASH_FUNC_x"         | names of keys are made of
-          ["/tmp"]             | ["/home/agent"]       | nothing is unpacked to /home/agent
+          env = ["TOOL_API_KEY"| env = ["PATH"         | it steers programs
+          env = ["TOOL_API_KEY"| env = ["LD_PRELOAD"   | it steers programs
+          env = ["TOOL_API_KEY"| env = ["BASH_FUNC_x"  | names of keys are made of
+          ["/tmp"]             | ["/home/agent"]       | one of /tmp, /var/tmp, /dev/shm is wanted
+          ["/tmp"]             | "/tmp"                | must be an array of texts
+          "TOOL_TOKEN", "TOOL_TEAM"] | "TOOL_TOKEN"]    | 'needs' names TOOL_TEAM, which 'env' does not
+          ["TOOL_TEAM"]]       | "TOOL_TEAM"]          | tool.toml:8: 'needs' must be an array of arrays of texts
+          ["TOOL_TEAM"]]       | [7]]                  | tool.toml:8: 'needs' must be an array of arrays of texts
+          ["TOOL_TEAM"]]       | []]                   | 'needs' has a list without names
+          ".tool/login.json"   | "/etc/shadow"         | tool.toml:9: 'login' is impossible: a path below HOME is wanted
+          ".config/tool.json"  | "../other"            | a path below HOME is wanted
+          ".config/tool.json"  | ".config/../../other" | a path below HOME is wanted
+          ".config/tool.json"  | ".config/./tool"      | a path below HOME is wanted
+          ".config/tool.json"  | ".config//tool"       | a path below HOME is wanted
+          ".config/tool.json"  | ".config/"            | a path below HOME is wanted
+          ".cache/tool"        | "~/.cache"            | a path below HOME is wanted
+          "versions"           | "guess"               | path, npm, versions or ~/PATH is wanted
+          "~/.tool/bin/tool"   | "~/../tool"           | a path below HOME is wanted
+          "~/.tool/bin/tool"   | "/usr/bin/tool"       | path, npm, versions or ~/PATH is wanted
+          api.tool.example     | API.tool.example      | a host is wanted
+          api.tool.example     | https://tool.example  | a host is wanted
+          api.tool.example     | *                     | a host is wanted
+          api.tool.example     | a.*.example           | a host is wanted
+          api.tool.example     | api.tool.example:0    | ports go from 1 to 65535
+          api.tool.example     | api.tool.example:99999 | ports go from 1 to 65535
+          rw =                 | writes =              | tool.toml:11: unknown key 'writes'
           TOOL_UPDATES =       | "A B" =               | that name cannot stand there
           tool/settings.json   | ../passwd             | that name cannot stand there
           tool/settings.json   | passwd                | that name cannot stand there

@@ -27,8 +27,8 @@ public final class DefinedTools implements Tools {
   public List<String> arguments(CommandName tool, Prompt prompt) {
     ToolDefinition definition = definitions.of(tool);
     return prompt.manner() == Prompt.Manner.ONCE
-        ? definition.once(prompt.text())
-        : definition.interactive(prompt.text());
+        ? definition.prompt().once(prompt.text())
+        : definition.prompt().interactive(prompt.text());
   }
 
   @Override

@@ -1,0 +1,135 @@
+package dev.bawn.contract.tool;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.toml.TomlTable;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * Reads a tool's definition; the file {@code tools/NAME.toml}. All but the first four keys and the
+ * table of the prompt may be left out.
+ *
+ * <pre>{@code
+ * format = 1
+ * label = "Claude Code"
+ * rank = 10                                  # the lowest one that an agent has is started first
+ * command = "claude"                         # its program, in the tree's bin or at its top
+ * npm = "@anthropic-ai/claude-code"          # where `tool add` may get it from
+ * find = ["path", "npm", "versions", "~/.local/bin/claude"] # where a person may have it, in order
+ * env = ["ANTHROPIC_API_KEY", "TEAM"]        # variables that carry keys to it
+ * needs = [["ANTHROPIC_API_KEY"], ["TEAM"]]  # one of each list must be set, unless there is …
+ * login = [".claude/.credentials.json"]      # … one of these files below HOME: it logs in itself
+ * state = [".claude", ".claude.json"]        # what it keeps below HOME
+ * rw = [".cache/claude"]                     # what of a person's own home it must write
+ * hosts = ["api.anthropic.com", "*.claude.ai:443"] # what it talks to
+ * unpacks = ["/tmp"]                         # where it loads .so files from that it has in itself:
+ *                                            # AppArmor must let it
+ *
+ * [prompt]                                   # its arguments; {prompt} is the text
+ * interactive = ["{prompt}"]
+ * once = ["--print", "{prompt}"]
+ *
+ * [set]                                      # variables of every session that has the tool
+ * DISABLE_AUTOUPDATER = "1"
+ *
+ * [etc]                                      # files below /etc of every such session
+ * "claude-code/managed-settings.json" = "{}"
+ * }</pre>
+ */
+final class DefinitionFile {
+
+  private static final int FORMAT = 1;
+
+  /** Private to a session, and gone with it. */
+  private static final List<String> UNPACKED = List.of("/tmp", "/var/tmp", "/dev/shm");
+
+  private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+
+  private static final Pattern BELOW_ETC =
+      Pattern.compile("[a-z0-9][a-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)+");
+
+  private DefinitionFile() {}
+
+  /**
+   * Reads a definition.
+   *
+   * @param name of the tool
+   * @param file its name, for messages
+   * @throws Refused if anything in it is missing, unknown or impossible
+   */
+  static ToolDefinition read(CommandName name, String file, byte[] bytes) {
+    TomlTable top = TomlTable.parse(file, bytes);
+    if (top.number("format") > FORMAT) {
+      throw new Refused(file + " was made for a newer bawn", "update bawn");
+    }
+    ToolDefinition definition =
+        new ToolDefinition(
+            name,
+            top.text("label"),
+            top.smallNumber("rank"),
+            top.text("command", CommandName::of),
+            top.optionalText("npm"),
+            top.made(DefinitionFile::keys),
+            prompt(top.table("prompt")),
+            places(top),
+            top.optionalTexts("hosts", ToolHost::of),
+            texts(top, "set", VARIABLE),
+            texts(top, "etc", BELOW_ETC));
+    top.nothingElse();
+    return definition;
+  }
+
+  private static ToolKeys keys(TomlTable top) {
+    return new ToolKeys(
+        top.optionalTexts("env", KeyName::of),
+        top.optionalTextLists("needs", KeyName::of),
+        top.optionalTexts("login", HomePath::of));
+  }
+
+  private static PromptArguments prompt(TomlTable table) {
+    PromptArguments prompt = new PromptArguments(table.texts("interactive"), table.texts("once"));
+    table.nothingElse();
+    return prompt;
+  }
+
+  private static ToolPlaces places(TomlTable top) {
+    return new ToolPlaces(
+        top.optionalTexts("find", Whereabouts::of),
+        top.optionalTexts("state", HomePath::of),
+        top.optionalTexts("rw", HomePath::of),
+        top.optionalTexts("unpacks", DefinitionFile::unpacked));
+  }
+
+  private static String unpacked(String directory) {
+    if (!UNPACKED.contains(directory)) {
+      throw new IllegalArgumentException("one of " + String.join(", ", UNPACKED) + " is wanted");
+    }
+    return directory;
+  }
+
+  private static SortedMap<String, String> texts(TomlTable top, String key, Pattern grammar) {
+    return top.optionalTable(key).map(table -> texts(table, grammar)).orElseGet(TreeMap::new);
+  }
+
+  private static SortedMap<String, String> texts(TomlTable table, Pattern grammar) {
+    SortedMap<String, String> texts = new TreeMap<>();
+    for (String key : table.keys()) {
+      texts.put(key, table.text(key, named(key, grammar)));
+    }
+    return texts;
+  }
+
+  private static Function<String, String> named(String key, Pattern grammar) {
+    return text -> {
+      if (!grammar.matcher(key).matches()) {
+        throw new IllegalArgumentException("that name cannot stand there");
+      }
+      return text;
+    };
+  }
+}

@@ -1,0 +1,39 @@
+package dev.bawn.contract.tool;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * A path below a home, whoever's home that is.
+ *
+ * @param text relative, without {@code .} or {@code ..} as a component
+ */
+public record HomePath(String text) {
+
+  private static final Pattern GRAMMAR =
+      Pattern.compile("(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._@+-]+(?:/(?=.)|$))+");
+
+  /**
+   * @throws IllegalArgumentException if it is no such path
+   */
+  public HomePath {
+    if (!GRAMMAR.matcher(text).matches()) {
+      throw new IllegalArgumentException("a path below HOME is wanted, such as .config/tool");
+    }
+  }
+
+  /** Parses a path. See the constructor for what it refuses. */
+  public static HomePath of(String text) {
+    return new HomePath(text);
+  }
+
+  /** Where it lies in one home. */
+  public Path in(Path home) {
+    return home.resolve(text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.bawn.contract.tool;
+
+import java.util.List;
+
+/**
+ * How a tool is told something at its start: arguments in which {@code {prompt}} stands for the
+ * text.
+ *
+ * @param interactive for the beginning of a conversation
+ * @param once for an answer, after which the tool ends
+ */
+public record PromptArguments(List<String> interactive, List<String> once) {
+
+  private static final String PROMPT = "{prompt}";
+
+  public PromptArguments {
+    interactive = List.copyOf(interactive);
+    once = List.copyOf(once);
+  }
+
+  /** Of a program that takes the text as its argument. */
+  static PromptArguments plain() {
+    return new PromptArguments(List.of(PROMPT), List.of(PROMPT));
+  }
+
+  /** The arguments that begin a conversation with this prompt. */
+  public List<String> interactive(String prompt) {
+    return with(interactive, prompt);
+  }
+
+  /** The arguments that have this prompt answered, and nothing more. */
+  public List<String> once(String prompt) {
+    return with(once, prompt);
+  }
+
+  private static List<String> with(List<String> arguments, String prompt) {
+    return arguments.stream().map(argument -> argument.replace(PROMPT, prompt)).toList();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.bawn.contract.tool;
+
+import dev.bawn.contract.agent.KeyName;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * What a tool proves with that somebody may use its service.
+ *
+ * @param names variables that carry keys to it
+ * @param needs of each of these lists one must be set, unless there is a login
+ * @param logins files below HOME, of which any one says that somebody has logged in; none where the
+ *     tool knows keys only
+ */
+public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, List<HomePath> logins) {
+
+  /**
+   * @throws IllegalArgumentException if a name is needed that is not among those that carry keys
+   */
+  public ToolKeys {
+    names = List.copyOf(names);
+    needs = needs.stream().map(List::copyOf).toList();
+    logins = List.copyOf(logins);
+    for (List<KeyName> group : needs) {
+      if (group.isEmpty()) {
+        throw new IllegalArgumentException("'needs' has a list without names");
+      }
+      for (KeyName name : group) {
+        if (!names.contains(name)) {
+          throw new IllegalArgumentException("'needs' names " + name + ", which 'env' does not");
+        }
+      }
+    }
+  }
+
+  /** Of a tool that has none. */
+  static ToolKeys none() {
+    return new ToolKeys(List.of(), List.of(), List.of());
+  }
+
+  /** The lists of which no name is set. */
+  public List<List<KeyName>> missing(Predicate<KeyName> isSet) {
+    return needs.stream().filter(group -> group.stream().noneMatch(isSet)).toList();
+  }
+}
