@@ -2,6 +2,7 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
+import java.util.Optional;
 
 /** One thing that a session changed. */
 public sealed interface Change {
@@ -84,16 +85,24 @@ public sealed interface Change {
     }
   }
 
+  /** What is there now, if anything is. */
+  default Optional<FileStatus> now() {
+    return switch (this) {
+      case Added(_, var after) -> Optional.of(after);
+      case Modified(_, _, var after) -> Optional.of(after);
+      case ModeChanged(_, _, var after) -> Optional.of(after);
+      case TypeChanged(_, _, var after) -> Optional.of(after);
+      case Removed _ -> Optional.empty();
+      case Replaced(_, _, var after) -> Optional.of(after);
+      case Renamed(_, var after, _) -> Optional.of(after);
+      case Unclear(_, var after, _) -> Optional.of(after);
+    };
+  }
+
   /** Whether it is about a directory itself, not about something in it. */
   default boolean isDirectory() {
-    return switch (this) {
-      case Added(_, var after) -> after.is(FileKind.DIRECTORY);
-      case Removed(_, var before) -> before.is(FileKind.DIRECTORY);
-      case ModeChanged(_, _, var after) -> after.is(FileKind.DIRECTORY);
-      case TypeChanged(_, _, var after) -> after.is(FileKind.DIRECTORY);
-      case Modified _ -> false;
-      case Replaced _, Renamed _ -> true;
-      case Unclear(_, var after, _) -> after.is(FileKind.DIRECTORY);
-    };
+    return this instanceof Removed removed
+        ? removed.before().is(FileKind.DIRECTORY)
+        : now().orElseThrow().is(FileKind.DIRECTORY);
   }
 }

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 class LayersTest {
 
   @TempDir Path directory;
-  private Session session;
+  private Overlaid session;
 
   @BeforeEach
   void aProject() throws IOException {
     session =
-        new Session(directory)
+        new Overlaid(directory)
             .had("README.md", "a project\n")
             .had("src/main.py", "print(1)\n")
             .had("src/lib/deep.py", "deep\n");

@@ -12,24 +12,24 @@ import java.util.List;
 import java.util.Optional;
 
 /** A project and an upper layer, as a test wants them. */
-final class Session {
+public final class Overlaid {
 
-  final Path project;
-  final Path upper;
+  public final Path project;
+  public final Path upper;
 
-  Session(Path directory) throws IOException {
+  public Overlaid(Path directory) throws IOException {
     project = Files.createDirectory(directory.resolve("project"));
     upper = Files.createDirectory(directory.resolve("upper"));
   }
 
   /** The project has this file. */
-  Session had(String path, String content) throws IOException {
+  public Overlaid had(String path, String content) throws IOException {
     write(project.resolve(path), content);
     return this;
   }
 
   /** The session has written this file. */
-  Session wrote(String path, String content) throws IOException {
+  public Overlaid wrote(String path, String content) throws IOException {
     write(upper.resolve(path), content);
     return this;
   }
@@ -40,38 +40,38 @@ final class Session {
   }
 
   /** The session has removed what was there: a whiteout, as the kernel makes it. */
-  Session removed(String path) throws IOException {
+  public Overlaid removed(String path) throws IOException {
     Files.createDirectories(upper.resolve(path).getParent());
     run("mknod", upper.resolve(path).toString(), "c", "0", "0");
     return this;
   }
 
-  Session linked(String path, String target) throws IOException {
+  public Overlaid linked(String path, String target) throws IOException {
     Files.createDirectories(upper.resolve(path).getParent());
     Files.createSymbolicLink(upper.resolve(path), Path.of(target));
     return this;
   }
 
-  Session made(String path) throws IOException {
+  public Overlaid made(String path) throws IOException {
     Files.createDirectories(upper.resolve(path));
     return this;
   }
 
-  Session mode(String path, String permissions) throws IOException {
+  public Overlaid mode(String path, String permissions) throws IOException {
     Files.setPosixFilePermissions(
         upper.resolve(path), PosixFilePermissions.fromString(permissions));
     return this;
   }
 
   /** An attribute as the overlay file system writes it. */
-  Session marked(String path, String name, String value) throws IOException {
+  public Overlaid marked(String path, String name, String value) throws IOException {
     Files.getFileAttributeView(upper.resolve(path), UserDefinedFileAttributeView.class)
         .write("overlay." + name, ByteBuffer.wrap(value.getBytes(StandardCharsets.UTF_8)));
     return this;
   }
 
   /** A line of a shell, run in the upper layer. */
-  Session did(String script) throws IOException {
+  public Overlaid did(String script) throws IOException {
     run("sh", "-c", "cd \"$1\" && " + script, "sh", upper.toString());
     return this;
   }
@@ -87,14 +87,14 @@ final class Session {
     }
   }
 
-  Layers layers() {
+  public Layers layers() {
     return Layers.open(Optional.of(project), upper);
   }
 
   /** What the session changed, a line for each. */
   List<String> changes() throws IOException {
     try (Layers layers = layers()) {
-      return layers.changes().stream().map(Session::line).toList();
+      return layers.changes().stream().map(Overlaid::line).toList();
     }
   }
 

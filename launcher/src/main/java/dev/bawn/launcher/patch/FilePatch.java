@@ -1,0 +1,87 @@
+package dev.bawn.launcher.patch;
+
+import dev.bawn.launcher.review.RawPath;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The change of one file in git's own form: see git-diff(1), "Generating patch text with -p".
+ *
+ * @param path of the file
+ * @param before nothing for a new one
+ * @param after nothing for one that is gone
+ */
+record FilePatch(RawPath path, Optional<FileVersion> before, Optional<FileVersion> after) {
+
+  private static final String NO_BLOB = "0".repeat(40);
+  private static final String NOTHING = "/dev/null";
+
+  /** The whole patch, a character for each byte. */
+  String text() {
+    StringBuilder text = new StringBuilder(head());
+    if (isSameContent()) {
+      return text.toString();
+    }
+    text.append("index ").append(blob(before)).append("..").append(blob(after));
+    if (before.isPresent() && after.isPresent() && before.get().mode() == after.get().mode()) {
+      text.append(' ').append(after.get().mode().word);
+    }
+    text.append('\n');
+    return text.append(isText() ? lines() : contents()).toString();
+  }
+
+  /** What comes before the content: names and modes. */
+  String head() {
+    String head = "diff --git " + GitName.of("a", path) + " " + GitName.of("b", path) + "\n";
+    if (before.isEmpty()) {
+      return head + "new file mode " + after.orElseThrow().mode().word + "\n";
+    }
+    String mode = before.get().mode().word;
+    if (after.isEmpty()) {
+      return head + "deleted file mode " + mode + "\n";
+    }
+    String now = after.get().mode().word;
+    return mode.equals(now) ? head : head + "old mode " + mode + "\nnew mode " + now + "\n";
+  }
+
+  private boolean isSameContent() {
+    return before.isPresent()
+        && after.isPresent()
+        && Arrays.equals(before.get().content(), after.get().content());
+  }
+
+  /** Whether lines can be shown. */
+  boolean isText() {
+    return before.map(FileVersion::isText).orElse(true)
+        && after.map(FileVersion::isText).orElse(true);
+  }
+
+  /** The difference line by line; nothing where there is none. */
+  String lines() {
+    String hunks =
+        TextHunks.of(
+            before.map(FileVersion::text).orElse(""), after.map(FileVersion::text).orElse(""));
+    if (hunks.isEmpty()) {
+      return "";
+    }
+    return "--- "
+        + (before.isPresent() ? GitName.ended(GitName.of("a", path)) : NOTHING)
+        + "\n+++ "
+        + (after.isPresent() ? GitName.ended(GitName.of("b", path)) : NOTHING)
+        + "\n"
+        + hunks;
+  }
+
+  /** Both as they are, so that the patch can be taken back. */
+  private String contents() {
+    return "GIT binary patch\n" + BinaryHunk.of(content(after)) + BinaryHunk.of(content(before));
+  }
+
+  private static byte[] content(Optional<FileVersion> version) {
+    return version.map(FileVersion::content).orElseGet(() -> new byte[0]);
+  }
+
+  private static String blob(Optional<FileVersion> version) {
+    return version.map(FileVersion::blob).orElse(NO_BLOB);
+  }
+}

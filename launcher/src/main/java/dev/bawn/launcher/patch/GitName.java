@@ -1,0 +1,41 @@
+package dev.bawn.launcher.patch;
+
+import dev.bawn.launcher.review.RawPath;
+
+/** A path as git writes it into a patch: in quotes where it holds more than plain characters. */
+final class GitName {
+
+  private GitName() {}
+
+  /**
+   * The path below one of git's two roots.
+   *
+   * @param root {@code a} or {@code b}
+   */
+  static String of(String root, RawPath path) {
+    String name = root + "/" + path.bytes();
+    StringBuilder quoted = new StringBuilder("\"");
+    boolean isPlain = true;
+    for (char c : name.toCharArray()) {
+      String escaped = escaped(c);
+      isPlain &= escaped.length() == 1;
+      quoted.append(escaped);
+    }
+    return isPlain ? name : quoted.append('"').toString();
+  }
+
+  /** After {@code ---} and {@code +++} a tab ends a name that has spaces. */
+  static String ended(String name) {
+    return name.startsWith("\"") || name.indexOf(' ') < 0 ? name : name + "\t";
+  }
+
+  private static String escaped(char c) {
+    return switch (c) {
+      case '"' -> "\\\"";
+      case '\\' -> "\\\\";
+      case '\n' -> "\\n";
+      case '\t' -> "\\t";
+      default -> c < ' ' || c >= 0x7f ? String.format("\\%03o", (int) c) : String.valueOf(c);
+    };
+  }
+}

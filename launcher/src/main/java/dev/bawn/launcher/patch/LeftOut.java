@@ -1,0 +1,11 @@
+package dev.bawn.launcher.patch;
+
+import dev.bawn.launcher.review.RawPath;
+
+/**
+ * A change that a patch cannot carry.
+ *
+ * @param path what was changed
+ * @param reason why not, without a full stop
+ */
+public record LeftOut(RawPath path, String reason) {}

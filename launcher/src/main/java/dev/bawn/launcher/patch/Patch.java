@@ -1,0 +1,154 @@
+package dev.bawn.launcher.patch;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.ContentBelowException;
+import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Obstacle;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Changes as patches of files, one after the other, and what no patch can carry. */
+final class Patch {
+
+  private final Layers layers;
+  private final int largest;
+  private final Consumer<FilePatch> files;
+  private final Set<RawPath> filled = new HashSet<>();
+  private final List<LeftOut> leftOut = new ArrayList<>();
+
+  /**
+   * @param layers where contents are read
+   * @param largest in bytes: what is larger is left out
+   * @param files takes each patch as soon as it is made
+   */
+  Patch(Layers layers, int largest, Consumer<FilePatch> files) {
+    this.layers = layers;
+    this.largest = largest;
+    this.files = files;
+  }
+
+  /**
+   * Makes all patches.
+   *
+   * @return what was left out
+   * @throws Failed if something was exchanged meanwhile
+   */
+  List<LeftOut> of(List<Change> changes) {
+    changes.forEach(change -> filled.add(change.path().parent()));
+    for (Change change : changes) {
+      try {
+        one(change);
+      } catch (AccessDeniedException e) {
+        leaveOut(change.path(), Obstacle.CLOSED.sentence());
+      } catch (ContentBelowException e) {
+        leaveOut(change.path(), Obstacle.CONTENT_BELOW.sentence());
+      } catch (IOException e) {
+        throw new Failed(
+            change.path() + " was changed while it was read", "once more, when the session rests");
+      }
+    }
+    return List.copyOf(leftOut);
+  }
+
+  private void one(Change change) throws IOException {
+    RawPath path = change.path();
+    if (GitFiles.contain(path)) {
+      leaveOut(path, "no patch may touch git's own files");
+      return;
+    }
+    switch (change) {
+      case Change.Added(_, var after) -> pair(path, Optional.empty(), Optional.of(after));
+      case Change.Removed(_, var before) -> pair(path, Optional.of(before), Optional.empty());
+      case Change.Modified(_, var before, var after) ->
+          pair(path, Optional.of(before), Optional.of(after));
+      case Change.ModeChanged(_, var before, var after) -> mode(path, before, after);
+      case Change.TypeChanged(_, var before, var after) -> {
+        pair(path, Optional.of(before), Optional.empty());
+        pair(path, Optional.empty(), Optional.of(after));
+      }
+      case Change.Replaced _ -> {}
+      case Change.Renamed _ -> leaveOut(path, "it only points to another directory");
+      case Change.Unclear(_, _, var obstacle) -> leaveOut(path, obstacle.sentence());
+    }
+  }
+
+  private void mode(RawPath path, FileStatus before, FileStatus after) throws IOException {
+    if (before.isExecutable() == after.isExecutable()) {
+      leaveOut(path, "git keeps of permissions only whether a file may be run");
+    } else {
+      pair(path, Optional.of(before), Optional.of(after));
+    }
+  }
+
+  private void pair(RawPath path, Optional<FileStatus> before, Optional<FileStatus> after)
+      throws IOException {
+    FileStatus either = after.or(() -> before).orElseThrow();
+    switch (either.kind()) {
+      case FILE, LINK -> file(path, before, after);
+      case DIRECTORY -> {
+        if (after.isPresent() && !filled.contains(path)) {
+          leaveOut(path, "git keeps no empty directories");
+        }
+      }
+      case FIFO, SOCKET, CHARACTER_DEVICE, BLOCK_DEVICE ->
+          leaveOut(
+              path, "git keeps no " + either.kind().toString().toLowerCase().replace('_', ' '));
+    }
+  }
+
+  private void file(RawPath path, Optional<FileStatus> before, Optional<FileStatus> after)
+      throws IOException {
+    if (before.map(FileStatus::size).orElse(0L) > largest
+        || after.map(FileStatus::size).orElse(0L) > largest) {
+      leaveOut(path, "it is larger than " + (largest >> 20) + " MiB");
+      return;
+    }
+    files.accept(new FilePatch(path, before(path, before), after(path, after)));
+  }
+
+  private Optional<FileVersion> before(RawPath path, Optional<FileStatus> status)
+      throws IOException {
+    if (status.isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] content =
+        status.get().is(FileKind.LINK)
+            ? layers.linkBefore(path)
+            : layers.fileBefore(path, largest).orElseThrow(() -> new IOException("it has grown"));
+    return Optional.of(new FileVersion(mode(status.get()), content));
+  }
+
+  private Optional<FileVersion> after(RawPath path, Optional<FileStatus> status)
+      throws IOException {
+    if (status.isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] content =
+        status.get().is(FileKind.LINK)
+            ? layers.linkAfter(path)
+            : layers.fileAfter(path, largest).orElseThrow(() -> new IOException("it has grown"));
+    return Optional.of(new FileVersion(mode(status.get()), content));
+  }
+
+  private static FileVersion.Mode mode(FileStatus status) {
+    if (status.is(FileKind.LINK)) {
+      return FileVersion.Mode.LINK;
+    }
+    return status.isExecutable() ? FileVersion.Mode.EXECUTABLE : FileVersion.Mode.PLAIN;
+  }
+
+  private void leaveOut(RawPath path, String reason) {
+    leftOut.add(new LeftOut(path, reason));
+  }
+}

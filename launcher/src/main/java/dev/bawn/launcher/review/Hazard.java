@@ -1,0 +1,37 @@
+package dev.bawn.launcher.review;
+
+/** Why somebody should look at a change twice. */
+public enum Hazard {
+  /** Of a repository: hooks, settings, objects. */
+  GIT("git's own file"),
+  /** Steers git from within the work tree. */
+  GIT_SETTINGS("steers git"),
+  /** Acts on its own once somebody opens, enters or builds the project. */
+  ACTS("acts by itself"),
+  /** Would run with other rights. */
+  SETUID("setuid or setgid"),
+  /** No file, no directory, no link. */
+  SPECIAL("special file"),
+  /** Leads out of the project. */
+  LEADS_OUT("leads out of the project"),
+  /** A name that a terminal or a person could misread. */
+  NAME("unprintable name"),
+  /** Of which no more can be told. */
+  UNCLEAR("cannot be looked into");
+
+  private final String label;
+
+  Hazard(String label) {
+    this.label = label;
+  }
+
+  /** A few words. */
+  public String label() {
+    return label;
+  }
+
+  /** A stable name, for JSON. */
+  public String word() {
+    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+}
