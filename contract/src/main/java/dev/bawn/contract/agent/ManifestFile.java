@@ -30,18 +30,16 @@ import java.util.function.Function;
  * confinement = "preferred"
  * pin = "warn"
  * network = "open"
+ * commands = [
+ *   "git 9f86… 131187 3710432 1763719331123456789 /usr/bin/git",
+ * ]
+ * files = [
+ *   "9f86… recipe/app.args",
+ * ]
  *
  * [limits]
  * nproc = 256
  * nofile = 4096
- *
- * [[command]]
- * name = "git"
- * target = "/usr/bin/git"
- * sha256 = "9f86…"
- * ino = 131187
- * size = 3710432
- * ctime_ns = 0x187a02f3a4b5c615          (more than 18 digits: see TomlText)
  *
  * [[tool]]
  * name = "claude"
@@ -57,11 +55,11 @@ import java.util.function.Function;
  * workspace = "mirror"
  * mirror = "app"
  * masks = [".env*", "secrets/"]
- *
- * [[file]]
- * path = "recipe/app.args"
- * sha256 = "…"
  * }</pre>
+ *
+ * A command is its name, the digest of its program, the inode, size in bytes and change time in
+ * nanoseconds of that, and its path; a file its digest and path. Both are texts and no tables,
+ * since a launch reads 80 of them: six values each took it five milliseconds more.
  */
 public final class ManifestFile {
 
@@ -69,6 +67,7 @@ public final class ManifestFile {
   public static final int FORMAT = 1;
 
   private static final int LONGEST_TIME = 20;
+  private static final int WORDS_OF_A_COMMAND = 6;
   private static final String NAME = "manifest.toml";
 
   private ManifestFile() {}
@@ -97,7 +96,7 @@ public final class ManifestFile {
             word(top, "pin", Pin.values()),
             word(top, "network", NetworkPolicy.values()),
             top.table("limits").made(ManifestFile::limits),
-            each(top, "command", ManifestFile::command),
+            top.texts("commands", ManifestFile::command),
             each(top, "tool", ManifestFile::tool),
             each(top, "assignment", ManifestFile::assignment),
             files(top));
@@ -172,14 +171,24 @@ public final class ManifestFile {
         .toList();
   }
 
-  private static AllowedCommand command(TomlTable table) {
+  private static AllowedCommand command(String text) {
+    String[] words = words(text, WORDS_OF_A_COMMAND);
     return new AllowedCommand(
-        table.text("name", CommandName::of),
-        table.text("target"),
-        table.text("sha256", Sha256::new),
-        table.number("ino"),
-        table.number("size"),
-        table.number("ctime_ns"));
+        CommandName.of(words[0]),
+        words[5],
+        new Sha256(words[1]),
+        Long.parseLong(words[2]),
+        Long.parseLong(words[3]),
+        Long.parseLong(words[4]));
+  }
+
+  /** As many words as there must be; the last may have spaces in it. */
+  private static String[] words(String text, int count) {
+    String[] words = text.split(" ", count);
+    if (words.length != count) {
+      throw new IllegalArgumentException("'" + text + "' has no " + count + " words");
+    }
+    return words;
   }
 
   private static AdoptedTool tool(TomlTable table) {
@@ -203,10 +212,8 @@ public final class ManifestFile {
 
   private static SortedMap<String, Sha256> files(TomlTable top) {
     SortedMap<String, Sha256> files = new TreeMap<>();
-    for (TomlTable table : top.tables("file")) {
-      files.put(table.text("path"), table.text("sha256", Sha256::new));
-      table.nothingElse();
-    }
+    top.texts("files", text -> words(text, 2))
+        .forEach(words -> files.put(words[1], new Sha256(words[0])));
     return files;
   }
 
@@ -214,15 +221,6 @@ public final class ManifestFile {
   public static byte[] write(Manifest manifest) {
     TomlText text = new TomlText();
     head(text, manifest);
-    for (AllowedCommand command : manifest.commands()) {
-      text.header("[[command]]")
-          .line("name", command.name().text())
-          .line("target", command.target())
-          .line("sha256", command.sha256().hex())
-          .line("ino", command.ino())
-          .line("size", command.size())
-          .line("ctime_ns", command.ctimeNs());
-    }
     for (AdoptedTool tool : manifest.tools()) {
       text.header("[[tool]]")
           .line("name", tool.name().text())
@@ -231,10 +229,6 @@ public final class ManifestFile {
           .line("env", tool.keys().stream().map(KeyName::text).toList());
     }
     manifest.assignments().forEach(assignment -> assignment(text, assignment));
-    manifest
-        .files()
-        .forEach((path, digest) ->
-            text.header("[[file]]").line("path", path).line("sha256", digest.hex()));
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
@@ -250,9 +244,28 @@ public final class ManifestFile {
         .line("confinement", manifest.confinement().word())
         .line("pin", manifest.pin().word())
         .line("network", manifest.network().word())
+        .lines("commands", manifest.commands().stream().map(ManifestFile::text).toList())
+        .lines("files", files(manifest))
         .header("[limits]")
         .line("nproc", manifest.limits().nproc())
         .line("nofile", manifest.limits().nofile());
+  }
+
+  private static String text(AllowedCommand command) {
+    return String.join(
+        " ",
+        command.name().text(),
+        command.sha256().hex(),
+        Long.toString(command.ino()),
+        Long.toString(command.size()),
+        Long.toString(command.ctimeNs()),
+        command.target());
+  }
+
+  private static List<String> files(Manifest manifest) {
+    return manifest.files().entrySet().stream()
+        .map(file -> file.getValue().hex() + " " + file.getKey())
+        .toList();
   }
 
   private static void assignment(TomlText text, Assignment assignment) {

@@ -28,6 +28,15 @@ public final class TomlText {
         key, values.stream().map(TomlText::quoted).collect(Collectors.joining(", ", "[", "]")));
   }
 
+  /** An array of texts, each on a line of its own. */
+  public TomlText lines(String key, List<String> values) {
+    return bare(
+        key,
+        values.stream()
+            .map(value -> "\n  " + quoted(value) + ",")
+            .collect(Collectors.joining("", "[", values.isEmpty() ? "]" : "\n]")));
+  }
+
   /** A line whose value is TOML already: a date, an array of numbers. */
   public TomlText bare(String key, String value) {
     text.append(key).append(" = ").append(value).append('\n');

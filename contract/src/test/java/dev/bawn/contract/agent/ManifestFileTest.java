@@ -35,18 +35,17 @@ class ManifestFileTest {
       confinement = "required"
       pin = "strict"
       network = "none"
+      commands = [
+        "git DIGEST 131187 3710432 1763719331123456789 /usr/bin/git",
+      ]
+      files = [
+        "DIGEST profile",
+        "DIGEST recipe/app.args",
+      ]
 
       [limits]
       nproc = 256
       nofile = 4096
-
-      [[command]]
-      name = "git"
-      target = "/usr/bin/git"
-      sha256 = "DIGEST"
-      ino = 131187
-      size = 3710432
-      ctime_ns = 0x187a02f3a4b5c615
 
       [[tool]]
       name = "claude"
@@ -62,14 +61,6 @@ class ManifestFileTest {
       workspace = "mirror"
       mirror = "app"
       masks = [".env*", "secrets/"]
-
-      [[file]]
-      path = "profile"
-      sha256 = "DIGEST"
-
-      [[file]]
-      path = "recipe/app.args"
-      sha256 = "DIGEST"
       """
           .replace("DIGEST", DIGEST.hex());
 
@@ -96,7 +87,7 @@ class ManifestFileTest {
                 DIGEST,
                 131_187,
                 3_710_432,
-                0x187a02f3a4b5c615L)),
+                1_763_719_331_123_456_789L)),
         List.of(
             new AdoptedTool(
                 CommandName.of("claude"),
@@ -149,10 +140,13 @@ class ManifestFileTest {
           """
           format = 1          | format = 2             | manifest.toml was made by a newer bawn
           pin = "strict"      | pinn = "strict"        | manifest.toml: the key 'pin' is missing
-          nproc = 256         | nproc = "many"         | manifest.toml:14: 'limits.nproc' must be a whole number
+          nproc = 256         | nproc = "many"         | manifest.toml:21: 'limits.nproc' must be a whole number
           uid = 70000         | uid = 7_0000 oops      | manifest.toml:3:
           serial = 17         | serial = 1795264995488108394 | manifest.toml:6: a number has more than 18 digits
           [limits]            | [limit]                | manifest.toml: the key 'limits' is missing
+          131187 3710432      | 131187                 | manifest.toml:12: 'commands' is impossible: 'git
+          3710432             | many                   | manifest.toml:12: 'commands' is impossible: For input
+          /usr/bin/git        | git                    | manifest.toml:12: 'commands' is impossible: no absolute path: git
           """)
   void is_refused_with_file_and_line(String text, String instead, String sentence) {
     Refused refused =
@@ -164,8 +158,8 @@ class ManifestFileTest {
 
   @ParameterizedTest
   @CsvSource({
-    "nproc = 256, nofil = 1, manifest.toml:15: unknown key 'limits.nofil', did you mean 'nofile'?",
-    "ino = 131187, ctime = 1, manifest.toml:22: unknown key 'command.ctime', remove it",
+    "nproc = 256, nofil = 1, manifest.toml:22: unknown key 'limits.nofil', did you mean 'nofile'?",
+    "owner = 1000, rol = 1, manifest.toml:34: unknown key 'assignment.rol', did you mean 'role'?",
     "format = 1, pim = 1, manifest.toml:2: unknown key 'pim', did you mean 'pin'?",
   })
   void an_unknown_key_is_refused_with_its_line_and_the_nearest_key(
