@@ -130,9 +130,12 @@ mended_by_its_lines() {
   touch "$jdk/lib/modules"
   found java-changed
   mended_by_its_lines java-changed
-  rm "$library"/bawn-????????????.aot
-  found java-untrained
-  mended_by_its_lines java-untrained
+  local cache
+  for cache in "$library"/bawn-????????????{,.start}.aot; do
+    rm "$cache"
+    found java-untrained
+    mended_by_its_lines java-untrained
+  done
 }
 
 @test "keys that others can read, and keys that nobody believes" {

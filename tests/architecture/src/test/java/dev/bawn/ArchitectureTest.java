@@ -170,6 +170,8 @@ final class ArchitectureTest {
         .doNotHaveSimpleName("Main")
         .should()
         .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
         .check(BAWN);
     noClasses()
         .that()

@@ -96,18 +96,27 @@ public final class InstallationExamination implements Examination {
   private void java(List<Path> jars, List<Diagnosis> found) throws IOException {
     String train = "sudo " + installation.library().resolve("train");
     for (Path jar : jars) {
-      String name = jar.getFileName().toString();
-      Path cache = jar.resolveSibling(name.replaceFirst("\\.jar$", ".aot"));
-      if (!Files.exists(cache)) {
-        found.add(
-            Diagnosis.of(
-                Ailment.JAVA_UNTRAINED,
-                cache + " is missing: the program starts in half a second instead of a tenth",
-                train));
+      for (Path cache : caches(jar)) {
+        if (!Files.exists(cache)) {
+          found.add(
+              Diagnosis.of(
+                  Ailment.JAVA_UNTRAINED,
+                  cache + " is missing: the program starts in half a second instead of a tenth",
+                  train));
+        }
       }
     }
     Optional<String> change = change();
     change.ifPresent(what -> found.add(Diagnosis.of(Ailment.JAVA_CHANGED, what, train)));
+  }
+
+  /** The launcher has one more, for starts alone. */
+  private static List<Path> caches(Path jar) {
+    String stem = jar.getFileName().toString().replaceFirst("\\.jar$", "");
+    Path whole = jar.resolveSibling(stem + ".aot");
+    return stem.startsWith("bawn-admin-")
+        ? List.of(whole)
+        : List.of(whole, jar.resolveSibling(stem + ".start.aot"));
   }
 
   /** What {@code train} recorded: the home of a Java, then size and time of its modules. */
