@@ -5,10 +5,10 @@ import dev.bawn.admin.shelf.ToolRecord;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
-import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.FileDigest;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.tool.ToolDefinition;
@@ -188,7 +188,7 @@ public final class Allowlist {
       throws IOException {
     FileIdentity identity = FileIdentity.of(real);
     return new AllowedCommand(
-        name, target, Sha256.ofFile(real), identity.ino(), identity.size(), identity.ctimeNs());
+        name, target, FileDigest.of(real), identity.ino(), identity.size(), identity.ctimeNs());
   }
 
   private static Failure refused(CommandName name, String why) {

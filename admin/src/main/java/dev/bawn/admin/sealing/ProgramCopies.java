@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.FileDigest;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -99,7 +100,7 @@ public final class ProgramCopies {
     Files.deleteIfExists(next);
     Path original = layout.at(program.substring(1));
     Files.copy(original, next, LinkOption.NOFOLLOW_LINKS);
-    Sha256 digest = Sha256.ofFile(next);
+    Sha256 digest = FileDigest.of(next);
     if (!sealed.isEmpty() && !sealed.equals(List.of(digest))) {
       Files.delete(next);
       throw new Refused(

@@ -3,8 +3,6 @@ package dev.bawn.contract.agent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HexFormat;
 import org.bouncycastle.crypto.digests.SHA256Digest;
 
@@ -43,14 +41,12 @@ public record Sha256(String hex) {
     return finished(digest);
   }
 
-  /** The digest of a file's content, however much that is; a link is followed. */
-  public static Sha256 ofFile(Path file) throws IOException {
+  /** The digest of all that a stream gives. */
+  public static Sha256 of(InputStream in) throws IOException {
     SHA256Digest digest = new SHA256Digest();
     byte[] chunk = new byte[CHUNK];
-    try (InputStream in = Files.newInputStream(file)) {
-      for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-        digest.update(chunk, 0, n);
-      }
+    for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+      digest.update(chunk, 0, n);
     }
     return finished(digest);
   }

@@ -3,6 +3,7 @@ package dev.bawn.contract.tool;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.FileDigest;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,7 +66,7 @@ public record TreeDigest(Sha256 sha256, long files, long bytes) {
 
     static Contents of(Path file) {
       try {
-        return new Contents(Sha256.ofFile(file), Files.size(file));
+        return new Contents(FileDigest.of(file), Files.size(file));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

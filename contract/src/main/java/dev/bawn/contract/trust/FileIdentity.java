@@ -1,7 +1,7 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.AllowedCommand;
-import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.layout.FileDigest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -37,7 +37,7 @@ public record FileIdentity(long ino, long size, long ctimeNs) {
     if (of(program).equals(new FileIdentity(sealed.ino(), sealed.size(), sealed.ctimeNs()))) {
       return false;
     }
-    return !Sha256.ofFile(program).equals(sealed.sha256());
+    return !FileDigest.of(program).equals(sealed.sha256());
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.layout.FileDigest;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
@@ -149,7 +150,7 @@ final class ProgramsCheck {
   }
 
   private void requireSameBytes(ProgramList.Copy copy, Path file) throws IOException {
-    Sha256 found = Sha256.ofFile(file);
+    Sha256 found = FileDigest.of(file);
     if (!found.equals(copy.sha256())) {
       throw changed(file, copy.sha256().hex(), found);
     }

@@ -1,0 +1,24 @@
+package dev.bawn.contract.layout;
+
+import dev.bawn.contract.agent.Sha256;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What tells one content of a file from another. */
+public final class FileDigest {
+
+  private FileDigest() {}
+
+  /**
+   * The digest of a file's content, however much that is; a link is followed.
+   *
+   * @throws IOException if it cannot be read
+   */
+  public static Sha256 of(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Sha256.of(in);
+    }
+  }
+}
