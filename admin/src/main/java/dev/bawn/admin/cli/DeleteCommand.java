@@ -3,6 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;

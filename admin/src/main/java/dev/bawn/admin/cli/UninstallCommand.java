@@ -6,6 +6,7 @@ import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.system.BootUnits;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;

@@ -57,6 +57,12 @@ public final class TomlTable {
     return take(key, String.class, "a text");
   }
 
+  /** Whether there is something under this key, of whatever type. */
+  public boolean has(String key) {
+    asked.add(key);
+    return values.containsKey(key);
+  }
+
   /** The text under this key, if it is there. */
   public Optional<String> optionalText(String key) {
     asked.add(key);

@@ -48,6 +48,16 @@ final class Commands {
             Runs.AS_YOURSELF,
             () -> new EnvCommand(gate)),
         new Subcommand(
+            "config",
+            "what holds for your own sessions, and who said so",
+            Runs.AS_YOURSELF,
+            ConfigCommand::new),
+        new Subcommand(
+            "trust",
+            "let a project's .bawn.toml count, as it is now",
+            Runs.AS_YOURSELF,
+            TrustCommand::new),
+        new Subcommand(
             "agents",
             "list the agents that are yours",
             Runs.AS_ANYONE,

@@ -2,6 +2,7 @@ package dev.bawn.launcher.key;
 
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.config.ConfigDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -45,14 +46,7 @@ public final class KeyFile {
    *     neither does, there is none
    */
   public static Optional<KeyFile> in(Map<String, String> environment) {
-    String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
-    String home = environment.getOrDefault("HOME", "");
-    if (!config.startsWith("/") && !home.startsWith("/")) {
-      return Optional.empty();
-    }
-    // see the XDG Base Directory Specification: a path that is not absolute is ignored
-    Path directory = config.startsWith("/") ? Path.of(config) : Path.of(home, ".config");
-    return Optional.of(new KeyFile(directory.resolve("bawn/env")));
+    return ConfigDirectory.in(environment).map(directory -> new KeyFile(directory.resolve("env")));
   }
 
   /** Where it lies, or would. */

@@ -1,6 +1,5 @@
-package dev.bawn.admin.cli;
+package dev.bawn.contract.cli;
 
-import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** A question to the person at the terminal. */
-final class Question {
+public final class Question {
 
   private Question() {}
 
@@ -18,7 +17,7 @@ final class Question {
    *
    * @throws WrongUsage if nobody can be asked
    */
-  static boolean yes(String question, Surroundings here) {
+  public static boolean yes(String question, Surroundings here) {
     if (!here.terminals().canAsk()) {
       throw new WrongUsage("this asks first, and there is no terminal to ask on", "add --yes");
     }

@@ -1,0 +1,139 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Table;
+import dev.bawn.contract.cli.Table.Column;
+import dev.bawn.contract.cli.Table.Cut;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.config.Value;
+import dev.bawn.launcher.key.Editor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code config show|path|edit [PROJECT]}: what holds for the caller's own sessions, and who said
+ * so. The names in the JSON are stable: {@code key}, and {@code values}, each with {@code value}
+ * and {@code origin} ({@code default}, {@code config.toml} or {@code .bawn.toml}).
+ */
+final class ConfigCommand implements Command {
+
+  private enum Action implements Word {
+    SHOW,
+    PATH,
+    EDIT;
+
+    @Override
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(Words.action("show|path|edit", "what to do"))
+        .addPositional(
+            Words.object("PROJECT", "show: as it is for this project (default: where you are)"))
+        .addOption(Words.flag("--json", "show: as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn config show", "bawn config show ~/app --json", "bawn config edit");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    List<String> words = typed.words();
+    Action action = Words.choice("action of config", words.getFirst(), List.of(Action.values()));
+    switch (action) {
+      case SHOW -> show(words.subList(1, words.size()), typed.has("--json"), here);
+      case PATH -> here.out().println(path(here));
+      case EDIT -> edit(path(here), here);
+    }
+    return 0;
+  }
+
+  private static Path path(Surroundings here) {
+    return Settings.path(here.environment())
+        .orElseThrow(() ->
+            new Failed("HOME says no directory, so there is no place for settings", "set HOME"));
+  }
+
+  private static void show(List<String> words, boolean asJson, Surroundings here) {
+    Settings settings = Settings.of(here.environment(), Optional.of(ProjectWord.of(words, here)));
+    List<Setting> all = Arrays.asList(Setting.values());
+    if (asJson) {
+      JsonOutput.print(
+          here.out(),
+          json -> JsonOutput.objects(json, all, (each, setting) -> json(each, setting, settings)));
+    } else {
+      table(all, settings, here);
+    }
+    Notice.of(settings.project()).ifPresent(line -> here.err().println(line));
+  }
+
+  private static void table(List<Setting> all, Settings settings, Surroundings here) {
+    Table table =
+        new Table(
+            List.of(
+                new Column("KEY", Cut.NEVER),
+                new Column("VALUE", Cut.END),
+                new Column("FROM", Cut.NEVER)));
+    for (Setting setting : all) {
+      List<Value> values = settings.of(setting);
+      if (values.isEmpty()) {
+        table.row(List.of(setting.key(), "-", "default"));
+      }
+      String key = setting.key();
+      for (Value value : values) {
+        table.row(List.of(key, Printable.of(value.text()), value.origin().word()));
+        key = "";
+      }
+    }
+    table.lines(Width.of(here)).forEach(here.out()::println);
+  }
+
+  private static void json(JsonGenerator json, Setting setting, Settings settings)
+      throws IOException {
+    json.writeStringField("key", setting.key());
+    json.writeFieldName("values");
+    JsonOutput.objects(
+        json,
+        settings.of(setting),
+        (each, value) -> {
+          each.writeStringField("value", value.text());
+          each.writeStringField("origin", value.origin().word());
+        });
+  }
+
+  private static void edit(Path file, Surroundings here) {
+    try {
+      Files.createDirectories(file.getParent());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    int status = Editor.of(here.environment()).open(file);
+    if (status != 0) {
+      throw new Failed("the editor ended with status " + status, "see: bawn config show");
+    }
+    Settings.of(here.environment(), Optional.empty());
+  }
+}

@@ -1,0 +1,76 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Question;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.config.ProjectFile;
+import dev.bawn.launcher.config.ProjectFile.Trust;
+import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.config.TrustedFiles;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code trust [PROJECT]}: lets a project's {@code .bawn.toml} count, as it is now. What it would
+ * set is shown first.
+ */
+final class TrustCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(Words.optional("PROJECT", "its directory (default: where you are)"))
+        .addOption(Words.flag("--yes", "do not ask"))
+        .addOption(Words.flag("--withdraw", "let it count no longer"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn trust", "bawn trust ~/app --yes", "bawn trust --withdraw");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Path top = ProjectWord.of(typed.words(), here);
+    TrustedFiles trusted = TrustedFiles.in(here.environment());
+    if (typed.has("--withdraw")) {
+      boolean was = trusted.forget(top);
+      here.err().println(was ? "it counts no longer" : "nothing was trusted there");
+      return 0;
+    }
+    ProjectFile file = Settings.of(here.environment(), Optional.of(top)).project();
+    if (file.trust() == Trust.ABSENT) {
+      throw new NotFound(
+          "there is no .bawn.toml in " + Printable.of(top.toString()),
+          "without one there is nothing to trust");
+    }
+    if (file.trust() == Trust.TRUSTED) {
+      here.err().println("it counts already, as it is");
+      return 0;
+    }
+    show(file, here);
+    if (!typed.has("--yes") && !Question.yes("let these count?", here)) {
+      throw new Refused("it was not trusted", "it counts for nothing until you do");
+    }
+    trusted.trust(top, file);
+    here.err().println("it counts now, until it is changed");
+    return 0;
+  }
+
+  private static void show(ProjectFile file, Surroundings here) {
+    for (Map.Entry<Setting, List<String>> each : file.values().entrySet()) {
+      for (String value : each.getValue()) {
+        here.out().println(each.getKey().key() + " = " + Printable.whole(value));
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.bawn.launcher.config;
+
+import dev.bawn.contract.agent.CommandName;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What values can look like. Each check throws the reason. */
+final class Grammar {
+
+  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
+
+  /** They would steer the programs that build a session, or are the session's own. */
+  private static final List<String> OURS =
+      List.of("PATH", "HOME", "USER", "LOGNAME", "IFS", "ENV", "SHELLOPTS", "GCONV_PATH");
+
+  private static final List<String> OURS_BEGIN = List.of("LD_", "BASH", "GLIBC_", "BAWN_");
+
+  private Grammar() {}
+
+  static void program(String text) {
+    if (text.contains("/")) {
+      absolute(text);
+    } else {
+      CommandName.of(text);
+    }
+  }
+
+  static void home(String text) {
+    if (!text.equals("persistent") && !text.equals("ephemeral")) {
+      absoluteOr(text, "use persistent, ephemeral, or a directory: /path or ~/path");
+    }
+  }
+
+  static void variable(String text) {
+    if (!VARIABLE.matcher(text).matches()) {
+      throw new IllegalArgumentException("a variable has letters, digits and _");
+    }
+    if (OURS.contains(text) || OURS_BEGIN.stream().anyMatch(text::startsWith)) {
+      throw new IllegalArgumentException(text + " is not handed on: it steers programs");
+    }
+  }
+
+  /** {@code HOST} or {@code HOST:INSIDE}. */
+  static void share(String text) {
+    int colon = text.indexOf(':');
+    if (colon < 0) {
+      absoluteOr(text, "use /path, ~/path or HOST:INSIDE");
+    } else {
+      absoluteOr(text.substring(0, colon), "use /path or ~/path before the colon");
+      absolute(text.substring(colon + 1));
+    }
+  }
+
+  static void belowHome(String text) {
+    if (text.isEmpty() || text.startsWith("/") || text.startsWith("~")) {
+      throw new IllegalArgumentException("it is a path below the home: .ssh, for example");
+    }
+    normal(text);
+  }
+
+  static void pattern(String text) {
+    if (text.isEmpty() || text.startsWith("/") || text.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException("it is a pattern of names in the project: *.pem");
+    }
+  }
+
+  private static void absoluteOr(String text, String otherwise) {
+    if (!text.startsWith("/") && !text.startsWith("~/")) {
+      throw new IllegalArgumentException(otherwise);
+    }
+    normal(text);
+  }
+
+  private static void absolute(String text) {
+    if (!text.startsWith("/")) {
+      throw new IllegalArgumentException("it is no absolute path");
+    }
+    normal(text);
+  }
+
+  private static void normal(String text) {
+    if (text.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException("it holds control characters");
+    }
+    for (Path name : Path.of(text)) {
+      if (name.toString().equals("..")) {
+        throw new IllegalArgumentException("it goes up with '..'");
+      }
+    }
+  }
+}

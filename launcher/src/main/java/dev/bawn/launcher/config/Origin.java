@@ -1,0 +1,24 @@
+package dev.bawn.launcher.config;
+
+/** Where a value comes from. */
+public enum Origin {
+  /** Nobody said anything else. */
+  BUILT_IN("default"),
+
+  /** The caller's own file. */
+  YOURS("config.toml"),
+
+  /** A file of the project, as it was when the caller trusted it. */
+  PROJECT(".bawn.toml");
+
+  private final String word;
+
+  Origin(String word) {
+    this.word = word;
+  }
+
+  /** A stable name. */
+  public String word() {
+    return word;
+  }
+}

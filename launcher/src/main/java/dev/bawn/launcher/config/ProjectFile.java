@@ -1,0 +1,96 @@
+package dev.bawn.launcher.config;
+
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The file {@code .bawn.toml} of a project. Whoever writes to the project can write it, so it
+ * counts for nothing until somebody has looked at exactly this content: see {@link TrustedFiles}.
+ *
+ * @param file where it lies; nothing where there is none
+ * @param content what it holds
+ * @param trust whether that was looked at
+ */
+public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
+
+  static final ProjectFile NONE = new ProjectFile(Optional.empty(), new byte[0], Trust.ABSENT);
+
+  private static final String NAME = ".bawn.toml";
+  private static final int LARGEST = 64 << 10;
+
+  /** What the caller thinks of the file. */
+  public enum Trust {
+    /** There is none. */
+    ABSENT,
+    /** Nobody has looked at it. */
+    UNKNOWN,
+    /** It was another one when somebody did. */
+    CHANGED,
+    /** It is what somebody looked at. */
+    TRUSTED
+  }
+
+  /**
+   * That of a project.
+   *
+   * @throws Refused if it is no file, or larger than 64 KiB
+   */
+  static ProjectFile look(Path top, TrustedFiles trusted) {
+    Path file = top.resolve(NAME);
+    try {
+      Optional<byte[]> content = content(file);
+      return content.isEmpty()
+          ? NONE
+          : new ProjectFile(Optional.of(file), content.get(), trusted.trust(top, content.get()));
+    } catch (IOException e) {
+      throw new Failed(file + " cannot be read", "see: ls -l " + file);
+    }
+  }
+
+  private static Optional<byte[]> content(Path file) throws IOException {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new Refused(file + " is no file", "remove it, or put a file in its place");
+    }
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] content = in.readNBytes(LARGEST + 1);
+      if (content.length > LARGEST) {
+        throw new Refused(file + " is larger than 64 KiB", "nobody could look at all of it");
+      }
+      return Optional.of(content);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether what it says holds. */
+  boolean counts() {
+    return trust == Trust.TRUSTED;
+  }
+
+  /**
+   * What it says.
+   *
+   * @throws Refused if that is impossible
+   */
+  public Map<Setting, List<String>> values() {
+    return file.isEmpty() ? Map.of() : SettingsFile.read(file.get().toString(), content);
+  }
+
+  /** What it holds now. */
+  Sha256 digest() {
+    return Sha256.of(content);
+  }
+}

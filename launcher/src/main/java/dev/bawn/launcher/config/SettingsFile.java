@@ -1,0 +1,61 @@
+package dev.bawn.launcher.config;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.toml.TomlTable;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The file {@code $XDG_CONFIG_HOME/bawn/config.toml}, and {@code .bawn.toml} of a project, of which
+ * the same keys count once it is trusted. All may be left out:
+ *
+ * <pre>{@code
+ * default_tool = "claude"
+ * default_shell = "/usr/bin/zsh"
+ * workspace = "overlay"            # bind, readonly, empty
+ * profile = "strict"               # balanced, compat
+ * network = "open"                 # none
+ * home = "persistent"              # ephemeral, or a directory
+ * env_passthrough = ["EDITOR"]     # beside TERM, LANG, LC_ALL, COLORTERM
+ * ro = ["~/notes"]                 # seen, and not changed
+ * rw = ["~/data:/data"]            # seen and changed
+ * hidden_paths = [".mozilla"]      # below HOME, never seen, beside .ssh and its like
+ * mask = ["*.pem"]                 # of the project, never seen
+ * confinement = "preferred"        # required: no start where a wall is missing
+ * }</pre>
+ */
+final class SettingsFile {
+
+  private SettingsFile() {}
+
+  /**
+   * What a file says.
+   *
+   * @param name of the file, for messages
+   * @throws Refused if it is no TOML, has a key that is none, or a value that is impossible, with
+   *     the line
+   */
+  static Map<Setting, List<String>> read(String name, byte[] bytes) {
+    TomlTable table = TomlTable.parse(name, bytes);
+    Map<Setting, List<String>> values = new EnumMap<>(Setting.class);
+    for (Setting setting : Setting.values()) {
+      List<String> said = said(table, setting);
+      if (!said.isEmpty()) {
+        values.put(setting, said);
+      }
+    }
+    table.nothingElse();
+    return values;
+  }
+
+  private static List<String> said(TomlTable table, Setting setting) {
+    if (!table.has(setting.key())) {
+      return List.of();
+    }
+    return setting.isList()
+        ? table.texts(setting.key(), setting::checked)
+        : Optional.of(table.text(setting.key(), setting::checked)).stream().toList();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.bawn.launcher.config;
+
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.config.ProjectFile.Trust;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+
+/**
+ * The files of projects that the caller has looked at: {@code $XDG_STATE_HOME/bawn/trusted/ID}, one
+ * for each project, ID being the digest of its path. The content is pinned, so another one is
+ * another file:
+ *
+ * <pre>{@code
+ * 9f86…0a08 /home/alice/app
+ * }</pre>
+ */
+public final class TrustedFiles {
+
+  private final Path directory;
+
+  private TrustedFiles(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Those of the caller.
+   *
+   * @throws Failed if the environment names no home
+   */
+  public static TrustedFiles in(Map<String, String> environment) {
+    String state = environment.getOrDefault("XDG_STATE_HOME", "");
+    String home = environment.getOrDefault("HOME", "");
+    if (!state.startsWith("/") && !home.startsWith("/")) {
+      throw new Failed("HOME says no directory, so nothing can be trusted there", "set HOME");
+    }
+    Path directory = state.startsWith("/") ? Path.of(state) : Path.of(home, ".local/state");
+    return new TrustedFiles(directory.resolve("bawn/trusted"));
+  }
+
+  /** What was decided about this content in this project. */
+  Trust trust(Path project, byte[] content) {
+    try {
+      String pinned = Files.readString(pin(project), StandardCharsets.UTF_8);
+      return pinned.equals(line(project, Sha256.of(content))) ? Trust.TRUSTED : Trust.CHANGED;
+    } catch (NoSuchFileException e) {
+      return Trust.UNKNOWN;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Trusts the file of a project as it was read. */
+  public void trust(Path project, ProjectFile file) {
+    try {
+      Files.createDirectories(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Path next = Files.createTempFile(directory, ".new", "");
+      Files.writeString(next, line(project, file.digest()), StandardCharsets.UTF_8);
+      Files.move(next, pin(project), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Trusts it no longer.
+   *
+   * @return whether anything was trusted there
+   */
+  public boolean forget(Path project) {
+    try {
+      return Files.deleteIfExists(pin(project));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path pin(Path project) {
+    return directory.resolve(Sha256.ofText(project.toString()).hex());
+  }
+
+  private static String line(Path project, Sha256 digest) {
+    return digest + " " + project + "\n";
+  }
+}

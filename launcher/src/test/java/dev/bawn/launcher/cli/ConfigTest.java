@@ -1,0 +1,210 @@
+package dev.bawn.launcher.cli;
+
+import static dev.bawn.contract.world.World.ALICE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What somebody has set for their own sessions. */
+class ConfigTest {
+
+  @TempDir Path root;
+  private Person alice;
+  private Path yours;
+  private Path app;
+
+  @BeforeEach
+  void aMachine() throws IOException {
+    World world = new World(root);
+    app = Files.createDirectories(root.toRealPath().resolve("home/alice/app"));
+    alice = new Person(world, ALICE, app);
+    yours = world.layout().at("home/alice/.config/bawn/config.toml");
+  }
+
+  private String shown(String key) throws IOException {
+    alice.types("config", "show").succeeds();
+    StringBuilder shown = new StringBuilder();
+    String current = "";
+    for (String line : alice.out().lines().toList()) {
+      String[] cells = line.split(" +");
+      current = cells[0].isEmpty() ? current : cells[0];
+      if (current.equals(key)) {
+        shown.append(cells[1]).append(" (").append(cells[2]).append(") ");
+      }
+    }
+    return shown.toString().strip();
+  }
+
+  @Test
+  void without_any_file_defaults_hold() throws IOException {
+    assertEquals("overlay (default)", shown("workspace"));
+    assertEquals("- (default)", shown("default_tool"));
+    assertEquals(
+        "TERM (default) LANG (default) LC_ALL (default) COLORTERM (default)",
+        shown("env_passthrough"));
+    assertEquals("", alice.err());
+  }
+
+  @Test
+  void a_file_of_yours_sets_single_values_and_adds_to_lists() throws IOException {
+    World.write(yours, "profile = \"balanced\"\nhidden_paths = [\".mozilla\"]\n");
+    assertEquals("balanced (config.toml)", shown("profile"));
+    assertTrue(shown("hidden_paths").startsWith(".ssh (default) "), shown("hidden_paths"));
+    assertTrue(shown("hidden_paths").endsWith(".mozilla (config.toml)"), shown("hidden_paths"));
+  }
+
+  @Test
+  void a_project_says_nothing_before_it_is_trusted() throws IOException {
+    World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/\"]\n");
+    assertEquals("strict (default)", shown("profile"));
+    assertEquals("- (default)", shown("rw"));
+    assertEquals(
+        "bawn: warning: " + app + "/.bawn.toml does not count: to look at it, run: bawn trust\n",
+        alice.err());
+  }
+
+  @Test
+  void what_was_trusted_counts_until_it_changes() throws IOException {
+    World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
+    alice.types("trust", "--yes").succeeds();
+    assertEquals("profile = compat\n", alice.out());
+    assertEquals("compat (.bawn.toml)", shown("profile"));
+    World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/\"]\n");
+    assertEquals("strict (default)", shown("profile"));
+    assertTrue(alice.err().contains("does not count any more, since it was changed"), alice.err());
+    World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
+    assertEquals("compat (.bawn.toml)", shown("profile"));
+    alice.types("trust", "--withdraw").succeeds();
+    assertEquals("strict (default)", shown("profile"));
+  }
+
+  @Test
+  void trust_is_asked_for() throws IOException {
+    World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
+    alice
+        .types("trust")
+        .isRefused(2, "this asks first, and there is no terminal to ask on", "add --yes");
+    assertEquals("strict (default)", shown("profile"));
+  }
+
+  @Test
+  void trust_in_one_project_is_none_in_another() throws IOException {
+    World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
+    alice.types("trust", "--yes").succeeds();
+    Path other = Files.createDirectories(app.resolveSibling("other"));
+    World.write(other.resolve(".bawn.toml"), "profile = \"compat\"\n");
+    alice.types("config", "show", other.toString()).succeeds();
+    assertTrue(alice.err().contains("does not count: to look at it"), alice.err());
+  }
+
+  @Test
+  void a_link_is_not_followed_to_what_is_trusted() throws IOException {
+    Files.createSymbolicLink(app.resolve(".bawn.toml"), Path.of("/etc/passwd"));
+    alice
+        .types("config", "show")
+        .isRefused(
+            3, app.resolve(".bawn.toml") + " is no file", "remove it, or put a file in its place");
+  }
+
+  @Test
+  void required_walls_stay_required() throws IOException {
+    World.write(yours, "confinement = \"required\"\n");
+    World.write(app.resolve(".bawn.toml"), "confinement = \"preferred\"\n");
+    alice.types("trust", "--yes").succeeds();
+    assertEquals("required (config.toml)", shown("confinement"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '§',
+      quoteCharacter = '´',
+      textBlock =
+          """
+          profil = "strict" § :1: unknown key 'profil'
+          Profile = "strict" § :1: unknown key 'Profile'
+          nonsense = 1 § :1: unknown key 'nonsense'
+          profile = 1 § :1: 'profile' must be a text
+          profile = true § :1: 'profile' must be a text
+          profile = ["strict"] § :1: 'profile' must be a text
+          profile = "lenient" § :1: 'profile' is impossible: use strict, balanced, compat
+          profile = "" § :1: 'profile' is impossible
+          workspace = "mirror" § :1: 'workspace' is impossible: use overlay, bind, readonly, empty
+          network = "OPEN" § :1: 'network' is impossible: use open, none
+          confinement = "none" § :1: 'confinement' is impossible
+          home = "relative" § :1: 'home' is impossible
+          home = "~/../../etc" § :1: 'home' is impossible: it goes up with '..'
+          default_tool = "a b" § :1: 'default_tool' is impossible
+          default_tool = "/bin/sh" § :1: 'default_tool' is impossible
+          default_shell = "../sh" § :1: 'default_shell' is impossible
+          ro = "~/notes" § :1: 'ro' must be an array of texts
+          ro = [1] § :1: 'ro' must be an array of texts
+          ro = ["notes"] § :1: 'ro' is impossible
+          rw = ["~/data:relative"] § :1: 'rw' is impossible
+          rw = ["/a:/b/../c"] § :1: 'rw' is impossible
+          hidden_paths = ["/etc"] § :1: 'hidden_paths' is impossible
+          hidden_paths = ["../x"] § :1: 'hidden_paths' is impossible
+          mask = ["/abs"] § :1: 'mask' is impossible
+          env_passthrough = ["LD_PRELOAD"] § :1: 'env_passthrough' is impossible
+          env_passthrough = ["A=B"] § :1: 'env_passthrough' is impossible
+          env_passthrough = ["PATH"] § :1: 'env_passthrough' is impossible
+          profile "strict" § :1:
+          profile = "strict § :1:
+          [profile] § 'profile' must be a text
+          [[ro]] § 'ro' must be an array of texts
+          profile = "strict"\\nprofile = "compat" § Duplicate key
+          ro = ["a\\u0007"] § :1: 'ro' is impossible
+          mask = []\\n\\nworkspace = 3 § :3: 'workspace' must be a text
+          = § :1:
+          """)
+  void a_broken_file_is_refused_with_its_line(String text, String said) throws IOException {
+    World.write(yours, text.replace("\\n", "\n") + "\n");
+    alice.types("config", "show");
+    assertEquals(3, alice.status(), alice.err());
+    assertTrue(alice.err().startsWith("bawn: error: " + yours), alice.err());
+    assertTrue(alice.err().contains(said), alice.err());
+  }
+
+  @Test
+  void the_key_that_was_probably_meant_is_named() throws IOException {
+    World.write(yours, "# mine\nworkspaces = \"bind\"\n");
+    alice
+        .types("config", "show")
+        .isRefused(3, yours + ":2: unknown key 'workspaces'", "did you mean 'workspace'?");
+  }
+
+  @Test
+  void files_that_are_no_text_or_far_too_large_are_refused() throws IOException {
+    Files.createDirectories(yours.getParent());
+    Files.write(yours, new byte[] {(byte) 0xff, (byte) 0xfe});
+    alice.types("config", "show");
+    assertEquals(3, alice.status(), alice.err());
+    Files.write(yours, "#".repeat(5 << 20).getBytes(StandardCharsets.UTF_8));
+    alice.types("config", "show");
+    assertEquals(3, alice.status(), alice.err());
+    Files.writeString(yours, "a = ".concat("[".repeat(50_000)));
+    alice.types("config", "show");
+    assertEquals(3, alice.status(), alice.err());
+    Files.delete(yours);
+    Files.createDirectories(yours);
+    alice.types("config", "show");
+    assertEquals(1, alice.status(), alice.err());
+  }
+
+  @Test
+  void the_json_names_every_origin() throws IOException {
+    World.write(yours, "mask = [\"*.pem\"]\n");
+    alice.types("config", "show", "--json").succeeds();
+    assertTrue(alice.out().contains("\"key\" : \"mask\""), alice.out());
+    assertTrue(alice.out().contains("\"origin\" : \"config.toml\""), alice.out());
+  }
+}
