@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * All that root decided about one agent. What is not in here the agent may not do.
@@ -89,152 +90,102 @@ public record Manifest(
    * sealed.
    */
   public Manifest withFiles(SortedMap<String, Sha256> other) {
-    return new Manifest(
-        agent,
-        uid,
-        gid,
-        operators,
-        serial,
-        sealed,
-        profile,
-        confinement,
-        pin,
-        network,
-        limits,
-        commands,
-        tools,
-        assignments,
-        other);
+    return with(draft -> draft.files = other);
   }
 
   /** The same decisions with other tools. */
   public Manifest withTools(List<AdoptedTool> other) {
-    return new Manifest(
-        agent,
-        uid,
-        gid,
-        operators,
-        serial,
-        sealed,
-        profile,
-        confinement,
-        pin,
-        network,
-        limits,
-        commands,
-        other,
-        assignments,
-        files);
+    return with(draft -> draft.tools = other);
   }
 
   /** The same decisions with other operators. */
   public Manifest withOperators(SortedSet<Uid> other) {
-    return new Manifest(
-        agent,
-        uid,
-        gid,
-        other,
-        serial,
-        sealed,
-        profile,
-        confinement,
-        pin,
-        network,
-        limits,
-        commands,
-        tools,
-        assignments,
-        files);
+    return with(draft -> draft.operators = other);
   }
 
   /** The same decisions with another answer to a program that changed. */
   public Manifest withPin(Pin other) {
-    return new Manifest(
-        agent,
-        uid,
-        gid,
-        operators,
-        serial,
-        sealed,
-        profile,
-        confinement,
-        other,
-        network,
-        limits,
-        commands,
-        tools,
-        assignments,
-        files);
+    return with(draft -> draft.pin = other);
   }
 
   /** The same decisions with other projects. */
   public Manifest withAssignments(List<Assignment> other) {
-    return new Manifest(
-        agent,
-        uid,
-        gid,
-        operators,
-        serial,
-        sealed,
-        profile,
-        confinement,
-        pin,
-        network,
-        limits,
-        commands,
-        tools,
-        other,
-        files);
+    return with(draft -> draft.assignments = other);
   }
 
   /**
    * The same decisions with other commands; the profile is no longer one of those that bawn ships.
    */
   public Manifest withCommands(List<AllowedCommand> other) {
-    return with(Profile.CUSTOM, other);
+    return with(draft -> {
+      draft.profile = Profile.CUSTOM;
+      draft.commands = other;
+    });
   }
 
   /** The same decisions with the programs as they are now. */
   public Manifest withPrograms(List<AllowedCommand> same) {
-    return with(profile, same);
-  }
-
-  private Manifest with(Profile otherProfile, List<AllowedCommand> otherCommands) {
-    return new Manifest(
-        agent,
-        uid,
-        gid,
-        operators,
-        serial,
-        sealed,
-        otherProfile,
-        confinement,
-        pin,
-        network,
-        limits,
-        otherCommands,
-        tools,
-        assignments,
-        files);
+    return with(draft -> draft.commands = same);
   }
 
   /** The same decisions as a state of its own. */
   public Manifest as(Serial other, Instant at) {
-    return new Manifest(
-        agent,
-        uid,
-        gid,
-        operators,
-        other,
-        at,
-        profile,
-        confinement,
-        pin,
-        network,
-        limits,
-        commands,
-        tools,
-        assignments,
-        files);
+    return with(draft -> {
+      draft.serial = other;
+      draft.sealed = at;
+    });
+  }
+
+  private Manifest with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.manifest();
+  }
+
+  /** A manifest that is being changed: what may differ between two of one agent. */
+  private static final class Draft {
+
+    private final Manifest from;
+    private SortedSet<Uid> operators;
+    private Serial serial;
+    private Instant sealed;
+    private Profile profile;
+    private Pin pin;
+    private List<AllowedCommand> commands;
+    private List<AdoptedTool> tools;
+    private List<Assignment> assignments;
+    private SortedMap<String, Sha256> files;
+
+    Draft(Manifest from) {
+      this.from = from;
+      operators = from.operators;
+      serial = from.serial;
+      sealed = from.sealed;
+      profile = from.profile;
+      pin = from.pin;
+      commands = from.commands;
+      tools = from.tools;
+      assignments = from.assignments;
+      files = from.files;
+    }
+
+    Manifest manifest() {
+      return new Manifest(
+          from.agent,
+          from.uid,
+          from.gid,
+          operators,
+          serial,
+          sealed,
+          profile,
+          from.confinement,
+          pin,
+          from.network,
+          from.limits,
+          commands,
+          tools,
+          assignments,
+          files);
+    }
   }
 }
