@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * Something that AppArmor refused, once.
  *
- * @param id of the audit record: the same in every log
+ * @param id of the audit event: the same in every log, and in every record of one call of the
+ *     kernel
  * @param time of the refusal
  * @param profile whose rules refused it
  * @param fields all that the record says, values decoded; every one may hold any character

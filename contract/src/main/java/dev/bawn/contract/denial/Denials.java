@@ -39,11 +39,13 @@ final class Denials {
   /** Takes a record, if it is about this agent, young enough, and new. */
   void add(Denial denial) {
     boolean wanted = denial.profile().equals(profile) && !denial.time().isBefore(since);
-    if (!wanted || ids.contains(denial.id())) {
+    // one call of the kernel is one id, and may be refused for several reasons
+    String identity = denial.id() + ' ' + denial.fields().hashCode();
+    if (!wanted || ids.contains(identity)) {
       return;
     }
     if (ids.size() < MOST_IDS) {
-      ids.add(denial.id());
+      ids.add(identity);
     }
     Refusal refusal = refusal(denial);
     String key = refusal.what() + '\0' + refusal.program();

@@ -38,9 +38,9 @@ final class Wording {
     rights.put('x', "run");
     rights.put('m', "load code from");
     rights.put('d', "remove");
-    rights.put('c', "create");
     rights.put('w', "write");
     rights.put('a', "append to");
+    rights.put('c', "create");
     rights.put('l', "link");
     rights.put('k', "lock");
     rights.put('r', "read");
@@ -56,13 +56,14 @@ final class Wording {
     return switch (operation) {
       case "capable" -> "use the capability " + denial.text("capname");
       case "userns_create" -> "make a user namespace";
-      case "ptrace" -> "look into processes under " + peer(denial);
+      case "ptrace" -> trace(denial);
       case "signal" -> signal(denial);
       case "change_profile", "change_onexec", "change_hat", "stack" ->
           "change its policy to "
               + denial.field("target").or(() -> denial.field("name")).orElse("");
-      case "mount", "umount", "remount", "pivotroot" ->
-          operation + " " + denial.field("name").orElse("something");
+      case "mount" -> mount(denial);
+      case "umount" -> "unmount " + name(denial);
+      case "pivotroot" -> "change its root to " + name(denial);
       case "setrlimit" -> "raise the limit " + denial.text("rlimit");
       default -> file(denial);
     };
@@ -76,6 +77,15 @@ final class Wording {
         + (to.equals("none") ? "" : ", " + to);
   }
 
+  private static String trace(Denial denial) {
+    return switch (denial.denied()) {
+      case "trace" -> "trace " + peer(denial);
+      case "tracedby" -> "be traced by " + peer(denial);
+      case "readby" -> "be looked into by " + peer(denial);
+      default -> "look into " + peer(denial);
+    };
+  }
+
   private static String signal(Denial denial) {
     boolean sent = denial.denied().contains("send");
     return (sent ? "send" : "receive")
@@ -85,13 +95,49 @@ final class Wording {
         + peer(denial);
   }
 
+  /** Whose policy the processes at the other end have: bubblewrap's own have none. */
   private static String peer(Denial denial) {
-    return denial.field("peer").orElse("another policy");
+    String peer = denial.text("peer");
+    if (peer.equals(denial.profile())) {
+      return "processes of its own";
+    }
+    return peer.equals("unconfined") ? "processes without a policy" : "processes of " + peer;
+  }
+
+  private static String mount(Denial denial) {
+    if (denial.text("flags").contains("remount")) {
+      return "change the mount at " + name(denial);
+    }
+    String what =
+        denial
+            .field("srcname")
+            .filter(source -> !source.equals("none"))
+            .or(() -> denial.field("fstype"))
+            .orElse("something");
+    return "mount " + what + " at " + name(denial);
+  }
+
+  private static String name(Denial denial) {
+    return denial.field("name").orElse("something");
   }
 
   private static String file(Denial denial) {
-    String name = denial.field("name").orElse("something");
-    return right(denial).map(RIGHTS::get).orElse(denial.text("operation")) + " " + name;
+    Optional<Character> right = right(denial);
+    // What lies in memory only has no name, of which the kernel makes the root.
+    if (right.equals(Optional.of('x')) && name(denial).equals("/")) {
+      return "run a program that is no file";
+    }
+    String operation = denial.text("operation");
+    String verb =
+        switch (operation) {
+          case "chmod" -> "change the mode of";
+          case "chown" -> "change the owner of";
+          case "file_lock" -> "lock";
+          case "rename_src" -> "rename";
+          case "rename_dest" -> "rename something to";
+          default -> right.map(RIGHTS::get).orElse(operation);
+        };
+    return verb + " " + name(denial);
   }
 
   /** The gravest of the rights to a file that were refused. */

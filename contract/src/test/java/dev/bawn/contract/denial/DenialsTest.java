@@ -11,101 +11,44 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Records as kernels wrote them (Linux 4.15 to 6.17), with the policy's name replaced by that of
- * a.noir.
- */
+/** Denials, from records as kernels wrote them; {@code recorded.tsv} says which ones. */
 final class DenialsTest {
 
   private static final AgentName NOIR = AgentName.of("a.noir");
   private static final int GARBAGE = 100_000;
 
-  /** What a kernel wrote, and what it means. */
-  private static final Map<String, String> RECORDED =
-      Map.ofEntries(
-          Map.entry(
-              "<5>[70746.170024] audit: type=1400 audit(1650650124.793:2258): apparmor=\"DENIED\""
-                  + " operation=\"exec\" profile=\"bawn.a.noir\" name=\"/home/agent/passff.py\""
-                  + " pid=73124 comm=444F4D20576F726B6572 requested_mask=\"x\" denied_mask=\"x\""
-                  + " fsuid=70000 ouid=70000",
-              "DOM Worker may not run /home/agent/passff.py"),
-          Map.entry(
-              "type=AVC msg=audit(1721996490.702:8607): apparmor=\"DENIED\" operation=\"exec\""
-                  + " class=\"file\" profile=\"bawn.a.noir\" name=\"/usr/bin/sudo\" pid=1709911"
-                  + " comm=\"bash\" requested_mask=\"x\" denied_mask=\"x\" fsuid=70000 ouid=0",
-              "bash may not run /usr/bin/sudo"),
-          Map.entry(
-              "[  +12.268939] audit: type=1400 audit(1540469596.236:258): apparmor=\"DENIED\""
-                  + " operation=\"open\" profile=\"bawn.a.noir\" name=\"/var/tmp/myevil.txt\""
-                  + " pid=10835 comm=\"evil\" requested_mask=\"wc\" denied_mask=\"wc\" fsuid=70000"
-                  + " ouid=70000",
-              ""),
-          Map.entry(
-              "[  138.268939] audit: type=1400 audit(1540469596.236:259): apparmor=\"DENIED\""
-                  + " operation=\"open\" profile=\"bawn.a.noir\" name=\"/var/tmp/myevil.txt\""
-                  + " pid=10835 comm=\"evil\" requested_mask=\"wc\" denied_mask=\"wc\" fsuid=70000"
-                  + " ouid=70000",
-              "evil may not create /var/tmp/myevil.txt"),
-          Map.entry(
-              "[  128.898029] audit: type=1400 audit(1788360871.669:178): apparmor=\"DENIED\""
-                  + " operation=\"capable\" class=\"cap\" profile=\"bawn.a.noir\" pid=3479"
-                  + " comm=\"balena-etcher\" capability=21  capname=\"sys_admin\"",
-              "balena-etcher may not use the capability sys_admin"),
-          Map.entry(
-              "[ 7227.471689] audit: type=1400 audit(1545323976.363:355): apparmor=\"DENIED\""
-                  + " operation=\"signal\" profile=\"bawn.a.noir\" pid=4648 comm=\"runc\""
-                  + " requested_mask=\"receive\" denied_mask=\"receive\" signal=term"
-                  + " peer=\"unconfined\"",
-              "runc may not receive the signal term from unconfined"),
-          Map.entry(
-              "<6>[434952.518724][ T5013] audit: type=1400 audit(1531883913.444:10841):"
-                  + " apparmor=\"DENIED\" operation=\"ptrace\" profile=\"bawn.a.noir\" pid=5013"
-                  + " comm=\"metricbeat\" requested_mask=\"trace\" denied_mask=\"trace\""
-                  + " peer=\"unconfined\"",
-              "metricbeat may not look into processes under unconfined"),
-          Map.entry(
-              "audit: type=1400 audit(1772327420.130:165): apparmor=\"DENIED\" operation=\"create\""
-                  + " class=\"net\" info=\"failed protocol match\" error=-13"
-                  + " profile=\"bawn.a.noir\" pid=64058 comm=\"swanctl\" family=\"unix\""
-                  + " sock_type=\"stream\" protocol=0 requested=\"create\" denied=\"create\""
-                  + " addr=none",
-              "swanctl may not create a socket of unix stream"),
-          Map.entry(
-              "type=AVC msg=audit(1711454639.955:322): apparmor=\"DENIED\" operation=\"connect\""
-                  + " class=\"net\" profile=\"bawn.a.noir\" pid=80819 comm=\"client.py\""
-                  + " family=\"unix\" sock_type=\"stream\" protocol=0 requested=\"send receive"
-                  + " connect\" denied=\"send receive connect\" addr=none"
-                  + " peer_addr=\"@test_abstract_socket\" peer=\"unconfined\"\u001dUID=\"root\"",
-              "client.py may not connect a socket of unix stream, @test_abstract_socket"),
-          Map.entry(
-              "type=AVC msg=audit(1345027352.096:499): apparmor=\"DENIED\" operation=\"rename_dest\""
-                  + " parent=6974 profile=\"bawn.a.noir\""
-                  + " name=2F686F6D652F7777772F666F6F2E6261722E696E2F696D61676520312E6A7067"
-                  + " pid=20143 comm=\"httpd2-prefork\" requested_mask=\"wc\" denied_mask=\"wc\""
-                  + " fsuid=30 ouid=30",
-              "httpd2-prefork may not create /home/www/foo.bar.in/image 1.jpg"),
-          Map.entry(
-              "type=AVC msg=audit(1769268821.264:1554): apparmor=\"DENIED\""
-                  + " operation=\"userns_create\" class=\"namespace\" info=\"Userns create"
-                  + " restricted - failed to find unprivileged_userns profile\" error=-13"
-                  + " profile=\"bawn.a.noir\" pid=2332667 comm=\"podman\""
-                  + " requested=\"userns_create\" denied=\"userns_create\""
-                  + " target=\"unprivileged_userns\"",
-              "podman may not make a user namespace"));
+  /** What kernels wrote, and what it means. */
+  private static final Map<String, String> RECORDED = recorded();
 
   @TempDir private Path root;
+
+  private static Map<String, String> recorded() {
+    Map<String, String> recorded = new LinkedHashMap<>();
+    try (InputStream in = DenialsTest.class.getResourceAsStream("recorded.tsv")) {
+      new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split("\t"))
+          .forEach(fields -> recorded.put(fields[1], fields[0]));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return recorded;
+  }
 
   private static String meaning(String line) {
     return DenialParser.ofText(line)
@@ -116,6 +59,21 @@ final class DenialsTest {
   @Test
   void what_kernels_wrote_is_said_in_plain_words() {
     RECORDED.forEach((line, meaning) -> assertEquals(meaning, meaning(line)));
+  }
+
+  @Test
+  void
+      only_the_beginnings_that_logs_give_to_lines_and_the_names_that_auditd_adds_are_passed_over() {
+    String line = RECORDED.keySet().iterator().next();
+    String record = line.substring(line.indexOf("] ") + 2);
+    for (String beginning :
+        List.of("", "[    1.000000] ", "<5>[    1.000000] ", "<6>[434952.518724][ T5013] ")) {
+      assertEquals(RECORDED.get(line), meaning(beginning + record), beginning);
+    }
+    assertEquals("", meaning("[  +12.268939] " + record));
+    assertEquals(
+        RECORDED.get(line),
+        meaning(record.replace("audit: type=1400 ", "type=AVC msg=") + "\u001dUID=\"root\""));
   }
 
   @Test
@@ -239,6 +197,18 @@ final class DenialsTest {
     }
     assertEquals(5, denials.refusals().getFirst().times());
     assertEquals(1, denials.refusals().size());
+  }
+
+  @Test
+  void what_one_call_was_refused_for_several_reasons_is_told_of_each() {
+    Denials denials = new Denials(NOIR, Instant.EPOCH);
+    for (String mask : List.of("c", "w", "w")) {
+      DenialParser.ofText(record(1, "\"/proc/2/attr/current\"", mask)).ifPresent(denials::add);
+    }
+    assertEquals(
+        List.of("create /proc/2/attr/current", "write /proc/2/attr/current"),
+        denials.refusals().stream().map(Refusal::what).toList());
+    assertEquals(List.of(1, 1), denials.refusals().stream().map(Refusal::times).toList());
   }
 
   @Test

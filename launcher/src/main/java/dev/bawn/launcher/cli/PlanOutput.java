@@ -43,11 +43,16 @@ final class PlanOutput {
     walls = walls(checked);
     confinedByKernel = checked.verified().confinedByKernel();
     keys = plan.keys().stream().map(key -> key.name().text()).toList();
-    warnings =
-        checked.verified().findings().stream()
-            .filter(finding -> finding.strength() == Finding.Strength.WEAK)
-            .map(Finding::sentence)
-            .toList();
+    warnings = warnings(checked);
+  }
+
+  private static List<String> warnings(Start.Checked checked) {
+    List<String> warnings = new ArrayList<>();
+    checked.verified().findings().stream()
+        .filter(finding -> finding.strength() == Finding.Strength.WEAK)
+        .forEach(finding -> warnings.add(finding.sentence()));
+    checked.missing().ifPresent(missing -> warnings.add(missing.sentence()));
+    return warnings;
   }
 
   private static List<WallView> walls(Start.Checked checked) {

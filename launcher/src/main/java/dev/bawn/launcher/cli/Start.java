@@ -2,10 +2,12 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
@@ -16,11 +18,16 @@ import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.session.Wanted;
+import dev.bawn.launcher.tool.MissingKeys;
+import dev.bawn.launcher.tool.ToldOnce;
+import dev.bawn.launcher.trust.SeenSerials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Starts a sealed agent: looks at the seal, looks at the kernel, freshens the mirror, enters. */
 final class Start {
@@ -38,16 +45,46 @@ final class Start {
    *
    * @param verified what it was checked against
    * @param session the plan
+   * @param missing keys that its tool would like to get
    */
-  record Checked(Verified verified, AgentPlan session) {}
+  record Checked(Verified verified, AgentPlan session, Optional<MissingKeys> missing) {}
 
-  /** Checks and plans; changes nothing. */
+  /**
+   * Checks and plans; changes nothing.
+   *
+   * @throws NotFound if the tool needs keys that are not there, and cannot log in instead
+   */
   Checked plan(Chosen chosen, Wanted wanted) {
     Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
     Assignment assignment = chosen.assignment(verified.manifest());
     gate.chain().project(verified, assignment.id());
-    AgentPlan plan = gate.planner().plan(verified.manifest(), assignment, wanted);
-    return new Checked(verified, plan.with(keys(verified.manifest())));
+    AgentPlan bare = gate.planner().plan(verified.manifest(), assignment, wanted);
+    AgentPlan plan = bare.with(keys(verified.manifest()));
+    // A command line of the caller's own may want nothing of the tool's service, such as --version.
+    Optional<MissingKeys> missing =
+        wanted instanceof Wanted.Words ? Optional.empty() : missing(verified.manifest(), plan);
+    if (missing.isPresent() && !missing.get().logsIn()) {
+      throw missing.get().refusal();
+    }
+    return new Checked(verified, plan, missing);
+  }
+
+  private Optional<MissingKeys> missing(Manifest manifest, AgentPlan plan) {
+    Optional<AdoptedTool> tool = manifest.tool(plan.command());
+    if (tool.isEmpty() || tool.get().keys().isEmpty()) {
+      return Optional.empty();
+    }
+    Set<KeyName> given = new HashSet<>();
+    for (Key key : plan.keys()) {
+      given.add(key.name());
+    }
+    for (KeyName name : tool.get().keys()) {
+      if (!here.environment().getOrDefault(name.text(), "").isEmpty()) {
+        given.add(name);
+      }
+    }
+    CommandName name = tool.get().name();
+    return MissingKeys.of(name, gate.definitions().of(name).keys(), given::contains);
   }
 
   /** Those that the agent's tools read, as far as the caller's environment has them not. */
@@ -79,6 +116,10 @@ final class Start {
         .filter(finding -> finding.strength() == Finding.Strength.WEAK)
         .forEach(finding -> here.err().println("bawn: warning: " + finding.sentence()));
     AgentPlan plan = checked.session();
+    if (checked.missing().isPresent()
+        && told().isNew(checked.verified().manifest(), plan.command())) {
+      here.err().println("bawn: hint: " + checked.missing().get().sentence());
+    }
     gate.handover().write(plan.keys(), plan.argv());
   }
 
@@ -96,6 +137,11 @@ final class Start {
     }
     new MirrorSync(gate.installation()).run(checked.session());
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
+  }
+
+  private ToldOnce told() {
+    return new ToldOnce(
+        SeenSerials.in(here.environment()).directory().map(seen -> seen.resolveSibling("told")));
   }
 
   /** A look that costs nothing: asking sudo itself takes 10 ms. */

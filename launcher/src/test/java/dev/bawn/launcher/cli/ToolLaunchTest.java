@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import static dev.bawn.contract.world.World.ALICE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
@@ -42,6 +43,10 @@ class ToolLaunchTest {
     world.kernel().loadedAsSealed();
     Person.sudo(world, "");
     alice = new Person(world, ALICE, Path.of("/home/alice/app"));
+    demo("");
+  }
+
+  private void demo(String more) throws IOException {
     World.write(
         world.layout().at("usr/lib/bawn/tools/demo.toml"),
         """
@@ -50,11 +55,13 @@ class ToolLaunchTest {
         rank = 1
         command = "demo"
         npm = "@demo/demo"
-        env = ["DEMO_API_KEY"]
+        env = ["DEMO_API_KEY", "DEMO_TOKEN"]
+        %s
         [prompt]
         interactive = ["--begin", "{prompt}"]
         once = ["--answer={prompt}"]
-        """);
+        """
+            .formatted(more));
   }
 
   private Manifest withTool(Manifest manifest, String name, String... keys) {
@@ -131,6 +138,50 @@ class ToolLaunchTest {
     assertEquals(started("1|DEMO_API_KEY=a=b c|", 8, "demo"), alice.plan("|"));
     alice.types("launch", "a.noir", "app", "--no-sync", "--dry-run").succeeds();
     assertFalse(alice.out().contains("a=b c"), alice.out());
+  }
+
+  @Test
+  void a_tool_that_can_log_in_starts_without_its_key_which_is_said_once() throws IOException {
+    demo("needs = [[\"DEMO_API_KEY\", \"DEMO_TOKEN\"]]\nlogin = [\".demo/login\"]");
+    String sentence =
+        "demo gets no key from you, so it asks for a login unless it has one; to give it one: bawn"
+            + " env set DEMO_API_KEY (others: bawn env list)";
+    alice.types("launch", "a.noir", "app", "--no-sync", "--dry-run").succeeds();
+    assertTrue(alice.out().contains("warning   " + sentence), alice.out());
+    alice.types("launch", "a.noir", "app", "--no-sync").succeeds();
+    assertEquals("bawn: hint: " + sentence + "\n", alice.err());
+    assertEquals(started("0|", 8, "demo"), alice.plan("|"));
+    alice.types("launch", "a.noir", "app", "--no-sync").succeeds();
+    assertEquals("", alice.err());
+  }
+
+  @Test
+  void a_key_that_is_there_is_not_missed() throws IOException {
+    demo("needs = [[\"DEMO_API_KEY\", \"DEMO_TOKEN\"]]\nlogin = [\".demo/login\"]");
+    keys("DEMO_API_KEY=x\n", "rw-------");
+    alice.types("launch", "a.noir", "app", "--no-sync").succeeds();
+    assertEquals("", alice.err());
+  }
+
+  @Test
+  void a_tool_that_can_do_nothing_without_its_keys_is_not_started_without() throws IOException {
+    demo("needs = [[\"DEMO_API_KEY\", \"DEMO_TOKEN\"]]");
+    alice
+        .types("launch", "a.noir", "app", "--no-sync")
+        .isRefused(
+            4,
+            "demo needs a key that you do not have: DEMO_API_KEY or DEMO_TOKEN",
+            "to give it one: bawn env set DEMO_API_KEY (others: bawn env list)");
+    demo("needs = [[\"DEMO_API_KEY\"], [\"DEMO_TOKEN\"]]");
+    alice
+        .types("launch", "a.noir", "app", "--no-sync")
+        .isRefused(
+            4,
+            "demo needs a key that you do not have: DEMO_API_KEY, and DEMO_TOKEN",
+            "to give it one: bawn env set DEMO_API_KEY && bawn env set DEMO_TOKEN");
+    // what somebody types may need none
+    alice.types("launch", "a.noir", "app", "--no-sync", "--", "demo", "--version").succeeds();
+    assertEquals("", alice.err());
   }
 
   @Test

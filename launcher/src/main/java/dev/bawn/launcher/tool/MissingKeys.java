@@ -1,0 +1,63 @@
+package dev.bawn.launcher.tool;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.tool.ToolKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Keys that a tool needs and does not get.
+ *
+ * @param tool that needs them
+ * @param lists of each of these one would do; not empty
+ * @param logsIn whether the tool can also do with a login, for which it asks by itself
+ */
+public record MissingKeys(CommandName tool, List<List<KeyName>> lists, boolean logsIn) {
+
+  public MissingKeys {
+    lists = lists.stream().map(List::copyOf).toList();
+  }
+
+  /**
+   * Those of a tool.
+   *
+   * @param keys what its definition says
+   * @param isSet whether it gets a key
+   */
+  public static Optional<MissingKeys> of(
+      CommandName tool, ToolKeys keys, Predicate<KeyName> isSet) {
+    List<List<KeyName>> lists = keys.missing(isSet);
+    return lists.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new MissingKeys(tool, lists, !keys.logins().isEmpty()));
+  }
+
+  /** What somebody should know before a tool starts that can log in by itself. */
+  public String sentence() {
+    return tool + " gets no key from you, so it asks for a login unless it has one; " + remedy();
+  }
+
+  /** For a tool that can do nothing without its keys. */
+  public NotFound refusal() {
+    List<String> needed = new ArrayList<>();
+    for (List<KeyName> list : lists) {
+      needed.add(String.join(" or ", list.stream().map(KeyName::text).toList()));
+    }
+    return new NotFound(
+        tool + " needs a key that you do not have: " + String.join(", and ", needed), remedy());
+  }
+
+  private String remedy() {
+    List<String> commands = new ArrayList<>();
+    for (List<KeyName> list : lists) {
+      commands.add("bawn env set " + list.getFirst());
+    }
+    return "to give it one: "
+        + String.join(" && ", commands)
+        + (lists.stream().anyMatch(list -> list.size() > 1) ? " (others: bawn env list)" : "");
+  }
+}

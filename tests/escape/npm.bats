@@ -1,0 +1,67 @@
+#!/usr/bin/env bats
+# Attacks on the adoption of tools by a package of a registry. In the root only: npm installs nothing in the guest
+# (tests/README.md), and no policy has a part in it.
+
+load attack.bash
+load ../lib/tools
+
+setup_file() {
+  begin_world
+  export packages=$BATS_FILE_TMPDIR/packages
+  mkdir -p "$packages"
+  start_registry "$packages"
+  export registry_pid
+}
+
+teardown_file() {
+  stop_registry
+}
+
+setup() {
+  version=1.0.$BATS_TEST_NUMBER
+  tree=$state/tools/evil/$version
+}
+
+# adopts SCRIPT: root adopts a package whose script does that when it is installed. What it says is in the file said.
+adopts() {
+  make_package "$packages" evil "$version" "exec >said 2>&1"$'\n'"$1"
+  run bawn-admin tool add evil --npm "evil@$version" --registry "$registry"
+}
+
+said() { cat "$tree/lib/node_modules/evil/said"; }
+
+@test "a package writes and reads nothing of the machine's or of a person's while it is installed" {
+  local before after
+  before=$(print_of /etc /home /root "$state/agents" "$state/mirrors" "$state/homes" /usr/local)
+  adopts 'for place in /etc /usr/bin /usr/lib /var/lib/bawn /var/lib/bawn/agents /home/op /root /run /; do
+      echo x >"$place/evil" && echo went
+    done
+    cat /home/neighbour/secret /etc/shadow /etc/bawn/keys/* /var/lib/bawn/homes/*/* && echo went
+    ls /home/op && echo went
+    true'
+  assert_success
+  run said
+  judge
+  after=$(print_of /etc /home /root "$state/agents" "$state/mirrors" "$state/homes" /usr/local)
+  assert_equal "$after" "$before"
+}
+
+@test "what a package leaves running has ended before its tree is looked at" {
+  adopts 'for name in one two three; do
+      setsid sh -c "trap : TERM HUP INT; while :; do date +%s%N >beat-$name; sleep 0.05; done" </dev/null >/dev/null 2>&1 &
+    done
+    setsid python3 -c "import os, time
+for i in range(3):
+    if os.fork(): os._exit(0)
+    os.setsid()
+time.sleep(600)" </dev/null >/dev/null 2>&1 &
+    sleep 0.5'
+  assert_success
+  local uid
+  uid=$(($(cat "$state/next-uid") - 1))
+  run pgrep -u "$uid"
+  [ "$status" -ne 0 ] && concludes 'refused: none of them is left' || concludes went
+  judge
+  run pgrep -f beat-
+  assert_failure
+}
