@@ -172,8 +172,28 @@ EOF
   assert_copied README.md
 }
 
-# send_archive PYTHON…: the owner's end sends an archive `t` that these lines have filled.
-send_archive() {
+# Archives that are no good, as lines of Python: "add" puts a file into one.
+archives=(
+  'add("setuid", mode=0o6777)'
+  'add("plain"); add("planted"); add("src/planted"); add(".git/config"); add("CLAUDE.md"); add(".claude/x"); add(".incoming/x")'
+  'add("pipe", type=P); add("plain")'
+  'add("directory", type=D, mode=0); add("plain")'
+  'add("directory", type=D, mode=0o7777); add("directory/x"); add("plain")'
+  'add("d", type=D, mode=0); add("d/deep", type=D, mode=0o1777); add("d/deep/f", mode=0)'
+  'add("link", type=L, linkname="/etc"); add("link/planted"); add("plain")'
+  'add("through", type=L, linkname="../src"); add("through/x"); add("through/planted"); add("plain")'
+  'add(".scratch", type=L, linkname="/etc/passwd"); add("plain")'
+  'add(".scratch", type=D); add(".scratch/x"); add("plain")'
+  'add("shared"); add("plain", type=H, linkname="shared")'
+  'add("plain", type=H, linkname="/usr/bin/bash"); add("shared", type=H, linkname="../README.md")'
+  'add("device", type=C, devmajor=1, devminor=8); add("plain")'
+  'add("../README.md"); add("/mirror/README.md"); add("d/../../README.md"); add("plain")'
+  'add("plain", mtime=-5, uid=0, uname="root", pax_headers={"SCHILY.xattr.user.x": "y", "mtime": "nonsense"})'
+  'add("plain", pax_headers={"path": "../../README.md"}); add("shared")'
+)
+
+# archive_with PYTHON…: a program that prints an archive `t` that these lines have filled.
+archive_with() {
   printf '%s\n' 'import io, sys, tarfile' \
     't = tarfile.open(fileobj=sys.stdout.buffer, mode="w|", format=tarfile.PAX_FORMAT)' \
     'def add(name, content=b"hostile\n", **more):' \
@@ -182,8 +202,24 @@ send_archive() {
     '    for key in more: setattr(m, key, more[key])' \
     '    m.size = len(content) if m.isreg() else 0' \
     '    t.addfile(m, io.BytesIO(content))' \
-    'F, D, L, H, P, C = b"0", b"5", b"2", b"1", b"6", b"3"' "$@" 'add(".scratch", b"")' 't.close()' >/home/alice/app/send.py
+    'F, D, L, H, P, C = b"0", b"5", b"2", b"1", b"6", b"3"' "$@" 'add(".scratch", b"")' 't.close()'
+}
+
+# send_archive PYTHON…: the owner's end sends that archive.
+send_archive() {
+  archive_with "$@" >/home/alice/app/send.py
   send_with 'exec python3 -I /project/send.py'
+}
+
+# change ARCHIVE RECORD…: the receiver of single changes, in walls like its own, gets this list and what a file holds.
+change() {
+  local archive=$1
+  shift
+  mkdir -p /mirror
+  printf '%s\0' "$@" >/tmp/records
+  { echo "$(stat -c %s /tmp/records) 1:1" && cat /tmp/records "$archive"; } |
+    setpriv --reuid=bawn-mirror --regid=bawn-mirror --clear-groups bwrap --unshare-all --ro-bind / / --proc /proc --dev /dev \
+      --tmpfs /tmp --bind "$mirror" /mirror "$library/mirror-change" >/tmp/wanted
 }
 
 # Whatever was sent: files, links and directories of the listed names, with their two modes, and root's places as they were.
@@ -203,22 +239,7 @@ assert_mirror_is_well() {
   places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
   in_project 'mkdir -p d/deep; for f in setuid pipe directory link through/x d/deep/f shared device plain; do
     mkdir -p "$(dirname $f)"; echo own >$f; done; echo own >send.py'
-  for lines in 'add("setuid", mode=0o6777)' \
-    'add("plain"); add("planted"); add("src/planted"); add(".git/config"); add("CLAUDE.md"); add(".claude/x"); add(".incoming/x")' \
-    'add("pipe", type=P); add("plain")' \
-    'add("directory", type=D, mode=0); add("plain")' \
-    'add("directory", type=D, mode=0o7777); add("directory/x"); add("plain")' \
-    'add("d", type=D, mode=0); add("d/deep", type=D, mode=0o1777); add("d/deep/f", mode=0)' \
-    'add("link", type=L, linkname="/etc"); add("link/planted"); add("plain")' \
-    'add("through", type=L, linkname="../src"); add("through/x"); add("through/planted"); add("plain")' \
-    'add(".scratch", type=L, linkname="/etc/passwd"); add("plain")' \
-    'add(".scratch", type=D); add(".scratch/x"); add("plain")' \
-    'add("shared"); add("plain", type=H, linkname="shared")' \
-    'add("plain", type=H, linkname="/usr/bin/bash"); add("shared", type=H, linkname="../README.md")' \
-    'add("device", type=C, devmajor=1, devminor=8); add("plain")' \
-    'add("../README.md"); add("/mirror/README.md"); add("d/../../README.md"); add("plain")' \
-    'add("plain", mtime=-5, uid=0, uname="root", pax_headers={"SCHILY.xattr.user.x": "y", "mtime": "nonsense"})' \
-    'add("plain", pax_headers={"path": "../../README.md"}); add("shared")'; do
+  for lines in "${archives[@]}"; do
     send_archive "$lines"
     in_project 'touch setuid pipe directory link through/x d/deep/f shared device plain'
     run --separate-stderr sync_app
@@ -237,6 +258,55 @@ assert_mirror_is_well() {
   assert_copied setuid pipe directory link through/x d/deep/f shared device plain
 }
 
+@test "the receiver of single changes lets in no more than the one of all" {
+  places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
+  names=(setuid pipe directory link through/x d/deep/f shared device plain)
+  for lines in "${archives[@]}"; do
+    archive_with "$lines" | python3 -I >/tmp/archive
+    run change /tmp/archive "${names[@]/#/f 4 1.0/}" "${names[@]/#/s/}"
+    assert_mirror_is_well
+    diff "$project/README.md" "$mirror/README.md"
+    case $lines in
+      *setuid*) [ "$(stat -c %a "$mirror/setuid")" = 755 ] && grep -q hostile "$mirror/setuid" ;;
+      *deep*) [ "$(stat -c %a "$mirror/d/deep/f")" = 644 ] && grep -q hostile "$mirror/d/deep/f" ;;
+    esac
+  done
+  sync_app
+}
+
+@test "a hostile list of single changes removes nothing of root's and nothing behind a link" {
+  places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
+  in_project 'mkdir -p real; echo 1 >real/file; ln -s real way'
+  sync_app
+  : >/tmp/archive
+  for name in . ./ .. / '' .claude .scratch .scratch/ ./.scratch .claude/x /mirror/real /mirror ../mirror/real real/../README.md way/file \
+    way/./file $'x\n./real' '-rf' 'x]' '$(touch planted)' '`touch planted`' 'a[$(touch planted)]'; do
+    run change /tmp/archive "s/$name" "f 1 1.0/.claude/x" "f x[\$(touch\${IFS}planted)] 1.0/odd" junk 'd 1 1.0/README.md'
+    assert_mirror_is_well
+    assert_left_out odd
+    assert_copied real/file README.md src/hello.py
+    [ -L "$mirror/way" ]
+  done
+  run change /tmp/archive s/real 'f 1 1/real/file'
+  assert_failure # an archive that is none
+  rm -f /tmp/archive
+  in_project 'rm -r real way'
+  sync_app
+}
+
+@test "what has changed and is masked is not sent, whatever is asked for" {
+  printf '%s\0' s/.env s/stamp 'f 1 1.0/stamp' >/tmp/records
+  printf '%s\0' .env stamp .git/config >/tmp/asked
+  in_project 'echo x >stamp'
+  mkdir -p /project
+  { echo "$(stat -c %s /tmp/records) $(stat -c %d:%i "$project")" && cat /tmp/records && stat -c %s /tmp/asked && cat /tmp/asked; } |
+    setpriv --reuid=alice --regid=alice --init-groups bwrap --unshare-all --ro-bind / / --proc /proc --dev /dev --tmpfs /tmp \
+      --ro-bind "$project" /project "$library/owner-send" | tar -t >/tmp/sent
+  run cat /tmp/sent
+  assert_output $'stamp\n.scratch'
+  in_project 'rm stamp'
+}
+
 @test "a hostile list reaches nothing but files of the project, and none of root's places" {
   places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
   cp "$library/owner-list" /root/owner-list
@@ -244,7 +314,8 @@ assert_mirror_is_well() {
   for names in 'CLAUDE.md' '.scratch' '.scratch/x' '.claude/x' '.claude' './CLAUDE.md' 'src/../CLAUDE.md' '/etc/passwd' '../../etc/passwd' \
     '.git/config' './/.claude/x' '' '/' '.' 'src//hello.py' 'src/' '.incoming/x'; do
     printf '%s\n' '#!/bin/bash' "printf 'root %s\\0' \"\$(stat -c %d:%i \"\$1\")\" >&2" \
-      "printf 'f 1 1.0/%s\\0d 1 1.0/%s\\0junk\\0f 9 9.9/README.md\\0' '$names' '$names'" >"$library/owner-list"
+      "printf 'f 1 1.0/%s\\0d 1 1.0/%s\\0junk\\0f 9 9.9/README.md\\0' '$names' '$names' >/tmp/names" \
+      'echo "$(stat -c %s /tmp/names) $(stat -c %d:%i "$1")"; cat /tmp/names' >"$library/owner-list"
     run --separate-stderr sync_app
     [ "$status" -eq 0 ] || [[ $stderr == *error:*hint:* ]] || fail "no sentence after: $names"
     assert_mirror_is_well

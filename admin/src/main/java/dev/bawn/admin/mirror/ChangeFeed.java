@@ -14,6 +14,8 @@ final class ChangeFeed extends OutputStream {
   /** Many more names than are looked at one by one. */
   private static final int MOST = 1 << 18;
 
+  private static final int LONG = 1 << 15;
+
   private final ByteArrayOutputStream told = new ByteArrayOutputStream();
   private boolean tooMuch;
   private boolean closed;
@@ -44,6 +46,11 @@ final class ChangeFeed extends OutputStream {
   /** Whether the watcher has ended. */
   synchronized boolean isClosed() {
     return closed;
+  }
+
+  /** Whether so much waits that it is hardly worth to look at each of it. */
+  synchronized boolean isLong() {
+    return told.size() > LONG || tooMuch;
   }
 
   /** Whether nothing waits. */

@@ -7,67 +7,29 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.SequenceInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The names that belong into a mirror, as the owner's child found them.
+ * What the owner's child says of the names that belong into a mirror. The names themselves go past.
  *
- * @param names records of owner-list, each followed by NUL; nobody here looks at them
+ * @param files how many there are
  * @param root device and inode of the directory that was listed
  * @param masked what masks leave out
  * @param unreadable what the owner cannot read
  */
-record Listing(byte[] names, String root, Mirrors.Names masked, Mirrors.Names unreadable) {
+record Listing(long files, String root, Mirrors.Names masked, Mirrors.Names unreadable) {
 
-  private static final int MOST_NAMES = 256 << 20;
-  private static final int MOST_RECORDS = 1 << 20;
+  /** The status of owner-list when what has changed is not to be told by a list of its own. */
+  static final int NOT_IN_PART = 14;
+
   private static final int SHOWN = 8;
 
-  /**
-   * Lists a project.
-   *
-   * @param changes what has changed; where that is known and not much, the list is about it alone
-   * @throws Failure if it cannot be listed; an incomplete list is never taken for a complete one
-   */
-  static Listing of(
-      ProjectPath project,
-      Changes changes,
-      Masks masks,
-      OwnerChild owner,
-      MirrorWalls walls,
-      Watched watched)
-      throws IOException {
-    List<String> command =
-        Stream.concat(
-                Stream.of(MirrorWalls.inside("owner-list"), project.text()),
-                masks.expressions().stream())
-            .toList();
-    Process child = watched.start(owner.walled(walls.listing(project), command));
-    watched.carry(new ByteArrayInputStream(changes.names()), child.getOutputStream());
-    Kept names = watched.keep(child.getInputStream(), MOST_NAMES);
-    Kept records = watched.keep(child.getErrorStream(), MOST_RECORDS);
-    int status = watched.await(child);
-    if (status != 0) {
-      throw failure(project, status, records.complete());
-    }
-    if (names.complete().isCut()) {
-      throw new Refused(
-          project + " has too many files", "leave some out with --mask or .gitignore");
-    }
-    return read(names.bytes(), records.complete().text());
-  }
-
-  /** The statuses and records of owner-list. */
-  static Listing read(byte[] names, String records) {
+  /** The records of owner-list. */
+  static Listing read(long files, String records) {
     List<String> all = List.of(records.split("\0"));
     String root = values(all, "root").findFirst().orElse("");
-    return new Listing(names, root, names(all, "masked"), names(all, "unreadable"));
+    return new Listing(files, root, names(all, "masked"), names(all, "unreadable"));
   }
 
   private static Mirrors.Names names(List<String> records, String kind) {
@@ -88,7 +50,8 @@ record Listing(byte[] names, String root, Mirrors.Names masked, Mirrors.Names un
         .map(record -> record.substring(start.length()));
   }
 
-  private static Failure failure(ProjectPath project, int status, Kept records) {
+  /** Why there is no list: the statuses of owner-list. */
+  static Failure failure(ProjectPath project, int status, Kept records) {
     String said = values(List.of(records.text().split("\0")), "said").findFirst().orElse("");
     return switch (status) {
       case 10 ->
@@ -113,21 +76,5 @@ record Listing(byte[] names, String root, Mirrors.Names masked, Mirrors.Names un
   private static String reason(String said, Kept records) {
     return Printable.of(
         said.isBlank() ? records.lastLine() : said.strip().lines().toList().getLast());
-  }
-
-  /** The stream of bytes that mirror-receive reads first. */
-  InputStream bytes() {
-    byte[] length = (names.length + "\n").getBytes(StandardCharsets.US_ASCII);
-    return new SequenceInputStream(
-        new ByteArrayInputStream(length), new ByteArrayInputStream(names));
-  }
-
-  /** How many files there are. */
-  long files() {
-    long count = 0;
-    for (byte b : names) {
-      count += b == 0 ? 1 : 0;
-    }
-    return count;
   }
 }

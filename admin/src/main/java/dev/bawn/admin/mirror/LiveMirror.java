@@ -1,14 +1,16 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.admin.mirror.WalledMirrors.Brought;
+import dev.bawn.admin.mirror.Crew.Brought;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -25,6 +27,8 @@ final class LiveMirror implements Runnable {
   private static final Duration QUIET = Duration.ofMillis(15);
 
   private static final Duration BURST = Duration.ofMillis(200);
+  private static final Duration LONG_QUIET = Duration.ofMillis(60);
+  private static final Duration LONG_BURST = Duration.ofSeconds(1);
 
   /**
    * When everything is compared: so long after a change, but never more than a part of the time.
@@ -33,8 +37,18 @@ final class LiveMirror implements Runnable {
 
   private static final int PART_OF_THE_TIME = 20;
 
+  /** How long a crew waits for another change: who writes something seldom writes it once. */
+  private static final Duration WARM = Duration.ofMinutes(1);
+
   /** Also without a change: settings of git outside of the project may say something else. */
   private static final Duration IDLE = Duration.ofMinutes(10);
+
+  /** What comes next if nothing changes. */
+  private enum Then {
+    COMPARE,
+    DISMISS,
+    REST
+  }
 
   private static final Duration RETRY = Duration.ofSeconds(5);
   private static final Duration SETTING_UP = Duration.ofSeconds(60);
@@ -102,7 +116,7 @@ final class LiveMirror implements Runnable {
     long end = System.nanoTime() + SETTING_UP.toNanos();
     while (!words.text().contains(READY)) {
       if (!watcher.isAlive() || System.nanoTime() > end) {
-        bring(Changes.UNKNOWN);
+        bringAll();
         throw unable(watcher.isAlive() ? words : words.complete());
       }
       Thread.sleep(LOOK);
@@ -110,28 +124,57 @@ final class LiveMirror implements Runnable {
   }
 
   private void keepUp(ChangeFeed feed, Kept words) throws IOException, InterruptedException {
-    String root = bring(Changes.UNKNOWN).root();
+    String root = bringAll().root();
     say("");
-    Duration next = IDLE;
-    while (true) {
-      if (feed.isEmpty()) {
-        sign.putUp();
+    Then then = Then.REST;
+    try (Crews crews = mirrors.crews(assignment)) {
+      while (true) {
+        if (feed.isEmpty()) {
+          sign.putUp();
+        }
+        if (then != Then.REST) {
+          crews.prepare();
+        }
+        boolean told = feed.await(pause(then));
+        if (feed.isClosed() || words.text().contains("Couldn't watch")) {
+          throw unable(words);
+        }
+        if (told) {
+          sign.takeDown();
+          requireSame(root, bring(takeFrom(feed), crews));
+          then = Then.COMPARE;
+        } else if (then == Then.DISMISS) {
+          crews.dismiss();
+          then = Then.REST;
+        } else {
+          requireSame(root, bringAll());
+          then = then == Then.COMPARE ? Then.DISMISS : then;
+        }
       }
-      boolean told = feed.await(next);
-      if (feed.isClosed() || words.text().contains("Couldn't watch")) {
-        throw unable(words);
-      }
-      Changes changes = Changes.UNKNOWN;
-      if (told) {
-        sign.takeDown();
-        feed.awaitQuiet(QUIET, BURST);
-        changes = feed.take();
-      }
-      if (!bring(changes).root().equals(root)) {
-        throw new NotFound(
-            assignment.source() + " is another directory now", "it is followed from here on");
-      }
-      next = told ? longer(SETTLED) : IDLE;
+    }
+  }
+
+  private Duration pause(Then then) {
+    return switch (then) {
+      case COMPARE -> longer(SETTLED);
+      case DISMISS -> WARM;
+      case REST -> IDLE;
+    };
+  }
+
+  /** The end of many changes is awaited: one look at everything is faster than several. */
+  private static Changes takeFrom(ChangeFeed feed) throws InterruptedException {
+    feed.awaitQuiet(QUIET, BURST);
+    if (feed.isLong()) {
+      feed.awaitQuiet(LONG_QUIET, LONG_BURST);
+    }
+    return feed.take();
+  }
+
+  private void requireSame(String root, Brought brought) {
+    if (!brought.root().equals(root)) {
+      throw new NotFound(
+          assignment.source() + " is another directory now", "it is followed from here on");
     }
   }
 
@@ -144,17 +187,24 @@ final class LiveMirror implements Runnable {
   }
 
   /** What cannot be done in part is done whole. */
-  private Brought bring(Changes changes) throws IOException {
+  private Brought bring(Changes changes, Crews crews) throws IOException {
     if (changes.areKnown()) {
-      try {
-        return mirrors.bring(assignment, changes, List.of());
-      } catch (Failed e) {
+      try (Crew crew = crews.take()) {
+        Optional<Brought> brought = mirrors.bringPart(assignment, changes, crew);
+        if (brought.isPresent()) {
+          return brought.get();
+        }
+      } catch (Failed | Refused e) {
         // The reason, if it lasts, comes again, and is told then.
-        return bring(Changes.UNKNOWN);
+        return bringAll();
       }
     }
+    return bringAll();
+  }
+
+  private Brought bringAll() throws IOException {
     long began = System.nanoTime();
-    Brought brought = mirrors.bring(assignment, changes, List.of());
+    Brought brought = mirrors.bringAll(assignment, List.of());
     whole = System.nanoTime() - began;
     return brought;
   }

@@ -75,13 +75,17 @@ final class MirrorWalls {
         List.of(program("owner-send"), readOnly(Path.of(project.text()), "/project"), CLOSED_ROOT));
   }
 
-  /** For receiving: the mirror, which is all that can be written, and the system's programs. */
-  List<Wall> receiving(Path mirror) {
+  /**
+   * For receiving: the mirror, which is all that can be written, and the system's programs.
+   *
+   * @param program which of ours receives, as it stands inside
+   */
+  List<Wall> receiving(Path mirror, String program) {
     return join(
         SYSTEM,
         OWN,
         List.of(
-            program("mirror-receive"),
+            readOnly(library.resolve(Path.of(program).getFileName()), program),
             new Wall.BindWritable(new HostPath(mirror.toString()), new InsidePath("/mirror")),
             CLOSED_ROOT));
   }

@@ -3,11 +3,14 @@ package dev.bawn.admin.mirror;
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.mirror.Crew.Brought;
+import dev.bawn.admin.mirror.Crew.Task;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,33 +48,42 @@ public final class WalledMirrors implements Mirrors {
 
   @Override
   public Report bring(Assignment assignment, List<String> mountPoints) throws IOException {
-    return bring(assignment, Changes.UNKNOWN, mountPoints).report();
+    return bringAll(assignment, mountPoints).report();
   }
 
-  /**
-   * What came of it.
-   *
-   * @param root device and inode of the directory that was listed
-   */
-  record Brought(Report report, String root) {}
-
-  /** As above, with an eye on what is said to have changed. */
-  Brought bring(Assignment assignment, Changes changes, List<String> mountPoints)
-      throws IOException {
-    ProjectId id = assignment.mirror();
-    try (HeldLock _ = HeldLock.take(lock(id), "another sync of " + id, talk)) {
-      Path mirror = layout.mirror(id);
+  /** As above. */
+  Brought bringAll(Assignment assignment, List<String> mountPoints) throws IOException {
+    try (HeldLock _ = lock(assignment.mirror())) {
+      Path mirror = layout.mirror(assignment.mirror());
       boolean isThere = Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS);
       Brought brought =
-          isThere
-              ? fill(assignment, mirror, changes, mountPoints)
-              : create(assignment, mirror, mountPoints);
+          isThere ? fill(assignment, mirror, mountPoints) : create(assignment, mirror, mountPoints);
       Report report = brought.report();
-      if (!isThere || !changes.areKnown() && report.changed() + report.removed() > 0) {
+      if (!isThere || report.changed() + report.removed() > 0) {
         SystemProgram.named("sync").must("-f", layout.mirrors().toString());
       }
       return brought;
     }
+  }
+
+  /**
+   * Brings in line what has changed. Nothing waits for the disk here: what is lost with the machine
+   * is compared when it is back.
+   *
+   * @return nothing if that is not to be done in part: then nothing was done
+   */
+  Optional<Brought> bringPart(Assignment assignment, Changes changes, Crew crew)
+      throws IOException {
+    try (HeldLock _ = lock(assignment.mirror())) {
+      return crew.work(changes);
+    }
+  }
+
+  /** Crews for the changes of a project. */
+  Crews crews(Assignment assignment) {
+    Path mirror = layout.mirror(assignment.mirror());
+    Task task = new Task(assignment, mirror);
+    return new Crews(mirror, () -> Crew.forChanges(task, walls, new Watched(_ -> {})));
   }
 
   /** Starts what tells of changes: see owner-watch. */
@@ -84,8 +96,9 @@ public final class WalledMirrors implements Mirrors {
   }
 
   /** In a directory where only root makes files, so that nobody else can hold it. */
-  private Path lock(ProjectId mirror) {
-    return layout.mirrors().resolve(".lock-" + mirror);
+  private HeldLock lock(ProjectId mirror) throws IOException {
+    return HeldLock.take(
+        layout.mirrors().resolve(".lock-" + mirror), "another sync of " + mirror, talk);
   }
 
   /** A mirror appears whole: built beside its place, moved there with one rename. */
@@ -96,28 +109,17 @@ public final class WalledMirrors implements Mirrors {
     // what a crash left there is brought in line like any other mirror
     SystemProgram.named("install")
         .must("-d", "-m", "0750", "-o", keeper, "-g", keeper, building.toString());
-    Brought brought = fill(assignment, building, Changes.UNKNOWN, mountPoints);
+    Brought brought = fill(assignment, building, mountPoints);
     Files.move(building, mirror);
     return brought;
   }
 
-  private Brought fill(
-      Assignment assignment, Path mirror, Changes changes, List<String> mountPoints)
+  private Brought fill(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
-    Masks masks = Masks.of(assignment.masks());
-    try (Watched watched = new Watched(progress(assignment))) {
-      Receiver receiver = Receiver.start(mirror, changes, mountPoints, walls, watched);
-      OwnerChild owner = OwnerChild.of(assignment.owner());
-      Listing listing = Listing.of(assignment.source(), changes, masks, owner, walls, watched);
-      Transfer done = receiver.take(assignment.source(), listing, owner);
-      Report report =
-          new Report(
-              listing.files(),
-              done.changed(),
-              done.removed(),
-              listing.masked(),
-              listing.unreadable());
-      return new Brought(report, listing.root());
+    Task task = new Task(assignment, mirror);
+    try (Crew crew = Crew.forAll(task, mountPoints, walls, new Watched(progress(assignment)))) {
+      return crew.work(Changes.UNKNOWN)
+          .orElseThrow(() -> new Failed("a whole list was refused", "install bawn again"));
     }
   }
 

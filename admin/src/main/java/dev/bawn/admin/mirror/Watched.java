@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
@@ -27,7 +26,6 @@ public final class Watched implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(10);
 
   private static final Duration LOOK = Duration.ofMillis(200);
-  private static final Duration SHORT_LOOK = Duration.ofMillis(5);
   private static final Duration FIRST_WORD = Duration.ofSeconds(1);
   private static final int CHUNK = 1 << 16;
 
@@ -72,9 +70,14 @@ public final class Watched implements AutoCloseable {
     return kept;
   }
 
-  /** Carries everything to a process that is told more later. */
-  void feed(InputStream from, OutputStream to) {
-    Thread.ofPlatform().daemon().start(() -> copy(from, to));
+  /** Carries everything, closes neither end, and then does that. */
+  void carry(InputStream from, OutputStream to, Runnable then) {
+    Thread.ofPlatform()
+        .daemon()
+        .start(() -> {
+          copy(from, to);
+          then.run();
+        });
   }
 
   private void carryAll(InputStream from, OutputStream to) {
@@ -108,41 +111,13 @@ public final class Watched implements AutoCloseable {
    * @throws TimedOut if no byte moves for ten seconds before that
    */
   public int await(Process process) {
-    watch(process, LOOK, () -> false);
-    return process.exitValue();
-  }
-
-  /**
-   * Waits until a process has printed something, or ended.
-   *
-   * @return whether it has printed something
-   * @throws TimedOut if no byte moves for ten seconds before that
-   */
-  boolean awaitWord(Process process) {
-    return watch(process, SHORT_LOOK, () -> hasPrinted(process)) || hasPrinted(process);
-  }
-
-  private static boolean hasPrinted(Process process) {
-    try {
-      return process.getInputStream().available() > 0;
-    } catch (IOException e) {
-      // closed: it can print nothing any more
-      return false;
-    }
-  }
-
-  /** Whether it is enough before the process ends. */
-  private boolean watch(Process process, Duration look, BooleanSupplier enough) {
     try {
       // Counted and not timed: a machine that was asleep has not been watched meanwhile.
       Duration quiet = Duration.ZERO;
       long before = moved.get();
-      while (!process.waitFor(look.toMillis(), TimeUnit.MILLISECONDS)) {
-        if (enough.getAsBoolean()) {
-          return true;
-        }
+      while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
         long now = moved.get();
-        quiet = now == before ? quiet.plus(look) : Duration.ZERO;
+        quiet = now == before ? quiet.plus(LOOK) : Duration.ZERO;
         before = now;
         if (quiet.compareTo(idle) > 0) {
           throw new TimedOut(
@@ -151,7 +126,7 @@ public final class Watched implements AutoCloseable {
         }
         tellProgress();
       }
-      return false;
+      return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Failed("interrupted", "run the command again");
@@ -168,11 +143,13 @@ public final class Watched implements AutoCloseable {
   /** Ends whatever still runs: each process leads a session of its own, and all of it goes. */
   @Override
   public void close() throws IOException {
-    for (Process process : processes) {
-      if (process.isAlive()) {
-        SystemProgram.named("kill").run("-KILL", "--", "-" + process.pid());
-        process.destroyForcibly();
-      }
+    List<Process> alive = processes.stream().filter(Process::isAlive).toList();
+    if (alive.isEmpty()) {
+      return;
     }
+    List<String> words = new ArrayList<>(List.of("-KILL", "--"));
+    alive.forEach(process -> words.add("-" + process.pid()));
+    SystemProgram.named("kill").run(words);
+    alive.forEach(Process::destroyForcibly);
   }
 }

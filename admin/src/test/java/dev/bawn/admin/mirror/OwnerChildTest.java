@@ -152,7 +152,9 @@ final class OwnerChildTest {
                 List.of("--bind", "/var/lib/bawn/mirrors/app", "/mirror", "--remount-ro", "/"),
                 List.of("--", "receive"))),
         OwnerChild.ofAccount("bawn-mirror")
-            .walled(WALLS.receiving(Path.of("/var/lib/bawn/mirrors/app")), List.of("receive"))
+            .walled(
+                WALLS.receiving(Path.of("/var/lib/bawn/mirrors/app"), "/run/bawn/mirror-receive"),
+                List.of("receive"))
             .command());
   }
 

@@ -1,0 +1,163 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.agent.Mirrors.Report;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The three processes that bring a mirror in line once: one lists the project, one receives, one
+ * sends. Each has its walls from the beginning and waits for its part, so a crew can be started
+ * before there is anything to do.
+ *
+ * <p>To be used by one thread, as {@link Watched} says.
+ */
+final class Crew implements AutoCloseable {
+
+  private static final int MOST_RECORDS = 1 << 20;
+  private static final int MOST_TALK = 1 << 16;
+  private static final int EXCHANGED = 11;
+
+  private final ProjectPath project;
+  private final Watched watched;
+  private final Process receiver;
+  private final Process lister;
+  private final Process sender;
+
+  private Crew(
+      ProjectPath project, Watched watched, Process receiver, Process lister, Process sender) {
+    this.project = project;
+    this.watched = watched;
+    this.receiver = receiver;
+    this.lister = lister;
+    this.sender = sender;
+  }
+
+  /**
+   * What is to be brought in line.
+   *
+   * @param assignment one of those that share the mirror
+   * @param mirror a directory of the keeper
+   */
+  record Task(Assignment assignment, Path mirror) {}
+
+  /**
+   * Starts one that compares everything.
+   *
+   * @param mountPoints names at the top that sessions mount instructions over; those that are there
+   *     stay
+   */
+  static Crew forAll(Task task, List<String> mountPoints, MirrorWalls walls, Watched watched)
+      throws IOException {
+    List<String> receive =
+        Stream.concat(Stream.of(MirrorWalls.inside("mirror-receive")), mountPoints.stream())
+            .toList();
+    return start(task, receive, walls, watched);
+  }
+
+  /** Starts one that will be told what has changed, and looks at nothing before that. */
+  static Crew forChanges(Task task, MirrorWalls walls, Watched watched) throws IOException {
+    return start(task, List.of(MirrorWalls.inside("mirror-change")), walls, watched);
+  }
+
+  private static Crew start(Task task, List<String> receive, MirrorWalls walls, Watched watched)
+      throws IOException {
+    ProjectPath project = task.assignment().source();
+    OwnerChild keeper = OwnerChild.ofAccount(Accounts.MIRROR_KEEPER);
+    OwnerChild owner = OwnerChild.of(task.assignment().owner());
+    List<String> list =
+        Stream.concat(
+                Stream.of(MirrorWalls.inside("owner-list"), project.text()),
+                Masks.of(task.assignment().masks()).expressions().stream())
+            .toList();
+    List<String> send = List.of(MirrorWalls.inside("owner-send"));
+    return new Crew(
+        project,
+        watched,
+        watched.start(keeper.walled(walls.receiving(task.mirror(), receive.getFirst()), receive)),
+        watched.start(owner.walled(walls.listing(project), list)),
+        watched.start(owner.walled(walls.sending(project), send)));
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param root device and inode of the directory that was listed
+   */
+  record Brought(Report report, String root) {}
+
+  /**
+   * Brings the mirror in line, and waits until that is done.
+   *
+   * @param changes what has changed, for a crew that is for that; else {@link Changes#UNKNOWN}
+   * @return nothing if it is not to be done in part: then nothing was done
+   * @throws Failure if it could not be done; an incomplete list is never taken for a complete one
+   */
+  Optional<Brought> work(Changes changes) throws IOException {
+    Kept records = watched.keep(lister.getErrorStream(), MOST_RECORDS);
+    Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
+    Kept sent = watched.keep(sender.getErrorStream(), MOST_TALK);
+    watched.carry(new ByteArrayInputStream(changes.names()), lister.getOutputStream());
+    ListCopies list = new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream()));
+    watched.carry(lister.getInputStream(), list, this::connect);
+    int status = watched.await(lister);
+    if (status == Listing.NOT_IN_PART) {
+      return Optional.empty();
+    }
+    if (status != 0) {
+      throw Listing.failure(project, status, records.complete());
+    }
+    int outcome = watched.await(receiver);
+    if (list.isCut()) {
+      throw new Refused(
+          project + " has too many files", "leave some out with --mask or .gitignore");
+    }
+    if (outcome != 0) {
+      throw failure(outcome, sent, received);
+    }
+    // The mirror is complete; a sender that goes on talks to nobody, and is ended.
+    Listing listing = Listing.read(list.records(), records.complete().text());
+    Transfer done = Transfer.read(received.complete().lastLine());
+    return Optional.of(new Brought(report(listing, done), listing.root()));
+  }
+
+  /** Once both have the list: what is wanted of it says the receiver, and the sender sends that. */
+  private void connect() {
+    watched.carry(receiver.getInputStream(), sender.getOutputStream());
+    watched.carry(sender.getInputStream(), receiver.getOutputStream());
+  }
+
+  private static Report report(Listing listing, Transfer done) {
+    return new Report(
+        listing.files(), done.changed(), done.removed(), listing.masked(), listing.unreadable());
+  }
+
+  private Failure failure(int status, Kept sent, Kept received) {
+    int cause = watched.await(sender);
+    if (cause == EXCHANGED) {
+      return new Refused(
+          project + " was exchanged for another directory while it was read", "run it again");
+    }
+    boolean senderTold = cause != 0 && !sent.complete().text().isBlank();
+    String reason = senderTold ? sent.lastLine() : received.complete().lastLine();
+    return new Failed(
+        "copying " + project + " failed (status " + status + "): " + Printable.of(reason),
+        "run it again; is the disk full?");
+  }
+
+  /** Ends whatever still runs. */
+  @Override
+  public void close() throws IOException {
+    watched.close();
+  }
+}

@@ -1,0 +1,78 @@
+package dev.bawn.admin.mirror;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A crew that waits for the next change of a project, while somebody works there: then a change
+ * waits for no process to start.
+ *
+ * <p>To be used by one thread, as {@link Watched} says.
+ */
+final class Crews implements AutoCloseable {
+
+  /** Starts a crew. */
+  @FunctionalInterface
+  interface Start {
+    /** One that will be told what has changed. */
+    Crew crew() throws IOException;
+  }
+
+  private final Path mirror;
+  private final Start start;
+  private Optional<Waiting> ready = Optional.empty();
+
+  /**
+   * @param place which directory the mirror was
+   */
+  private record Waiting(Crew crew, Object place) {}
+
+  /**
+   * @param mirror where it lies; a crew that waits writes into the directory that was there when it
+   *     began
+   */
+  Crews(Path mirror, Start start) {
+    this.mirror = mirror;
+    this.start = start;
+  }
+
+  /** Has one wait. */
+  void prepare() throws IOException {
+    if (ready.isEmpty()) {
+      Object place = place();
+      ready = Optional.of(new Waiting(start.crew(), place));
+    }
+  }
+
+  /** The one that waits, if it is still of use, or a new one. Whoever takes it closes it. */
+  Crew take() throws IOException {
+    if (ready.isPresent() && !Objects.equals(ready.get().place(), place())) {
+      dismiss();
+    }
+    prepare();
+    Crew crew = ready.orElseThrow().crew();
+    ready = Optional.empty();
+    return crew;
+  }
+
+  /** Nobody needs one for now. */
+  void dismiss() throws IOException {
+    if (ready.isPresent()) {
+      ready.get().crew().close();
+      ready = Optional.empty();
+    }
+  }
+
+  private Object place() throws IOException {
+    return Files.readAttributes(mirror, BasicFileAttributes.class).fileKey();
+  }
+
+  @Override
+  public void close() throws IOException {
+    dismiss();
+  }
+}
