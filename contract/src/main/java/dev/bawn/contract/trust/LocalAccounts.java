@@ -5,6 +5,7 @@ import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,10 +16,20 @@ final class LocalAccounts {
 
   private static final int FIELDS = 7;
 
-  private final Layout layout;
+  private final List<String> lines;
 
-  LocalAccounts(Layout layout) {
-    this.layout = layout;
+  private LocalAccounts(List<String> lines) {
+    this.lines = lines;
+  }
+
+  /**
+   * Those of now.
+   *
+   * @throws IOException if the file cannot be read
+   */
+  static LocalAccounts read(Layout layout) throws IOException {
+    // ISO 8859-1 reads any byte; other accounts' comments need not be UTF-8
+    return new LocalAccounts(Files.readAllLines(layout.passwd(), StandardCharsets.ISO_8859_1));
   }
 
   /**
@@ -29,15 +40,10 @@ final class LocalAccounts {
    */
   record Account(Uid uid, Uid gid) {}
 
-  /**
-   * The account of this name.
-   *
-   * @throws IOException if the file cannot be read
-   */
-  Optional<Account> named(String name) throws IOException {
+  /** The account of this name. */
+  Optional<Account> named(String name) {
     String start = name + ":";
-    // ISO 8859-1 reads any byte; other accounts' comments need not be UTF-8
-    return Files.readAllLines(layout.passwd(), StandardCharsets.ISO_8859_1).stream()
+    return lines.stream()
         .filter(line -> line.startsWith(start))
         .map(line -> line.split(":", -1))
         .filter(fields -> fields.length == FIELDS)

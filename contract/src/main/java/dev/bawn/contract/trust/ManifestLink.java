@@ -13,6 +13,7 @@ import java.io.IOException;
 final class ManifestLink {
 
   private final Layout layout;
+  private LocalAccounts accounts;
 
   ManifestLink(Layout layout) {
     this.layout = layout;
@@ -47,13 +48,21 @@ final class ManifestLink {
 
   private String account(AgentName agent) {
     try {
-      return new LocalAccounts(layout)
+      return accounts()
           .named(agent.text())
           .map(account -> "ids " + account.uid() + ":" + account.gid())
           .orElse("no such account");
     } catch (IOException e) {
       throw broken(agent, "cannot read " + layout.passwd(), "a readable file", e.toString());
     }
+  }
+
+  /** Read once, however many agents are checked, on however many processors. */
+  private synchronized LocalAccounts accounts() throws IOException {
+    if (accounts == null) {
+      accounts = LocalAccounts.read(layout);
+    }
+    return accounts;
   }
 
   private static BrokenLink broken(AgentName agent, String what, String expected, String found) {

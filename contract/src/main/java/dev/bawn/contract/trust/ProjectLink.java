@@ -47,7 +47,7 @@ final class ProjectLink {
 
   private String keeper() {
     try {
-      return new LocalAccounts(layout)
+      return LocalAccounts.read(layout)
           .named(KEEPER)
           .map(account -> "uid " + account.uid())
           .orElse(KEEPER + ", an account that is not there");

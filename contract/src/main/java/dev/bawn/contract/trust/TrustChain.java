@@ -88,7 +88,8 @@ public final class TrustChain {
   }
 
   /**
-   * Checks V1 to V4 of many agents, on all processors: the trusted keys are read once.
+   * Checks V1 to V4 of many agents, on all processors: the trusted keys and the accounts are read
+   * once.
    *
    * @return those whose links hold, in the order of their agents
    * @throws BrokenLink if the trusted keys themselves are not root's
@@ -98,31 +99,33 @@ public final class TrustChain {
       return List.of();
     }
     TrustedKeys keys = TrustedKeys.read(layout, rootOwned);
+    ManifestLink manifests = new ManifestLink(layout);
     return agents.parallelStream()
-        .map(agent -> intact(agent, keys))
+        .map(agent -> intact(agent, keys, manifests))
         .flatMap(Optional::stream)
         .toList();
   }
 
-  private Optional<Sealed> intact(AgentName agent, TrustedKeys keys) {
+  private Optional<Sealed> intact(AgentName agent, TrustedKeys keys, ManifestLink manifests) {
     try {
-      return Optional.of(sealed(agent, keys, finding -> {}));
+      return Optional.of(sealed(agent, keys, manifests, finding -> {}));
     } catch (BrokenLink broken) {
       return Optional.empty();
     }
   }
 
   private Sealed sealed(AgentName agent, Consumer<Finding> note) {
-    return sealed(agent, TrustedKeys.read(layout, rootOwned), note);
+    return sealed(agent, TrustedKeys.read(layout, rootOwned), new ManifestLink(layout), note);
   }
 
-  private Sealed sealed(AgentName agent, TrustedKeys keys, Consumer<Finding> note) {
+  private Sealed sealed(
+      AgentName agent, TrustedKeys keys, ManifestLink manifests, Consumer<Finding> note) {
     note.accept(holds(Step.V1, keys.describe()));
     Generation generation = new AgentLink(layout, rootOwned).follow(agent);
     note.accept(holds(Step.V2, agent + " is sealed in " + generation.directory()));
     byte[] bytes = SealLink.check(agent, generation, keys);
     note.accept(holds(Step.V3, "the signature over the manifest holds"));
-    Manifest manifest = new ManifestLink(layout).check(agent, bytes);
+    Manifest manifest = manifests.check(agent, bytes);
     note.accept(holds(Step.V4, "the manifest names " + agent + ", uid " + manifest.uid()));
     return new Sealed(manifest, generation);
   }
