@@ -88,7 +88,7 @@ everybody_may_look() {
   jar --update --file "$work/launcher/target/bawn.jar" "$class"
   "$work/packaging/install"
   [[ ! -e $old_jar && ! -e ${old_jar%.jar}.aot ]]
-  [[ $(find "$lib" -name '*.jar' | wc -l) -eq 2 && $(find "$lib" -name '*.aot' | wc -l) -eq 3 ]]
+  [[ $(find "$lib" -name '*.jar' | wc -l) -eq 2 && $(find "$lib" -name '*.aot' | wc -l) -eq 4 ]]
   run "$bin/bawn" help
   [[ $output == *'show VERSIONS'* ]]
 }

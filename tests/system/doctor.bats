@@ -131,7 +131,7 @@ mended_by_its_lines() {
   found java-changed
   mended_by_its_lines java-changed
   local cache
-  for cache in "$library"/bawn-????????????{,.start}.aot; do
+  for cache in "$library"/bawn-????????????{,.start,.own}.aot; do
     rm "$cache"
     found java-untrained
     mended_by_its_lines java-untrained

@@ -9,22 +9,30 @@ import dev.bawn.contract.cli.Words;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Writes what {@code packaging/install} puts beside {@code enter} as session.bpf. */
+/**
+ * Writes what {@code packaging/install} puts beside {@code enter} as session.bpf, and with {@code
+ * --nested} as nested.bpf.
+ */
 final class SessionFilterCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command();
+    return Words.command()
+        .addOption(Words.flag("--nested", "the one in which user namespaces can be made"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn-admin session-filter >session.bpf");
+    return List.of(
+        "bawn-admin session-filter >session.bpf", "bawn-admin session-filter --nested >nested.bpf");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    byte[] filter = CompiledFilter.of(SessionFilter.rules(), SessionFilter.NEWEST_KNOWN_CALL);
+    byte[] filter =
+        CompiledFilter.of(
+            typed.has("--nested") ? SessionFilter.nestedRules() : SessionFilter.rules(),
+            SessionFilter.NEWEST_KNOWN_CALL);
     here.out().write(filter, 0, filter.length);
     here.out().flush();
     return 0;

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a sealed session may not ask of the kernel. Everything else is allowed: coding agents run
- * whatever a project needs, and what these calls could reach is held by namespaces, the absence of
+ * What a session may not ask of the kernel. Everything else is allowed: coding agents run whatever
+ * a project needs, and what these calls could reach is held by namespaces, the absence of
  * capabilities and AppArmor. This filter closes doors into the terminal and the kernel itself that
  * those leave open, and narrows what of the kernel there is to attack.
  */
@@ -74,6 +74,11 @@ public final class SessionFilter {
 
   private static final long CLONE_NEWUSER = 0x1000_0000;
 
+  private static final List<Rule> NAMESPACES =
+      List.of(
+          Rule.of("clone", EPERM, hasBit(0, CLONE_NEWUSER)),
+          Rule.of("unshare", EPERM, hasBit(0, CLONE_NEWUSER)));
+
   /** Puts a character into the terminal's input: CVE-2017-5226. */
   private static final int TIOCSTI = 0x5412;
 
@@ -96,13 +101,30 @@ public final class SessionFilter {
 
   private SessionFilter() {}
 
+  /**
+   * What a sandbox inside a session's walls is made with, as bubblewrap, Chromium and Firefox do
+   * it. In a user namespace of its own a process mounts only what its session has, and what was
+   * mounted read-only stays so.
+   */
+  private static final Set<String> NESTING = Set.of("mount", "umount2", "pivot_root");
+
+  /**
+   * The list for a person's own session, in which user namespaces can be made; the rest of it is
+   * the same. Calls whose arguments lie in memory stay refused: programs fall back to those here.
+   */
+  public static List<Rule> nestedRules() {
+    return rules().stream()
+        .filter(rule -> !NESTING.contains(rule.call()))
+        .filter(rule -> !NAMESPACES.contains(rule))
+        .toList();
+  }
+
   /** The list. Whichever rule fits a call, its answer is given; otherwise the call is made. */
   public static List<Rule> rules() {
     List<Rule> rules = new ArrayList<>();
     REFUSED.forEach(call -> rules.add(Rule.of(call, EPERM)));
     UNREADABLE.forEach(call -> rules.add(Rule.of(call, ENOSYS)));
-    rules.add(Rule.of("clone", EPERM, hasBit(0, CLONE_NEWUSER)));
-    rules.add(Rule.of("unshare", EPERM, hasBit(0, CLONE_NEWUSER)));
+    rules.addAll(NAMESPACES);
     rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCSTI)));
     rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCLINUX)));
     rules.addAll(sockets());

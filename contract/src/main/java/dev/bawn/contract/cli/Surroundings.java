@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -54,12 +55,26 @@ public record Surroundings(
         System.err,
         Terminals.of(described("terminals")),
         Clock.systemUTC(),
-        System.getenv(),
+        callersEnvironment(),
         new Uid(Integer.parseInt(described("uid"))),
         Layout.SYSTEM,
         Path.of(described("lib")),
         Path.of(described("cwd")),
         described("version"));
+  }
+
+  /**
+   * As the caller had it: the start stub sets two variables for the JVM, and says what they were.
+   */
+  private static Map<String, String> callersEnvironment() {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    String path = System.getProperty("bawn.path");
+    String locale = System.getProperty("bawn.locale");
+    if (path != null && locale != null) {
+      environment.put("PATH", path);
+      environment.put("LC_ALL", locale);
+    }
+    return environment;
   }
 
   private static String described(String what) {

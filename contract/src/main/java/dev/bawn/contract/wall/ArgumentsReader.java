@@ -46,10 +46,13 @@ final class ArgumentsReader {
         case "--ro-bind" -> new Wall.BindReadOnly(host(), inside());
         case "--ro-bind-try" -> new Wall.BindReadOnlyIfPresent(host(), inside());
         case "--bind" -> new Wall.BindWritable(host(), inside());
+        case "--dev-bind" -> new Wall.BindDevice(host(), inside());
+        case "--overlay-src" -> overlay();
         case "--symlink" -> new Wall.Symlink(word(), inside());
         case "--perms" -> directory(new Mode(Integer.parseInt(word(), 8)));
         case "--proc" -> new Wall.Processes(inside());
         case "--dev" -> new Wall.Devices(inside());
+        case "--clearenv" -> new Wall.ClearEnvironment();
         case "--setenv" -> new Wall.SetEnvironment(word(), word());
         case "--remount-ro" -> new Wall.MakeReadOnly(inside());
         case "--chdir" -> new Wall.WorkingDirectory(inside());
@@ -58,6 +61,20 @@ final class ArgumentsReader {
     } catch (IllegalArgumentException e) {
       throw unknown(option);
     }
+  }
+
+  private Wall overlay() {
+    List<HostPath> layers = new ArrayList<>();
+    layers.add(host());
+    String option = word();
+    while (option.equals("--overlay-src")) {
+      layers.add(host());
+      option = word();
+    }
+    if (!option.equals("--overlay")) {
+      throw unknown(option);
+    }
+    return new Wall.Overlay(layers, host(), host(), inside());
   }
 
   private Wall unshare(String option) {

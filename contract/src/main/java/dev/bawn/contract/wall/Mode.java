@@ -13,10 +13,15 @@ public record Mode(int bits) {
   /** Nobody may write, not even its owner. */
   public static final Mode READ_ONLY = new Mode(0555);
 
+  /** Only its owner may enter. */
+  public static final Mode PRIVATE = new Mode(0700);
+
   /** Everybody may write and remove only what is theirs, as /tmp. */
   public static final Mode SHARED = new Mode(01777);
 
   String octal() {
-    return String.format("%04o", bits);
+    // a format costs a launch some milliseconds
+    String digits = Integer.toOctalString(bits);
+    return "0000".substring(digits.length()) + digits;
   }
 }

@@ -1,6 +1,7 @@
 package dev.bawn.contract.wall;
 
 import dev.bawn.contract.agent.Uid;
+import java.util.List;
 
 /** One step in building a session; a session's walls are a list, built in order. */
 public sealed interface Wall {
@@ -32,6 +33,25 @@ public sealed interface Wall {
   /** Something of the host, read-write. Nothing may be mounted below it: see {@link WallOrder}. */
   record BindWritable(HostPath from, InsidePath to) implements Wall {}
 
+  /** Something of the host that may be a device, read-write. */
+  record BindDevice(HostPath from, InsidePath to) implements Wall {}
+
+  /**
+   * Directories of the host, one upon the other; what is written goes into one more. Nothing may be
+   * mounted below it. Bubblewrap knows it from 0.11 on.
+   *
+   * @param layers the lowest first
+   * @param upper what is written
+   * @param work an empty directory beside it, for the kernel
+   * @param at where it is seen
+   */
+  record Overlay(List<HostPath> layers, HostPath upper, HostPath work, InsidePath at)
+      implements Wall {
+    public Overlay {
+      layers = List.copyOf(layers);
+    }
+  }
+
   /** A symbolic link. */
   record Symlink(String target, InsidePath at) implements Wall {}
 
@@ -49,6 +69,9 @@ public sealed interface Wall {
 
   /** A minimal /dev. */
   record Devices(InsidePath at) implements Wall {}
+
+  /** No variable of the environment outside is seen. */
+  record ClearEnvironment() implements Wall {}
 
   /** A variable of the environment. */
   record SetEnvironment(String name, String value) implements Wall {}

@@ -25,25 +25,56 @@ public final class WallOrder {
               at.text() + " would be mounted below the writable " + above.text());
         }
       }
-      if (wall instanceof Wall.BindWritable bind) {
-        writable.add(bind.to());
+      if (isWritable(wall)) {
+        writable.add(at);
       }
     }
     return List.copyOf(walls);
   }
 
+  private static boolean isWritable(Wall wall) {
+    return wall instanceof Wall.BindWritable || wall instanceof Wall.Overlay;
+  }
+
+  /** No switch: a launch under the caller's own uid comes through here. */
   private static InsidePath mountPoint(Wall wall) {
-    return switch (wall) {
-      case Wall.BindReadOnly bind -> bind.to();
-      case Wall.BindReadOnlyIfPresent bind -> bind.to();
-      case Wall.BindWritable bind -> bind.to();
-      case Wall.Symlink link -> link.at();
-      case Wall.Directory directory -> directory.at();
-      case Wall.Scratchpad pad -> pad.at();
-      case Wall.Cover cover -> cover.at();
-      case Wall.Processes processes -> processes.at();
-      case Wall.Devices devices -> devices.at();
-      default -> null;
-    };
+    if (wall instanceof Wall.BindReadOnly bind) {
+      return bind.to();
+    }
+    if (wall instanceof Wall.BindReadOnlyIfPresent bind) {
+      return bind.to();
+    }
+    if (wall instanceof Wall.BindWritable bind) {
+      return bind.to();
+    }
+    if (wall instanceof Wall.BindDevice bind) {
+      return bind.to();
+    }
+    if (wall instanceof Wall.Overlay overlay) {
+      return overlay.at();
+    }
+    if (wall instanceof Wall.Symlink link) {
+      return link.at();
+    }
+    return ownMountPoint(wall);
+  }
+
+  private static InsidePath ownMountPoint(Wall wall) {
+    if (wall instanceof Wall.Directory directory) {
+      return directory.at();
+    }
+    if (wall instanceof Wall.Scratchpad pad) {
+      return pad.at();
+    }
+    if (wall instanceof Wall.Cover cover) {
+      return cover.at();
+    }
+    if (wall instanceof Wall.Processes processes) {
+      return processes.at();
+    }
+    if (wall instanceof Wall.Devices devices) {
+      return devices.at();
+    }
+    return null;
   }
 }

@@ -33,6 +33,10 @@ class WallsTest {
           new Wall.Scratchpad(inside("/tmp"), Mode.SHARED),
           new Wall.Directory(inside("/srv"), Mode.PUBLIC),
           new Wall.BindWritable(host("/var/lib/bawn/homes/a b"), inside("/home/agent")),
+          new Wall.BindDevice(host("/dev/dri"), inside("/dev/dri")),
+          new Wall.Overlay(
+              List.of(host("/p"), host("/mask")), host("/u"), host("/w"), inside("/home/alice/p")),
+          new Wall.ClearEnvironment(),
           new Wall.SetEnvironment("HOME", "/home/agent"),
           new Wall.MakeReadOnly(inside("/")),
           new Wall.WorkingDirectory(inside("/work/app")));
@@ -65,6 +69,10 @@ class WallsTest {
             List.of("--perms", "1777", "--tmpfs", "/tmp"),
             List.of("--perms", "0755", "--dir", "/srv"),
             List.of("--bind", "/var/lib/bawn/homes/a b", "/home/agent"),
+            List.of("--dev-bind", "/dev/dri", "/dev/dri"),
+            List.of("--overlay-src", "/p", "--overlay-src", "/mask"),
+            List.of("--overlay", "/u", "/w", "/home/alice/p"),
+            List.of("--clearenv"),
             List.of("--setenv", "HOME", "/home/agent"),
             List.of("--remount-ro", "/"),
             List.of("--chdir", "/work/app"));
@@ -89,6 +97,7 @@ class WallsTest {
         "--ro-bind\0/usr\0",
         "--ro-bind\0usr\0/usr\0",
         "--bind-fd\0",
+        "--overlay-src\0/x\0--bind\0/x\0/y\0",
         "--cap-drop\0CAP_CHOWN\0",
         "--uid\0x\0--gid\0" + "1\0",
         "--uid\0" + "1\0--setenv\0" + "1\0",
@@ -111,6 +120,8 @@ class WallsTest {
             new Wall.Symlink("x", inside("/home/agent/x")),
             new Wall.Directory(inside("/home/agent/x"), Mode.PUBLIC),
             new Wall.Scratchpad(inside("/home/agent/x/y"), Mode.PUBLIC),
+            new Wall.BindDevice(host("/x"), inside("/home/agent/x")),
+            new Wall.Overlay(List.of(host("/x")), host("/u"), host("/w"), inside("/home/agent/x")),
             new Wall.Cover(inside("/home/agent/x")),
             new Wall.Processes(inside("/home/agent/proc")),
             new Wall.Devices(inside("/home/agent/dev")))) {

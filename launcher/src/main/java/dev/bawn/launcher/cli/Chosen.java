@@ -10,6 +10,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.trust.YourAgents;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,13 +28,29 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
   /**
    * Tells the words apart by what they are.
    *
-   * @throws NotFound if no agent, or more than one, could be meant
+   * @return nothing where no agent is meant: the session is the caller's own
+   * @throws NotFound if an agent is meant that there is not
+   * @throws WrongUsage if more than one could be meant
    */
-  static Chosen from(List<String> words, YourAgents agents, Path directory) {
+  static Optional<Chosen> from(List<String> words, YourAgents agents, Path directory) {
+    Optional<Chosen> named = named(words, agents, directory);
+    if (named.isPresent()) {
+      return named;
+    }
+    Optional<String> project = words.stream().findFirst();
+    if (!agents.areThere()) {
+      return Optional.empty();
+    }
+    Optional<AgentName> one = theOne(agents, project, directory);
+    return one.map(agent -> new Chosen(agent, project, directory));
+  }
+
+  /** The agent that one of the words names, refused as above. */
+  static Optional<Chosen> named(List<String> words, YourAgents agents, Path directory) {
     for (String word : words) {
       Optional<AgentName> agent = agents.named(word);
       if (agent.isPresent()) {
-        return new Chosen(agent.get(), other(words, word), directory);
+        return Optional.of(new Chosen(agent.get(), other(words, word), directory));
       }
     }
     if (words.size() > 1) {
@@ -43,8 +60,7 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
           "there is no agent '" + missing + "'",
           "see 'bawn agents', or ask root: sudo bawn-admin create " + missing);
     }
-    Optional<String> project = words.stream().findFirst();
-    return new Chosen(theOne(agents, project, directory), project, directory);
+    return Optional.empty();
   }
 
   private static Optional<String> other(List<String> words, String agent) {
@@ -52,26 +68,23 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
     return words.size() > 1 ? Optional.of(words.get(1 - at)) : Optional.empty();
   }
 
-  /** The only agent of the caller's that works on the project. */
-  private static AgentName theOne(YourAgents agents, Optional<String> project, Path directory) {
-    List<AgentName> fitting =
-        agents.manifests().stream()
-            .filter(manifest -> find(manifest, project, directory).isPresent())
-            .map(Manifest::agent)
-            .toList();
-    if (fitting.size() == 1) {
-      return fitting.getFirst();
+  /** The only agent of the caller's that works on the project, if any does. */
+  private static Optional<AgentName> theOne(
+      YourAgents agents, Optional<String> project, Path directory) {
+    List<AgentName> fitting = new ArrayList<>();
+    for (Manifest manifest : agents.manifests()) {
+      if (find(manifest, project, directory).isPresent()) {
+        fitting.add(manifest.agent());
+      }
     }
-    String what = project.map(word -> "'" + Printable.of(word) + "'").orElse("this directory");
-    if (fitting.isEmpty()) {
-      String called = project.isEmpty() ? "" : "is called " + what + " or ";
-      throw new NotFound(
-          "no agent of yours " + called + "works on " + (project.isEmpty() ? what : "it"),
-          "see 'bawn agents', or ask root: sudo bawn-admin assign AGENT PROJECT");
+    if (fitting.size() > 1) {
+      String what =
+          project.isPresent() ? "'" + Printable.of(project.get()) + "'" : "this directory";
+      throw new WrongUsage(
+          "more than one agent of yours works on " + what,
+          "name one of: " + String.join(" ", fitting.stream().map(AgentName::text).toList()));
     }
-    throw new WrongUsage(
-        "more than one agent of yours works on " + what,
-        "name one of: " + String.join(" ", fitting.stream().map(AgentName::text).toList()));
+    return fitting.isEmpty() ? Optional.empty() : Optional.of(fitting.getFirst());
   }
 
   /**

@@ -86,20 +86,7 @@ final class PlanOutput {
     }
     warnings.forEach(warning -> line(out, "warning", warning));
     out.println("walls");
-    walls.forEach(wall -> out.println(Printable.of(line(wall))));
-  }
-
-  private static String line(WallView wall) {
-    String sign =
-        switch (wall.kind()) {
-          case "environment" -> " = ";
-          case "link" -> " -> ";
-          default -> " <- ";
-        };
-    boolean plain = wall.value().isEmpty() || wall.value().equals(wall.at());
-    return "  %-19s %s%s"
-        .formatted(wall.kind(), wall.at(), plain ? "" : sign + wall.value())
-        .stripTrailing();
+    walls.forEach(wall -> out.println(Printable.of(wall.line())));
   }
 
   private static void line(PrintStream out, String name, String value) {

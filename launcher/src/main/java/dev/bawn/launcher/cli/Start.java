@@ -120,7 +120,7 @@ final class Start {
         && told().isNew(checked.verified().manifest(), plan.command())) {
       here.err().println("bawn: hint: " + checked.missing().get().sentence());
     }
-    gate.handover().write(plan.keys(), plan.argv());
+    gate.handover().writeWithKeys(plan.keys(), plan.argv());
   }
 
   /**

@@ -5,7 +5,10 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.session.SessionName;
+import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.Wanted;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -26,14 +29,17 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(
+    CommandSpec spec = Words.command();
+    spec.addPositional(
             Words.optional("AGENT", "the agent (default: the one that works on PROJECT)"))
         .addPositional(
             Words.optional("PROJECT", "its project, by id or path (default: the one you are in)"))
         .addOption(Words.flag("--no-sync", "start on the mirror as it is"))
         .addOption(Words.flag("--dry-run", "check everything, show the plan, start nothing"))
-        .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"));
+        .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"))
+        .addOption(Words.option("--name", "NAME", "of a session of your own"));
+    OwnOptions.addTo(spec);
+    return spec;
   }
 
   @Override
@@ -48,7 +54,11 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     }
     Wanted wanted = wanted(typed, here);
     Gate through = gate.apply(here);
-    Chosen chosen = Chosen.from(typed.words(), through.agents(here), here.directory());
+    Optional<Chosen> agent = agent(typed, through, here);
+    if (agent.isEmpty()) {
+      return startOwn(typed, wanted, new OwnStart(through, here), here);
+    }
+    Chosen chosen = agent.get();
     Start start = new Start(through, here);
     Start.Checked checked = start.plan(chosen, wanted);
     if (typed.has("--dry-run")) {
@@ -57,6 +67,35 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
       start.enter(checked);
     } else {
       start.enterFresh(checked, chosen, wanted);
+    }
+    return 0;
+  }
+
+  /** The sealed agent that is meant; nothing where the session is the caller's own. */
+  private static Optional<Chosen> agent(Typed typed, Gate through, Surroundings here) {
+    Optional<String> own = OwnOptions.firstTyped(typed);
+    Optional<Chosen> agent =
+        own.isPresent() || typed.has("--name")
+            ? Chosen.named(typed.words(), through.agents(here), here.directory())
+            : Chosen.from(typed.words(), through.agents(here), here.directory());
+    if (agent.isPresent() && own.isPresent()) {
+      throw new WrongUsage(
+          own.get() + " is for sessions of your own, and root decided about agents",
+          "leave out " + own.get() + ", or " + agent.get().agent());
+    }
+    return agent;
+  }
+
+  private static int startOwn(Typed typed, Wanted wanted, OwnStart start, Surroundings here) {
+    Optional<SessionName> name =
+        typed.has("--name")
+            ? Optional.of(SessionName.of(typed.value("--name", "")))
+            : Optional.empty();
+    SessionPlan plan = start.plan(typed, wanted, name);
+    if (typed.has("--dry-run")) {
+      new OwnPlanOutput(plan).print(typed.has("--json"), here);
+    } else {
+      start.start(plan);
     }
     return 0;
   }

@@ -35,6 +35,7 @@ final class Training {
   private static final List<List<String>> OTHERS =
       List.of(
           List.of("launch", "practice", "app", "--dry-run", "--json"),
+          List.of("launch", "home", "--dry-run", "--name", "shown", "--workspace", "empty"),
           List.of("verify", "practice"),
           List.of("agents"),
           List.of("agents", "--json"),
@@ -43,10 +44,18 @@ final class Training {
           List.of("version"),
           List.of("help"));
 
+  /** Sessions of one's own: each line is rehearsed for either kind of bubblewrap. */
+  private static final List<List<String>> OWN =
+      List.of(
+          List.of("launch", "home/project", "--", "true"),
+          List.of("launch", "home/project", "--", "true"),
+          List.of("shell", "home/project"));
+
   private Training() {}
 
   /**
-   * @param words the root of the made-up system, and {@code start} if only starts are learned
+   * @param words the root of the made-up system, and what is learned if not everything: {@code
+   *     start} of sealed agents, or sessions of one's {@code own}
    */
   public static void main(String[] words) throws IOException {
     Path world = Path.of(words[0]);
@@ -61,20 +70,51 @@ final class Training {
             Map.of(
                 "TERM",
                 "dumb",
+                "PATH",
+                "/usr/bin:/bin",
+                "HOME",
+                Files.createDirectories(world.resolve("home")).toString(),
+                "XDG_DATA_HOME",
+                world.resolve("data").toString(),
                 "XDG_STATE_HOME",
                 world.resolve("state").toString(),
                 "XDG_CONFIG_HOME",
                 world.resolve("config").toString()));
-    STARTS.forEach(line -> mustWork(rehearsal, program, line));
-    if (words.length == 1) {
+    String part = words.length == 1 ? "" : words[1];
+    if (!part.equals("own")) {
+      sealed(world, rehearsal, program);
+    }
+    if (!part.equals("start")) {
+      own(world, rehearsal, program);
+    }
+    if (part.isEmpty()) {
       OTHERS.forEach(line -> mustWork(rehearsal, program, line));
     }
+  }
+
+  private static void sealed(Path world, Rehearsal rehearsal, Program program) throws IOException {
+    STARTS.forEach(line -> mustWork(rehearsal, program, line));
     // Once more as on a kernel without AppArmor.
     Path enabled = world.resolve("sys/module/apparmor/parameters/enabled");
     byte[] answer = Files.readAllBytes(enabled);
     Files.delete(enabled);
     mustWork(rehearsal, program, STARTS.getFirst());
     Files.write(enabled, answer);
+  }
+
+  /** Where the kernel has everything, on a bubblewrap that mounts overlays itself and on one before. */
+  private static void own(Path world, Rehearsal rehearsal, Program program) throws IOException {
+    Path project = Files.createDirectories(world.resolve("home/project"));
+    Files.writeString(project.resolve("README.md"), "practice");
+    Files.writeString(world.resolve("etc/resolv.conf"), "");
+    Files.writeString(world.resolve("usr/bin/perl"), "").toFile().setExecutable(true);
+    Path release = world.resolve("proc/sys/kernel/osrelease");
+    Files.createDirectories(release.getParent());
+    Files.writeString(release, "6.12.0");
+    for (String bubblewrap : List.of("--disable-userns --overlay-src", "--disable-userns")) {
+      Files.writeString(world.resolve("usr/bin/bwrap"), bubblewrap);
+      OWN.forEach(line -> mustWork(rehearsal, program, line));
+    }
   }
 
   /** A rehearsal that stops half-way would be noticed by nobody, but for starts that are slow. */

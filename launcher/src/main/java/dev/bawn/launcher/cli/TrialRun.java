@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.KernelPolicies;
 import dev.bawn.contract.trust.Verified;
@@ -35,7 +36,12 @@ final class TrialRun {
 
   /** Returns the exit status: 1 when something works that must not. */
   int run(Typed typed) {
-    Chosen chosen = Chosen.from(typed.words(), gate.agents(here), here.directory());
+    Chosen chosen =
+        Chosen.from(typed.words(), gate.agents(here), here.directory())
+            .orElseThrow(() ->
+                new NotFound(
+                    "no agent of yours works on this directory",
+                    "name one: bawn doctor --try AGENT PROJECT"));
     Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
     Manifest manifest = verified.manifest();
     Assignment assignment = chosen.assignment(manifest);

@@ -21,6 +21,7 @@ import java.util.List;
 public final class Handover {
 
   private static final String VERSION = "bawn1";
+  private static final String ARGUMENTS = "args";
   private static final String END = "end";
 
   private final Path descriptor;
@@ -43,23 +44,45 @@ public final class Handover {
    * @param keys variables to be exported
    * @param argv the words that the stub becomes, before the caller's own
    */
-  public void write(List<Key> keys, List<String> argv) {
+  public void writeWithKeys(List<Key> keys, List<String> argv) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    word(bytes, VERSION);
+    word(bytes, Integer.toString(keys.size()));
+    keys.forEach(key -> word(bytes, key.name() + "=" + key.value()));
+    words(bytes, argv);
+    word(bytes, END);
+    write(bytes);
+  }
+
+  /**
+   * The same for a session whose walls bubblewrap is told on descriptor 9, where no other user of
+   * the machine and no file sees them: {@code …argv␀args␀2␀--setenv␀…␀end␀}.
+   *
+   * @param argv the words that the stub becomes, before the caller's own
+   * @param arguments the walls
+   */
+  public void write(List<String> argv, List<String> arguments) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    word(bytes, VERSION);
+    word(bytes, "0");
+    words(bytes, argv);
+    word(bytes, ARGUMENTS);
+    words(bytes, arguments);
+    word(bytes, END);
+    write(bytes);
+  }
+
+  private void write(ByteArrayOutputStream bytes) {
     try {
-      Files.write(descriptor, bytes(keys, argv));
+      Files.write(descriptor, bytes.toByteArray());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static byte[] bytes(List<Key> keys, List<String> argv) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    word(bytes, VERSION);
-    word(bytes, Integer.toString(keys.size()));
-    keys.forEach(key -> word(bytes, key.name() + "=" + key.value()));
-    word(bytes, Integer.toString(argv.size()));
-    argv.forEach(word -> word(bytes, word));
-    word(bytes, END);
-    return bytes.toByteArray();
+  private static void words(ByteArrayOutputStream bytes, List<String> words) {
+    word(bytes, Integer.toString(words.size()));
+    words.forEach(word -> word(bytes, word));
   }
 
   private static void word(ByteArrayOutputStream bytes, String word) {

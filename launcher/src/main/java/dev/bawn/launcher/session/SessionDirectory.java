@@ -60,23 +60,14 @@ public record SessionDirectory(SessionName name, Path path) {
       return new SessionState.Prepared();
     }
     Instant since = time(started());
-    String[] words = process.get().strip().split(" ", 2);
-    if (words.length == 2 && words[1].equals(beginning(proc, words[0]))) {
-      return new SessionState.Running(Long.parseLong(words[0]), since);
+    ProcessMark mark = ProcessMark.of(process.get());
+    if (mark.lives(proc)) {
+      return new SessionState.Running(mark.number(), since);
     }
     String status = text(exit()).orElse("").strip();
     return isStatus(status)
         ? new SessionState.Ended(since, time(exit()), Integer.parseInt(status))
         : new SessionState.Lost(since);
-  }
-
-  /** When a process that lives began; empty if there is none of this number. */
-  private static String beginning(Path proc, String pid) {
-    boolean isNumber = !pid.isEmpty() && pid.chars().allMatch(c -> c >= '0' && c <= '9');
-    String stat = isNumber ? text(proc.resolve(pid).resolve("stat")).orElse("") : "";
-    // the second field is a name in parentheses, which may hold anything; the 22nd is the time
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-    return fields.length > 19 ? fields[19] : "";
   }
 
   private static boolean isStatus(String text) {

@@ -34,8 +34,8 @@ public record SessionName(String text) implements Comparable<SessionName> {
     return new SessionName(base(baseName) + "-" + number);
   }
 
-  /** What the names of sessions on a project of this base name begin with. */
-  static String base(String baseName) {
+  /** The base name of a project as names of sessions have it. */
+  public static String base(String baseName) {
     StringBuilder base = new StringBuilder();
     for (int i = 0; i < Math.min(baseName.length(), LONGEST_BASE); i++) {
       char c = Character.toLowerCase(baseName.charAt(i));

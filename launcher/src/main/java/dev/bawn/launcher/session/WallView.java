@@ -4,6 +4,7 @@ import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Namespace;
 import dev.bawn.contract.wall.Wall;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -27,16 +28,31 @@ public record WallView(String kind, String at, String value) {
       case Wall.BindReadOnly(var from, var to) -> bind("read-only", from, to);
       case Wall.BindReadOnlyIfPresent(var from, var to) -> bind("read-only-if-there", from, to);
       case Wall.BindWritable(var from, var to) -> bind("writable", from, to);
+      case Wall.BindDevice(var from, var to) -> bind("device", from, to);
+      case Wall.Overlay(var layers, var upper, _, var at) -> overlay(layers, upper, at);
       case Wall.Symlink(var target, var at) -> new WallView("link", at.text(), target);
       case Wall.Directory(var at, _) -> about("directory", at.text());
       case Wall.Scratchpad(var at, _) -> about("in-memory", at.text());
       case Wall.Cover(var at) -> about("covered", at.text());
       case Wall.Processes(var at) -> about("own-processes", at.text());
       case Wall.Devices(var at) -> about("devices", at.text());
+      case Wall.ClearEnvironment() -> about("clean-environment", "");
       case Wall.SetEnvironment(var name, var value) -> new WallView("environment", name, value);
       case Wall.MakeReadOnly(var at) -> about("made-read-only", at.text());
       case Wall.WorkingDirectory(var at) -> about("starts-in", at.text());
     };
+  }
+
+  /** A line for people. */
+  public String line() {
+    String sign =
+        switch (kind) {
+          case "environment" -> " = ";
+          case "link" -> " -> ";
+          default -> " <- ";
+        };
+    boolean plain = value.isEmpty() || value.equals(at);
+    return "  %-19s %s%s".formatted(kind, at, plain ? "" : sign + value).stripTrailing();
   }
 
   private static WallView about(String kind, String at) {
@@ -45,6 +61,15 @@ public record WallView(String kind, String at, String value) {
 
   private static WallView bind(String kind, HostPath from, InsidePath to) {
     return new WallView(kind, to.text(), from.text());
+  }
+
+  /** The lowest first; what is written goes to the last. */
+  private static WallView overlay(List<HostPath> layers, HostPath upper, InsidePath at) {
+    StringBuilder from = new StringBuilder();
+    for (HostPath layer : layers) {
+      from.append(layer.text()).append(" + ");
+    }
+    return new WallView("overlay", at.text(), from + upper.text());
   }
 
   private static String name(Namespace namespace) {

@@ -35,6 +35,11 @@ public final class YourAgents {
     this.caller = caller;
   }
 
+  /** Whether there can be any on this machine. */
+  public boolean areThere() {
+    return Files.isDirectory(layout.agents());
+  }
+
   /**
    * What root decided about each, in the order of their names.
    *

@@ -231,12 +231,10 @@ class LaunchTest {
             4,
             "a.noir has no project 'other'",
             "see 'bawn agents a.noir', or ask root: sudo bawn-admin assign a.noir other");
-    new Person(world, ALICE, root)
-        .types("shell")
-        .isRefused(
-            4,
-            "no agent of yours works on this directory",
-            "see 'bawn agents', or ask root: sudo bawn-admin assign AGENT PROJECT");
+    String nowhere = root.resolve("nowhere").toString();
+    alice
+        .types("launch", nowhere)
+        .isRefused(4, "there is no directory '" + nowhere + "'", "name one that is there");
   }
 
   @Test

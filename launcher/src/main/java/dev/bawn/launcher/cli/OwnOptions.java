@@ -1,0 +1,274 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.session.EtcKind;
+import dev.bawn.launcher.session.HomeChoice;
+import dev.bawn.launcher.session.Leave;
+import dev.bawn.launcher.session.Masks;
+import dev.bawn.launcher.session.Outlook;
+import dev.bawn.launcher.session.SessionOptions;
+import dev.bawn.launcher.session.Share;
+import dev.bawn.launcher.session.Variable;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The options of sessions under the caller's own uid, which sealed agents have not. */
+final class OwnOptions {
+
+  private static final String WORKSPACE = "--workspace";
+  private static final String PROFILE = "--profile";
+  private static final String ETC = "--etc";
+  private static final String HOME = "--home";
+  private static final String NETWORK = "--network";
+  private static final String MASK_ENV = "--mask-env";
+  private static final String MASK_SECRETS = "--mask-secrets";
+  private static final String MASK = "--mask";
+  private static final String RO = "--ro";
+  private static final String RW = "--rw";
+  private static final String DEV = "--dev";
+  private static final String ENV = "--env";
+  private static final String MOUNT_BASE = "--mount-base";
+
+  /** Options with a value that are said once. */
+  private static final List<String> VALUES =
+      List.of(WORKSPACE, PROFILE, ETC, HOME, NETWORK, MOUNT_BASE);
+
+  private final Typed typed;
+  private final Surroundings here;
+  private final List<String> words = new ArrayList<>();
+
+  private OwnOptions(Typed typed, Surroundings here) {
+    this.typed = typed;
+    this.here = here;
+  }
+
+  /** Says what can be typed. */
+  static void addTo(CommandSpec spec) {
+    spec.addOption(Words.option(WORKSPACE, "KIND", "overlay (default), bind, readonly or empty"))
+        .addOption(Words.option(PROFILE, "HOW", "strict (default), balanced or compat"))
+        .addOption(Words.option(ETC, "KIND", "synthetic, balanced, full or none"))
+        .addOption(Words.option(HOME, "HOME", "persistent (default), ephemeral or a directory"))
+        .addOption(Words.option(NETWORK, "HOW", "open (default) or none"))
+        .addOption(Words.flag(MASK_ENV, "hide .env and .env.* but for examples"))
+        .addOption(Words.flag(MASK_SECRETS, "hide directories called secrets"))
+        .addOption(Words.repeatable(MASK, "PATTERN", "hide these paths of the project"))
+        .addOption(Words.repeatable(RO, "PATH", "show it, read-only (also HOST:INSIDE)"))
+        .addOption(Words.repeatable(RW, "PATH", "show it, writable (also HOST:INSIDE)"))
+        .addOption(Words.repeatable(DEV, "PATH", "show this device"))
+        .addOption(Words.repeatable(ENV, "NAME[=V]", "set or pass on this variable"))
+        .addOption(Words.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"));
+    for (Leave leave : Leave.values()) {
+      spec.addOption(Words.flag(leave.word(), describe(leave)));
+    }
+  }
+
+  private static String describe(Leave leave) {
+    if (leave == Leave.SSH) {
+      return "show your .ssh and its agent";
+    }
+    if (leave == Leave.GITCONFIG) {
+      return "show your settings of git";
+    }
+    if (leave == Leave.ROOT_INSIDE) {
+      return "uid 0 inside (and no more rights)";
+    }
+    return leave == Leave.NO_NESTED
+        ? "no user namespaces inside (browsers want them)"
+        : "with --workspace bind: also without a .git";
+  }
+
+  /** The first option that was typed and is none of a sealed agent's. */
+  static Optional<String> firstTyped(Typed typed) {
+    for (String option : all()) {
+      if (typed.has(option)) {
+        return Optional.of(option);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<String> all() {
+    List<String> all = new ArrayList<>(VALUES);
+    all.addAll(List.of(MASK_ENV, MASK_SECRETS, MASK, RO, RW, DEV, ENV));
+    for (Leave leave : Leave.values()) {
+      all.add(leave.word());
+    }
+    return all;
+  }
+
+  /**
+   * What was typed, as a request.
+   *
+   * @throws dev.bawn.contract.failure.Failure if that is impossible
+   */
+  static SessionOptions of(Typed typed, Surroundings here) {
+    return new OwnOptions(typed, here).options();
+  }
+
+  private SessionOptions options() {
+    WorkspaceKind workspace = choice(WORKSPACE, "workspace", WorkspaceKind.values());
+    EtcKind etc = etc(choice(PROFILE, "profile", Outlook.values()));
+    NetworkPolicy network = choice(NETWORK, "network", NetworkPolicy.values());
+    HomeChoice home = home();
+    Masks masks = masks();
+    List<Share> shares = new ArrayList<>();
+    shares(RO, Share.Manner.READ_ONLY, shares);
+    shares(RW, Share.Manner.WRITABLE, shares);
+    shares(DEV, Share.Manner.DEVICE, shares);
+    List<Variable> variables = variables();
+    return new SessionOptions(
+        workspace, etc, home, network, shares, variables, masks, mountBase(), leaves(), words);
+  }
+
+  /** One of a few words; the first of them where nothing was typed. */
+  private <W extends Enum<W> & Word> W choice(String option, String what, W[] choices) {
+    if (!typed.has(option)) {
+      return choices[0];
+    }
+    W chosen = Words.choice(what, typed.value(option, ""), List.of(choices));
+    remember(option, chosen.word());
+    return chosen;
+  }
+
+  private EtcKind etc(Outlook outlook) {
+    return typed.has(ETC) ? choice(ETC, "kind of /etc", EtcKind.values()) : outlook.etc();
+  }
+
+  private HomeChoice home() {
+    String word = typed.value(HOME, "persistent");
+    if (word.equals("persistent")) {
+      return new HomeChoice.Persistent();
+    }
+    if (word.equals("ephemeral")) {
+      remember(HOME, word);
+      return new HomeChoice.Ephemeral();
+    }
+    Path directory = real(word);
+    remember(HOME, directory.toString());
+    return new HomeChoice.At(directory);
+  }
+
+  private Masks masks() {
+    rememberFlag(MASK_ENV);
+    rememberFlag(MASK_SECRETS);
+    List<String> patterns = typed.values(MASK);
+    patterns.forEach(pattern -> remember(MASK, pattern));
+    return new Masks(typed.has(MASK_ENV), typed.has(MASK_SECRETS), patterns);
+  }
+
+  private void shares(String option, Share.Manner manner, List<Share> shares) {
+    for (String word : typed.values(option)) {
+      int colon = word.indexOf(':');
+      Path from = real(colon < 0 ? word : word.substring(0, colon));
+      String at = colon < 0 ? absolute(word) : word.substring(colon + 1);
+      if (!at.startsWith("/")) {
+        throw new WrongUsage(
+            "'" + Printable.of(word) + "' says no absolute path inside", "HOST:/INSIDE");
+      }
+      Share share = new Share(from, Path.of(at).normalize(), manner);
+      remember(option, share.from() + ":" + share.at());
+      shares.add(share);
+    }
+  }
+
+  private String absolute(String word) {
+    return here.directory().resolve(word).normalize().toString();
+  }
+
+  private List<Variable> variables() {
+    List<Variable> variables = new ArrayList<>();
+    for (String word : typed.values(ENV)) {
+      int equals = word.indexOf('=');
+      if (equals > 0) {
+        variables.add(new Variable(name(word.substring(0, equals)), word.substring(equals + 1)));
+      } else {
+        name(word);
+      }
+      remember(ENV, word);
+    }
+    return variables;
+  }
+
+  /** The names of the variables whose values the caller's environment has. */
+  static List<String> passed(Typed typed) {
+    List<String> names = new ArrayList<>();
+    for (String word : typed.values(ENV)) {
+      if (word.indexOf('=') < 0) {
+        names.add(word);
+      }
+    }
+    return names;
+  }
+
+  private static String name(String name) {
+    boolean valid = !name.isEmpty() && !Character.isDigit(name.charAt(0));
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      valid &= c == '_' || c < 128 && Character.isLetterOrDigit(c);
+    }
+    if (!valid) {
+      throw new WrongUsage(
+          "'" + Printable.of(name) + "' is no name of a variable",
+          "--env NAME or --env NAME=VALUE");
+    }
+    return name;
+  }
+
+  private Optional<Path> mountBase() {
+    if (!typed.has(MOUNT_BASE)) {
+      return Optional.empty();
+    }
+    String word = typed.value(MOUNT_BASE, "");
+    if (!word.startsWith("/") || Path.of(word).normalize().getNameCount() == 0) {
+      throw new WrongUsage(
+          "'" + Printable.of(word) + "' is no directory inside", "for example: --mount-base /work");
+    }
+    Path base = Path.of(word).normalize();
+    remember(MOUNT_BASE, base.toString());
+    return Optional.of(base);
+  }
+
+  private Set<Leave> leaves() {
+    Set<Leave> leaves = EnumSet.noneOf(Leave.class);
+    for (Leave leave : Leave.values()) {
+      if (typed.has(leave.word())) {
+        leaves.add(leave);
+        words.add(leave.word());
+      }
+    }
+    return leaves;
+  }
+
+  private Path real(String word) {
+    try {
+      return here.directory().resolve(word).toRealPath();
+    } catch (IOException e) {
+      throw new NotFound(
+          "there is no '" + Printable.of(word) + "'", "name something that is there");
+    }
+  }
+
+  private void remember(String option, String value) {
+    words.add(option + "=" + value);
+  }
+
+  private void rememberFlag(String flag) {
+    if (typed.has(flag)) {
+      words.add(flag);
+    }
+  }
+}

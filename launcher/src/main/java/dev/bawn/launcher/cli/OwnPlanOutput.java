@@ -1,0 +1,75 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.session.PlanFile;
+import dev.bawn.launcher.session.SessionPlan;
+import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.session.Variable;
+import dev.bawn.launcher.session.WallView;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Shows the plan of a session of the caller's own that is not started. The names in the JSON are
+ * stable: those of {@link PlanFile}, but for {@code walls}, which have {@code kind}, {@code at} and
+ * {@code value} each; {@code argv} ends with the caller's own words; {@code notes}.
+ */
+final class OwnPlanOutput {
+
+  private final SessionPlan plan;
+
+  OwnPlanOutput(SessionPlan plan) {
+    this.plan = plan;
+  }
+
+  void print(boolean asJson, Surroundings here) {
+    if (asJson) {
+      JsonOutput.print(here.out(), this::json);
+    } else {
+      text(here.out());
+    }
+  }
+
+  private void json(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    PlanFile.fields(json, plan);
+    json.writeEndObject();
+  }
+
+  private void text(PrintStream out) {
+    SessionRecord session = plan.session();
+    List<String> argv = new ArrayList<>(plan.argv());
+    argv.addAll(session.command());
+    line(out, "session", session.name().text());
+    line(out, "project", session.project().isPresent() ? shown(session.project().get()) : "none");
+    line(out, "inside", shown(session.inside()) + ", " + session.workspace().word());
+    if (session.changes().isPresent()) {
+      line(out, "changes", shown(session.changes().get()));
+    }
+    line(out, "home", session.home().isPresent() ? shown(session.home().get()) : "in memory");
+    line(out, "network", plan.network().word());
+    line(out, "landlock", plan.landlock() ? "abstract sockets and signals closed in" : "none");
+    if (!plan.variables().isEmpty()) {
+      List<String> names = plan.variables().stream().map(Variable::name).toList();
+      line(out, "passed on", String.join(" ", names));
+    }
+    line(out, "becomes", Printable.whole(ShellWords.join(argv)));
+    plan.notes().forEach(note -> line(out, "warning", note));
+    out.println("walls");
+    plan.walls().forEach(wall -> out.println(Printable.of(WallView.of(wall).line())));
+  }
+
+  private static String shown(Object path) {
+    return Printable.of(path.toString());
+  }
+
+  private static void line(PrintStream out, String name, String value) {
+    out.println("%-9s %s".formatted(name, value));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.bawn.launcher.machine;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Installation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The bubblewrap of this machine.
+ *
+ * @param program where it is
+ * @param ownOverlays whether it mounts overlays itself, as from 0.11 on; before that they are
+ *     mounted for it
+ */
+public record Bubblewrap(Path program, boolean ownOverlays) {
+
+  /**
+   * Looks at it. Its options stand in its own bytes; asking it for its version would cost a launch
+   * one more process.
+   *
+   * @throws Refused if it is missing, too old, or another's to change
+   */
+  static Bubblewrap of(Installation installation, RootOwned rootOwned) {
+    Path program = installation.bubblewrap();
+    try {
+      if (!Files.exists(program)) {
+        throw new Refused(
+            "bubblewrap is not installed, and nothing starts without its walls",
+            "install the package bubblewrap");
+      }
+      rootOwned
+          .problem(program)
+          .ifPresent(problem -> {
+            throw new Refused(
+                "bubblewrap is not root's alone: " + problem.sentence(),
+                problem.mend("install the package bubblewrap again"));
+          });
+      if (installation.bubblewrapIsPrivileged()) {
+        throw new Refused(
+            program + " is setuid, which gives every user of this machine a privileged program",
+            "run: sudo chmod 0755 " + program);
+      }
+      // one character a byte: nothing is decoded, and the search is the JVM's own
+      String bytes = new String(Files.readAllBytes(program), StandardCharsets.ISO_8859_1);
+      if (!bytes.contains("--disable-userns")) {
+        throw new Refused("this bubblewrap is too old", "update it: 0.8 or later is needed");
+      }
+      return new Bubblewrap(program, bytes.contains("--overlay-src"));
+    } catch (IOException e) {
+      throw new Refused(program + " cannot be read", "install the package bubblewrap again");
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.bawn.launcher.machine;
+
+import dev.bawn.contract.agent.Uid;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What a session under the caller's own uid needs to know of the machine.
+ *
+ * @param uid the caller
+ * @param gid the caller's group
+ * @param home the caller's home, without links
+ * @param path the caller's PATH, in order
+ * @param shell the best shell that every session has
+ * @param bubblewrap what builds walls here
+ * @param topLinks names in / that are links, such as /bin, with the text of the link
+ * @param topDirectories other directories in / that programs lie in
+ * @param etc files and directories below /etc that name nobody and that programs read
+ * @param resolver the file that /etc/resolv.conf leads to
+ * @param toolchains what is shown of the caller's own programs, each at its own path
+ * @param landlock whether sockets without a name and signals can be closed in
+ */
+public record Host(
+    Uid uid,
+    Uid gid,
+    Path home,
+    List<Path> path,
+    Path shell,
+    Bubblewrap bubblewrap,
+    SortedMap<String, String> topLinks,
+    List<String> topDirectories,
+    List<String> etc,
+    Optional<Path> resolver,
+    List<Path> toolchains,
+    Landlock landlock) {
+
+  public Host {
+    path = List.copyOf(path);
+    topDirectories = List.copyOf(topDirectories);
+    etc = List.copyOf(etc);
+    toolchains = List.copyOf(toolchains);
+  }
+}

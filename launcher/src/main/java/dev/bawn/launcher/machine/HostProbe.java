@@ -1,0 +1,169 @@
+package dev.bawn.launcher.machine;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Installation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Reads what a session under the caller's own uid needs to know of the machine. */
+public final class HostProbe {
+
+  private static final List<String> TOP = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
+  private static final List<String> MORE = List.of("opt", "nix");
+
+  /**
+   * What programs read below /etc and that names nobody: time, certificates, fonts, the linker's
+   * cache and the settings that some distributions have beside programs.
+   */
+  private static final List<String> ETC =
+      List.of(
+          "alternatives",
+          "ca-certificates",
+          "ca-certificates.conf",
+          "chromium",
+          "chromium.d",
+          "crypto-policies",
+          "debian_version",
+          "firefox-esr",
+          "fonts",
+          "java-17-openjdk",
+          "java-21-openjdk",
+          "java-25-openjdk",
+          "ld.so.cache",
+          "localtime",
+          "lsb-release",
+          "maven",
+          "mime.types",
+          "os-release",
+          "pki/ca-trust/extracted",
+          "pki/tls",
+          "protocols",
+          "services",
+          "ssl/certs",
+          "ssl/openssl.cnf",
+          "terminfo",
+          "timezone");
+
+  private final Layout layout;
+  private final Installation installation;
+  private final RootOwned rootOwned;
+
+  /**
+   * @param layout the system that is looked at
+   * @param installation whose bubblewrap is used
+   * @param rootOwned what decides whether a program is root's
+   */
+  public HostProbe(Layout layout, Installation installation, RootOwned rootOwned) {
+    this.layout = layout;
+    this.installation = installation;
+    this.rootOwned = rootOwned;
+  }
+
+  /**
+   * Looks around.
+   *
+   * @param caller who starts a session
+   * @param environment the caller's
+   */
+  public Host probe(Uid caller, Map<String, String> environment) {
+    UserNamespaces.require(layout);
+    SortedMap<String, String> links = new TreeMap<>();
+    List<String> directories = new ArrayList<>();
+    top(links, directories);
+    Path home = home(environment);
+    return new Host(
+        caller,
+        group(),
+        home,
+        path(environment),
+        Path.of(Files.exists(layout.at("usr/bin/bash")) ? "/bin/bash" : "/bin/sh"),
+        Bubblewrap.of(installation, rootOwned),
+        links,
+        directories,
+        etc(),
+        resolver(),
+        Toolchains.below(home),
+        Landlock.of(layout));
+  }
+
+  private void top(SortedMap<String, String> links, List<String> directories) {
+    try {
+      for (String name : TOP) {
+        Path path = layout.at(name);
+        if (Files.isSymbolicLink(path)) {
+          links.put("/" + name, Files.readSymbolicLink(path).toString());
+        } else if (Files.isDirectory(path)) {
+          directories.add("/" + name);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    for (String name : MORE) {
+      if (Files.isDirectory(layout.at(name))) {
+        directories.add("/" + name);
+      }
+    }
+  }
+
+  private List<String> etc() {
+    List<String> there = new ArrayList<>();
+    for (String name : ETC) {
+      if (Files.exists(layout.at("etc").resolve(name))) {
+        there.add(name);
+      }
+    }
+    return there;
+  }
+
+  /** Often a link into /run, of which a session sees nothing. */
+  private Optional<Path> resolver() {
+    try {
+      return Optional.of(layout.at("etc/resolv.conf").toRealPath());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Path home(Map<String, String> environment) {
+    String home = environment.getOrDefault("HOME", "");
+    try {
+      if (home.startsWith("/")) {
+        return Path.of(home).toRealPath();
+      }
+    } catch (IOException e) {
+      throw new Failed("HOME is no directory: " + home, "set HOME");
+    }
+    throw new Failed("HOME says no directory", "set HOME");
+  }
+
+  private static List<Path> path(Map<String, String> environment) {
+    List<Path> path = new ArrayList<>();
+    for (String directory : environment.getOrDefault("PATH", "").split(":")) {
+      if (directory.startsWith("/") && directory.indexOf('\ufffd') < 0) {
+        path.add(Path.of(directory));
+      }
+    }
+    return path;
+  }
+
+  /** A process's own directory is its group's. */
+  private static Uid group() {
+    try {
+      return new Uid((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:gid"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.bawn.launcher.machine;
+
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether abstract sockets and signals can be closed in, see landlock(7). */
+public enum Landlock {
+  /** They can. */
+  AT_HAND(""),
+  /** The kernel knows no scopes. */
+  OLD_KERNEL("this kernel is older than Linux 6.12"),
+  /** The kernel was started without it. */
+  OFF("this kernel was started without Landlock"),
+  /** What would ask the kernel for it is missing. */
+  NO_PERL("perl is not installed");
+
+  private static final int MAJOR = 6;
+  private static final int MINOR = 12;
+
+  private final String reason;
+
+  Landlock(String reason) {
+    this.reason = reason;
+  }
+
+  /** Why it is not there; empty if it is. */
+  public String reason() {
+    return reason;
+  }
+
+  static Landlock of(Layout layout) {
+    if (!isNew(text(layout.at("proc/sys/kernel/osrelease")))) {
+      return OLD_KERNEL;
+    }
+    String modules = text(layout.at("sys/kernel/security/lsm"));
+    // where nobody may look, it is tried
+    if (!modules.isEmpty() && !modules.contains("landlock")) {
+      return OFF;
+    }
+    return Files.isExecutable(layout.at("usr/bin/perl")) ? AT_HAND : NO_PERL;
+  }
+
+  private static boolean isNew(String release) {
+    int dot = release.indexOf('.');
+    int end = dot + 1;
+    while (dot > 0 && end < release.length() && Character.isDigit(release.charAt(end))) {
+      end++;
+    }
+    if (dot <= 0 || end == dot + 1) {
+      return false;
+    }
+    int major = Integer.parseInt(release, 0, dot, 10);
+    int minor = Integer.parseInt(release, dot + 1, end, 10);
+    return major > MAJOR || major == MAJOR && minor >= MINOR;
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.bawn.launcher.machine;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where version managers and package managers put programs below a home, and nothing of what they
+ * keep beside them: settings, caches, and the credentials that some of them write there. So what is
+ * named here are directories of programs, never the ones above, in which the next save of a
+ * credential would be seen.
+ */
+final class Toolchains {
+
+  /** A star stands for every name. */
+  private static final List<String> PLACES =
+      List.of(
+          ".asdf/asdf.sh",
+          ".asdf/bin",
+          ".asdf/installs/*/*/bin",
+          ".asdf/installs/*/*/lib",
+          ".asdf/lib",
+          ".asdf/libexec",
+          ".asdf/plugins",
+          ".asdf/shims",
+          ".bun/bin",
+          ".cargo/bin",
+          ".deno/bin",
+          ".local/bin",
+          ".local/lib/node_modules",
+          ".local/pipx/venvs",
+          ".local/share/claude/versions",
+          ".local/share/mise/installs/*/*/bin",
+          ".local/share/mise/installs/*/*/include",
+          ".local/share/mise/installs/*/*/lib",
+          ".local/share/mise/installs/*/*/libexec",
+          ".local/share/mise/installs/*/*/share",
+          ".local/share/mise/shims",
+          ".local/share/pipx/venvs",
+          ".local/share/pnpm/global",
+          ".local/share/uv/python",
+          ".local/share/uv/tools",
+          ".npm-global/bin",
+          ".npm-global/lib",
+          ".nvm/alias",
+          ".nvm/nvm.sh",
+          ".nvm/versions/node/*/bin",
+          ".nvm/versions/node/*/include",
+          ".nvm/versions/node/*/lib",
+          ".opencode/bin",
+          ".pyenv/bin",
+          ".pyenv/libexec",
+          ".pyenv/shims",
+          ".pyenv/versions",
+          ".rbenv/bin",
+          ".rbenv/libexec",
+          ".rbenv/shims",
+          ".rbenv/versions",
+          ".rustup/settings.toml",
+          ".rustup/toolchains",
+          ".sdkman/bin",
+          ".sdkman/candidates",
+          ".volta/bin",
+          ".volta/tools",
+          "go/bin");
+
+  private Toolchains() {}
+
+  /** Those that are there, in order of their names. */
+  static List<Path> below(Path home) {
+    List<Path> found = new ArrayList<>();
+    for (String place : PLACES) {
+      collect(home, place, found);
+    }
+    return found;
+  }
+
+  private static void collect(Path parent, String place, List<Path> found) {
+    int star = place.indexOf("*/");
+    if (star < 0) {
+      Path path = parent.resolve(place);
+      if (Files.exists(path)) {
+        found.add(path);
+      }
+      return;
+    }
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(parent.resolve(place.substring(0, star)))) {
+      for (Path entry : entries) {
+        // a link to another version is none of its own
+        if (!Files.isSymbolicLink(entry)) {
+          collect(entry, place.substring(star + 2), found);
+        }
+      }
+    } catch (IOException e) {
+      // it is not there, or not to be read: there is nothing to show
+      return;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.bawn.launcher.machine;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether this system lets its users make user namespaces, without which there are no walls. */
+final class UserNamespaces {
+
+  private UserNamespaces() {}
+
+  /**
+   * Looks at the switches that distributions have.
+   *
+   * @throws Refused if one of them is off, with the line that turns it on
+   */
+  static void require(Layout layout) {
+    Path kernel = layout.at("proc/sys/kernel");
+    if (isZero(kernel.resolve("unprivileged_userns_clone"))) {
+      throw refused(
+          "this kernel lets only root make user namespaces",
+          setting("kernel.unprivileged_userns_clone=1"));
+    }
+    if (isZero(layout.at("proc/sys/user/max_user_namespaces"))) {
+      throw refused(
+          "this system allows no user namespaces", setting("user.max_user_namespaces=15000"));
+    }
+    boolean restricted = isOne(kernel.resolve("apparmor_restrict_unprivileged_userns"));
+    if (restricted && !Files.exists(layout.at("etc/apparmor.d/bwrap-userns-restrict"))) {
+      throw refused(
+          "AppArmor lets only known programs make user namespaces here, and bubblewrap is none",
+          "sudo apt-get install apparmor-profiles && sudo cp"
+              + " /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/"
+              + " && sudo apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict");
+    }
+  }
+
+  private static Refused refused(String what, String mend) {
+    return new Refused(what + ", and nothing starts without walls", mend);
+  }
+
+  private static String setting(String setting) {
+    return "echo " + setting + " | sudo tee /etc/sysctl.d/60-bawn.conf && sudo sysctl --system";
+  }
+
+  private static boolean isZero(Path file) {
+    return text(file).equals("0");
+  }
+
+  private static boolean isOne(Path file) {
+    return text(file).equals("1");
+  }
+
+  /** Empty where the kernel has no such switch. */
+  private static String text(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.agent.Word;
+import java.util.Locale;
+
+/** How much of the machine a session sees where nothing else is said: {@code --profile}. */
+public enum Outlook implements Word {
+  STRICT(EtcKind.SYNTHETIC),
+  BALANCED(EtcKind.BALANCED),
+  COMPAT(EtcKind.FULL);
+
+  private final EtcKind etc;
+
+  Outlook(EtcKind etc) {
+    this.etc = etc;
+  }
+
+  /** What it has as /etc. */
+  public EtcKind etc() {
+    return etc;
+  }
+
+  @Override
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

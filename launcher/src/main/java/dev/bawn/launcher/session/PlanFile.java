@@ -1,0 +1,75 @@
+package dev.bawn.launcher.session;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.Wall;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+
+/**
+ * The file {@code plan.json}: after what {@link RecordFile} writes come {@code walls} (the words of
+ * bubblewrap(1) for them, in order), {@code overlay} (where it is mounted before: {@code layers},
+ * {@code upper}, {@code work}, {@code at}), {@code network}, {@code landlock}, {@code variables}
+ * (the names of those that come from the caller, never their values) and {@code argv}.
+ */
+public final class PlanFile {
+
+  private PlanFile() {}
+
+  /** The whole text of the file. */
+  static String text(SessionPlan plan, List<String> walls) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.writeStartObject();
+      RecordFile.write(json, plan.session());
+      JsonOutput.texts(json, "walls", walls);
+      rest(json, plan);
+      json.writeEndObject();
+    }
+    return text.append('\n').toString();
+  }
+
+  /** Writes the fields of a plan to show it; the caller has begun the object. */
+  public static void fields(JsonGenerator json, SessionPlan plan) throws IOException {
+    RecordFile.write(json, plan.session());
+    json.writeArrayFieldStart("walls");
+    for (Wall wall : plan.walls()) {
+      WallView view = WallView.of(wall);
+      json.writeStartObject();
+      json.writeStringField("kind", view.kind());
+      json.writeStringField("at", view.at());
+      json.writeStringField("value", view.value());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    rest(json, plan);
+    JsonOutput.texts(json, "notes", plan.notes());
+  }
+
+  private static void rest(JsonGenerator json, SessionPlan plan) throws IOException {
+    if (plan.overlay().isPresent()) {
+      Wall.Overlay overlay = plan.overlay().get();
+      json.writeObjectFieldStart("overlay");
+      json.writeArrayFieldStart("layers");
+      for (HostPath layer : overlay.layers()) {
+        json.writeString(layer.text());
+      }
+      json.writeEndArray();
+      json.writeStringField("upper", overlay.upper().text());
+      json.writeStringField("work", overlay.work().text());
+      json.writeStringField("at", overlay.at().text());
+      json.writeEndObject();
+    }
+    json.writeStringField("network", plan.network().word());
+    json.writeBooleanField("landlock", plan.landlock());
+    json.writeArrayFieldStart("variables");
+    for (Variable variable : plan.variables()) {
+      json.writeString(variable.name());
+    }
+    json.writeEndArray();
+    JsonOutput.texts(json, "argv", plan.argv());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.bawn.launcher.session;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What a session writes down to say which process it is: a number, a space and when that process
+ * began, in clock ticks since boot (see proc_pid_stat(5)), since a number may be another's one day.
+ *
+ * @param pid the number
+ * @param begun the ticks
+ */
+record ProcessMark(String pid, String begun) {
+
+  /** Where the ticks stand, counted from the field after the name. */
+  private static final int BEGUN = 19;
+
+  /** Digits that a long can hold. */
+  private static final int LONGEST = 18;
+
+  /** Takes a mark apart. Whatever is no mark is that of a process that never lives. */
+  static ProcessMark of(String text) {
+    int space = text.indexOf(' ');
+    return space < 0
+        ? new ProcessMark("", "")
+        : new ProcessMark(text.substring(0, space), text.substring(space + 1).strip());
+  }
+
+  /** The mark that a file holds. */
+  static ProcessMark in(Path file) {
+    return of(text(file));
+  }
+
+  /** The number, which is one where the process lives. */
+  long number() {
+    return Long.parseLong(pid);
+  }
+
+  /**
+   * Whether that very process lives.
+   *
+   * @param proc where {@code /proc} is
+   */
+  boolean lives(Path proc) {
+    if (!isNumber(pid) || !isNumber(begun)) {
+      return false;
+    }
+    // the name before it stands in parentheses and may hold anything
+    String stat = text(proc.resolve(pid).resolve("stat"));
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+    return fields.length > BEGUN && fields[BEGUN].equals(begun);
+  }
+
+  private static boolean isNumber(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= LONGEST;
+  }
+
+  /** Empty where there is nothing, as for a process that has ended. */
+  private static String text(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.bawn.launcher.session;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The home of a session. Only one session has it at a time: what two would keep there they would
+ * spoil for each other, tokens that each exchanges above all.
+ *
+ * @param directory on the host; nothing for one in memory
+ * @param lock what is locked as long as it is used, with flock(1): the directory itself, or a file
+ *     that then says who uses it
+ */
+public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
+
+  /** One that is gone with the session. */
+  public static final SessionHome IN_MEMORY = new SessionHome(Optional.empty(), Optional.empty());
+
+  /** A directory of the caller's. */
+  public static SessionHome of(Path directory) {
+    return new SessionHome(Optional.of(directory), Optional.of(directory));
+  }
+
+  /**
+   * The first of the homes of a tool and a project that no other session uses right now.
+   *
+   * @param homes the directory of them
+   * @param id of the project
+   * @param proc where {@code /proc} is
+   */
+  public static SessionHome unused(Path homes, String id, Path proc) {
+    String name = id;
+    for (int number = 2; ProcessMark.in(lock(homes, name)).lives(proc); number++) {
+      name = id + "." + number;
+    }
+    return new SessionHome(Optional.of(homes.resolve(name)), Optional.of(lock(homes, name)));
+  }
+
+  private static Path lock(Path homes, String name) {
+    return homes.resolve(name + ".lock");
+  }
+}

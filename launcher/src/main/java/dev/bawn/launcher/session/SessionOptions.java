@@ -1,0 +1,48 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What somebody wants of a session under their own uid. All paths are absolute and without links.
+ *
+ * @param workspace what it has in the project's place
+ * @param etc what it sees as /etc
+ * @param home which home it gets
+ * @param network which network it sees
+ * @param shares what it sees besides, in the order in which that was said
+ * @param variables what its environment has besides
+ * @param masks what it does not see of the project
+ * @param mountBase the directory inside in which it sees the project, in the place of the project's
+ *     own path
+ * @param leaves what else was allowed or forbidden
+ * @param words the options as they were typed, with absolute paths: what a later start repeats
+ */
+public record SessionOptions(
+    WorkspaceKind workspace,
+    EtcKind etc,
+    HomeChoice home,
+    NetworkPolicy network,
+    List<Share> shares,
+    List<Variable> variables,
+    Masks masks,
+    Optional<Path> mountBase,
+    Set<Leave> leaves,
+    List<String> words) {
+
+  public SessionOptions {
+    shares = List.copyOf(shares);
+    variables = List.copyOf(variables);
+    leaves = Set.copyOf(leaves);
+    words = List.copyOf(words);
+  }
+
+  /** Whether this was said. */
+  boolean has(Leave leave) {
+    return leaves.contains(leave);
+  }
+}

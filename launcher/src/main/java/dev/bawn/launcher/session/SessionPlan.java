@@ -1,0 +1,48 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.wall.Wall;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * A session under the caller's own uid, before anything is touched. What is prepared and what runs
+ * is derived from this and from nothing else.
+ *
+ * @param session what is written down about it
+ * @param directory its directory
+ * @param directories what must be there before it starts, private to the caller, in order
+ * @param etc files that are made up for it, by name: its directory {@code etc} gets them
+ * @param overlay what is mounted before bubblewrap runs, where that cannot do it itself
+ * @param walls what bubblewrap builds, in order
+ * @param network which network it sees
+ * @param landlock whether abstract sockets and signals are closed in
+ * @param variables of the caller's, with values that are written down nowhere
+ * @param lock a file or directory that no other session may use at the same time, besides its own
+ * @param argv what the start stub becomes; it appends the caller's own words
+ * @param notes what the caller should know, a sentence each
+ */
+public record SessionPlan(
+    SessionRecord session,
+    SessionDirectory directory,
+    List<Path> directories,
+    SortedMap<String, String> etc,
+    Optional<Wall.Overlay> overlay,
+    List<Wall> walls,
+    NetworkPolicy network,
+    boolean landlock,
+    List<Variable> variables,
+    Optional<Path> lock,
+    List<String> argv,
+    List<String> notes) {
+
+  public SessionPlan {
+    directories = List.copyOf(directories);
+    walls = List.copyOf(walls);
+    variables = List.copyOf(variables);
+    argv = List.copyOf(argv);
+    notes = List.copyOf(notes);
+  }
+}

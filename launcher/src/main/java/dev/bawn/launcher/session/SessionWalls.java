@@ -1,0 +1,190 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.Mode;
+import dev.bawn.contract.wall.Namespace;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.wall.WallOrder;
+import dev.bawn.launcher.machine.Host;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The walls of a session under the caller's own uid, in the order in which they are built. Pure.
+ * Nothing is mounted below what the session can write, except into memory that is new.
+ */
+final class SessionWalls {
+
+  /** The name of the session's own account inside. */
+  static final String USER = "agent";
+
+  private static final Path HOME = Path.of("/home/agent");
+
+  /** For a project that lies in the usual one. */
+  private static final Path OTHER_HOME = Path.of("/home/bawn");
+
+  private final Host host;
+  private final SessionRequest request;
+  private final Path inside;
+
+  /**
+   * @param inside where the session has its workspace
+   */
+  SessionWalls(Host host, SessionRequest request, Path inside) {
+    this.host = host;
+    this.request = request;
+    this.inside = inside;
+  }
+
+  /** Where the session has its home. */
+  InsidePath home() {
+    return new InsidePath((inside.startsWith(HOME) ? OTHER_HOME : HOME).toString());
+  }
+
+  /** Which uid the session sees as its own. */
+  Uid uid() {
+    return request.options().has(Leave.ROOT_INSIDE) ? Uid.ROOT : host.uid();
+  }
+
+  /** Which group the session sees as its own. */
+  Uid gid() {
+    return request.options().has(Leave.ROOT_INSIDE) ? Uid.ROOT : host.gid();
+  }
+
+  /**
+   * All of them.
+   *
+   * @param etc the walls of /etc
+   * @param workspace the wall that the workspace is
+   */
+  List<Wall> all(List<Wall> etc, Wall workspace) {
+    List<Wall> walls = new ArrayList<>();
+    isolate(walls);
+    system(walls);
+    walls.addAll(etc);
+    kernelFileSystems(walls);
+    shares(walls);
+    walls.add(homeWall());
+    walls.add(workspace);
+    walls.add(new Wall.ClearEnvironment());
+    SessionEnvironment.of(host, request, home(), shown()).forEach(walls::add);
+    walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
+    walls.add(new Wall.WorkingDirectory(new InsidePath(inside.toString())));
+    return WallOrder.checked(walls);
+  }
+
+  private void isolate(List<Wall> walls) {
+    walls.add(new Wall.Unshare(Namespace.USER));
+    walls.add(new Wall.Unshare(Namespace.PID));
+    walls.add(new Wall.Unshare(Namespace.IPC));
+    walls.add(new Wall.Unshare(Namespace.UTS));
+    walls.add(new Wall.Unshare(Namespace.CGROUP));
+    if (request.options().network() == NetworkPolicy.NONE) {
+      walls.add(new Wall.Unshare(Namespace.NETWORK));
+    }
+    if (request.options().has(Leave.NO_NESTED)) {
+      walls.add(new Wall.DisableUserNamespaces());
+    }
+    walls.add(new Wall.DieWithParent());
+    walls.add(new Wall.DropCapabilities());
+    walls.add(new Wall.RunAs(uid(), gid()));
+    walls.add(new Wall.Hostname("bawn"));
+  }
+
+  private void system(List<Wall> walls) {
+    walls.add(readOnly(Path.of("/usr"), Path.of("/usr")));
+    host.topLinks()
+        .forEach((name, target) -> walls.add(new Wall.Symlink(target, new InsidePath(name))));
+    for (String directory : host.topDirectories()) {
+      walls.add(readOnly(Path.of(directory), Path.of(directory)));
+    }
+  }
+
+  private static void kernelFileSystems(List<Wall> walls) {
+    walls.add(new Wall.Processes(new InsidePath("/proc")));
+    walls.add(new Wall.Devices(new InsidePath("/dev")));
+    walls.add(new Wall.Scratchpad(new InsidePath("/dev/shm"), Mode.SHARED));
+    walls.add(new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
+    walls.add(new Wall.Scratchpad(new InsidePath("/var/tmp"), Mode.SHARED));
+  }
+
+  /** Those of the caller's wishes, and the programs of the caller's that are not hidden by them. */
+  private void shares(List<Wall> walls) {
+    List<Path> writable = new ArrayList<>();
+    writable.add(inside);
+    writable.add(Path.of(home().text()));
+    for (Path program : host.toolchains()) {
+      if (above(writable, program).isEmpty()) {
+        walls.add(readOnly(program, program));
+      }
+    }
+    List<Share> shares = new ArrayList<>(request.program().shares());
+    shares.addAll(request.options().shares());
+    shares.sort((one, other) -> one.at().compareTo(other.at()));
+    for (Share share : shares) {
+      Optional<Path> above = above(writable, share.at());
+      if (above.isPresent()) {
+        throw new Refused(
+            share.at() + " would be mounted below " + above.get() + ", which the session can write",
+            "show it at another place: HOST:INSIDE");
+      }
+      walls.add(wall(share));
+      if (share.manner() == Share.Manner.WRITABLE) {
+        writable.add(share.at());
+      }
+    }
+  }
+
+  private static Optional<Path> above(List<Path> writable, Path place) {
+    for (Path each : writable) {
+      if (place.startsWith(each)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Wall wall(Share share) {
+    HostPath from = new HostPath(share.from().toString());
+    InsidePath at = new InsidePath(share.at().toString());
+    if (share.manner() == Share.Manner.READ_ONLY) {
+      return new Wall.BindReadOnly(from, at);
+    }
+    return share.manner() == Share.Manner.WRITABLE
+        ? new Wall.BindWritable(from, at)
+        : new Wall.BindDevice(from, at);
+  }
+
+  private Wall homeWall() {
+    return request.home().directory().isPresent()
+        ? new Wall.BindWritable(new HostPath(request.home().directory().get().toString()), home())
+        : new Wall.Scratchpad(home(), Mode.PRIVATE);
+  }
+
+  /** Directories whose programs are seen inside, each at its own path. */
+  private List<Path> shown() {
+    List<Path> shown = new ArrayList<>();
+    shown.add(Path.of("/usr"));
+    host.topLinks().keySet().forEach(name -> shown.add(Path.of(name)));
+    host.topDirectories().forEach(name -> shown.add(Path.of(name)));
+    shown.addAll(host.toolchains());
+    for (Share share : request.program().shares()) {
+      shown.add(share.at());
+    }
+    for (Share share : request.options().shares()) {
+      shown.add(share.at());
+    }
+    shown.add(inside);
+    return shown;
+  }
+
+  private static Wall readOnly(Path from, Path to) {
+    return new Wall.BindReadOnly(new HostPath(from.toString()), new InsidePath(to.toString()));
+  }
+}

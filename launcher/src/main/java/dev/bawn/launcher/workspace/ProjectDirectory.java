@@ -1,0 +1,155 @@
+package dev.bawn.launcher.workspace;
+
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A directory that sessions under the caller's own uid may work on.
+ *
+ * @param path without links, absolute
+ */
+public record ProjectDirectory(Path path) {
+
+  /** Directories of the system that are no project themselves. */
+  private static final Set<String> NEVER =
+      Set.of(
+          "/",
+          "/bin",
+          "/boot",
+          "/dev",
+          "/dev/shm",
+          "/etc",
+          "/home",
+          "/lib",
+          "/lib32",
+          "/lib64",
+          "/libx32",
+          "/media",
+          "/mnt",
+          "/nix",
+          "/opt",
+          "/proc",
+          "/root",
+          "/run",
+          "/run/media",
+          "/sbin",
+          "/srv",
+          "/sys",
+          "/tmp",
+          "/usr",
+          "/usr/bin",
+          "/usr/lib",
+          "/usr/local",
+          "/usr/sbin",
+          "/usr/share",
+          "/var",
+          "/var/lib",
+          "/var/tmp");
+
+  /** Nothing below these is one either: a session has others in their place. */
+  private static final List<String> NEVER_BELOW =
+      List.of("/boot/", "/dev/", "/etc/", "/proc/", "/run/", "/sys/");
+
+  /** What of that may be one all the same: memory, and what is plugged in. */
+  private static final List<String> BELOW_ALL_THE_SAME = List.of("/dev/shm/", "/run/media/");
+
+  /** Below the caller's home, what never is shown to a session. */
+  private static final List<String> CREDENTIALS =
+      List.of(
+          ".ssh",
+          ".gnupg",
+          ".aws",
+          ".azure",
+          ".kube",
+          ".docker",
+          ".config/gcloud",
+          ".config/gh",
+          ".local/share/keyrings",
+          ".password-store",
+          ".mozilla");
+
+  /**
+   * The project that somebody means.
+   *
+   * @param typed absolute; links are followed
+   * @param home the caller's
+   * @param own the directories that bawn itself keeps for the caller
+   * @throws NotFound if there is nothing
+   * @throws Refused if it cannot be a project
+   */
+  public static ProjectDirectory of(Path typed, Path home, List<Path> own) {
+    String shown = Printable.of(typed.toString());
+    Path path = real(typed, shown);
+    if (!Files.isDirectory(path)) {
+      throw new Refused(
+          "'" + shown + "' is a file, and a project is a directory", "name its directory");
+    }
+    if (!Files.isReadable(path) || !Files.isExecutable(path)) {
+      throw new Refused(
+          "you may not read the directory '" + shown + "'", "look at its mode: ls -ld " + shown);
+    }
+    return new ProjectDirectory(checked(path, real(home, "HOME"), own));
+  }
+
+  private static Path real(Path path, String shown) {
+    if (path.toString().indexOf('\ufffd') >= 0) {
+      throw new Refused(
+          "the path '" + shown + "' holds bytes that are not UTF-8", "rename the directory");
+    }
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      if (Files.isDirectory(path)) {
+        throw new Refused(
+            "you may not enter the directory '" + shown + "'", "look at the modes above it");
+      }
+      throw new NotFound("there is no directory '" + shown + "'", "name one that is there");
+    }
+  }
+
+  private static Path checked(Path path, Path home, List<Path> own) {
+    String text = path.toString();
+    boolean all = home.startsWith(path);
+    if (all) {
+      throw farMore(text, path.equals(home) ? "it is your home" : "your home lies in it");
+    }
+    if (NEVER.contains(text) || isSystem(text)) {
+      throw farMore(text, "it belongs to the system");
+    }
+    for (String credential : CREDENTIALS) {
+      Path place = home.resolve(credential);
+      if (place.startsWith(path) && Files.exists(place) || path.startsWith(place)) {
+        throw farMore(text, "~/" + credential + " holds credentials");
+      }
+    }
+    for (Path place : own) {
+      if (place.startsWith(path) || path.startsWith(place)) {
+        throw farMore(text, "bawn keeps its sessions in " + place);
+      }
+    }
+    return path;
+  }
+
+  private static boolean isSystem(String text) {
+    return NEVER_BELOW.stream().anyMatch(text::startsWith)
+        && BELOW_ALL_THE_SAME.stream().noneMatch(text::startsWith);
+  }
+
+  private static Failure farMore(String text, String because) {
+    return new Refused(
+        "'" + Printable.of(text) + "' is no project: " + because,
+        "change to the directory of one project, or name it");
+  }
+
+  /** The last component. */
+  public String baseName() {
+    return path.getFileName().toString();
+  }
+}
