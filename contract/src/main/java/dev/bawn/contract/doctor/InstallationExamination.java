@@ -117,9 +117,7 @@ public final class InstallationExamination implements Examination {
     return stem.startsWith("bawn-admin-")
         ? List.of(whole)
         : List.of(
-            whole,
-            jar.resolveSibling(stem + ".start.aot"),
-            jar.resolveSibling(stem + ".own.aot"));
+            whole, jar.resolveSibling(stem + ".start.aot"), jar.resolveSibling(stem + ".own.aot"));
   }
 
   /** What {@code train} recorded: the home of a Java, then size and time of its modules. */

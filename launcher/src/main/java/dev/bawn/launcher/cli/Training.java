@@ -102,7 +102,9 @@ final class Training {
     Files.write(enabled, answer);
   }
 
-  /** Where the kernel has everything, on a bubblewrap that mounts overlays itself and on one before. */
+  /**
+   * Where the kernel has everything, on a bubblewrap that mounts overlays itself and on one before.
+   */
   private static void own(Path world, Rehearsal rehearsal, Program program) throws IOException {
     Path project = Files.createDirectories(world.resolve("home/project"));
     Files.writeString(project.resolve("README.md"), "practice");
