@@ -52,6 +52,10 @@ final class PracticeWorld {
   private static final ProjectId PROJECT = ProjectId.of("app");
   private static final Uid AGENTS_UID = new Uid(70_000);
   private static final Uid OPERATOR = new Uid(1000);
+
+  /** There on every machine: a rehearsal reads as this user what is not there. */
+  private static final Uid NOBODY = new Uid(65_534);
+
   private static final CommandName TOOL = CommandName.of("claude");
   private static final String VERSION = "1.0";
   private static final byte[] COMPILED = {1, 2, 3};
@@ -152,7 +156,7 @@ final class PracticeWorld {
             new Assignment(
                 PROJECT,
                 ProjectPath.of("/home/practice/app"),
-                OPERATOR,
+                NOBODY,
                 "",
                 Workspace.MIRROR,
                 PROJECT,
