@@ -246,6 +246,68 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   run -0 --separate-stderr as alice bawn verify a.noir
 }
 
+# make_environment: a virtual environment of alice's with a package and its program, as pip lays them out.
+make_environment() {
+  as alice sh -euc 'rm -rf environment; python3 -m venv --without-pip environment; cd environment
+    packages=$(echo lib/python3*/site-packages)
+    mkdir "$packages/demo"
+    cat >"$packages/demo/__init__.py" <<END
+import sys
+def main():
+    print("demo 4.5.6", sys.prefix, *sys.argv[1:])
+END
+    cat >bin/demo <<END
+#!$PWD/bin/python3
+# -*- coding: utf-8 -*-
+import sys
+from demo import main
+sys.exit(main())
+END
+    chmod 755 bin/demo'
+}
+
+@test "a virtual environment of Python's is adopted, and its program finds its packages" {
+  make_environment
+  run -0 --separate-stderr bawn-admin tool add demo --from /home/alice/environment
+  assert_line --partial 'adopted demo 4.5.6, '
+  run -0 bawn-admin allow a.noir demo
+  assert_line --regexp 'and all of /usr/bin/python3[.0-9]+ with it$'
+  as alice mv environment elsewhere
+  run -0 --separate-stderr launches -- demo a 'b c'
+  assert_output 'demo 4.5.6 /var/lib/bawn/tools/demo/4.5.6 a b c'
+  # pip writes this where a path is too long for a first line
+  cat >"$BATS_TEST_TMPDIR/start" <<'END'
+#!/bin/sh
+'''exec' "/home/alice/environment/bin/python3" "$0" "$@"
+' '''
+END
+  tail -n +2 /home/alice/elsewhere/bin/demo >>"$BATS_TEST_TMPDIR/start"
+  as alice mv elsewhere environment
+  install -o alice -m 0755 "$BATS_TEST_TMPDIR/start" /home/alice/environment/bin/demo
+  as alice sh -c 'environment/bin/demo && sed -i s/4.5.6/4.5.7/ environment/lib/python3*/site-packages/demo/__init__.py'
+  run -0 --separate-stderr bawn-admin tool add demo --from /home/alice/environment
+  assert_line --partial 'adopted demo 4.5.7, '
+  as alice rm -rf environment
+}
+
+@test "a virtual environment that needs what is elsewhere is refused, with the way that works" {
+  local way='hint: make one with the machine'"'s own Python: python3 -m venv DIR && DIR/bin/pip install PACKAGE, then adopt DIR"
+  make_environment
+  run -3 bawn-admin tool add demo --from /home/alice/environment/bin/demo
+  assert_line "bawn-admin: error: the program 'demo' is a script of /home/alice/environment/bin/python3, outside of the tool's tree"
+  assert_line 'bawn-admin: hint: adopt the directory that holds both: --from /home/alice/environment'
+  as alice sh -c 'cd environment/lib/python3*/site-packages && echo /home/alice/src >__editable__.demo.pth'
+  run -3 bawn-admin tool add demo --from /home/alice/environment
+  assert_line 'bawn-admin: error: the virtual environment does not stand by itself: it has a package where that is developed: /home/alice/src'
+  assert_line "bawn-admin: $way"
+  make_environment
+  as alice ln -sf /home/alice/.local/share/uv/python/bin/python3.13 environment/bin/python3
+  run -3 bawn-admin tool add demo --from /home/alice/environment
+  assert_line 'bawn-admin: error: the virtual environment does not stand by itself: its Python is /home/alice/.local/share/uv/python/bin/python3.13'
+  assert_line "bawn-admin: $way"
+  as alice rm -rf environment
+}
+
 @test "npm installs a package with scripts, as nobody, and its command runs inside" {
   make_package "$packages" packed 2.0.1 'echo "$(id -u) $HOME $(ls -A ~ | wc -l)" >made-by'
   start_registry "$packages"

@@ -207,11 +207,30 @@ final class ToolChildren {
       case 21 ->
           new Refused(
               "a link leads out of the tool's tree: " + said, "adopt the directory that holds all");
+      case 22 ->
+          new Refused(
+              "the virtual environment does not stand by itself: " + said,
+              "make one with the machine's own Python: python3 -m venv DIR && DIR/bin/pip install"
+                  + " PACKAGE, then adopt DIR");
+      case 23 ->
+          new Refused(
+              "the program '"
+                  + command
+                  + "' is a script of "
+                  + said
+                  + ", outside of the tool's tree",
+              "adopt the directory that holds both: --from " + holder(said));
       default ->
           new Failed(
               "copying the tool failed: " + (cause == 0 ? said : Printable.of(sent.lastLine())),
               "run it again; can everything be read, is the disk full?");
     };
+  }
+
+  /** An environment's interpreters lie in its {@code bin}. */
+  private static String holder(String interpreter) {
+    int bin = interpreter.lastIndexOf("/bin/");
+    return bin > 0 ? interpreter.substring(0, bin) : "DIR";
   }
 
   /** What the tool says its version is, if it says one; asked in walls, without a network. */

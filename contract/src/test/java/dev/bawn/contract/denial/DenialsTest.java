@@ -38,16 +38,20 @@ final class DenialsTest {
 
   private static Map<String, String> recorded() {
     Map<String, String> recorded = new LinkedHashMap<>();
-    try (InputStream in = DenialsTest.class.getResourceAsStream("recorded.tsv")) {
-      new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t"))
-          .forEach(fields -> recorded.put(fields[1], fields[0]));
+    resource("recorded.tsv")
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.split("\t"))
+        .forEach(fields -> recorded.put(fields[1], fields[0]));
+    return recorded;
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = DenialsTest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return recorded;
   }
 
   private static String meaning(String line) {
@@ -76,23 +80,19 @@ final class DenialsTest {
         meaning(record.replace("audit: type=1400 ", "type=AVC msg=") + "\u001dUID=\"root\""));
   }
 
+  /** In {@code journal.json} is what journalctl of systemd 257 printed, in the guest as well. */
   @Test
   void what_journald_got_from_the_audit_system_is_the_same_record() {
     String body =
-        "apparmor=\\\"DENIED\\\" operation=\\\"ptrace\\\" profile=\\\"bawn.a.noir\\\" pid=36859"
-            + " comm=\\\"Discord\\\" requested_mask=\\\"read\\\" denied_mask=\\\"read\\\""
-            + " peer=\\\"unconfined\\\"";
-    String audit =
-        "{\"_TRANSPORT\":\"audit\",\"_AUDIT_ID\":\"178\",\"_SOURCE_REALTIME_TIMESTAMP\":"
-            + "\"1788360871669000\",\"MESSAGE\":\"AVC "
-            + body
-            + "\"}";
-    String kernel =
-        "{\"_TRANSPORT\":\"kernel\",\"MESSAGE\":\"audit: type=1400 audit(1788360871.669:178): "
-            + body
-            + "\"}";
-    assertEquals(
-        DenialParser.ofJournal(kernel).orElseThrow(), DenialParser.ofJournal(audit).orElseThrow());
+        "apparmor=\"DENIED\" operation=\"rename_src\" class=\"file\" profile=\"bawn.a.noir\""
+            + " name=\"/srv/open/file\" pid=506 comm=\"perl\" requested_mask=\"wrd\""
+            + " denied_mask=\"wrd\" fsuid=70000 ouid=0";
+    String line = "audit: type=1400 audit(1795286359.912:24): " + body;
+    Denial denial = DenialParser.ofText("[   71.577106] " + line).orElseThrow();
+    assertEquals(denial, DenialParser.ofJournal(resource("journal.json")).orElseThrow());
+    String escaped = line.replace("\"", "\\\"");
+    String kernel = "{\"_TRANSPORT\":\"kernel\",\"MESSAGE\":\"" + escaped + "\"}";
+    assertEquals(denial, DenialParser.ofJournal(kernel).orElseThrow());
   }
 
   @Test
