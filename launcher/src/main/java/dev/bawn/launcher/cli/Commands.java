@@ -47,6 +47,13 @@ final class Commands {
             "keep the API keys that tools read",
             Runs.AS_YOURSELF,
             () -> new EnvCommand(gate)),
+        new Subcommand("list", "list your own sessions", Runs.AS_YOURSELF, ListCommand::new),
+        new Subcommand("info", "everything about one of them", Runs.AS_YOURSELF, InfoCommand::new),
+        new Subcommand("status", "what a session changed", Runs.AS_YOURSELF, StatusCommand::new),
+        new Subcommand("diff", "the same, line by line", Runs.AS_YOURSELF, DiffCommand::new),
+        new Subcommand("export", "the same, as a patch", Runs.AS_YOURSELF, ExportCommand::new),
+        new Subcommand(
+            "destroy", "remove a session and what it wrote", Runs.AS_YOURSELF, DestroyCommand::new),
         new Subcommand(
             "config",
             "what holds for your own sessions, and who said so",

@@ -30,6 +30,9 @@ final class FileCalls {
   static final int STATX_BASIC_STATS = 0x7ff;
   static final int SIZE_OF_STATX = 256;
 
+  static final int LOCK_EX = 2;
+  static final int LOCK_NB = 4;
+
   private static final int EPERM = 1;
   private static final int ENOENT = 2;
   private static final int EACCES = 13;
@@ -59,6 +62,8 @@ final class FileCalls {
   static native long fgetxattr(int descriptor, byte[] name, Pointer value, long size);
 
   static native long read(int descriptor, Pointer bytes, long size);
+
+  static native int flock(int descriptor, int operation);
 
   private static native String strerror(int errno);
 

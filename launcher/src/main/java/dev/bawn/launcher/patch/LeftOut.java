@@ -1,5 +1,6 @@
 package dev.bawn.launcher.patch;
 
+import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.RawPath;
 
 /**
@@ -8,4 +9,10 @@ import dev.bawn.launcher.review.RawPath;
  * @param path what was changed
  * @param reason why not, without a full stop
  */
-public record LeftOut(RawPath path, String reason) {}
+public record LeftOut(RawPath path, String reason) {
+
+  /** Whether it is one of git's own files, of which there are many. */
+  public boolean isOfGit() {
+    return GitFiles.contain(path);
+  }
+}

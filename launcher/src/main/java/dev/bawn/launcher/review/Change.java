@@ -99,6 +99,18 @@ public sealed interface Change {
     };
   }
 
+  /** What was there before, if anything was. */
+  default Optional<FileStatus> then() {
+    return switch (this) {
+      case Added _, Renamed _, Unclear _ -> Optional.empty();
+      case Modified(_, var before, _) -> Optional.of(before);
+      case ModeChanged(_, var before, _) -> Optional.of(before);
+      case TypeChanged(_, var before, _) -> Optional.of(before);
+      case Removed(_, var before) -> Optional.of(before);
+      case Replaced(_, var before, _) -> Optional.of(before);
+    };
+  }
+
   /** Whether it is about a directory itself, not about something in it. */
   default boolean isDirectory() {
     return this instanceof Removed removed

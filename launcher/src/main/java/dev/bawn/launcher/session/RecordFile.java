@@ -10,7 +10,6 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -46,6 +45,7 @@ import java.util.Optional;
 public final class RecordFile {
 
   private static final int FORMAT = 1;
+  private static final int LARGEST = 4 << 20;
   private static final String END = "walls";
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -118,7 +118,7 @@ public final class RecordFile {
 
   private static Map<String, Object> fields(Path file) throws IOException {
     Map<String, Object> fields = new HashMap<>();
-    try (JsonParser json = JSON.createParser(Files.readAllBytes(file))) {
+    try (JsonParser json = JSON.createParser(KeptFile.read(file, LARGEST))) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         throw new IllegalArgumentException("no object");
       }

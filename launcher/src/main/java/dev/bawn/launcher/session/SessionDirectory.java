@@ -29,6 +29,9 @@ import java.util.Optional;
  */
 public record SessionDirectory(SessionName name, Path path) {
 
+  /** What is read here has a line, and a name in it. */
+  private static final int LARGEST = 4096;
+
   /** What was planned. */
   public Path plan() {
     return path.resolve("plan.json");
@@ -76,7 +79,7 @@ public record SessionDirectory(SessionName name, Path path) {
 
   private static Optional<String> text(Path file) {
     try {
-      byte[] bytes = Files.readAllBytes(file);
+      byte[] bytes = KeptFile.read(file, LARGEST);
       return Optional.of(new String(bytes, StandardCharsets.ISO_8859_1));
     } catch (NoSuchFileException e) {
       return Optional.empty();

@@ -1,0 +1,143 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Hazard;
+import dev.bawn.launcher.review.Reviewed;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Changes in words. The names in the JSON of each are stable: {@code change} ({@code added}, {@code
+ * modified}, {@code removed}, {@code mode}, {@code type}, {@code replaced}, {@code renamed}, {@code
+ * unclear}), {@code path}, {@code path_base64} where the path is no UTF-8, {@code kind}, {@code
+ * mode} and {@code size} of what is there now, {@code kind_before}, {@code mode_before} and {@code
+ * size_before} of what was, {@code hazards}, and where they say something {@code from} and {@code
+ * reason}.
+ */
+final class ChangesOutput {
+
+  private ChangesOutput() {}
+
+  /**
+   * Prints them for people: those of files, since directories speak for themselves by what is in
+   * them, and git's own files in one line.
+   */
+  static void lines(List<Reviewed> changes, PrintStream out) {
+    for (Reviewed each : worthALine(changes)) {
+      out.println(line(each));
+    }
+    long ofGit = changes.stream().filter(Reviewed::isOfGit).count();
+    if (ofGit > 0) {
+      out.println(
+          "  %-9s .git: %d of git's own files  ! %s".formatted("changed", ofGit, warning()));
+    }
+  }
+
+  private static String warning() {
+    return "never merged as files";
+  }
+
+  /** How many, in words. */
+  static String count(List<Reviewed> changes) {
+    long files = worthALine(changes).size();
+    long ofGit = changes.stream().filter(Reviewed::isOfGit).count();
+    String text = files + (files == 1 ? " file" : " files");
+    return ofGit == 0 ? text : text + " and " + ofGit + " of git's own";
+  }
+
+  private static List<Reviewed> worthALine(List<Reviewed> changes) {
+    Set<String> filled = new HashSet<>();
+    changes.forEach(each -> filled.add(each.change().path().parent().bytes()));
+    return changes.stream()
+        .filter(each -> !each.isOfGit())
+        .filter(each -> !isMereDirectory(each.change(), filled))
+        .toList();
+  }
+
+  private static boolean isMereDirectory(Change change, Set<String> filled) {
+    boolean comesOrGoes = change instanceof Change.Added || change instanceof Change.Removed;
+    return comesOrGoes && change.isDirectory() && filled.contains(change.path().bytes());
+  }
+
+  private static String line(Reviewed reviewed) {
+    Change change = reviewed.change();
+    String slash = change.isDirectory() ? "/" : "";
+    StringBuilder line = new StringBuilder("  %-9s ".formatted(change.word()));
+    line.append(change.path().shown()).append(slash).append(detail(change));
+    if (!reviewed.hazards().isEmpty()) {
+      line.append("  ! ")
+          .append(reviewed.hazards().stream().map(Hazard::label).collect(Collectors.joining(", ")));
+    }
+    return line.toString();
+  }
+
+  private static String detail(Change change) {
+    return switch (change) {
+      case Change.ModeChanged(_, var before, var after) ->
+          "  %s → %s".formatted(octal(before), octal(after));
+      case Change.TypeChanged(_, var before, var after) ->
+          "  %s → %s".formatted(kind(before), kind(after));
+      case Change.Renamed(_, _, var from) -> "  from " + Printable.of(from);
+      case Change.Unclear(_, _, var obstacle) -> "  " + obstacle.sentence();
+      default -> "";
+    };
+  }
+
+  /** Writes them all, one array. */
+  static void json(JsonGenerator json, List<Reviewed> changes) throws IOException {
+    JsonOutput.objects(json, changes, ChangesOutput::json);
+  }
+
+  private static void json(JsonGenerator json, Reviewed reviewed) throws IOException {
+    Change change = reviewed.change();
+    json.writeStringField("change", change.word());
+    json.writeStringField("path", change.path().text().orElseGet(() -> change.path().shown()));
+    if (change.path().text().isEmpty()) {
+      byte[] raw = change.path().bytes().getBytes(StandardCharsets.ISO_8859_1);
+      json.writeStringField("path_base64", Base64.getEncoder().encodeToString(raw));
+    }
+    if (change.now().isPresent()) {
+      json(json, "", change.now().get());
+    }
+    if (change.then().isPresent()) {
+      json(json, "_before", change.then().get());
+    }
+    if (change instanceof Change.Renamed(_, _, var from)) {
+      json.writeStringField("from", Printable.of(from));
+    }
+    if (change instanceof Change.Unclear(_, _, var obstacle)) {
+      json.writeStringField("reason", obstacle.sentence());
+    }
+    JsonOutput.texts(
+        json, "hazards", reviewed.hazards().stream().map(Hazard::word).sorted().toList());
+  }
+
+  private static void json(JsonGenerator json, String suffix, FileStatus status)
+      throws IOException {
+    json.writeStringField("kind" + suffix, kind(status));
+    json.writeStringField("mode" + suffix, octal(status));
+    if (status.is(FileKind.FILE)) {
+      json.writeNumberField("size" + suffix, status.size());
+    }
+  }
+
+  private static String kind(FileStatus status) {
+    return status.kind().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String octal(FileStatus status) {
+    return "%04o".formatted(status.mode());
+  }
+}

@@ -1,0 +1,36 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.launcher.session.SessionRecord;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code diff NAME}: what a session changed, line by line, to be read; a patch is `export`'s. */
+final class DiffCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command().addPositional(SessionWord.word());
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn diff app-1", "bawn diff app-1 | less");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionRecord record = SessionWord.of(typed, here).sound().record();
+    SessionWord.changes(
+            record,
+            (layers, changes) -> {
+              new DiffOutput(here).print(layers, changes);
+              return true;
+            })
+        .orElseThrow(() -> SessionWord.nothingApart(record));
+    return 0;
+  }
+}

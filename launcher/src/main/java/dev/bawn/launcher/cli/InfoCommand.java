@@ -1,0 +1,98 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.session.SessionRecord;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code info NAME}: everything about one session. Its JSON has the fields of {@link ListedOutput}
+ * and {@code inside}, {@code changes}, {@code home}, {@code options}, {@code command} and {@code
+ * directory}.
+ */
+final class InfoCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addOption(Words.flag("--json", "as JSON, one object"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn info app-1", "bawn info app-1 --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionWord word = SessionWord.of(typed, here);
+    Listed listed = word.listed();
+    if (typed.has("--json")) {
+      JsonOutput.print(
+          here.out(),
+          json -> {
+            json.writeStartObject();
+            ListedOutput.json(json, listed);
+            json.writeStringField(
+                "directory", word.places().session(word.name()).path().toString());
+            if (listed instanceof Listed.Sound(SessionRecord record, _)) {
+              json(json, record);
+            }
+            json.writeEndObject();
+          });
+      return 0;
+    }
+    Listed.Sound sound = word.sound();
+    lines(sound, here);
+    line(here.out(), "directory", word.places().session(word.name()).path().toString());
+    return 0;
+  }
+
+  private static void json(JsonGenerator json, SessionRecord record) throws IOException {
+    json.writeStringField("inside", record.inside().toString());
+    if (record.changes().isPresent()) {
+      json.writeStringField("changes", record.changes().get().toString());
+    }
+    if (record.home().isPresent()) {
+      json.writeStringField("home", record.home().get().toString());
+    }
+    JsonOutput.texts(json, "options", record.options());
+    JsonOutput.texts(json, "command", record.command());
+  }
+
+  private static void lines(Listed.Sound sound, Surroundings here) {
+    SessionRecord record = sound.record();
+    PrintStream out = here.out();
+    line(out, "name", sound.name());
+    line(
+        out,
+        "status",
+        ListedOutput.status(sound) + ", " + ListedOutput.age(sound, here.clock().instant()));
+    line(out, "created", record.created().toString());
+    line(out, "tool", record.tool());
+    if (!record.command().isEmpty()) {
+      line(out, "command", ShellWords.join(record.command()));
+    }
+    line(out, "workspace", record.workspace().word());
+    line(out, "project", ListedOutput.shown(record.project()));
+    line(out, "inside", record.inside().toString());
+    line(out, "changes", ListedOutput.shown(record.changes()));
+    line(out, "home", ListedOutput.shown(record.home()));
+    line(out, "options", ShellWords.join(record.options()));
+  }
+
+  private static void line(PrintStream out, String what, String text) {
+    out.println("%-10s %s".formatted(what, Printable.whole(text)).stripTrailing());
+  }
+}

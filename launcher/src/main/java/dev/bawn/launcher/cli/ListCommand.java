@@ -1,0 +1,128 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Table;
+import dev.bawn.contract.cli.Table.Column;
+import dev.bawn.contract.cli.Table.Cut;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.house.Sessions;
+import dev.bawn.launcher.session.SessionPlaces;
+import dev.bawn.launcher.session.SessionRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code list}: the caller's own sessions; see {@link ListedOutput} for the JSON. */
+final class ListCommand implements Command {
+
+  private static final List<String> STATUSES =
+      List.of("prepared", "running", "ended", "lost", "damaged");
+
+  /** From here on there is room for what was said, too. */
+  private static final int WIDE = 132;
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addOption(
+            Words.option(
+                "--status", "STATUS", "only those: prepared, running, ended, lost or damaged"))
+        .addOption(OptionSpec.builder("-q", "--quiet").description("names only").build())
+        .addOption(Words.flag("--json", "as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn list", "bawn list --status running -q", "bawn list --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    String status = typed.value("--status", "");
+    if (!status.isEmpty() && !STATUSES.contains(status)) {
+      throw new WrongUsage(
+          "there is no status '" + Printable.of(status) + "'",
+          "use " + String.join(", ", STATUSES));
+    }
+    List<Listed> all =
+        new Sessions(SessionPlaces.in(here.environment()), here.layout().at("proc")).all();
+    List<Listed> wanted =
+        status.isEmpty() ? all : all.stream().filter(each -> each.word().equals(status)).toList();
+    if (typed.has("--json")) {
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, wanted, ListedOutput::json));
+    } else if (typed.has("--quiet")) {
+      wanted.forEach(each -> here.out().println(Printable.whole(each.name())));
+    } else if (wanted.isEmpty()) {
+      here.err().println(all.isEmpty() ? "there are no sessions; start one: bawn launch" : "none");
+    } else {
+      table(wanted, here);
+      wanted.forEach(each -> damage(each, here));
+    }
+    return 0;
+  }
+
+  private static void table(List<Listed> sessions, Surroundings here) {
+    int width = Width.of(here);
+    boolean wide = width >= WIDE && width < Integer.MAX_VALUE;
+    List<Column> columns =
+        new ArrayList<>(
+            List.of(
+                new Column("NAME", Cut.END),
+                new Column("STATUS", Cut.NEVER),
+                new Column("TOOL", Cut.END),
+                new Column("WORKSPACE", Cut.NEVER),
+                new Column("LAST ACTIVE", Cut.NEVER),
+                new Column("PROJECT", Cut.START)));
+    if (wide) {
+      columns.add(new Column("OPTIONS", Cut.END));
+    }
+    Table table = new Table(columns);
+    Instant now = here.clock().instant();
+    sessions.forEach(each -> table.row(cells(each, now, wide)));
+    table.lines(width).forEach(here.out()::println);
+  }
+
+  private static List<String> cells(Listed listed, Instant now, boolean wide) {
+    List<String> cells = new ArrayList<>();
+    cells.add(Printable.whole(listed.name()));
+    cells.add(ListedOutput.status(listed));
+    if (listed instanceof Listed.Sound(SessionRecord record, _)) {
+      cells.add(Printable.of(record.tool()));
+      cells.add(record.workspace().word());
+      cells.add(ListedOutput.age(listed, now));
+      cells.add(ListedOutput.shown(record.project()));
+      if (wide) {
+        cells.add(Printable.whole(String.join(" ", record.options())));
+      }
+    } else {
+      cells.addAll(List.of("-", "-", "-", "-"));
+      if (wide) {
+        cells.add("-");
+      }
+    }
+    return cells;
+  }
+
+  private static void damage(Listed listed, Surroundings here) {
+    if (listed instanceof Listed.Damaged damaged) {
+      here.err()
+          .println(
+              "bawn: warning: "
+                  + Printable.whole(
+                      damaged.name()
+                          + " is damaged: "
+                          + damaged.problem()
+                          + "; "
+                          + damaged.mend()));
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.Ago;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.session.SessionState;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A session in words. The names in the JSON are stable: {@code name}, {@code status} ({@code
+ * prepared}, {@code running}, {@code ended}, {@code lost}, {@code damaged}); {@code created},
+ * {@code tool}, {@code workspace}, {@code project}; {@code pid} of one that runs, {@code started}
+ * of one that ever did, {@code ended} and {@code exit_status} of one that ended by itself; {@code
+ * problem} and {@code mend} of a damaged one.
+ */
+final class ListedOutput {
+
+  private ListedOutput() {}
+
+  /** Its status, with that of its command where it has one. */
+  static String status(Listed listed) {
+    return listed instanceof Listed.Sound(_, SessionState.Ended ended)
+        ? "ended " + ended.status()
+        : listed.word();
+  }
+
+  /** When it last did something. */
+  static Optional<Instant> last(Listed listed) {
+    if (!(listed instanceof Listed.Sound sound)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        switch (sound.state()) {
+          case SessionState.Prepared() -> sound.record().created();
+          case SessionState.Running(_, var since) -> since;
+          case SessionState.Ended(_, var at, _) -> at;
+          case SessionState.Lost(var since) -> since;
+        });
+  }
+
+  /** The same for people: a running one's age is that of its start. */
+  static String age(Listed listed, Instant now) {
+    return last(listed).map(time -> Ago.of(time, now)).orElse("-");
+  }
+
+  /** A path, harmless. */
+  static String shown(Optional<Path> path) {
+    return path.map(each -> Printable.whole(each.toString())).orElse("-");
+  }
+
+  /** Writes the fields. */
+  static void json(JsonGenerator json, Listed listed) throws IOException {
+    json.writeStringField("name", listed.name());
+    json.writeStringField("status", listed.word());
+    switch (listed) {
+      case Listed.Sound(var record, var state) -> {
+        json(json, record);
+        json(json, state);
+      }
+      case Listed.Damaged(_, var problem, var mend) -> {
+        json.writeStringField("problem", problem);
+        json.writeStringField("mend", mend);
+      }
+    }
+  }
+
+  private static void json(JsonGenerator json, SessionRecord record) throws IOException {
+    json.writeStringField("created", record.created().toString());
+    json.writeStringField("tool", record.tool());
+    json.writeStringField("workspace", record.workspace().word());
+    if (record.project().isPresent()) {
+      json.writeStringField("project", record.project().get().toString());
+    }
+  }
+
+  private static void json(JsonGenerator json, SessionState state) throws IOException {
+    switch (state) {
+      case SessionState.Prepared() -> {}
+      case SessionState.Running(var pid, var since) -> {
+        json.writeNumberField("pid", pid);
+        json.writeStringField("started", since.toString());
+      }
+      case SessionState.Ended(var since, var at, var status) -> {
+        json.writeStringField("started", since.toString());
+        json.writeStringField("ended", at.toString());
+        json.writeNumberField("exit_status", status);
+      }
+      case SessionState.Lost(var since) -> json.writeStringField("started", since.toString());
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.toml.NearestWord;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.house.Sessions;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.session.SessionName;
+import dev.bawn.launcher.session.SessionPlaces;
+import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** A session of the caller's own that was named, and what a command reads of it. */
+record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
+
+  static PositionalParamSpec word() {
+    return Words.one("SESSION", "its name: see 'bawn list'");
+  }
+
+  static SessionWord of(Typed typed, Surroundings here) {
+    SessionPlaces places = SessionPlaces.in(here.environment());
+    return new SessionWord(
+        SessionName.of(typed.words().getFirst()),
+        places,
+        new Sessions(places, here.layout().at("proc")));
+  }
+
+  /**
+   * Whatever has become of it.
+   *
+   * @throws NotFound if there is none, with the one that was probably meant
+   */
+  Listed listed() {
+    try {
+      return sessions.find(name);
+    } catch (NotFound e) {
+      List<String> names = sessions.all().stream().map(Listed::name).toList();
+      throw new NotFound(
+          e.what(),
+          NearestWord.to(name.text(), names)
+              .map(near -> "did you mean " + near + "? " + e.mend())
+              .orElse(e.mend()));
+    }
+  }
+
+  /**
+   * One that is not damaged.
+   *
+   * @throws NotFound if there is none
+   * @throws Refused if it is damaged
+   */
+  Listed.Sound sound() {
+    return switch (listed()) {
+      case Listed.Sound sound -> sound;
+      case Listed.Damaged(_, var problem, var mend) ->
+          throw new Refused("the session " + name + " is damaged: " + problem, mend);
+    };
+  }
+
+  /** What is done with what a session wrote, while it is held open. */
+  @FunctionalInterface
+  interface Look<T> {
+    T at(Layers layers, List<Change> changes) throws IOException;
+  }
+
+  /**
+   * Looks at what a session wrote.
+   *
+   * @return nothing where it keeps nothing apart
+   */
+  static <T> Optional<T> changes(SessionRecord record, Look<T> look) {
+    if (record.changes().isEmpty()) {
+      return Optional.empty();
+    }
+    boolean isEmpty = record.workspace() == WorkspaceKind.EMPTY;
+    try (Layers layers =
+        Layers.open(isEmpty ? Optional.empty() : record.project(), record.changes().get())) {
+      return Optional.of(look.at(layers, layers.changes()));
+    } catch (IOException e) {
+      throw new Failed(
+          "what the session changed cannot be read: " + e.getMessage(),
+          "see: ls -lR " + record.changes().get());
+    }
+  }
+
+  /** The refusal where nothing is kept apart. */
+  static Refused nothingApart(SessionRecord record) {
+    String kind = record.workspace().word();
+    return new Refused(
+        record.name() + " keeps nothing apart: its workspace is " + kind,
+        record.workspace() == WorkspaceKind.BIND
+            ? "what it wrote is in the project itself"
+            : "it could not change anything");
+  }
+}

@@ -1,0 +1,94 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Reviewed;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code status NAME}: what a session changed, read from outside; see {@link ListedOutput} for the
+ * fields of the JSON, to which come {@code changes} as in {@link ChangesOutput}.
+ */
+final class StatusCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addOption(Words.flag("--diff", "line by line, too"))
+        .addOption(Words.flag("--json", "as JSON, one object"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn status app-1", "bawn status app-1 --diff", "bawn status app-1 --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    if (typed.has("--json") && typed.has("--diff")) {
+      throw new WrongUsage("--json shows no lines of files", "leave out --diff, or --json");
+    }
+    Listed.Sound session = SessionWord.of(typed, here).sound();
+    boolean read =
+        SessionWord.changes(
+                session.record(), (layers, changes) -> show(typed, here, session, layers, changes))
+            .isPresent();
+    if (!read) {
+      if (typed.has("--json")) {
+        json(session, List.of(), here);
+      }
+      here.err().println(SessionWord.nothingApart(session.record()).what());
+    }
+    return 0;
+  }
+
+  private static boolean show(
+      Typed typed, Surroundings here, Listed.Sound session, Layers layers, List<Change> changes)
+      throws IOException {
+    List<Reviewed> reviewed = Reviewed.all(layers, changes);
+    if (typed.has("--json")) {
+      json(session, reviewed, here);
+      return true;
+    }
+    here.out().println(headline(session, reviewed));
+    ChangesOutput.lines(reviewed, here.out());
+    if (typed.has("--diff") && !changes.isEmpty()) {
+      here.out().println();
+      new DiffOutput(here).print(layers, changes);
+    }
+    return true;
+  }
+
+  private static String headline(Listed.Sound session, List<Reviewed> changes) {
+    String project = ListedOutput.shown(session.record().project());
+    String state = ListedOutput.status(session);
+    return session.name()
+        + " ("
+        + state
+        + ") changed "
+        + (changes.isEmpty() ? "nothing" : ChangesOutput.count(changes))
+        + (session.record().project().isPresent() ? " in " + project : "");
+  }
+
+  private static void json(Listed.Sound session, List<Reviewed> changes, Surroundings here) {
+    JsonOutput.print(
+        here.out(),
+        json -> {
+          json.writeStartObject();
+          ListedOutput.json(json, session);
+          json.writeFieldName("changes");
+          ChangesOutput.json(json, changes);
+          json.writeEndObject();
+        });
+  }
+}

@@ -1,0 +1,52 @@
+package dev.bawn.launcher.house;
+
+import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.session.SessionState;
+import java.nio.file.Path;
+
+/** Something in the directory of sessions. */
+public sealed interface Listed {
+
+  /** The name of its directory, as it stands there. */
+  String name();
+
+  /** One stable word: those of {@link SessionState}, or {@code damaged}. */
+  String word();
+
+  /**
+   * A session.
+   *
+   * @param record what was planned
+   * @param state what has become of it
+   */
+  record Sound(SessionRecord record, SessionState state) implements Listed {
+    @Override
+    public String name() {
+      return record.name().text();
+    }
+
+    @Override
+    public String word() {
+      return state.word();
+    }
+  }
+
+  /**
+   * What somebody has damaged.
+   *
+   * @param directory where it lies
+   * @param problem what is wrong, in words
+   * @param mend what to do
+   */
+  record Damaged(Path directory, String problem, String mend) implements Listed {
+    @Override
+    public String name() {
+      return directory.getFileName().toString();
+    }
+
+    @Override
+    public String word() {
+      return "damaged";
+    }
+  }
+}

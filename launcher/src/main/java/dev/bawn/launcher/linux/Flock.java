@@ -1,0 +1,45 @@
+package dev.bawn.launcher.linux;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A lock as flock(1) takes it: Java's own are others, and the two kinds do not see each other. The
+ * kernel lets go of it when its holder dies.
+ */
+public final class Flock implements AutoCloseable {
+
+  private final int descriptor;
+
+  private Flock(int descriptor) {
+    this.descriptor = descriptor;
+  }
+
+  /**
+   * Takes the lock on a file, if nobody has it.
+   *
+   * @param path a file or directory that is there
+   * @return nothing if somebody has it
+   * @throws IOException if the file cannot be opened
+   */
+  public static Optional<Flock> take(Path path) throws IOException {
+    byte[] name = (path.toAbsolutePath() + "\0").getBytes(StandardCharsets.UTF_8);
+    int flags = FileCalls.O_NOFOLLOW | FileCalls.O_NONBLOCK | FileCalls.O_CLOEXEC;
+    int opened = FileCalls.openat(FileCalls.AT_FDCWD, name, flags);
+    if (opened < 0) {
+      throw FileCalls.failure(path.toString());
+    }
+    if (FileCalls.flock(opened, FileCalls.LOCK_EX | FileCalls.LOCK_NB) == 0) {
+      return Optional.of(new Flock(opened));
+    }
+    FileCalls.close(opened);
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    FileCalls.close(descriptor);
+  }
+}

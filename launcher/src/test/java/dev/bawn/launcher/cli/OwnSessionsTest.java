@@ -1,0 +1,285 @@
+package dev.bawn.launcher.cli;
+
+import static dev.bawn.contract.world.World.ALICE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Somebody's own sessions, listed, looked into and removed. */
+class OwnSessionsTest {
+
+  @TempDir Path root;
+  private Path home;
+  private Person alice;
+
+  @BeforeEach
+  void aMachine() throws IOException {
+    World world = new World(root);
+    home = Files.createDirectories(world.layout().at("home/alice"));
+    alice = new Person(world, ALICE, home);
+  }
+
+  private OwnSession session(String name) throws IOException {
+    return new OwnSession(home, name);
+  }
+
+  @Test
+  void there_may_be_none() throws IOException {
+    alice.types("list").succeeds();
+    assertEquals("there are no sessions; start one: bawn launch\n", alice.err());
+    alice.types("list", "--json").succeeds();
+    assertEquals("[ ]\n", alice.out());
+  }
+
+  @Test
+  void a_list_tells_what_has_become_of_each() throws IOException {
+    session("prepared");
+    session("ended").ended(3);
+    World.write(session("lost").directory.resolve("started"), "999999999 1\n");
+    OwnSession running = session("running");
+    World.write(running.directory.resolve("started"), "42 7\n");
+    World.write(root.resolve("proc/42/stat"), "42 (a) b) S" + " 0".repeat(18) + " 7 0\n");
+    alice.types("list").succeeds();
+    List<String> lines = alice.out().lines().toList();
+    assertTrue(lines.get(0).startsWith("NAME      STATUS    TOOL    WORKSPACE"), alice.out());
+    assertTrue(lines.get(1).startsWith("ended     ended 3   claude  overlay"), alice.out());
+    assertTrue(lines.get(2).startsWith("lost      lost "), alice.out());
+    assertTrue(lines.get(3).startsWith("prepared  prepared "), alice.out());
+    assertTrue(lines.get(4).startsWith("running   running "), alice.out());
+    assertTrue(lines.get(4).endsWith(home.resolve("app").toString()), alice.out());
+    alice.types("list", "-q", "--status", "running").succeeds();
+    assertEquals("running\n", alice.out());
+    alice.types("list", "--json", "--status", "ended").succeeds();
+    assertTrue(alice.out().contains("\"exit_status\" : 3"), alice.out());
+    alice
+        .types("list", "--status", "dead")
+        .isRefused(2, "there is no status 'dead'", "use prepared, running, ended, lost, damaged");
+  }
+
+  @Test
+  void everything_about_one_is_shown() throws IOException {
+    OwnSession session = session("app-1").ended(0);
+    alice.types("info", "app-1").succeeds();
+    assertTrue(alice.out().contains("status     ended 0, "), alice.out());
+    assertTrue(alice.out().contains("changes    " + session.upper + "\n"), alice.out());
+    assertTrue(alice.out().contains("options    --profile=strict\n"), alice.out());
+    alice.types("info", "app-1", "--json").succeeds();
+    assertTrue(alice.out().contains("\"inside\" : \"/home/alice/app\""), alice.out());
+    alice
+        .types("info", "app-2")
+        .isRefused(
+            4, "there is no session 'app-2'", "did you mean app-1? see all of yours: bawn list");
+  }
+
+  @Test
+  void a_status_lists_what_was_changed_and_why_to_look_twice() throws IOException {
+    OwnSession session = session("app-1").ended(0);
+    World.write(session.project.resolve("README.md"), "one\n");
+    session
+        .wrote("README.md", "two\n")
+        .wrote("src/new.py", "print()\n")
+        .wrote(".envrc", "touch /tmp/canary\n")
+        .wrote(".git/hooks/pre-commit", "touch /tmp/canary\n");
+    Files.createSymbolicLink(session.upper.resolve("out"), Path.of("/etc/passwd"));
+    Files.createSymbolicLink(session.upper.resolve("src/in"), Path.of("../README.md"));
+    alice.types("status", "app-1").succeeds();
+    assertEquals(
+        """
+        app-1 (ended 0) changed 5 files and 3 of git's own in %s
+          added     .envrc  ! acts by itself
+          modified  README.md
+          added     out  ! leads out of the project
+          added     src/in
+          added     src/new.py
+          changed   .git: 3 of git's own files  ! never merged as files
+        """
+            .formatted(session.project),
+        alice.out());
+    alice.types("status", "app-1", "--json").succeeds();
+    assertTrue(alice.out().contains("\"hazards\" : [ \"leads-out\" ]"), alice.out());
+    assertTrue(alice.out().contains("\"path\" : \".git/hooks/pre-commit\""), alice.out());
+  }
+
+  @Test
+  void lines_are_shown_on_demand_and_are_harmless() throws IOException {
+    OwnSession session = session("app-1").ended(0);
+    World.write(session.project.resolve("a"), "one\n");
+    session.wrote("a", "\u001b]0;title\u0007two\u009b2J\tthree\n").wrote("b\u001b[2J", "x\n");
+    alice.types("diff", "app-1").succeeds();
+    assertEquals(
+        """
+        diff --git a/a b/a
+        --- a/a
+        +++ b/a
+        @@ -1,1 +1,1 @@
+        -one
+        +?]0;title?two?2J\tthree
+        diff --git "a/b\\033[2J" "b/b\\033[2J"
+        new file mode 100644
+        --- /dev/null
+        +++ "b/b\\033[2J"
+        @@ -0,0 +1,1 @@
+        +x
+        """,
+        alice.out());
+    alice.types("status", "app-1", "--diff").succeeds();
+    assertTrue(alice.out().contains("  added     b?[2J  ! unprintable name\n"), alice.out());
+    assertTrue(alice.out().contains("-one\n"), alice.out());
+    assertFalse(alice.out().contains("\u001b"), alice.out());
+  }
+
+  @Test
+  void a_patch_goes_to_standard_output_and_what_it_lacks_is_said() throws IOException {
+    session("app-1").ended(0).wrote("new", "x\n").wrote(".git/config", "[core]\n");
+    alice.types("export", "app-1", "--patch").succeeds();
+    assertTrue(alice.out().startsWith("diff --git a/new b/new\n"), alice.out());
+    assertEquals("bawn: left out: 2 of git's own files\n", alice.err());
+    alice
+        .types("export", "app-1")
+        .isRefused(2, "in which form?", "bawn export app-1 --patch >app-1.patch");
+  }
+
+  @Test
+  void work_that_is_nowhere_else_is_not_destroyed_by_accident() throws IOException {
+    OwnSession session = session("app-1").ended(0).wrote("new", "x\n");
+    alice
+        .types("destroy", "app-1")
+        .isRefused(
+            3,
+            "what app-1 changed is nowhere else: 1 file",
+            "look: bawn status app-1; without them: bawn destroy app-1 --force");
+    assertTrue(Files.exists(session.upper.resolve("new")));
+    alice.types("destroy", "app-1", "--force").succeeds();
+    assertFalse(Files.exists(session.directory));
+    assertFalse(Files.exists(session.workspace));
+    assertTrue(Files.exists(session.project));
+  }
+
+  @Test
+  void a_session_that_changed_nothing_is_destroyed_at_once() throws IOException {
+    OwnSession session = session("app-1").ended(0);
+    World.write(session.project.resolve("a"), "same\n");
+    session.wrote("a", "same\n");
+    Path kept = Files.createDirectories(session.workspace.resolve("work/work/kept"));
+    Files.setPosixFilePermissions(kept.getParent(), PosixFilePermissions.fromString("---------"));
+    alice.types("destroy", "app-1").succeeds();
+    assertEquals("app-1 is gone\n", alice.err());
+    assertFalse(Files.exists(session.workspace));
+    assertEquals("same\n", Files.readString(session.project.resolve("a")));
+  }
+
+  @Test
+  void links_that_a_session_left_are_removed_and_not_followed() throws IOException {
+    OwnSession session = session("app-1").ended(0);
+    Path precious = Files.createDirectories(home.resolve("precious"));
+    World.write(precious.resolve("file"), "mine\n");
+    Files.createSymbolicLink(session.upper.resolve("way"), precious);
+    alice.types("destroy", "app-1", "--force").succeeds();
+    assertEquals("mine\n", Files.readString(precious.resolve("file")));
+    assertEquals(
+        "rw-r--r--",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(precious.resolve("file"))));
+  }
+
+  @Test
+  void a_running_session_is_not_destroyed_not_even_by_force() throws IOException {
+    OwnSession session = session("app-1");
+    World.write(session.directory.resolve("started"), "42 7\n");
+    World.write(root.resolve("proc/42/stat"), "42 (sh) S" + " 0".repeat(18) + " 7 0\n");
+    alice
+        .types("destroy", "app-1", "--force")
+        .isRefused(3, "app-1 runs (process 42)", "end it first, then destroy it");
+  }
+
+  @Test
+  void a_session_that_somebody_just_begins_is_not_destroyed() throws Exception {
+    OwnSession session = session("app-1");
+    Process holder =
+        new ProcessBuilder(
+                "flock", session.directory.resolve("lock").toString(), "sh", "-c", "echo; read x")
+            .start();
+    try {
+      assertEquals('\n', holder.getInputStream().read());
+      alice
+          .types("destroy", "app-1", "--force")
+          .isRefused(3, "app-1 runs (its lock is held)", "end it first, then destroy it");
+    } finally {
+      holder.destroy();
+      holder.waitFor();
+    }
+  }
+
+  @Test
+  void what_keeps_nothing_apart_says_so() throws IOException {
+    OwnSession session = session("app-1").ended(0);
+    World.write(
+        session.directory.resolve("plan.json"), session.plan("bind", session.project, null));
+    alice.types("status", "app-1").succeeds();
+    assertEquals("app-1 keeps nothing apart: its workspace is bind\n", alice.err());
+    alice
+        .types("diff", "app-1")
+        .isRefused(
+            3,
+            "app-1 keeps nothing apart: its workspace is bind",
+            "what it wrote is in the project itself");
+    alice.types("destroy", "app-1").succeeds();
+    assertTrue(Files.exists(session.project));
+  }
+
+  @Test
+  void a_project_that_was_moved_away_is_said() throws IOException {
+    OwnSession session = session("app-1").ended(0).wrote("a", "x");
+    Files.move(session.project, session.project.resolveSibling("moved"));
+    alice
+        .types("status", "app-1")
+        .isRefused(1, "the project is gone: there is no " + session.project, "see: bawn list");
+    alice.types("list").succeeds();
+  }
+
+  @Test
+  void a_plan_cannot_make_destroy_remove_something_else() throws IOException {
+    OwnSession session = session("app-1").ended(0);
+    Path precious = Files.createDirectories(home.resolve("precious"));
+    World.write(
+        session.directory.resolve("plan.json"), session.plan("overlay", session.project, precious));
+    alice.types("list").succeeds();
+    assertTrue(alice.err().contains("its plan names another place"), alice.err());
+    alice.types("destroy", "app-1", "--force").succeeds();
+    assertTrue(Files.exists(precious));
+    assertFalse(Files.exists(session.directory));
+  }
+
+  @Test
+  void git_is_not_asked_about_what_a_session_wrote() throws IOException {
+    OwnSession session = session("app-1").ended(0);
+    Path canary = home.resolve("canary");
+    String act = "touch " + canary;
+    session
+        .wrote(
+            ".git/config", "[core]\n\tfsmonitor = " + act + "\n[diff]\n\texternal = " + act + "\n")
+        .wrote(".gitattributes", "* filter=x diff=x\n")
+        .wrote("a", "x\n");
+    for (List<String> line :
+        List.of(
+            List.of("list"),
+            List.of("status", "app-1"),
+            List.of("diff", "app-1"),
+            List.of("export", "app-1", "--patch"))) {
+      alice.types(line.toArray(String[]::new)).succeeds();
+    }
+    assertFalse(Files.exists(canary));
+    assertEquals(
+        "x\n", new String(Files.readAllBytes(session.upper.resolve("a")), StandardCharsets.UTF_8));
+  }
+}
