@@ -51,6 +51,18 @@ final class Training {
           List.of("launch", "home/project", "--", "true"),
           List.of("shell", "home/project"));
 
+  /** What the first of those sessions changed, looked at. */
+  private static final List<List<String>> LOOKS =
+      List.of(
+          List.of("list"),
+          List.of("list", "--json"),
+          List.of("info", "project-1"),
+          List.of("status", "project-1", "--diff"),
+          List.of("status", "project-1", "--json"),
+          List.of("diff", "project-1"),
+          List.of("export", "project-1", "--patch"),
+          List.of("config", "show", "home/project"));
+
   private Training() {}
 
   /**
@@ -89,7 +101,18 @@ final class Training {
     }
     if (part.isEmpty()) {
       OTHERS.forEach(line -> mustWork(rehearsal, program, line));
+      changes(world.resolve("data/bawn/workspaces/project-1/upper"));
+      LOOKS.forEach(line -> mustWork(rehearsal, program, line));
     }
+  }
+
+  /** A file of each kind that sessions leave most often. */
+  private static void changes(Path upper) throws IOException {
+    Files.writeString(upper.resolve("README.md"), "PRACTICE\n");
+    Files.writeString(upper.resolve("new"), "\0");
+    Files.createSymbolicLink(upper.resolve("link"), Path.of("new"));
+    Files.createDirectories(upper.resolve("src"));
+    Files.writeString(upper.resolve("src/.envrc"), "");
   }
 
   private static void sealed(Path world, Rehearsal rehearsal, Program program) throws IOException {
