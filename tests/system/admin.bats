@@ -262,46 +262,6 @@ END
   assert_output --partial 'sudo bawn-admin list'
 }
 
-@test "kill -9 at random moments of create, assign and delete leaves the old state or the new one" {
-  local round
-  for round in {1..7}; do
-    killed_soon bawn-admin create x.noir
-    whole x.noir
-    [ -L /var/lib/bawn/agents/x.noir ] || bawn-admin create x.noir
-    killed_soon bawn-admin assign x.noir /home/alice/app
-    whole x.noir
-    killed_soon bawn-admin delete --yes x.noir
-    whole x.noir
-  done
-  [ ! -L /var/lib/bawn/agents/x.noir ] || bawn-admin delete --yes x.noir
-}
-
-# killed_soon COMMAND…: killed after 0 to 0.6 seconds, with all that it started in its process group.
-killed_soon() {
-  setsid "$@" >/dev/null 2>&1 &
-  local victim=$!
-  sleep "0.$((RANDOM % 7))$((RANDOM % 10))"
-  kill -KILL -- "-$victim" 2>/dev/null || true
-  wait "$victim" 2>/dev/null || true
-}
-
-# whole AGENT: after the next command, account, sudoers, sealed directory and link are all there, or none is.
-whole() {
-  bawn-admin init >/dev/null
-  [ ! -e /var/lib/bawn/txn.toml ]
-  if [ -L "/var/lib/bawn/agents/$1" ]; then
-    id "$1" >/dev/null
-    grep -q "($1)" /etc/sudoers.d/bawn
-    run bawn-admin verify "$1"
-    assert_success
-  else
-    ! id "$1" 2>/dev/null
-    ! grep -q "($1)" /etc/sudoers.d/bawn
-    [ ! -e "/var/lib/bawn/agents/.gen/$1" ]
-    [ ! -e "/var/lib/bawn/homes/$1" ]
-  fi
-}
-
 @test "an agent that was deleted and made anew is no rollback" {
   local round
   for round in 1 2; do

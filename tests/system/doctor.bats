@@ -247,6 +247,53 @@ mended_by_its_lines() {
   mended_by_its_lines file-half
 }
 
+@test "half a mirror, half a tool, and copies of programs that nobody has" {
+  mkdir /var/lib/bawn/mirrors/.new-gone
+  found mirror-half
+  # while somebody makes it, it is none
+  python3 -c 'import fcntl, sys, time
+lock = open("/var/lib/bawn/mirrors/.lock-gone", "w")
+fcntl.lockf(lock, fcntl.LOCK_EX)
+open(sys.argv[1], "w").close()
+time.sleep(30)' "$BATS_TEST_TMPDIR/locked" 3>&- &
+  timeout 10 sh -c 'until [ -e "$1" ]; do sleep 0.05; done' sh "$BATS_TEST_TMPDIR/locked"
+  run found_by_root
+  bawn-admin init >/dev/null
+  [ -d /var/lib/bawn/mirrors/.new-gone ]
+  kill "$!"
+  wait || true
+  assert_output "$before"
+  mended_by_its_lines mirror-half
+  rm -f /var/lib/bawn/mirrors/.lock-gone
+  mkdir -p /var/lib/bawn/tools/.new-gone/tree
+  found tool-half
+  mended_by_its_lines tool-half
+  mkdir /var/lib/bawn/programs/0123456789abcdef
+  cp /usr/bin/true /var/lib/bawn/programs/.files/0123456789abcdef
+  found programs-unused
+  mended_by_its_lines programs-unused
+}
+
+@test "a watcher that is not enabled, or that does not run" {
+  local wants=/etc/systemd/system/multi-user.target.wants
+  # as if systemd ran here
+  mkdir -p /run/systemd/system "$wants"
+  found watcher-disabled
+  run mending watcher-disabled
+  assert_output 'sudo systemctl enable --now bawn-mirrors.service'
+  ln -s /usr/local/lib/systemd/system/bawn-mirrors.service "$wants"
+  found watcher-failed
+  run mending watcher-failed
+  assert_line 'sudo systemctl restart bawn-mirrors.service'
+  bawn-admin sync --watch >/dev/null 2>&1 3>&- &
+  timeout 20 sh -c 'until [ -e /run/bawn/live/app ]; do sleep 0.1; done'
+  run found_by_root
+  kill "$!"
+  wait || true
+  rm -r /run/systemd/system "$wants/bawn-mirrors.service"
+  assert_output "$before"
+}
+
 @test "a change that a kill cut off" {
   local round
   for round in {1..40}; do

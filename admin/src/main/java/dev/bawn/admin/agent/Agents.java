@@ -5,6 +5,7 @@ import dev.bawn.admin.allowlist.CommandSets;
 import dev.bawn.admin.change.Audience;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.change.ScratchChange;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
@@ -17,7 +18,6 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
-import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failure;
@@ -261,11 +261,12 @@ public final class Agents {
    *
    * @param operation the command's name
    * @param after all that is decided, with the serial of the state before
-   * @param made the project that is new, if one is
+   * @param scratch the writable space that this makes or removes, if it does
    */
-  Manifest project(String operation, Decisions after, Optional<ProjectId> made) throws IOException {
+  Manifest project(String operation, Decisions after, Optional<ScratchChange> scratch)
+      throws IOException {
     Manifest manifest = next(after.manifest());
-    transaction.change(operation, new Decisions(manifest, after.instructions()), made, writer);
+    transaction.change(operation, new Decisions(manifest, after.instructions()), scratch, writer);
     return manifest;
   }
 

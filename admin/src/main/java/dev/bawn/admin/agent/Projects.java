@@ -1,5 +1,7 @@
 package dev.bawn.admin.agent;
 
+import dev.bawn.admin.change.ScratchChange;
+import dev.bawn.admin.change.ScratchChange.Fate;
 import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AgentName;
@@ -118,18 +120,29 @@ public final class Projects {
     SortedMap<ProjectId, byte[]> instructions = new TreeMap<>(before.instructions());
     asked.instructions().ifPresent(bytes -> instructions.put(planned.id(), bytes));
     Decisions after = new Decisions(before.manifest().withAssignments(assignments), instructions);
-    return agents.project("assign", after, Optional.of(planned.id()));
+    return agents.project("assign", after, Optional.of(new ScratchChange(planned.id(), Fate.MADE)));
+  }
+
+  /** What becomes of what an agent wrote for a project that it loses. */
+  public enum Written {
+    KEPT,
+    REMOVED
   }
 
   /** Seals the agent without a project. */
-  public Manifest unassign(Agents agents, AgentName agent, ProjectId project) throws IOException {
+  public Manifest unassign(Agents agents, AgentName agent, ProjectId project, Written written)
+      throws IOException {
     Decisions before = state.decisions(agent);
     List<Assignment> assignments = new ArrayList<>(before.manifest().assignments());
     assignments.removeIf(each -> each.id().equals(project));
     SortedMap<ProjectId, byte[]> instructions = new TreeMap<>(before.instructions());
     instructions.remove(project);
     Decisions after = new Decisions(before.manifest().withAssignments(assignments), instructions);
-    return agents.project("unassign", after, Optional.empty());
+    return agents.project(
+        "unassign",
+        after,
+        Optional.of(new ScratchChange(project, Fate.REMOVED))
+            .filter(scratch -> written == Written.REMOVED));
   }
 
   /**

@@ -59,6 +59,9 @@ public interface Effects {
   /** The agent's writable space for a project is gone if it is empty. */
   void removeEmptyScratch(AgentName agent, ProjectId project) throws IOException;
 
+  /** The agent's writable space for a project is gone, with all that the agent wrote there. */
+  void removeScratch(AgentName agent, ProjectId project) throws IOException;
+
   /** The agent and its operators can read a sealed directory, nobody else. */
   void openGeneration(Manifest manifest, Generation generation) throws IOException;
 

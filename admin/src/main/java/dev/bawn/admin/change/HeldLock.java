@@ -3,10 +3,13 @@ package dev.bawn.admin.change;
 import dev.bawn.contract.failure.TimedOut;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -35,11 +38,7 @@ public final class HeldLock implements AutoCloseable {
    * @throws TimedOut if it is not free by then
    */
   public static HeldLock take(Path file, String holder, Consumer<String> talk) throws IOException {
-    FileChannel channel =
-        FileChannel.open(
-            file,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    FileChannel channel = open(file);
     try {
       await(channel, holder, talk);
       return new HeldLock(channel);
@@ -47,6 +46,44 @@ public final class HeldLock implements AutoCloseable {
       channel.close();
       throw e;
     }
+  }
+
+  /**
+   * Takes the lock if it is free now.
+   *
+   * @param file made if it is not there
+   */
+  public static Optional<HeldLock> tryTake(Path file) throws IOException {
+    FileChannel channel = open(file);
+    try {
+      if (channel.tryLock() != null) {
+        return Optional.of(new HeldLock(channel));
+      }
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+    channel.close();
+    return Optional.empty();
+  }
+
+  /** Whether somebody holds the lock now. Makes no file. */
+  public static boolean isHeld(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      return channel.tryLock() == null;
+    } catch (OverlappingFileLockException e) {
+      return true; // by this very process
+    }
+  }
+
+  private static FileChannel open(Path file) throws IOException {
+    return FileChannel.open(
+        file,
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
   }
 
   private static void await(FileChannel channel, String holder, Consumer<String> talk)

@@ -1,5 +1,6 @@
 package dev.bawn.admin.change;
 
+import dev.bawn.admin.change.ScratchChange.Fate;
 import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectId;
@@ -62,7 +63,7 @@ final class Journal {
    * @param from the serial before, absent for a new agent
    * @param to the serial after, absent for one that is deleted
    * @param keepHome for a delete: whether the home stays, as root's
-   * @param project for an assign: the project whose scratch was made for it
+   * @param scratch the space that it makes or removes, if it does
    * @param audience whether others may start it than before
    */
   record Entry(
@@ -71,7 +72,7 @@ final class Journal {
       Optional<Serial> from,
       Optional<Serial> to,
       KeepHome keepHome,
-      Optional<ProjectId> project,
+      Optional<ScratchChange> scratch,
       Audience audience)
       implements Pending {}
 
@@ -121,7 +122,10 @@ final class Journal {
             .line("from", entry.from().map(Serial::number).orElse(NONE))
             .line("to", entry.to().map(Serial::number).orElse(NONE))
             .line("keep_home", entry.keepHome() == KeepHome.YES ? 1 : 0);
-    entry.project().ifPresent(project -> text.line("project", project.text()));
+    entry
+        .scratch()
+        .ifPresent(scratch ->
+            text.line("project", scratch.project().text()).line("scratch", scratch.fate().word()));
     if (entry.audience() != Audience.SAME) {
       text.line("audience", entry.audience().word());
     }
@@ -174,8 +178,19 @@ final class Journal {
         serial(table, "from"),
         serial(table, "to"),
         table.number("keep_home") == 1 ? KeepHome.YES : KeepHome.NO,
-        table.optionalText("project").map(ProjectId::of),
+        scratch(table),
         table.optionalText("audience").map(Audience::of).orElse(Audience.SAME));
+  }
+
+  /** Older versions wrote down spaces only that they made. */
+  private static Optional<ScratchChange> scratch(TomlTable table) {
+    Fate fate =
+        table.optionalText("scratch").filter(Fate.REMOVED.word()::equals).isPresent()
+            ? Fate.REMOVED
+            : Fate.MADE;
+    return table
+        .optionalText("project")
+        .map(project -> new ScratchChange(ProjectId.of(project), fate));
   }
 
   private static Optional<Serial> serial(TomlTable table, String key) {

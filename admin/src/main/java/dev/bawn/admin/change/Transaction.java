@@ -63,13 +63,16 @@ public final class Transaction {
    * Brings an agent from its current state, or from nothing, to these decisions.
    *
    * @param operation the command's name, for the journal
-   * @param made the project whose writable space this change needs for the first time
+   * @param scratch the writable space that this change needs for the first time, or no longer
    * @return the new sealed directory
    */
   public Generation change(
-      String operation, Decisions decisions, Optional<ProjectId> made, GenerationWriter writer)
+      String operation,
+      Decisions decisions,
+      Optional<ScratchChange> scratch,
+      GenerationWriter writer)
       throws IOException {
-    return change(operation, decisions, made, Audience.SAME, writer);
+    return change(operation, decisions, scratch, Audience.SAME, writer);
   }
 
   /**
@@ -88,7 +91,7 @@ public final class Transaction {
   private Generation change(
       String operation,
       Decisions decisions,
-      Optional<ProjectId> made,
+      Optional<ScratchChange> scratch,
       Audience audience,
       GenerationWriter writer)
       throws IOException {
@@ -97,11 +100,11 @@ public final class Transaction {
     Optional<Serial> from = state.serial(agent);
     Journal.Entry entry =
         new Journal.Entry(
-            operation, agent, from, Optional.of(after.serial()), KeepHome.NO, made, audience);
+            operation, agent, from, Optional.of(after.serial()), KeepHome.NO, scratch, audience);
     journal.write(entry);
     Generation generation;
     try {
-      generation = prepare(decisions, from, made, writer);
+      generation = prepare(decisions, from, ScratchChange.made(scratch), writer);
       flip(agent, generation);
     } catch (IOException | RuntimeException e) {
       undo(entry);
@@ -221,10 +224,17 @@ public final class Transaction {
 
   /**
    * Brings access to projects and sudoers in line with what is sealed; changes nothing where they
-   * are.
+   * are. What commands that died left half made goes.
    */
   public void refresh() throws IOException {
+    align();
+    effects.removeUnusedPrograms();
+  }
+
+  private void align() throws IOException {
     List<Manifest> manifests = state.manifests();
+    new HalfMade(layout).remove(manifests);
+    new HalfWritten(layout).remove();
     effects.openProjects(manifests);
     effects.grantStarts(manifests);
   }
@@ -236,12 +246,16 @@ public final class Transaction {
       effects.removePolicy(entry.agent());
       effects.removeAccount(entry.agent(), entry.keepHome());
     }
-    refresh();
+    align();
     if (entry.audience() == Audience.NARROWER) {
       effects.endProcesses(entry.agent());
     }
     if (entry.audience() != Audience.SAME) {
       effects.shareScratch(state.manifest(entry.agent()));
+    }
+    Optional<ProjectId> removed = ScratchChange.removed(entry.scratch());
+    if (removed.isPresent()) {
+      effects.removeScratch(entry.agent(), removed.get());
     }
     tidy(entry);
     effects.removeUnusedPrograms();
@@ -255,8 +269,9 @@ public final class Transaction {
     } else {
       effects.removePolicy(agent);
     }
-    if (entry.project().isPresent()) {
-      effects.removeEmptyScratch(agent, entry.project().get());
+    Optional<ProjectId> made = ScratchChange.made(entry.scratch());
+    if (made.isPresent()) {
+      effects.removeEmptyScratch(agent, made.get());
     }
     if (entry.to().isPresent()) {
       Trees.remove(layout.generation(agent, entry.to().get()).directory());
@@ -265,7 +280,6 @@ public final class Transaction {
       effects.removeAccount(agent, KeepHome.NO);
       Trees.remove(layout.generations(agent));
     }
-    effects.removeUnusedPrograms();
     refresh();
     journal.clear();
   }

@@ -13,7 +13,6 @@ import dev.bawn.admin.change.KeyRotation;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.mirror.LiveMirrors;
 import dev.bawn.admin.mirror.WalledMirrors;
-import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
@@ -22,9 +21,7 @@ import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.admin.system.Policies;
 import dev.bawn.admin.system.SystemEffects;
 import dev.bawn.admin.tool.ShelfChange;
-import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
@@ -145,12 +142,6 @@ final class Assembly {
 
   private WalledMirrors walledMirrors() {
     return new WalledMirrors(layout, here.library(), line -> Talk.say(here, line));
-  }
-
-  /** Removes what an agent wrote for a project. */
-  void purgeScratch(AgentName agent, ProjectId project) throws IOException {
-    String scratch = layout.scratch(agent, project).toString();
-    SystemProgram.named("rm").must("-rf", "--one-file-system", "--", scratch);
   }
 
   /** What the kernel does with an agent's policy, in a word. */

@@ -62,17 +62,37 @@ final class AssignCommand implements Command {
       Assignment planned = assembly.projects().plan(asked);
       here.err().println("copying " + planned.source() + " …");
       Mirrors.Report report = assembly.mirrors().bring(planned, mountPoints(asked));
-      Manifest sealed;
-      try (Opened opened = Opened.forChange(here)) {
-        sealed = opened.projects().assign(opened.agents(), asked, planned);
-      }
-      if (typed.has("--link")) {
-        assembly.mirrors().link(asked.agent(), planned);
-      }
+      Manifest sealed =
+          typed.has("--link")
+              ? linked(asked, planned, assembly, here)
+              : sealed(asked, planned, here);
       tell(sealed, planned, report, here);
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The link comes first: what cannot be linked is not assigned, and where a kill comes between,
+   * the same command does the rest.
+   */
+  private static Manifest linked(
+      NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
+      throws IOException {
+    assembly.mirrors().link(asked.agent(), planned);
+    try {
+      return sealed(asked, planned, here);
+    } catch (IOException | RuntimeException e) {
+      assembly.mirrors().unlink(asked.agent(), planned);
+      throw e;
+    }
+  }
+
+  private static Manifest sealed(NewAssignment asked, Assignment planned, Surroundings here)
+      throws IOException {
+    try (Opened opened = Opened.forChange(here)) {
+      return opened.projects().assign(opened.agents(), asked, planned);
     }
   }
 

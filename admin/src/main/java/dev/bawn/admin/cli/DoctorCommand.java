@@ -6,6 +6,7 @@ import dev.bawn.admin.doctor.KeysExamination;
 import dev.bawn.admin.doctor.LeftoversExamination;
 import dev.bawn.admin.doctor.StateExamination;
 import dev.bawn.admin.doctor.SudoersExamination;
+import dev.bawn.admin.doctor.UnitsExamination;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
@@ -88,6 +89,7 @@ final class DoctorCommand implements Command {
         new InstallationExamination(installation, assembly.rootOwned()),
         new FileSystemsExamination(here.layout(), FileSystemsExamination.ENOUGH_BYTES),
         new StateExamination(here.layout(), assembly.rootOwned()),
+        new UnitsExamination(here.layout()),
         new KeysExamination(here.layout(), assembly.rootOwned()));
   }
 

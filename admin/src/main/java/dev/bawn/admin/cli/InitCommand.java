@@ -57,13 +57,15 @@ final class InitCommand implements Command {
     Assembly assembly = new Assembly(here);
     try {
       requireRootsInstallation(assembly, here);
-      SortedSet<Uid> operators = operators(typed, here);
+      SortedSet<Uid> named = named(typed);
       directories(here.layout(), here);
-      assembly.accounts().createOurs();
-      Files.setAttribute(here.layout().homes(), "unix:gid", gid(Accounts.AGENTS));
-      key(assembly.keys(), typed, here);
-      new Settings(operators).write(here.layout());
+      // under the lock, or two of these at once would make two keys
       try (Opened opened = Opened.withoutKey(here)) {
+        assembly.accounts().createOurs();
+        Files.setAttribute(here.layout().homes(), "unix:gid", gid(Accounts.AGENTS));
+        key(assembly.keys(), typed, here);
+        named.addAll(Settings.read(here.layout()).operators());
+        new Settings(named).write(here.layout());
         opened.refresh();
       }
       BootUnits units = new BootUnits(here.layout());
@@ -117,8 +119,8 @@ final class InitCommand implements Command {
     return Path.of(System.getProperty("java.home"), "bin", "java").toRealPath();
   }
 
-  private static SortedSet<Uid> operators(Typed typed, Surroundings here) throws IOException {
-    SortedSet<Uid> operators = new TreeSet<>(Settings.read(here.layout()).operators());
+  private static SortedSet<Uid> named(Typed typed) throws IOException {
+    SortedSet<Uid> operators = new TreeSet<>();
     for (String user : typed.values("--operator")) {
       operators.add(Accounts.uid(user));
     }

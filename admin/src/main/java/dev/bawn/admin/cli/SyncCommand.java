@@ -110,10 +110,7 @@ final class SyncCommand implements Command {
       throws IOException {
     Files.createDirectories(here.layout().live());
     try (HeldLock _ =
-        HeldLock.take(
-            here.layout().live().resolve(".lock"),
-            "another watcher",
-            line -> Talk.say(here, line))) {
+        HeldLock.take(here.layout().liveLock(), "another watcher", line -> Talk.say(here, line))) {
       LiveMirrors live = assembly.liveMirrors();
       FileTime seen = FileTime.fromMillis(0);
       while (true) {

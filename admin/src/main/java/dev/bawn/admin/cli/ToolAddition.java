@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.agent.UidCounter;
+import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.shelf.ToolRecord;
 import dev.bawn.admin.tool.Adoption;
@@ -43,7 +44,7 @@ final class ToolAddition {
     ToolSource source = source(name, typed);
     ToolDefinition definition = assembly.definitions().of(name);
     makeShelf();
-    Path lock = here.layout().tools().resolve(".lock-" + name);
+    Path lock = HalfMade.lock(here.layout().tools(), name.text());
     try (HeldLock _ = HeldLock.take(lock, "another tool add " + name, this::say)) {
       Optional<String> program =
           Optional.of(typed.value("--program", "")).filter(path -> !path.isEmpty());

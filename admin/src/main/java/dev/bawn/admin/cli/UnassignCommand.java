@@ -1,5 +1,6 @@
 package dev.bawn.admin.cli;
 
+import dev.bawn.admin.agent.Projects.Written;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.cli.Command;
@@ -39,10 +40,8 @@ final class UnassignCommand implements Command {
     try {
       assembly.mirrors().unlink(agent, assignment);
       try (Opened opened = Opened.forChange(here)) {
-        opened.projects().unassign(opened.agents(), agent, assignment.id());
-        if (typed.has("--purge-scratch")) {
-          assembly.purgeScratch(agent, assignment.id());
-        }
+        Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
+        opened.projects().unassign(opened.agents(), agent, assignment.id(), written);
       }
       here.out().println(agent + " does not work on " + assignment.source() + " any more");
       return 0;

@@ -1,5 +1,8 @@
 package dev.bawn.admin.doctor;
 
+import dev.bawn.admin.change.HalfMade;
+import dev.bawn.admin.change.HalfWritten;
+import dev.bawn.admin.sealing.ProgramCopies;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
@@ -20,6 +23,8 @@ import java.util.Set;
  * command is just doing for a leftover.
  */
 public final class LeftoversExamination implements Examination {
+
+  private static final String REMOVES = "sudo bawn-admin init   # removes what nobody uses";
 
   private final Layout layout;
   private final List<AgentName> agents;
@@ -45,6 +50,9 @@ public final class LeftoversExamination implements Examination {
         Ailment.GENERATION_HALF,
         Ailment.GENERATION_ORPHAN,
         Ailment.FILE_HALF,
+        Ailment.MIRROR_HALF,
+        Ailment.TOOL_HALF,
+        Ailment.PROGRAMS_UNUSED,
         Ailment.HOME_ORPHAN,
         Ailment.SCRATCH_ORPHAN);
   }
@@ -61,6 +69,8 @@ public final class LeftoversExamination implements Examination {
     }
     generations(found);
     halfFiles(found);
+    halfMade(found);
+    unusedPrograms(found);
     orphans(layout.homes(), Ailment.HOME_ORPHAN, "home", found);
     orphans(layout.state().resolve("scratch"), Ailment.SCRATCH_ORPHAN, "scratch", found);
     return found;
@@ -71,27 +81,40 @@ public final class LeftoversExamination implements Examination {
       if (!isAgent(parent)) {
         found.add(leftover(Ailment.GENERATION_ORPHAN, "the sealed states of no agent: ", parent));
       }
-      for (Path building : entries(parent, ".*")) {
-        found.add(leftover(Ailment.GENERATION_HALF, "half a sealed state: ", building));
-      }
+    }
+    for (Path half : new HalfWritten(layout).generations()) {
+      found.add(leftover(Ailment.GENERATION_HALF, "half a sealed state: ", half));
     }
   }
 
-  /** Names of files that are written beside the one which they replace. */
   private void halfFiles(List<Diagnosis> found) throws IOException {
-    for (Path directory :
-        List.of(
-            layout.state(),
-            layout.agents(),
-            layout.keys(),
-            layout.trusted(),
-            layout.settings().getParent())) {
-      for (Path next : entries(directory, ".*.next")) {
-        found.add(leftover(Ailment.FILE_HALF, "half a file: ", next));
-      }
+    for (Path half : new HalfWritten(layout).files()) {
+      found.add(leftover(Ailment.FILE_HALF, "half a file: ", half));
     }
-    for (Path candidate : entries(layout.state(), "sudoers.candidate")) {
-      found.add(leftover(Ailment.FILE_HALF, "a file that was being checked: ", candidate));
+  }
+
+  private void halfMade(List<Diagnosis> found) throws IOException {
+    for (Path half : new HalfMade(layout).lying()) {
+      boolean isMirror = half.startsWith(layout.mirrors());
+      found.add(
+          Diagnosis.of(
+              isMirror ? Ailment.MIRROR_HALF : Ailment.TOOL_HALF,
+              (isMirror ? "half a mirror: " : "half a tool: ") + Printable.of(half.toString()),
+              REMOVES));
+    }
+  }
+
+  private void unusedPrograms(List<Diagnosis> found) throws IOException {
+    List<Path> unused = new ProgramCopies(layout).unused();
+    if (!unused.isEmpty()) {
+      found.add(
+          Diagnosis.of(
+              Ailment.PROGRAMS_UNUSED,
+              "copies of programs that no agent has any more: "
+                  + unused.size()
+                  + " in "
+                  + layout.programs(),
+              REMOVES));
     }
   }
 

@@ -8,9 +8,7 @@ import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.Mends;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
-import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -19,11 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What {@code init} made: directories, the journal, the unit that loads policies at boot. */
+/** What {@code init} made: directories, the lock and the journal. */
 public final class StateExamination implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";
-  private static final String UNIT = "bawn-apparmor.service";
 
   private final Layout layout;
   private final RootOwned rootOwned;
@@ -49,8 +46,7 @@ public final class StateExamination implements Examination {
         Ailment.DIRECTORY_OPEN,
         Ailment.LOCK_OPEN,
         Ailment.JOURNAL_OPEN,
-        Ailment.JOURNAL_DAMAGED,
-        Ailment.UNIT_DISABLED);
+        Ailment.JOURNAL_DAMAGED);
   }
 
   @Override
@@ -61,7 +57,6 @@ public final class StateExamination implements Examination {
     }
     lock(found);
     journal(found);
-    unit(found);
     return found;
   }
 
@@ -126,31 +121,6 @@ public final class StateExamination implements Examination {
                   "# a crash may cut one off; more than a few were written by somebody else. Keep"
                       + " it, and begin another:",
                   "sudo mv " + file + " " + file + ".damaged")));
-    }
-  }
-
-  private void unit(List<Diagnosis> found) throws IOException {
-    boolean boots =
-        Files.isDirectory(layout.at("run/systemd/system"))
-            && new KernelPolicies(layout).hasAppArmor();
-    if (boots && !isEnabled()) {
-      found.add(
-          Diagnosis.of(
-              Ailment.UNIT_DISABLED,
-              "the unit that loads the policies of agents at boot is not enabled",
-              "sudo systemctl enable --now " + UNIT));
-    }
-  }
-
-  private boolean isEnabled() throws IOException {
-    try (DirectoryStream<Path> targets =
-        Files.newDirectoryStream(layout.at("etc/systemd/system"), "*.wants")) {
-      for (Path target : targets) {
-        if (Files.exists(target.resolve(UNIT), LinkOption.NOFOLLOW_LINKS)) {
-          return true;
-        }
-      }
-      return false;
     }
   }
 }

@@ -111,7 +111,7 @@ final class OwnersProject {
     if (answer.status() != 0) {
       throw new Failed(
           "the link in the project could not be made: " + Printable.of(answer.reason()),
-          "make it by hand: ln -s " + layout.scratch(agent, assignment.id()));
+          "assign it without --link, or clear the way first");
     }
   }
 

@@ -2,6 +2,7 @@ package dev.bawn.admin.mirror;
 
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.agent.Mirrors;
+import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.mirror.Crew.Brought;
 import dev.bawn.admin.mirror.Crew.Task;
@@ -97,14 +98,14 @@ public final class WalledMirrors implements Mirrors {
 
   /** In a directory where only root makes files, so that nobody else can hold it. */
   private HeldLock lock(ProjectId mirror) throws IOException {
-    return HeldLock.take(
-        layout.mirrors().resolve(".lock-" + mirror), "another sync of " + mirror, talk);
+    Path file = HalfMade.lock(layout.mirrors(), mirror.text());
+    return HeldLock.take(file, "another sync of " + mirror, talk);
   }
 
   /** A mirror appears whole: built beside its place, moved there with one rename. */
   private Brought create(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
-    Path building = mirror.resolveSibling(".new-" + assignment.mirror());
+    Path building = HalfMade.building(layout.mirrors(), assignment.mirror().text());
     String keeper = Accounts.MIRROR_KEEPER;
     // what a crash left there is brought in line like any other mirror
     SystemProgram.named("install")

@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.FileDigest;
+import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -19,6 +20,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -151,26 +153,68 @@ public final class ProgramCopies {
    * Removes what no sealed directory names any more. The directory that a session began with stays
    * as long as the session, so nothing that is shown is emptied.
    */
-  public void removeUnused(Set<Sha256> named) throws IOException {
-    if (!Files.isDirectory(layout.programs())) {
-      return;
-    }
-    List<Path> unused = new ArrayList<>();
-    try (DirectoryStream<Path> directories = Files.newDirectoryStream(layout.programs())) {
-      for (Path directory : directories) {
-        String name = directory.getFileName().toString();
-        if (!name.equals(FILES) && named.stream().noneMatch(id -> id.hex().equals(name))) {
-          unused.add(directory);
-        }
-      }
-    }
-    for (Path directory : unused) {
+  public void removeUnused() throws IOException {
+    Set<String> named = named();
+    for (Path directory : unusedDirectories(named)) {
       remove(directory);
     }
-    removeUnusedFiles();
+    for (Path copy : unusedFiles()) {
+      Files.delete(copy);
+    }
     if (named.isEmpty()) {
       Trees.remove(layout.programs());
     }
+  }
+
+  /** What that would remove, copies aside that only removed directories show. */
+  public List<Path> unused() throws IOException {
+    List<Path> unused = unusedDirectories(named());
+    unused.addAll(unusedFiles());
+    return unused;
+  }
+
+  /** The directories that sealed ones name, present ones and those that sessions began with. */
+  private Set<String> named() throws IOException {
+    Set<String> named = new HashSet<>();
+    for (Path agent : entries(layout.allGenerations(), "*")) {
+      for (Path generation : entries(agent, "[0-9]*")) {
+        Path list = new Generation(generation).programs();
+        if (Files.exists(list)) {
+          named.add(Sha256.of(Files.readAllBytes(list)).hex());
+        }
+      }
+    }
+    return named;
+  }
+
+  private List<Path> unusedDirectories(Set<String> named) throws IOException {
+    List<Path> unused = entries(layout.programs(), "*");
+    unused.removeIf(directory -> {
+      String name = directory.getFileName().toString();
+      return name.equals(FILES) || named.contains(name);
+    });
+    return unused;
+  }
+
+  /** Nothing where a kill came before there were any. */
+  private List<Path> unusedFiles() throws IOException {
+    List<Path> unused = new ArrayList<>();
+    for (Path copy : entries(files(), "*")) {
+      if ((Integer) Files.getAttribute(copy, "unix:nlink") == 1) {
+        unused.add(copy);
+      }
+    }
+    return unused;
+  }
+
+  private static List<Path> entries(Path directory, String pattern) throws IOException {
+    List<Path> entries = new ArrayList<>();
+    if (Files.isDirectory(directory)) {
+      try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory, pattern)) {
+        stream.forEach(entries::add);
+      }
+    }
+    return entries;
   }
 
   /** Renamed first: what is half removed must not have a whole one's name. */
@@ -181,24 +225,6 @@ public final class ProgramCopies {
       Files.move(directory, gone);
     }
     Trees.remove(gone);
-  }
-
-  /** A kill may have come before there were any. */
-  private void removeUnusedFiles() throws IOException {
-    if (!Files.isDirectory(files())) {
-      return;
-    }
-    List<Path> unused = new ArrayList<>();
-    try (DirectoryStream<Path> copies = Files.newDirectoryStream(files())) {
-      for (Path copy : copies) {
-        if ((Integer) Files.getAttribute(copy, "unix:nlink") == 1) {
-          unused.add(copy);
-        }
-      }
-    }
-    for (Path copy : unused) {
-      Files.delete(copy);
-    }
   }
 
   private Path files() {

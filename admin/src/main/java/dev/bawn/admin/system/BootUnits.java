@@ -5,6 +5,7 @@ import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /** bawn's own work at boot, where systemd does it. Elsewhere nothing happens. */
@@ -60,8 +61,28 @@ public final class BootUnits {
     }
   }
 
+  /**
+   * Whether a unit is started at each boot, seen from its link.
+   *
+   * @param unit the name of one that is installed with bawn
+   */
+  public boolean isEnabled(String unit) throws IOException {
+    Path settings = layout.at("etc/systemd/system");
+    if (!Files.isDirectory(settings)) {
+      return false;
+    }
+    try (DirectoryStream<Path> targets = Files.newDirectoryStream(settings, "*.wants")) {
+      for (Path target : targets) {
+        if (Files.exists(target.resolve(unit), LinkOption.NOFOLLOW_LINKS)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
   /** The sign that sd_booted(3) looks for: systemctl may be installed where another init runs. */
-  private boolean systemdRuns() {
+  public boolean systemdRuns() {
     return Files.isDirectory(layout.at("run/systemd/system"));
   }
 }

@@ -9,7 +9,6 @@ import dev.bawn.admin.sealing.ProgramCopies;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
@@ -17,9 +16,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -135,6 +132,12 @@ public final class SystemEffects implements Effects {
   }
 
   @Override
+  public void removeScratch(AgentName agent, ProjectId project) throws IOException {
+    String leaf = layout.scratch(agent, project).toString();
+    SystemProgram.named("rm").must("-rf", "--one-file-system", "--", leaf);
+  }
+
+  @Override
   public void openGeneration(Manifest manifest, Generation generation) throws IOException {
     access.openTree(generation.directory(), AccessLists.readers(manifest));
   }
@@ -175,22 +178,7 @@ public final class SystemEffects implements Effects {
 
   @Override
   public void removeUnusedPrograms() throws IOException {
-    Set<Sha256> named = new HashSet<>();
-    try (DirectoryStream<Path> agents = Files.newDirectoryStream(layout.allGenerations())) {
-      for (Path agent : agents) {
-        try (DirectoryStream<Path> generations = Files.newDirectoryStream(agent, "[0-9]*")) {
-          for (Path generation : generations) {
-            Path list = new Generation(generation).programs();
-            if (Files.exists(list)) {
-              named.add(Sha256.of(Files.readAllBytes(list)));
-            }
-          }
-        }
-      }
-    } catch (NoSuchFileException e) {
-      // there has been no agent yet
-    }
-    new ProgramCopies(layout).removeUnused(named);
+    new ProgramCopies(layout).removeUnused();
   }
 
   private void removeUnused(Set<ProjectId> used) throws IOException {

@@ -2,6 +2,7 @@ package dev.bawn.admin.tool;
 
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.AgentProcesses;
+import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.CommandName;
@@ -105,7 +106,7 @@ public final class Adoption {
 
   /** Beside the shelf, on the same file system; its name is none of a tool. */
   static Path work(Layout layout, CommandName name) {
-    return layout.tools().resolve(".new-" + name);
+    return HalfMade.building(layout.tools(), name.text());
   }
 
   /** Removes what an adoption left beside the shelf. */

@@ -23,6 +23,7 @@ final class RecordedEffects implements Effects {
   boolean account;
   Optional<String> policy = Optional.empty();
   List<String> starts = List.of();
+  Optional<ProjectId> removedScratch = Optional.empty();
   Runnable whileFilesAreOpened = () -> {};
   private int left = Integer.MAX_VALUE;
 
@@ -104,6 +105,12 @@ final class RecordedEffects implements Effects {
   @Override
   public void removeEmptyScratch(AgentName agent, ProjectId project) {
     step("removeEmptyScratch");
+  }
+
+  @Override
+  public void removeScratch(AgentName agent, ProjectId project) {
+    step("removeScratch");
+    removedScratch = Optional.of(project);
   }
 
   @Override

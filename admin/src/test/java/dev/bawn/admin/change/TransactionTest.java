@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -136,6 +137,31 @@ class TransactionTest {
         effects.starts);
     assertTrue(generations().contains(serial.toString()));
     assertFalse(Files.exists(world.layout.journal()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
+  void what_was_written_for_a_project_goes_if_the_project_does_wherever_that_was_killed(int steps)
+      throws IOException {
+    create();
+    effects.steps.clear();
+    effects.dyingAtStep(steps);
+    try {
+      world
+          .transaction(effects)
+          .change(
+              "unassign",
+              decisions(new Serial(2), 1000),
+              Optional.of(new ScratchChange(ProjectId.of("app"), ScratchChange.Fate.REMOVED)),
+              world.writer);
+    } catch (RecordedEffects.Killed killed) {
+      effects.survive();
+      world.transaction(effects).recover();
+    }
+    boolean gone = world.state.manifest(NOIR).serial().number() == 2;
+    assertEquals(gone, effects.removedScratch.isPresent());
+    assertFalse(effects.steps.contains("makeScratch"));
+    assertFalse(effects.steps.contains("removeEmptyScratch"));
   }
 
   @ParameterizedTest

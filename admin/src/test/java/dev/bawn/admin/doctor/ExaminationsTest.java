@@ -3,6 +3,7 @@ package dev.bawn.admin.doctor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.bawn.admin.account.SudoersFile;
+import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.system.OwnDirectory;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
@@ -23,12 +24,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -53,7 +56,16 @@ final class ExaminationsTest {
     void to(WellMachine machine) throws IOException;
   }
 
-  private static WellMachine wellMachine(Path directory) throws IOException {
+  private final List<HeldLock> watchers = new ArrayList<>();
+
+  @AfterEach
+  void watchersEnd() throws IOException {
+    for (HeldLock watcher : watchers) {
+      watcher.close();
+    }
+  }
+
+  private WellMachine wellMachine(Path directory) throws IOException {
     WellMachine machine = new WellMachine(directory);
     for (OwnDirectory own : OwnDirectory.of(machine.layout())) {
       World.directory(own.path());
@@ -69,7 +81,10 @@ final class ExaminationsTest {
     machine.put("var/lib/bawn/homes/gone.kept-1763719331/.profile", "");
     machine.put("var/lib/bawn/scratch/a.noir/app/notes", "");
     machine.put("etc/systemd/system/multi-user.target.wants/bawn-apparmor.service", "[Unit]\n");
+    machine.put("etc/systemd/system/multi-user.target.wants/bawn-mirrors.service", "[Unit]\n");
     World.directory(machine.at("run/systemd/system"));
+    machine.put("run/bawn/live/.lock", "");
+    watchers.add(HeldLock.tryTake(machine.layout().liveLock()).orElseThrow());
     sudoers(machine);
     return machine;
   }
@@ -91,6 +106,7 @@ final class ExaminationsTest {
     Request request = new Request(World.NOIR, Uid.ROOT, Optional.empty(), Optional.empty());
     return List.of(
         new StateExamination(machine.layout(), rootOwned),
+        new UnitsExamination(machine.layout()),
         new KeysExamination(machine.layout(), rootOwned),
         new AccountsExamination(machine.layout(), agents, CLOCK),
         new SudoersExamination(
@@ -136,6 +152,21 @@ final class ExaminationsTest {
               machine ->
                   machine.remove(
                       "etc/systemd/system/multi-user.target.wants/bawn-apparmor.service")),
+          Map.entry(
+              Ailment.WATCHER_DISABLED,
+              machine ->
+                  machine.remove(
+                      "etc/systemd/system/multi-user.target.wants/bawn-mirrors.service")),
+          Map.entry(Ailment.WATCHER_FAILED, machine -> machine.remove("run/bawn/live/.lock")),
+          Map.entry(
+              Ailment.MIRROR_HALF,
+              machine -> machine.put("var/lib/bawn/mirrors/.new-app/README.md", "")),
+          Map.entry(
+              Ailment.TOOL_HALF,
+              machine -> machine.put("var/lib/bawn/tools/.new-claude/tree/bin/claude", "")),
+          Map.entry(
+              Ailment.PROGRAMS_UNUSED,
+              machine -> machine.put("var/lib/bawn/programs/0123456789abcdef/git", "")),
           Map.entry(Ailment.KEY_MISSING, machine -> machine.remove(key(machine))),
           Map.entry(Ailment.KEY_OPEN, machine -> machine.mode(key(machine), "rw-r-----")),
           Map.entry(

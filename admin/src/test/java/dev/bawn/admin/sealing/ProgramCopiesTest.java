@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,6 +64,13 @@ class ProgramCopiesTest {
         List.of());
   }
 
+  /** The list of a sealed directory that shows these. */
+  private Path sealedWith(ProgramList list) throws IOException {
+    Path file = layout.allGenerations().resolve("a.noir/1/programs");
+    Files.createDirectories(file.getParent());
+    return Files.write(file, list.write());
+  }
+
   private Path shown(ProgramList list) {
     return layout.programs(list.id());
   }
@@ -107,7 +113,7 @@ class ProgramCopiesTest {
     List<AllowedCommand> twice =
         List.of(command("git", "git", "git 0"), command("g", "git", "git 1"));
     assertThrows(Refused.class, () -> copies.lay(twice, machine("git")));
-    copies.removeUnused(Set.of());
+    copies.removeUnused();
     assertFalse(Files.exists(layout.programs()));
   }
 
@@ -123,10 +129,14 @@ class ProgramCopiesTest {
   void what_no_sealed_directory_names_goes() throws IOException {
     ProgramList kept = copies.lay(List.of(), machine("git"));
     ProgramList gone = copies.lay(List.of(), machine("dash"));
-    copies.removeUnused(Set.of(kept.id()));
+    Path sealed = sealedWith(kept);
+    assertEquals(List.of(shown(gone)), copies.unused());
+    copies.removeUnused();
+    assertEquals(List.of(), copies.unused());
     assertFalse(Files.exists(shown(gone)));
     assertEquals("git 1", Files.readString(shown(kept).resolve("git")));
-    copies.removeUnused(Set.of());
+    Files.delete(sealed);
+    copies.removeUnused();
     assertFalse(Files.exists(layout.programs()));
   }
 
@@ -144,9 +154,10 @@ class ProgramCopiesTest {
   void a_kill_between_the_first_two_directories_is_tidied_up_and_gone_on_from() throws IOException {
     Files.createDirectory(layout.programs());
     Files.setPosixFilePermissions(layout.programs(), PosixFilePermissions.fromString("rwx------"));
-    Sha256 other = Sha256.ofText("a directory of somebody else's");
-    copies.removeUnused(Set.of(other));
-    assertTrue(Files.isDirectory(layout.programs()));
+    assertEquals(List.of(), copies.unused());
+    copies.removeUnused();
+    Files.createDirectory(layout.programs());
+    Files.setPosixFilePermissions(layout.programs(), PosixFilePermissions.fromString("rwx------"));
     copies.lay(List.of(), machine("git"));
     assertEquals(
         "rwx--x--x",

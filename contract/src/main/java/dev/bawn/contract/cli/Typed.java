@@ -35,9 +35,12 @@ public record Typed(ParseResult options, List<String> toolWords) {
     return matched == null ? List.of() : List.copyOf(matched.stringValues());
   }
 
-  /** The words that are not options, in order. */
+  /**
+   * The words that are not options, in order. Asked of the command's own list: that of what matched
+   * has a parameter again for each option between its words, every time with all of them.
+   */
   public List<String> words() {
-    return options.matchedPositionals().stream()
+    return options.commandSpec().positionalParameters().stream()
         .map(PositionalParamSpec::stringValues)
         .flatMap(List::stream)
         .toList();

@@ -56,6 +56,8 @@ public enum Ailment implements Word {
   JOURNAL_OPEN,
   JOURNAL_DAMAGED,
   UNIT_DISABLED,
+  WATCHER_DISABLED,
+  WATCHER_FAILED,
 
   // accounts
   AGENTS_GROUP_MISSING,
@@ -78,6 +80,9 @@ public enum Ailment implements Word {
   GENERATION_HALF,
   GENERATION_ORPHAN,
   FILE_HALF,
+  MIRROR_HALF,
+  TOOL_HALF,
+  PROGRAMS_UNUSED,
   HOME_ORPHAN,
   SCRATCH_ORPHAN,
 

@@ -103,6 +103,11 @@ public record Layout(Path root) {
     return at("run/bawn/live");
   }
 
+  /** Held by the one process that keeps mirrors current. */
+  public Path liveLock() {
+    return live().resolve(".lock");
+  }
+
   /** There while a mirror is current. */
   public Path live(ProjectId mirror) {
     return live().resolve(mirror.text());

@@ -95,6 +95,20 @@ final class ProgramTest {
   }
 
   @Test
+  void words_are_those_that_were_typed_whatever_stands_between_them() {
+    for (List<String> typed :
+        List.of(
+            List.of("echo", "a", "b"),
+            List.of("echo", "--tool", "x", "a", "b"),
+            List.of("echo", "a", "--tool", "x", "b"),
+            List.of("echo", "a", "b", "--tool", "x"))) {
+      Typist alice = Typist.user();
+      alice.types(program(SAYS), typed.toArray(String[]::new));
+      assertEquals("[a, b] []", alice.sees(), typed.toString());
+    }
+  }
+
+  @Test
   void only_the_subcommand_that_was_asked_for_is_built() {
     Typist.user().types(program(SAYS), "echo", "a");
     assertEquals(List.of("echo"), built);

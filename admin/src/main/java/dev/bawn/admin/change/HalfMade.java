@@ -1,0 +1,112 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.sealing.Trees;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Mirrors and tools whose making was cut off. Either is made beside its place, under a lock of its
+ * own and without that of the sealed state, and has its place only when it is whole. So one whose
+ * lock is free is a leftover, which nobody uses; and so is a tool that has no current version and
+ * that no agent was given. Whoever asks holds the lock of the sealed state.
+ */
+public final class HalfMade {
+
+  private static final String BUILDING = ".new-";
+  private static final String LOCK = ".lock-";
+
+  private final Layout layout;
+
+  /**
+   * @param layout where mirrors and tools lie
+   */
+  public HalfMade(Layout layout) {
+    this.layout = layout;
+  }
+
+  /** Where something is made that will be {@code parent/name}. */
+  public static Path building(Path parent, String name) {
+    return parent.resolve(BUILDING + name);
+  }
+
+  /** What is held meanwhile: in a directory where only root makes files. */
+  public static Path lock(Path parent, String name) {
+    return parent.resolve(LOCK + name);
+  }
+
+  /** What lies beside its place, and nobody is making just now. */
+  public List<Path> lying() throws IOException {
+    List<Path> lying = new ArrayList<>();
+    for (Path half : besideTheirPlaces()) {
+      if (!HeldLock.isHeld(lock(half))) {
+        lying.add(half);
+      }
+    }
+    return lying;
+  }
+
+  /**
+   * Removes it, and tools that never came to have a current version.
+   *
+   * @param manifests of all agents
+   */
+  void remove(List<Manifest> manifests) throws IOException {
+    for (Path tool : unfinishedTools(manifests)) {
+      Trees.remove(tool);
+    }
+    for (Path half : besideTheirPlaces()) {
+      Optional<HeldLock> lock = HeldLock.tryTake(lock(half));
+      if (lock.isPresent()) {
+        try (HeldLock _ = lock.get()) {
+          SystemProgram.named("rm").must("-rf", "--one-file-system", "--", half.toString());
+        }
+      }
+    }
+  }
+
+  private List<Path> unfinishedTools(List<Manifest> manifests) throws IOException {
+    List<Path> unfinished = new ArrayList<>();
+    if (Files.isDirectory(layout.tools(), LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> tools = Files.newDirectoryStream(layout.tools(), "[!.]*")) {
+        for (Path tool : tools) {
+          String name = tool.getFileName().toString();
+          if (!Files.exists(tool.resolve("current"), LinkOption.NOFOLLOW_LINKS)
+              && manifests.stream().noneMatch(manifest -> has(manifest, name))) {
+            unfinished.add(tool);
+          }
+        }
+      }
+    }
+    return unfinished;
+  }
+
+  private static boolean has(Manifest manifest, String tool) {
+    return manifest.tools().stream().anyMatch(each -> each.name().text().equals(tool));
+  }
+
+  private List<Path> besideTheirPlaces() throws IOException {
+    List<Path> all = new ArrayList<>();
+    for (Path parent : List.of(layout.mirrors(), layout.tools())) {
+      if (Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
+        try (DirectoryStream<Path> halves = Files.newDirectoryStream(parent, BUILDING + "*")) {
+          halves.forEach(all::add);
+        }
+      }
+    }
+    all.sort(null);
+    return all;
+  }
+
+  private static Path lock(Path half) {
+    return lock(half.getParent(), half.getFileName().toString().substring(BUILDING.length()));
+  }
+}

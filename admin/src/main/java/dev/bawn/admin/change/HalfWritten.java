@@ -1,0 +1,75 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.admin.sealing.Trees;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Files and sealed directories that a command which died was just writing, beside those that they
+ * were to replace. Nobody reads them. Whoever asks holds the lock of the sealed state, or takes
+ * what another command is just writing for a leftover.
+ */
+public final class HalfWritten {
+
+  private final Layout layout;
+
+  /**
+   * @param layout where they lie
+   */
+  public HalfWritten(Layout layout) {
+    this.layout = layout;
+  }
+
+  /** Files, by directory and name. */
+  public List<Path> files() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path directory :
+        List.of(
+            layout.state(),
+            layout.agents(),
+            layout.keys(),
+            layout.trusted(),
+            layout.settings().getParent(),
+            layout.sudoers().getParent())) {
+      files.addAll(entries(directory, ".*.next"));
+    }
+    files.addAll(entries(layout.state(), "{sudoers.candidate,.acl}"));
+    return files;
+  }
+
+  /** Sealed directories, by agent. */
+  public List<Path> generations() throws IOException {
+    List<Path> generations = new ArrayList<>();
+    for (Path agent : entries(layout.allGenerations(), "*")) {
+      generations.addAll(entries(agent, ".*"));
+    }
+    return generations;
+  }
+
+  /** Removes all of them. */
+  void remove() throws IOException {
+    for (Path file : files()) {
+      Files.delete(file);
+    }
+    for (Path generation : generations()) {
+      Trees.remove(generation);
+    }
+  }
+
+  private static List<Path> entries(Path directory, String pattern) throws IOException {
+    List<Path> paths = new ArrayList<>();
+    if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, pattern)) {
+        entries.forEach(paths::add);
+      }
+    }
+    paths.sort(null);
+    return paths;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.bawn.admin.doctor;
+
+import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.system.BootUnits;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.trust.KernelPolicies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** bawn's own work at boot and beside sessions, where systemd does it. */
+public final class UnitsExamination implements Examination {
+
+  private static final String POLICIES = "bawn-apparmor.service";
+  private static final String WATCHER = "bawn-mirrors.service";
+
+  private final Layout layout;
+  private final BootUnits units;
+
+  /**
+   * @param layout where systemd's links and signs lie
+   */
+  public UnitsExamination(Layout layout) {
+    this.layout = layout;
+    this.units = new BootUnits(layout);
+  }
+
+  @Override
+  public String subject() {
+    return "the units";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(Ailment.UNIT_DISABLED, Ailment.WATCHER_DISABLED, Ailment.WATCHER_FAILED);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    if (!units.systemdRuns()) {
+      return found;
+    }
+    if (new KernelPolicies(layout).hasAppArmor() && !units.isEnabled(POLICIES)) {
+      found.add(
+          Diagnosis.of(
+              Ailment.UNIT_DISABLED,
+              "the unit that loads the policies of agents at boot is not enabled",
+              "sudo systemctl enable --now " + POLICIES));
+    }
+    // without this the unit has nothing to begin with, and another finding says so
+    if (Files.isExecutable(layout.at("usr/bin/inotifywait"))) {
+      watcher(found);
+    }
+    return found;
+  }
+
+  /** Whoever keeps mirrors current holds a lock, started by the unit or by hand. */
+  private void watcher(List<Diagnosis> found) throws IOException {
+    if (!units.isEnabled(WATCHER)) {
+      found.add(
+          Diagnosis.of(
+              Ailment.WATCHER_DISABLED,
+              "the unit that keeps mirrors current is not enabled, so each launch waits for its"
+                  + " mirror",
+              "sudo systemctl enable --now " + WATCHER));
+    } else if (!HeldLock.isHeld(layout.liveLock())) {
+      found.add(
+          new Diagnosis(
+              Ailment.WATCHER_FAILED,
+              "nothing keeps mirrors current: "
+                  + WATCHER
+                  + " has failed or was stopped, so each"
+                  + " launch waits for its mirror",
+              List.of(
+                  "# why it ended: journalctl --unit " + WATCHER + " --lines 20",
+                  "sudo systemctl restart " + WATCHER)));
+    }
+  }
+}

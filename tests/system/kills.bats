@@ -1,0 +1,220 @@
+#!/usr/bin/env bats
+# kill -9 at random moments of every command of root's: after the next command the old state stands or the new one, whole,
+# with nothing left over, and what was cut off can be done again.
+#
+# KILLS is how often each command is killed (a few, so that this ends within minutes; 60 take half an hour), SEED what the
+# moments are drawn from. It is told with each failure:
+#   tests/root/enter --layer DIR/layer -- env KILLS=60 SEED=7 bats /src/tests/system/kills.bats
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/tools
+
+setup_file() {
+  make_person alice
+  make_person bob
+  make_project alice app
+  make_project alice other
+  make_tool alice demo 1.2.3
+  printf 'format = 1\nlabel = "a demonstration"\nrank = 1\ncommand = "demo"\nenv = []\n[prompt]\ninteractive = ["{prompt}"]\nonce = ["{prompt}"]\n' >/tmp/demo.toml
+  minisign -G -W -f -p /tmp/office.pub -s /tmp/office.key >/dev/null
+  chmod 644 /tmp/office.pub
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  export KILLS=${KILLS:-4} SEED=${SEED:-$((RANDOM * 32768 + RANDOM))}
+  begin
+}
+
+# A machine with an agent that has a project.
+begin() {
+  bawn-admin init
+  install -d /etc/bawn/tools.d
+  cp /tmp/demo.toml /etc/bawn/tools.d
+  bawn-admin create a.noir
+  bawn-admin assign a.noir /home/alice/app
+}
+
+setup() {
+  RANDOM=$SEED
+  echo "SEED=$SEED"
+}
+
+state() { /src/tests/lib/state.py; }
+
+# What lies in people's projects is made and removed with their own rights, so no journal of root's can finish it: it is as
+# it should be once the command was done again.
+state_and_links() {
+  state
+  find /home/alice -type l -printf '%p -> %l\n' | sort
+  cat /home/alice/other/.git/info/exclude
+}
+
+# lasting COMMAND…: does it, and sets `lasted` to the milliseconds that it took.
+lasting() {
+  local start=${EPOCHREALTIME/./}
+  "$@" >"$BATS_TEST_TMPDIR/output" 2>&1 || fail "'$*' failed: $(<"$BATS_TEST_TMPDIR/output")"
+  lasted=$(((${EPOCHREALTIME/./} - start) / 1000))
+}
+
+# killed_within MILLISECONDS COMMAND…: with all that it started in its process group, at a moment of these.
+killed_within() {
+  local moment=$((RANDOM % $1)) victim
+  shift
+  setsid "$@" >/dev/null 2>&1 3>&- &
+  victim=$!
+  sleep "$((moment / 1000)).$(printf %03d $((moment % 1000)))"
+  kill -KILL -- "-$victim" 2>/dev/null || true
+  wait "$victim" 2>/dev/null || true
+  echo "killed after $moment ms: $*"
+}
+
+# settled BEFORE AFTER: after the next command and verify, one of the two stands. Sets `found` to before or after.
+settled() {
+  local now
+  bawn-admin init >/dev/null
+  bawn-admin verify >/dev/null || fail 'verify finds something broken'
+  now=$(state)
+  if [ "$now" = "$1" ]; then
+    found=before
+  elif [ "$now" = "$2" ]; then
+    found=after
+  else
+    diff <(printf '%s\n' "$1") <(printf '%s\n' "$now") | sed 's/^/before: /' || true
+    diff <(printf '%s\n' "$2") <(printf '%s\n' "$now") | sed 's/^/after: /' || true
+    fail 'neither the old state nor the new one'
+  fi
+}
+
+# there_and_back FORTH BACK: two functions; each is killed KILLS times, and done where the kill came before it was.
+there_and_back() {
+  local before after forth back round
+  "$1" >/dev/null
+  "$2" >/dev/null
+  before=$(state) && all_before=$(state_and_links)
+  lasting "$1" && forth=$lasted
+  after=$(state) && all_after=$(state_and_links)
+  lasting "$2" && back=$lasted
+  assert_equal "$(state_and_links)" "$all_before"
+  for ((round = 0; round < KILLS; round++)); do
+    killed_and_done_again "$forth" "$1" "$before" "$after" "$all_after"
+    killed_and_done_again "$back" "$2" "$after" "$before" "$all_before"
+  done
+}
+
+# killed_and_done_again MILLISECONDS FUNCTION BEFORE AFTER ALL-AFTER
+killed_and_done_again() {
+  local found
+  killed_within "$1" bash -c "$(declare -f "$2"); $2"
+  settled "$3" "$4"
+  # what was cut off before it was decided can be done again; where it was decided, nothing is left to do
+  [ "$found" = after ] || lasting "$2"
+  assert_equal "$(state_and_links)" "$5"
+}
+
+create() { bawn-admin create x.noir; }
+delete() { bawn-admin delete --yes x.noir; }
+@test "create and delete" {
+  there_and_back create delete
+}
+
+allow() { bawn-admin allow a.noir perl gcc; }
+restrict() { bawn-admin restrict a.noir perl gcc; }
+@test "allow and restrict" {
+  there_and_back allow restrict
+}
+
+assign() { bawn-admin assign a.noir /home/alice/other --link; }
+unassign() { bawn-admin unassign a.noir other --purge-scratch; }
+@test "assign and unassign" {
+  there_and_back assign unassign
+}
+
+add_operator() { bawn-admin operator add a.noir bob; }
+remove_operator() { bawn-admin operator remove --yes a.noir bob; }
+@test "operator add and operator remove" {
+  there_and_back add_operator remove_operator
+}
+
+add_trust() { bawn-admin trust add /tmp/office.pub; }
+remove_trust() { bawn-admin trust remove "$(sed -n 's/.*public key //p' /tmp/office.pub)"; }
+@test "trust add and trust remove" {
+  there_and_back add_trust remove_trust
+}
+
+add_tool() { bawn-admin tool add demo --from /home/alice/demo; }
+remove_tool() { bawn-admin tool remove demo; }
+@test "tool add and tool remove" {
+  there_and_back add_tool remove_tool
+}
+
+# same STATE COMMAND…: killed KILLS times, a command whose old state and new one look the same leaves just that.
+same() {
+  local before round
+  before=$(state)
+  lasting "$@"
+  for ((round = 0; round < KILLS; round++)); do
+    killed_within "$lasted" "$@"
+    settled "$before" "$before"
+  done
+  lasting "$@"
+  assert_equal "$(state)" "$before"
+}
+
+@test "reseal" {
+  same bawn-admin reseal
+}
+
+@test "key rotate" {
+  bawn-admin tool add demo --from /home/alice/demo
+  same bawn-admin key rotate
+  bawn-admin tool remove demo
+}
+
+@test "init, where all is there" {
+  same bawn-admin init
+}
+
+# A mirror has files of before and of after then; none is cut off, and the next sync brings the rest.
+@test "sync" {
+  local round number mirror=/var/lib/bawn/mirrors/app
+  for number in {1..300}; do
+    printf 'round 0 %65536s\n' "$number" | as alice tee "app/file$number" >/dev/null
+  done
+  lasting bawn-admin sync
+  for ((round = 1; round <= KILLS; round++)); do
+    as alice sed -i "s/^round [0-9]*/round $round/" $(cd /home/alice && echo app/file*)
+    killed_within "$lasted" bawn-admin sync
+    run python3 - "$round" $mirror/file* <<'END'
+import sys
+rounds = range(int(sys.argv[1]) + 1)
+for name in sys.argv[2:]:
+    number = name.rpartition("file")[2]
+    if open(name).read() not in ["round %d %65536s\n" % (each, number) for each in rounds]:
+        print(name)
+END
+    assert_output ''
+  done
+  bawn-admin sync
+  diff -r --exclude=.git --exclude=.env --exclude=.scratch --exclude=.claude /home/alice/app $mirror
+  as alice sh -c 'rm app/file*'
+  bawn-admin sync
+}
+
+# Last, since it begins anew.
+remove_all() { bawn-admin uninstall --purge --yes; }
+@test "init on a new machine, and uninstall with all agents" {
+  local round before
+  remove_all
+  before=$(state)
+  lasting begin
+  for ((round = 0; round < KILLS; round++)); do
+    killed_within "$lasted" bawn-admin uninstall --purge --yes
+    run bawn-admin uninstall --purge --yes
+    [[ $status == [04] ]]
+    assert_equal "$(state)" "$before"
+    killed_within "$lasted" bawn-admin init
+    begin
+    bawn-admin verify
+  done
+}
