@@ -299,7 +299,7 @@ line"
 
 @test "the unit is hardened, and leaves the watcher no right over files" {
   run grep -h '^CapabilityBoundingSet=' /src/packaging/bawn-mirrors.service
-  assert_output 'CapabilityBoundingSet=CAP_SETUID CAP_SETGID CAP_SETPCAP CAP_KILL'
+  assert_output 'CapabilityBoundingSet=CAP_SETUID CAP_SETGID CAP_SETPCAP'
   run grep CapEff "/proc/$(pgrep -x java)/status"
-  assert_output --regexp '00000000000001e0$'
+  assert_output --regexp '00000000000001c0$'
 }

@@ -84,9 +84,10 @@ final class Crew implements AutoCloseable {
     return new Crew(
         project,
         watched,
-        watched.start(keeper.walled(walls.receiving(task.mirror(), receive.getFirst()), receive)),
-        watched.start(owner.walled(walls.listing(project), list)),
-        watched.start(owner.walled(walls.sending(project), send)));
+        watched.start(
+            keeper, keeper.walled(walls.receiving(task.mirror(), receive.getFirst()), receive)),
+        watched.start(owner, owner.walled(walls.listing(project), list)),
+        watched.start(owner, owner.walled(walls.sending(project), send)));
   }
 
   /**

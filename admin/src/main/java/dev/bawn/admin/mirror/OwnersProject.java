@@ -147,7 +147,8 @@ final class OwnersProject {
 
   private static Answer ask(Uid user, List<String> command) throws IOException {
     try (Watched watched = new Watched(_ -> {})) {
-      Process child = watched.start(OwnerChild.of(user).running(command));
+      OwnerChild owner = OwnerChild.of(user);
+      Process child = watched.start(owner, owner.running(command));
       child.getOutputStream().close();
       Kept content = watched.keep(child.getInputStream(), MOST_FILE + 1);
       Kept talk = watched.keep(child.getErrorStream(), MOST_TALK);

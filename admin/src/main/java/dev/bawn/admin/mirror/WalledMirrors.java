@@ -91,7 +91,8 @@ public final class WalledMirrors implements Mirrors {
   Process watch(Assignment assignment, Watched watched) throws IOException {
     List<String> command = List.of(MirrorWalls.inside("owner-watch"), assignment.source().text());
     OwnerChild owner = OwnerChild.of(assignment.owner());
-    Process child = watched.start(owner.walled(walls.watching(assignment.source()), command));
+    Process child =
+        watched.start(owner, owner.walled(walls.watching(assignment.source()), command));
     child.getOutputStream().close();
     return child;
   }

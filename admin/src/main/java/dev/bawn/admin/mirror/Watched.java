@@ -1,6 +1,5 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.TimedOut;
 import java.io.IOException;
@@ -8,10 +7,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Processes that belong together, and the bytes between them. When no byte has moved for ten
@@ -29,7 +32,7 @@ public final class Watched implements AutoCloseable {
   private static final Duration FIRST_WORD = Duration.ofSeconds(1);
   private static final int CHUNK = 1 << 16;
 
-  private final List<Process> processes = new ArrayList<>();
+  private final Map<Process, Optional<OwnerChild>> processes = new LinkedHashMap<>();
   private final AtomicLong moved = new AtomicLong();
   private final long start = System.nanoTime();
   private final LongConsumer progress;
@@ -51,10 +54,24 @@ public final class Watched implements AutoCloseable {
     this.idle = idle;
   }
 
-  /** Starts a process that is ended with the others. */
-  public Process start(ProcessBuilder builder) throws IOException {
+  /** Starts a process of this program's own user that is ended with the others. */
+  Process start(ProcessBuilder builder) throws IOException {
+    return start(builder, Optional.empty());
+  }
+
+  /**
+   * Starts a process that is ended with the others.
+   *
+   * @param user whose it is: ended with that user's rights, so that nobody needs the right to end
+   *     any
+   */
+  public Process start(OwnerChild user, ProcessBuilder builder) throws IOException {
+    return start(builder, Optional.of(user));
+  }
+
+  private Process start(ProcessBuilder builder, Optional<OwnerChild> user) throws IOException {
     Process process = builder.start();
-    processes.add(process);
+    processes.put(process, user);
     return process;
   }
 
@@ -143,13 +160,28 @@ public final class Watched implements AutoCloseable {
   /** Ends whatever still runs: each process leads a session of its own, and all of it goes. */
   @Override
   public void close() throws IOException {
-    List<Process> alive = processes.stream().filter(Process::isAlive).toList();
-    if (alive.isEmpty()) {
-      return;
+    Map<Optional<OwnerChild>, List<Process>> alive =
+        processes.keySet().stream()
+            .filter(Process::isAlive)
+            .collect(Collectors.groupingBy(processes::get));
+    for (Map.Entry<Optional<OwnerChild>, List<Process>> each : alive.entrySet()) {
+      end(each.getKey(), each.getValue());
     }
-    List<String> words = new ArrayList<>(List.of("-KILL", "--"));
-    alive.forEach(process -> words.add("-" + process.pid()));
-    SystemProgram.named("kill").run(words);
-    alive.forEach(Process::destroyForcibly);
+  }
+
+  private static void end(Optional<OwnerChild> user, List<Process> processes) throws IOException {
+    List<String> kill = new ArrayList<>(List.of("/usr/bin/kill", "-KILL", "--"));
+    processes.forEach(process -> kill.add("-" + process.pid()));
+    ProcessBuilder builder = user.isPresent() ? user.get().running(kill) : new ProcessBuilder(kill);
+    Process killer =
+        builder
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      killer.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -76,7 +76,8 @@ final class ToolChildren {
   Source survey(Path typed, Uid reader, CommandName command) throws IOException {
     try (Watched watched = new Watched(_ -> {})) {
       List<String> words = List.of(library.resolve("tool-survey").toString(), typed.toString());
-      Process child = watched.start(OwnerChild.of(reader).running(words));
+      OwnerChild user = OwnerChild.of(reader);
+      Process child = watched.start(user, user.running(words));
       child.getOutputStream().close();
       Kept answer = watched.keep(child.getInputStream(), MOST_TALK);
       int status = watched.await(child);
@@ -108,10 +109,10 @@ final class ToolChildren {
           "install the package npm, or adopt a copy: tool add … --from DIR");
     }
     try (Watched watched = new Watched(_ -> talk.accept("npm is at work"), NPM_SILENCE)) {
+      OwnerChild nobody = OwnerChild.ofNobody(uid);
       Process child =
           watched.start(
-              OwnerChild.ofNobody(uid)
-                  .filtered(walls.installing(home, tree), filter, words(source)));
+              nobody, nobody.filtered(walls.installing(home, tree), filter, words(source)));
       watched.keep(child.getInputStream(), MOST_TALK);
       Kept talk = watched.keep(child.getErrorStream(), MOST_TALK);
       int status = watched.await(child);
@@ -175,9 +176,9 @@ final class ToolChildren {
     OwnerChild keeper = OwnerChild.ofAccount(Accounts.MIRROR_KEEPER);
     LongConsumer progress = bytes -> talk.accept("copying (" + (bytes >> 20) + " MiB so far)");
     try (Watched watched = new Watched(progress)) {
-      Process receiver = watched.start(keeper.walled(walls.receiving(copy), receive));
+      Process receiver = watched.start(keeper, keeper.walled(walls.receiving(copy), receive));
       Process from =
-          watched.start(sender.walled(walls.sending(source.path(), source.inside()), send));
+          watched.start(sender, sender.walled(walls.sending(source.path(), source.inside()), send));
       from.getOutputStream().close();
       watched.carry(from.getInputStream(), receiver.getOutputStream());
       Kept sent = watched.keep(from.getErrorStream(), MOST_TALK);
@@ -237,8 +238,8 @@ final class ToolChildren {
   Optional<String> version(Path tree, String program, Uid uid) throws IOException {
     List<String> words = List.of(ToolWalls.TREE + "/" + program, "--version");
     try (Watched watched = new Watched(_ -> {}, ANSWER)) {
-      Process child =
-          watched.start(OwnerChild.ofNobody(uid).filtered(walls.asking(tree), filter, words));
+      OwnerChild nobody = OwnerChild.ofNobody(uid);
+      Process child = watched.start(nobody, nobody.filtered(walls.asking(tree), filter, words));
       Kept said = watched.keep(child.getInputStream(), MOST_TALK);
       watched.keep(child.getErrorStream(), MOST_TALK);
       watched.await(child);

@@ -1,0 +1,113 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# The units of bawn under systemd itself.
+
+load ../lib/world.bash
+load ../lib/mirrors.bash
+
+unit=/usr/local/lib/systemd/system/bawn-mirrors.service
+
+setup_file() {
+  make_person alice
+  make_project alice app >/dev/null
+  find /etc /var/lib /usr -xdev | sort >/tmp/before
+  /src/tests/systemd/boot >/tmp/first
+  there bawn-admin init
+}
+
+teardown_file() {
+  /src/tests/systemd/boot --halt
+}
+
+# there COMMAND…: where systemd is number 1.
+there() {
+  nsenter -t "$(cat /tmp/first)" -a env -C / -- "$@"
+}
+
+# soon TEST: becomes true within twenty seconds.
+soon() {
+  local tries=200
+  until eval "$1" >/dev/null 2>&1; do
+    if ((tries-- <= 0)); then
+      there journalctl --no-pager -u bawn-mirrors.service
+      fail "not so after twenty seconds: $1"
+      return 1
+    fi
+    sleep 0.1
+  done
+}
+
+show() { # PROPERTY
+  there systemctl show --value -p "$1" bawn-mirrors.service
+}
+
+@test "init enables and starts the unit of the mirrors" {
+  run there systemctl is-enabled bawn-mirrors.service bawn-apparmor.service
+  assert_output $'enabled\nenabled'
+  soon '[ "$(show ActiveState)" = active ]'
+}
+
+@test "a project that is assigned is followed by the unit, and by its owner in walls" {
+  there env SUDO_UID="$(id -u alice)" SUDO_GID="$(id -g alice)" SUDO_USER=alice sh -c \
+    'bawn-admin create a.noir && bawn-admin assign a.noir /home/alice/app'
+  soon 'there test -e /run/bawn/live/app'
+  in_project 'echo 1 >new; mkdir -p deep/er; echo 2 >deep/er/file'
+  soon 'cmp -s $project/new $mirror/new && cmp -s $project/deep/er/file $mirror/deep/er/file'
+  in_project 'echo 22 >new; rm -r deep'
+  soon 'cmp -s $project/new $mirror/new && [ ! -e $mirror/deep ]'
+  assert_left_out .env
+  run pgrep -u alice -x inotifywait
+  assert_success
+}
+
+@test "the unit's process has no right over files and no way to the network" {
+  child=$(show MainPID)
+  run there grep -E '^(CapEff|CapBnd|NoNewPrivs|Seccomp):' "/proc/$child/status"
+  assert_output --regexp $'CapEff:\t00000000000001c0.CapBnd:\t00000000000001c0.NoNewPrivs:\t1.Seccomp:\t2'
+  run there nsenter -t "$child" -m -- sh -c 'touch /var/lib/bawn/agents/x || touch /etc/bawn/x || touch /home/alice/x'
+  assert_failure
+  [ "$(there readlink "/proc/$child/ns/net")" != "$(there readlink /proc/1/ns/net)" ]
+}
+
+@test "a watcher that is killed is started again, and mirrors are followed" {
+  old=$(show MainPID)
+  there kill -KILL "$old"
+  soon '[ "$(show MainPID)" != 0 ] && [ "$(show MainPID)" != '"$old"' ]'
+  in_project 'echo 333 >new'
+  soon 'cmp -s $project/new $mirror/new'
+}
+
+@test "systemd finds nothing wrong with the units, and little that is open" {
+  for file in "${unit%/*}"/bawn-*.service; do
+    run there systemd-analyze verify --man=no "$file"
+    assert_success
+    assert_output ''
+  done
+  # the threshold is in tenths
+  there systemd-analyze security --offline=true --threshold=30 --no-pager "$unit" >/dev/null
+  run there systemd-analyze security --offline=true --threshold=20 --no-pager "$unit"
+  assert_failure # it does measure
+}
+
+@test "stopping the unit is no failure, and leaves no process" {
+  there systemctl stop bawn-mirrors.service
+  assert_equal "$(show ActiveState)" inactive
+  run pgrep -x 'inotifywait|java'
+  assert_failure
+  there systemctl start bawn-mirrors.service
+  soon 'there test -e /run/bawn/live/app'
+}
+
+@test "uninstall --purge ends and disables the units, and nothing of them stays" {
+  there bawn-admin uninstall --purge --yes
+  assert_equal "$(show ActiveState)" inactive
+  run there systemctl is-enabled bawn-mirrors.service bawn-apparmor.service
+  assert_output $'disabled\ndisabled'
+  run pgrep -x 'inotifywait|java'
+  assert_failure
+  run there find /run/bawn
+  assert_failure
+  find /etc /var/lib /usr -xdev | sort >/tmp/after
+  run diff /tmp/before /tmp/after
+  refute_output --partial bawn
+}
