@@ -77,6 +77,30 @@ everybody_may_look() {
   grep -q "bawn-[0-9a-f]*\.aot\".* = [0-9]" "$BATS_TEST_TMPDIR/trace"
 }
 
+# page PROGRAM: where its manual page was installed.
+page() {
+  case $1 in
+    bawn) echo "$DESTDIR/usr/local/share/man/man1/bawn.1" ;;
+    bawn-admin) echo "$DESTDIR/usr/local/share/man/man8/bawn-admin.8" ;;
+  esac
+}
+
+@test "the manual pages are without a fault, and have every command with all of its options" {
+  local program command option shown part
+  for program in bawn bawn-admin; do
+    run env LC_ALL=C.UTF-8 MANROFFSEQ= man --warnings -E UTF-8 -l -Tutf8 -Z "$(page "$program")"
+    [[ $status -eq 0 && $output == 'x T utf8'* && $output != *warning* && $output != *error* ]]
+    shown=$(LC_ALL=C.UTF-8 MANWIDTH=120 man -E UTF-8 -l "$(page "$program")" | col -bx)
+    for command in $("$bin/$program" help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p'); do
+      part=$(awk -v name="   $command" '$0 == name { on = 1; next } /^ ? ? ?[^ ]/ { on = 0 } on' <<<"$shown")
+      [[ $part ]]
+      for option in $("$bin/$program" "$command" --help | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
+        [[ $option == --help || $option == --debug ]] || grep -qE -- "^ +(-[a-z], )?$option( |\$)" <<<"$part"
+      done
+    done
+  done
+}
+
 @test "a replaced jar never meets the cache of an older one" {
   local work=$BATS_TEST_TMPDIR/checkout old_jar class=dev/bawn/contract/cli/Program.class
   old_jar=$(echo "$lib"/bawn-????????????.jar)

@@ -33,6 +33,8 @@ completes() {
     as alice "$program" completion zsh | cmp - "/usr/local/share/zsh/site-functions/_$program"
     as alice "$program" completion fish | cmp - "/usr/local/share/fish/vendor_completions.d/$program.fish"
   done
+  as alice bawn help --man | cmp - /usr/local/share/man/man1/bawn.1
+  as alice bawn-admin help --man | cmp - /usr/local/share/man/man8/bawn-admin.8
 }
 
 @test "commands and options are completed" {

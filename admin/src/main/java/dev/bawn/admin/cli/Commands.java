@@ -17,7 +17,8 @@ final class Commands {
         "bawn-admin",
         "Creates agents, builds their walls and seals both. For root.",
         subcommands(),
-        List.of());
+        List.of(),
+        AdminManual::text);
   }
 
   private static List<Subcommand> subcommands() {

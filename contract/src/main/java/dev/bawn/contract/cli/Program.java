@@ -25,11 +25,17 @@ public final class Program {
    * @param subcommands its table; {@code completion}, {@code version} and {@code help} come by
    *     themselves
    * @param topics what {@code help} explains besides
+   * @param manual what its manual page says besides; made when that is asked for
    */
-  public Program(String name, String purpose, List<Subcommand> subcommands, List<Topic> topics) {
+  public Program(
+      String name,
+      String purpose,
+      List<Subcommand> subcommands,
+      List<Topic> topics,
+      Supplier<Manual> manual) {
     this.name = name;
     this.purpose = purpose;
-    Supplier<Command> help = () -> new HelpCommand(this, topics);
+    Supplier<Command> help = () -> new HelpCommand(this, topics, manual);
     this.subcommands =
         Stream.concat(
                 subcommands.stream(),

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 final class ProgramTest {
@@ -32,7 +31,7 @@ final class ProgramTest {
     @Override
     public CommandSpec spec() {
       return Words.command()
-          .addOption(OptionSpec.builder("--tool").type(String.class).build())
+          .addOption(Words.option("--tool", "TOOL", "run this agent tool"))
           .addPositional(
               PositionalParamSpec.builder()
                   .paramLabel("WORD")
@@ -73,7 +72,17 @@ final class ProgramTest {
             row("echo", Runs.AS_ANYONE, work),
             row("launch", Runs.AS_YOURSELF, work),
             row("create", Runs.AS_ROOT, work)),
-        List.of(new Topic("walls", "Walls hold.\n")));
+        List.of(new Topic("walls", "Walls hold.\n")),
+        ProgramTest::manual);
+  }
+
+  private static Manual manual() {
+    return new Manual(
+        1,
+        List.of("Agents have \u201cwalls\u201d."),
+        List.of(new Manual.Entry("NO_COLOR", "no colours")),
+        List.of(new Manual.Entry("~/.config", "settings\\")),
+        List.of("bwrap(1)"));
   }
 
   private Subcommand row(String name, Runs runs, BiFunction<Typed, Surroundings, Integer> work) {
@@ -122,6 +131,22 @@ final class ProgramTest {
       assertTrue(alice.sees().contains("\n  " + name + " "), alice.sees());
     }
     assertEquals(List.of(), built);
+  }
+
+  @Test
+  void the_manual_page_has_every_command_and_nothing_that_roff_takes_for_its_own() {
+    Typist alice = Typist.user();
+    assertEquals(0, alice.types(program(SAYS), "help", "--man"));
+    String page = alice.sees();
+    assertTrue(page.startsWith(".TH \"BAWN\" \"1\" "), page);
+    for (String name : List.of("echo", "launch", "create", "completion", "version", "help")) {
+      assertTrue(page.contains("\n.SS \"" + name + "\"\n"), name);
+    }
+    assertTrue(
+        page.contains("\n.TP\n\\fB\\-\\-tool\\fR \\fITOOL\\fR\nrun this agent tool\n"), page);
+    assertTrue(page.contains("\nAgents have \\[u201C]walls\\[u201D].\n"), page);
+    assertTrue(page.contains("\n\\fB\\(ti/.config\\fR\nsettings\\e\n"), page);
+    assertEquals(2, alice.types(program(SAYS), "help", "--man", "echo"));
   }
 
   @Test

@@ -22,7 +22,8 @@ final class Commands {
         "bawn",
         "Starts coding agents inside walls that root sealed and the kernel holds up.",
         subcommands(gate),
-        List.of());
+        List.of(),
+        BawnManual::text);
   }
 
   private static List<Subcommand> subcommands(Function<Surroundings, Gate> gate) {

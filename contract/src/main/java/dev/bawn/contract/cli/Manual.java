@@ -1,0 +1,35 @@
+package dev.bawn.contract.cli;
+
+import java.util.List;
+
+/**
+ * What a program's manual page says beside what its help says already.
+ *
+ * @param section of the manual, see man(1)
+ * @param description paragraphs
+ * @param environment variables that it reads, and what for
+ * @param files that it reads or writes, and what is in them
+ * @param seeAlso other pages, as {@code name(section)}
+ */
+public record Manual(
+    int section,
+    List<String> description,
+    List<Entry> environment,
+    List<Entry> files,
+    List<String> seeAlso) {
+
+  public Manual {
+    description = List.copyOf(description);
+    environment = List.copyOf(environment);
+    files = List.copyOf(files);
+    seeAlso = List.copyOf(seeAlso);
+  }
+
+  /**
+   * A line of a list.
+   *
+   * @param name of what is explained
+   * @param text that explains it: lower case, no full stop
+   */
+  public record Entry(String name, String text) {}
+}

@@ -1,0 +1,99 @@
+package dev.bawn.contract.cli;
+
+import java.util.List;
+import java.util.Locale;
+
+/** A page in the language of man(7), line by line. */
+final class Roff {
+
+  private final StringBuilder page = new StringBuilder();
+
+  /** The first line: what the page is about, and where it belongs. */
+  Roff title(String name, int section, String source, String manual) {
+    return macro("TH", name.toUpperCase(Locale.ROOT), "" + section, "", source, manual);
+  }
+
+  Roff section(String title) {
+    return macro("SH", title);
+  }
+
+  Roff subsection(String title) {
+    return macro("SS", title);
+  }
+
+  Roff paragraph(String text) {
+    return macro("PP").line(escaped(text));
+  }
+
+  Roff text(String text) {
+    return line(escaped(text));
+  }
+
+  /** Something named in bold, a value of it in italics where there is one, and what it is. */
+  Roff item(String name, String value, String text) {
+    String label = value.isEmpty() ? "" : " \\fI" + escaped(value) + "\\fR";
+    return macro("TP").line("\\fB" + escaped(name) + "\\fR" + label).line(escaped(text));
+  }
+
+  /** A word that stands for another one, and what it is. */
+  Roff word(String label, String text) {
+    return macro("TP").line("\\fI" + escaped(label) + "\\fR").line(escaped(text));
+  }
+
+  /** Lines that stay as they are. */
+  Roff verbatim(List<String> lines) {
+    macro("PP").macro("nf").macro("RS", "4");
+    lines.forEach(each -> line(escaped(each)));
+    return macro("RE").macro("fi");
+  }
+
+  private Roff macro(String name, String... arguments) {
+    page.append('.').append(name);
+    for (String argument : arguments) {
+      page.append(" \"").append(escaped(argument)).append('"');
+    }
+    page.append('\n');
+    return this;
+  }
+
+  private Roff line(String text) {
+    page.append(text).append('\n');
+    return this;
+  }
+
+  /**
+   * Text that no device and no macro takes for something else: see groff_char(7) for the names, and
+   * groff_man_style(7) for why a dash, which may be typed, is not a hyphen.
+   */
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder();
+    if (text.startsWith(".") || text.startsWith("'")) {
+      escaped.append("\\&");
+    }
+    text.codePoints()
+        .forEach(point -> {
+          switch (point) {
+            case '\\' -> escaped.append("\\e");
+            case '-' -> escaped.append("\\-");
+            case '\'' -> escaped.append("\\(aq");
+            case '"' -> escaped.append("\\(dq");
+            case '`' -> escaped.append("\\(ga");
+            case '^' -> escaped.append("\\(ha");
+            case '~' -> escaped.append("\\(ti");
+            default -> {
+              if (point < 0x80) {
+                escaped.append((char) point);
+              } else {
+                escaped.append("\\[u%04X]".formatted(point));
+              }
+            }
+          }
+        });
+    return escaped.toString();
+  }
+
+  @Override
+  public String toString() {
+    return page.toString();
+  }
+}
