@@ -7,6 +7,7 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Hazard;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -41,25 +42,27 @@ final class ChangesOutput {
     long ofGit = changes.stream().filter(Reviewed::isOfGit).count();
     if (ofGit > 0) {
       out.println(
-          "  %-9s .git: %d of git's own files  ! %s".formatted("changed", ofGit, warning()));
+          "  %-9s .git/  %d of git's own files  ! never merged as files"
+              .formatted("changed", ofGit));
     }
-  }
-
-  private static String warning() {
-    return "never merged as files";
   }
 
   /** How many, in words. */
   static String count(List<Reviewed> changes) {
-    long files = worthALine(changes).size();
+    long lines = worthALine(changes).size();
     long ofGit = changes.stream().filter(Reviewed::isOfGit).count();
-    String text = files + (files == 1 ? " file" : " files");
-    return ofGit == 0 ? text : text + " and " + ofGit + " of git's own";
+    String text = lines + (lines == 1 ? " change" : " changes");
+    return ofGit == 0 ? text : text + " and " + ofGit + " of git's own files";
   }
 
   private static List<Reviewed> worthALine(List<Reviewed> changes) {
     Set<String> filled = new HashSet<>();
-    changes.forEach(each -> filled.add(each.change().path().parent().bytes()));
+    for (Reviewed each : changes) {
+      boolean saysMore =
+          each.change() instanceof Change.Unclear || each.change() instanceof Change.Renamed;
+      RawPath path = each.change().path();
+      filled.add(saysMore ? path.bytes() : path.parent().bytes());
+    }
     return changes.stream()
         .filter(each -> !each.isOfGit())
         .filter(each -> !isMereDirectory(each.change(), filled))

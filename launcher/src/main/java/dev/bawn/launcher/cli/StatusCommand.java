@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.review.Change;
@@ -70,14 +71,17 @@ final class StatusCommand implements Command {
   }
 
   private static String headline(Listed.Sound session, List<Reviewed> changes) {
-    String project = ListedOutput.shown(session.record().project());
-    String state = ListedOutput.status(session);
+    String what = changes.isEmpty() ? "nothing changed" : ChangesOutput.count(changes);
     return session.name()
         + " ("
-        + state
-        + ") changed "
-        + (changes.isEmpty() ? "nothing" : ChangesOutput.count(changes))
-        + (session.record().project().isPresent() ? " in " + project : "");
+        + ListedOutput.status(session)
+        + "): "
+        + what
+        + session
+            .record()
+            .project()
+            .map(path -> " in " + Printable.whole(path.toString()))
+            .orElse("");
   }
 
   private static void json(Listed.Sound session, List<Reviewed> changes, Surroundings here) {

@@ -20,6 +20,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The caller's own sessions. Whatever lies among them, it is listed and not believed. */
 public final class Sessions {
@@ -54,7 +55,10 @@ public final class Sessions {
           "your sessions cannot be read: " + places.sessions(), "see: ls -ld " + places.sessions());
     }
     names.sort(null);
-    return names.stream().map(this::look).toList();
+    Listed[] all = new Listed[names.size()];
+    // a list of many is mostly waiting for files
+    IntStream.range(0, all.length).parallel().forEach(i -> all[i] = look(names.get(i)));
+    return List.of(all);
   }
 
   /**

@@ -44,7 +44,8 @@ record FilePatch(RawPath path, Optional<FileVersion> before, Optional<FileVersio
     return mode.equals(now) ? head : head + "old mode " + mode + "\nnew mode " + now + "\n";
   }
 
-  private boolean isSameContent() {
+  /** Whether only its mode is another one. */
+  boolean isSameContent() {
     return before.isPresent()
         && after.isPresent()
         && Arrays.equals(before.get().content(), after.get().content());

@@ -35,6 +35,9 @@ public final class Shown {
 
   private void file(FilePatch file) {
     harmless(file.head());
+    if (file.isSameContent()) {
+      return;
+    }
     if (file.isText()) {
       harmless(file.lines());
     } else {

@@ -13,11 +13,9 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -105,10 +103,10 @@ public final class RecordFile {
     }
     return new SessionRecord(
         session.name(),
-        Instant.parse(text(fields, "created")),
+        WrittenTime.parse(text(fields, "created")),
         path(fields, "project"),
         path(fields, "inside").orElseThrow(IllegalArgumentException::new),
-        WorkspaceKind.valueOf(text(fields, "workspace").toUpperCase(Locale.ROOT)),
+        workspace(text(fields, "workspace")),
         path(fields, "changes"),
         text(fields, "tool"),
         path(fields, "home"),
@@ -116,9 +114,18 @@ public final class RecordFile {
         texts(fields, "command"));
   }
 
+  private static WorkspaceKind workspace(String word) {
+    for (WorkspaceKind kind : WorkspaceKind.values()) {
+      if (kind.word().equals(word)) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException(word);
+  }
+
   private static Map<String, Object> fields(Path file) throws IOException {
     Map<String, Object> fields = new HashMap<>();
-    try (JsonParser json = JSON.createParser(KeptFile.read(file, LARGEST))) {
+    try (JsonParser json = JSON.createParser(KeptFile.read(file, LARGEST).bytes())) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         throw new IllegalArgumentException("no object");
       }
@@ -159,16 +166,35 @@ public final class RecordFile {
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    Path path = Path.of(text);
-    if (!path.isAbsolute() || !path.normalize().equals(path)) {
+    if (!text.startsWith("/") || hasDots(text)) {
       throw new IllegalArgumentException(name);
     }
-    return Optional.of(path);
+    return Optional.of(Path.of(text));
+  }
+
+  /**
+   * Whether a name of it is {@code .} or {@code ..}: told by characters, since a list asks often.
+   */
+  private static boolean hasDots(String path) {
+    int start = 0;
+    while (start < path.length()) {
+      int end = path.indexOf('/', start);
+      end = end < 0 ? path.length() : end;
+      if (end - start <= 2 && path.charAt(start) == '.' && path.charAt(end - 1) == '.') {
+        return true;
+      }
+      start = end + 1;
+    }
+    return false;
   }
 
   private static List<String> texts(Map<String, Object> fields, String name) {
     if (fields.get(name) instanceof List<?> list) {
-      return list.stream().map(String.class::cast).toList();
+      List<String> texts = new ArrayList<>();
+      for (Object text : list) {
+        texts.add((String) text);
+      }
+      return texts;
     }
     throw new IllegalArgumentException(name);
   }

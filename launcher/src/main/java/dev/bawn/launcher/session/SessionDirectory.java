@@ -1,10 +1,5 @@
 package dev.bawn.launcher.session;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -28,9 +23,6 @@ import java.util.Optional;
  * @param path of the directory
  */
 public record SessionDirectory(SessionName name, Path path) {
-
-  /** What is read here has a line, and a name in it. */
-  private static final int LARGEST = 4096;
 
   /** What was planned. */
   public Path plan() {
@@ -58,42 +50,28 @@ public record SessionDirectory(SessionName name, Path path) {
    * @param proc where {@code /proc} is
    */
   public SessionState state(Path proc) {
-    Optional<String> process = text(started());
-    if (process.isEmpty()) {
+    Optional<KeptFile> started = KeptFile.line(started());
+    if (started.isEmpty()) {
       return new SessionState.Prepared();
     }
-    Instant since = time(started());
-    ProcessMark mark = ProcessMark.of(process.get());
-    if (mark.lives(proc)) {
-      return new SessionState.Running(mark.number(), since);
+    Instant since = started.get().time();
+    // a start empties this before it says who runs
+    Optional<KeptFile> exit = KeptFile.line(exit());
+    if (exit.isPresent() && isStatus(exit.get().text())) {
+      return new SessionState.Ended(since, exit.get().time(), Integer.parseInt(exit.get().text()));
     }
-    String status = text(exit()).orElse("").strip();
-    return isStatus(status)
-        ? new SessionState.Ended(since, time(exit()), Integer.parseInt(status))
+    ProcessMark mark = ProcessMark.of(started.get().text());
+    return mark.lives(proc)
+        ? new SessionState.Running(mark.number(), since)
         : new SessionState.Lost(since);
   }
 
   private static boolean isStatus(String text) {
-    return !text.isEmpty() && text.length() <= 3 && text.chars().allMatch(Character::isDigit);
-  }
-
-  private static Optional<String> text(Path file) {
-    try {
-      byte[] bytes = KeptFile.read(file, LARGEST);
-      return Optional.of(new String(bytes, StandardCharsets.ISO_8859_1));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      // a process that ends while it is looked at, or a file damaged by hand
-      return Optional.of("");
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
     }
-  }
-
-  private static Instant time(Path file) {
-    try {
-      return Files.getLastModifiedTime(file).toInstant();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return !text.isEmpty() && text.length() <= 3;
   }
 }

@@ -96,13 +96,13 @@ class OwnSessionsTest {
     alice.types("status", "app-1").succeeds();
     assertEquals(
         """
-        app-1 (ended 0) changed 5 files and 3 of git's own in %s
+        app-1 (ended 0): 5 changes and 3 of git's own files in %s
           added     .envrc  ! acts by itself
           modified  README.md
           added     out  ! leads out of the project
           added     src/in
           added     src/new.py
-          changed   .git: 3 of git's own files  ! never merged as files
+          changed   .git/  3 of git's own files  ! never merged as files
         """
             .formatted(session.project),
         alice.out());
@@ -157,7 +157,7 @@ class OwnSessionsTest {
         .types("destroy", "app-1")
         .isRefused(
             3,
-            "what app-1 changed is nowhere else: 1 file",
+            "what app-1 changed is nowhere else: 1 change",
             "look: bawn status app-1; without them: bawn destroy app-1 --force");
     assertTrue(Files.exists(session.upper.resolve("new")));
     alice.types("destroy", "app-1", "--force").succeeds();
