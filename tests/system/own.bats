@@ -197,3 +197,206 @@ TCL
     sees "ready> "
 TCL
 }
+
+# kept NAME: where the changes of a session lie.
+kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
+
+@test "a session goes on where it was, with its home, its options and its command" {
+  launches --env MARK=x -- sh -c 'echo $MARK >>made; echo in-home >>~/mark'
+  run -0 in_app bawn resume app-1
+  run -0 --separate-stderr as alice bawn resume app-1 -- sh -c 'pwd; cat made ~/mark'
+  assert_output $'/home/alice/app\nx\nx\nin-home\nin-home'
+  run -0 --separate-stderr as alice bawn exec app-1 -- cat made
+  assert_output $'x\nx'
+  # what exec runs is not what the session runs
+  run -0 in_app bawn resume app-1
+  assert_equal "$(wc -l <"$(kept app-1)/made")" 3
+  refused 4 "there is no session 'other'" 'see all of yours: bawn list' in_app bawn resume other
+  refused 2 'there is no command to run' 'bawn exec NAME -- COMMAND' in_app bawn exec app-1
+}
+
+@test "a session that runs is started no second time" {
+  in_app bawn launch --name mine -- sleep 4 &
+  sleep 2
+  refused 3 'the session mine is running' 'look at it: bawn info mine' in_app bawn resume mine
+  refused 3 "there is a session 'mine' already" 'go on with it: bawn resume mine' launches --name mine -- true
+  wait
+}
+
+@test "a session of a damaged plan says so and starts nothing" {
+  launches -- true
+  local plan=/home/alice/.local/state/bawn/sessions/app-1/plan.json
+  for text in '' '{' '{"format":1}' '[]' '{"format":1,"name":"other"}'; do
+    echo "$text" >"$plan"
+    refused 3 "$plan is no plan of a session" 'if it cannot be mended: bawn destroy app-1 --force' in_app bawn resume app-1
+  done
+  rm "$plan"
+  run -4 in_app bawn resume app-1
+}
+
+@test "in a bound workspace what is written is written, but for .git" {
+  run -0 --separate-stderr launches --workspace bind -- sh -c 'echo live >live; touch .git/x; ls -d .git/x; mv .git y; rm -r .git; true'
+  assert_equal "$(cat /home/alice/app/live)" live
+  [ -d /home/alice/app/.git/objects ] && [ ! -e /home/alice/app/.git/x ] && [ ! -e /home/alice/app/y ]
+  as alice rm app/live
+  as alice mkdir plain
+  refused 3 'without a .git nobody can tell what a session writes into this project' \
+    'use an overlay, or add --bind-anyway' as alice bawn launch plain --workspace bind -- true
+  run -0 as alice bawn launch plain --workspace bind --bind-anyway -- touch there
+  [ -e /home/alice/plain/there ]
+  as alice ln -s /home/alice/app/.git plain/.git
+  run -3 as alice bawn launch plain --workspace bind --bind-anyway -- touch there
+  rm -r /home/alice/plain
+}
+
+@test "only one session at a time writes a project itself" {
+  in_app bawn launch --workspace bind -- sleep 4 &
+  sleep 2
+  run -3 launches --workspace bind -- true
+  assert_output --partial 'another session writes /home/alice/app'
+  wait
+}
+
+@test "a read-only workspace is read-only, an empty one is empty and kept" {
+  run -1 launches --workspace readonly -- touch README.md
+  run -0 launches --workspace readonly -- cat README.md
+  assert_output '# A small project'
+  run -0 --separate-stderr in_app bawn launch --workspace empty -- sh -c 'pwd; ls -A; echo x >made'
+  assert_output /work/empty-1
+  assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/empty-1/files/made)" x
+  refused 3 "in a workspace 'readonly' nothing can be hidden: a save would undo it" \
+    'leave out --workspace: an overlay hides by name' launches --workspace readonly --mask-env -- true
+}
+
+@test "what is no project is refused" {
+  refused 3 "'/home/alice' is no project: it is your home" 'change to the directory of one project, or name it' \
+    as alice bawn launch -- true
+  for place in / /home /etc /etc/apt /tmp /usr /proc/self /dev /home/alice/.local/share/bawn; do
+    as alice mkdir -p .local/share/bawn
+    run -3 as alice bawn launch "$place" -- true
+    assert_output --partial 'is no project'
+  done
+  as alice mkdir -p .ssh
+  run -3 as alice bawn launch .ssh -- true
+  refused 4 "there is no directory '/home/alice/nowhere'" 'name one that is there' as alice bawn launch nowhere -- true
+  refused 3 "'/home/alice/.bashrc' is a file, and a project is a directory" 'name its directory' as alice bawn launch .bashrc -- true
+  as alice mkdir -m 0 closed
+  run -3 as alice bawn launch closed -- true
+  as alice rmdir closed .ssh
+}
+
+@test "a project may be called anything" {
+  local name
+  for name in 'two words' $'line\nbreak' "it's" '"' 'ü' -- '-x' 'a:b,c=d\e' '$HOME' '*'; do
+    as alice mkdir -p "dir/$name"
+    run -0 --separate-stderr as alice bawn launch "dir/$name" -- sh -c 'pwd; echo x >made'
+    assert_output "/home/alice/dir/$name"
+    run -0 with_older_bubblewrap as alice bawn launch "dir/$name" -- sh -c 'pwd; echo x >made'
+    [ ! -e "/home/alice/dir/$name/made" ]
+  done
+  as alice ln -s 'dir/two words' link
+  run -0 as alice bawn launch link/ -- pwd
+  assert_output '/home/alice/dir/two words'
+  rm -r /home/alice/dir /home/alice/link
+}
+
+@test "files that are hidden are not there, on either kind of bubblewrap" {
+  as alice sh -c 'cd app; mkdir -p deep/secrets; echo s >deep/secrets/s; echo s >deep/.env.local; echo e >deep/.env.example
+    ln -s ../.env deep/link; ln -s .env .env.link; echo k >deep/server.pem'
+  local all='find . -path ./.git -prune -o -print | sort; cat .env deep/link 2>/dev/null; true'
+  run -0 --separate-stderr launches --mask-env --mask-secrets --mask '*.pem' -- sh -c "$all"
+  assert_output $'.\n./.gitignore\n./README.md\n./deep\n./deep/.env.example\n./deep/link\n./src\n./src/hello.py'
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" "bawn: warning: what is hidden can still be read from git's history, where git has it"
+  run -0 --separate-stderr with_older_bubblewrap launches --mask-env --mask-secrets --mask '*.pem' -- sh -c "$all"
+  assert_output $'.\n./.gitignore\n./README.md\n./deep\n./deep/.env.example\n./deep/link\n./src\n./src/hello.py'
+  # a save by rename on the host brings nothing into a session that runs
+  in_app bawn launch --mask-env -- sh -c 'sleep 3; cat .env' >/tmp/seen 2>&1 || : &
+  sleep 2
+  as alice sh -c 'cd app; cp .env .env~; mv .env~ .env'
+  wait
+  run -1 grep secret /tmp/seen
+  rm -r /home/alice/app/deep /home/alice/app/.env.link
+}
+
+@test "what is shown besides is what was named, and nothing that holds credentials" {
+  as alice sh -c 'mkdir -p extra .ssh .config/gh; echo e >extra/file; echo key >.ssh/id; echo "[user] name = x" >.gitconfig'
+  run -0 launches --ro ../extra -- sh -c 'cat ../extra/file; touch ../extra/x 2>/dev/null || echo no'
+  assert_output $'e\nno'
+  run -0 launches --rw /home/alice/extra:/srv/there -- sh -c 'echo w >/srv/there/written'
+  assert_equal "$(cat /home/alice/extra/written)" w
+  for place in ~alice ~alice/.ssh ~alice/.config ~alice/.config/gh / /home; do
+    run -3 launches --ro "$place" -- true
+    assert_output --partial 'is not shown'
+    run -3 launches --home "$place" -- true
+  done
+  run -3 launches --ro /home/alice/extra:/home/alice/app/extra -- true
+  assert_output --partial 'which the session can write'
+  run -3 launches --ro /home/alice/extra:/home/agent/extra -- true
+  run -0 launches --with-ssh -- cat /home/alice/.ssh/id
+  run -0 launches --with-gitconfig -- git config --global user.name
+  assert_output x
+  run -1 launches -- git config --global user.name
+  rm -r /home/alice/{extra,.ssh,.config,.gitconfig}
+}
+
+@test "a session has another root, uid, place, network or filter where that is said" {
+  run -0 launches --root-inside -- sh -c 'id -u; touch /usr/x 2>/dev/null || echo no; cat /etc/passwd | head -1'
+  assert_line 0
+  assert_line no
+  run -0 launches --mount-base /work -- sh -c 'pwd; ls /home'
+  assert_output $'/work/app\nagent'
+  run -0 launches --network none -- sh -c 'ls /sys/class/net 2>/dev/null; cat /proc/net/dev | grep -c :'
+  assert_output 1
+  run -0 launches -- unshare -Ur id -u
+  assert_output 0
+  run ! launches --no-nested -- unshare -Ur id -u
+  run -0 launches --home ephemeral -- sh -c 'touch ~/x && ls ~'
+  [ -z "$(find /home/alice/.local/share/bawn/homes -name x)" ]
+  run -0 launches --home /home/alice/app -- true
+  run -0 launches --etc none -- sh -c 'ls /etc 2>/dev/null; true'
+  refute_output --partial passwd
+  run -0 launches --profile compat -- sh -c 'grep -c alice /etc/passwd'
+  run -0 launches --profile balanced -- sh -c 'grep -c alice /etc/passwd; ls /etc/shadow 2>/dev/null; true'
+  refute_output --partial shadow
+}
+
+@test "a project in the place of the home inside moves the home" {
+  mkdir -p /home/agent/project && chown -R alice: /home/agent
+  run -0 as alice bawn launch /home/agent/project -- sh -c 'pwd; echo $HOME'
+  assert_output $'/home/agent/project\n/home/bawn'
+  rm -r /home/agent
+}
+
+@test "a dry run shows the whole plan and leaves nothing" {
+  run -0 --separate-stderr launches --dry-run --json -- git log
+  python3 -c '
+import json, sys
+plan = json.load(sys.stdin)
+assert plan["name"] == "app-1" and plan["workspace"] == "overlay" and plan["network"] == "open"
+assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall in plan["walls"]]' <<<"$output"
+  [ ! -e /home/alice/.local ]
+  run -0 launches --dry-run -- git log
+  assert_line --partial 'overlay             /home/alice/app'
+}
+
+@test "a file of another owner is told before the start" {
+  touch /home/alice/app/roots
+  run -0 --separate-stderr launches -- cat roots
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" 'bawn: warning: roots is another user'"'"'s or group'"'"'s: it can be read inside, and not changed; to change that: chown it to yourself and your own group'
+  rm /home/alice/app/roots
+}
+
+@test "where nobody may make a user namespace, nothing starts" {
+  mkdir -p /tmp/sys
+  echo 0 >/tmp/sys/max
+  mount --bind /tmp/sys/max /proc/sys/user/max_user_namespaces
+  refused 3 'this system allows no user namespaces, and nothing starts without walls' \
+    'echo user.max_user_namespaces=15000 | sudo tee /etc/sysctl.d/60-bawn.conf && sudo sysctl --system' launches -- touch made
+  umount /proc/sys/user/max_user_namespaces
+  mv /usr/bin/bwrap /usr/bin/bwrap.away
+  run -3 launches -- touch made
+  assert_output --partial 'bubblewrap is not installed'
+  mv /usr/bin/bwrap.away /usr/bin/bwrap
+}

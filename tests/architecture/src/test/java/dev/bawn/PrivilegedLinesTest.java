@@ -51,7 +51,7 @@ final class PrivilegedLinesTest {
     assertEquals(Set.of("SystemProgram", "OwnerChild"), naming(ADMIN, "new ProcessBuilder"));
     assertEquals(Set.of("SystemProgram", "Watched"), naming(ADMIN, "builder.start()"));
     assertEquals(
-        Set.of("Editor", "MirrorSync", "SudoExamination", "Trial", "YourLogs"),
+        Set.of("Editor", "MaskLayer", "MirrorSync", "SudoExamination", "Trial", "YourLogs"),
         naming(LAUNCHER, "ProcessBuilder("));
     assertEquals(Set.of(), naming(ADMIN, "getRuntime().exec"));
     assertEquals(Set.of(), naming(LAUNCHER, "getRuntime().exec"));

@@ -1,8 +1,12 @@
 package dev.bawn.contract.cli;
 
+import dev.bawn.contract.failure.WrongUsage;
 import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -16,6 +20,23 @@ public record Typed(ParseResult options, List<String> toolWords) {
 
   public Typed {
     toolWords = List.copyOf(toolWords);
+  }
+
+  /**
+   * Words that were written down, as if they had been typed.
+   *
+   * @throws WrongUsage if they are none of what the command takes
+   */
+  public static Typed of(CommandSpec spec, List<String> words) {
+    try {
+      return new Typed(
+          new CommandLine(spec, Words.LAZILY)
+              .setExpandAtFiles(false)
+              .parseArgs(words.toArray(String[]::new)),
+          List.of());
+    } catch (ParameterException e) {
+      throw new WrongUsage(e.getMessage(), "");
+    }
   }
 
   /** Whether a flag was given, by its long name with the dashes. */

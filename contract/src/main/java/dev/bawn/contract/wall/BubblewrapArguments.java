@@ -48,6 +48,9 @@ public final class BubblewrapArguments {
     if (wall instanceof Wall.BindWritable bind) {
       return List.of("--bind", bind.from().text(), bind.to().text());
     }
+    if (wall instanceof Wall.KeepReadOnly kept) {
+      return List.of("--ro-bind", kept.from().text(), kept.at().text());
+    }
     if (wall instanceof Wall.BindDevice bind) {
       return List.of("--dev-bind", bind.from().text(), bind.to().text());
     }

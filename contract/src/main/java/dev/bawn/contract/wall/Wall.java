@@ -33,6 +33,12 @@ public sealed interface Wall {
   /** Something of the host, read-write. Nothing may be mounted below it: see {@link WallOrder}. */
   record BindWritable(HostPath from, InsidePath to) implements Wall {}
 
+  /**
+   * What lies in something writable, and shall not be written. The one thing that may be mounted
+   * there: whoever plans it has seen that it is no link, and that no other session can make it one.
+   */
+  record KeepReadOnly(HostPath from, InsidePath at) implements Wall {}
+
   /** Something of the host that may be a device, read-write. */
   record BindDevice(HostPath from, InsidePath to) implements Wall {}
 

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -77,6 +79,25 @@ class WallsTest {
             List.of("--remount-ro", "/"),
             List.of("--chdir", "/work/app"));
     assertEquals(expected.stream().flatMap(List::stream).toList(), BubblewrapArguments.of(WALLS));
+  }
+
+  @Test
+  void every_kind_is_among_them() {
+    Set<Class<?>> kinds = new HashSet<>(Set.of(Wall.class.getPermittedSubclasses()));
+    WALLS.forEach(wall -> kinds.remove(wall.getClass()));
+    assertEquals(Set.of(Wall.KeepReadOnly.class), kinds);
+  }
+
+  @Test
+  void one_kind_stands_in_something_writable() {
+    List<Wall> walls =
+        List.of(
+            new Wall.BindWritable(host("/p"), inside("/p")),
+            new Wall.KeepReadOnly(host("/p/.git"), inside("/p/.git")));
+    assertEquals(walls, WallOrder.checked(walls));
+    assertEquals(
+        List.of("--bind", "/p", "/p", "--ro-bind", "/p/.git", "/p/.git"),
+        BubblewrapArguments.of(walls));
   }
 
   @Test

@@ -39,6 +39,16 @@ final class Commands {
             Runs.AS_YOURSELF,
             () -> new ShellCommand(gate)),
         new Subcommand(
+            "resume",
+            "go on with an earlier session of your own",
+            Runs.AS_YOURSELF,
+            () -> new ResumeCommand(gate, ResumeCommand.Manner.RESUME)),
+        new Subcommand(
+            "exec",
+            "run one command in an earlier session's workspace and walls",
+            Runs.AS_YOURSELF,
+            () -> new ResumeCommand(gate, ResumeCommand.Manner.EXEC)),
+        new Subcommand(
             "verify",
             "check every link from root's signature to the kernel",
             Runs.AS_ANYONE,

@@ -7,15 +7,19 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.session.EtcKind;
 import dev.bawn.launcher.session.HomeChoice;
 import dev.bawn.launcher.session.Leave;
-import dev.bawn.launcher.session.Masks;
 import dev.bawn.launcher.session.Outlook;
 import dev.bawn.launcher.session.SessionOptions;
+import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.Share;
 import dev.bawn.launcher.session.Variable;
+import dev.bawn.launcher.workspace.Masks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +33,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** The options of sessions under the caller's own uid, which sealed agents have not. */
 final class OwnOptions {
 
-  private static final String WORKSPACE = "--workspace";
+  static final String WORKSPACE = "--workspace";
   private static final String PROFILE = "--profile";
   private static final String ETC = "--etc";
   private static final String HOME = "--home";
@@ -48,11 +52,15 @@ final class OwnOptions {
       List.of(WORKSPACE, PROFILE, ETC, HOME, NETWORK, MOUNT_BASE);
 
   private final Typed typed;
+  private final Settings settings;
   private final Surroundings here;
+  private final Path callersHome;
   private final List<String> words = new ArrayList<>();
 
-  private OwnOptions(Typed typed, Surroundings here) {
+  private OwnOptions(Typed typed, Settings settings, Surroundings here, Path callersHome) {
     this.typed = typed;
+    this.settings = settings;
+    this.callersHome = callersHome;
     this.here = here;
   }
 
@@ -111,21 +119,41 @@ final class OwnOptions {
   }
 
   /**
-   * What was typed, as a request.
+   * What was typed, or set where nothing was typed, as a request.
    *
+   * @param home the caller's
    * @throws dev.bawn.contract.failure.Failure if that is impossible
    */
-  static SessionOptions of(Typed typed, Surroundings here) {
-    return new OwnOptions(typed, here).options();
+  static SessionOptions of(Typed typed, Settings settings, Surroundings here, Path home) {
+    return new OwnOptions(typed, settings, here, home).options();
+  }
+
+  /**
+   * What was typed when an earlier session began.
+   *
+   * @throws Refused if what was written down is none of it
+   */
+  static Typed stored(SessionRecord earlier) {
+    CommandSpec spec = Words.command();
+    addTo(spec);
+    try {
+      return Typed.of(spec, earlier.options());
+    } catch (WrongUsage e) {
+      throw new Refused(
+          "the options of the session " + earlier.name() + " are damaged: " + e.getMessage(),
+          "start another one: bawn launch --help");
+    }
   }
 
   private SessionOptions options() {
-    WorkspaceKind workspace = choice(WORKSPACE, "workspace", WorkspaceKind.values());
-    EtcKind etc = etc(choice(PROFILE, "profile", Outlook.values()));
-    NetworkPolicy network = choice(NETWORK, "network", NetworkPolicy.values());
+    WorkspaceKind workspace = choice(WORKSPACE, Setting.WORKSPACE, WorkspaceKind.values());
+    EtcKind etc = etc(choice(PROFILE, Setting.PROFILE, Outlook.values()));
+    NetworkPolicy network = choice(NETWORK, Setting.NETWORK, NetworkPolicy.values());
     HomeChoice home = home();
     Masks masks = masks();
     List<Share> shares = new ArrayList<>();
+    shares(Setting.RO, Share.Manner.READ_ONLY, shares);
+    shares(Setting.RW, Share.Manner.WRITABLE, shares);
     shares(RO, Share.Manner.READ_ONLY, shares);
     shares(RW, Share.Manner.WRITABLE, shares);
     shares(DEV, Share.Manner.DEVICE, shares);
@@ -134,22 +162,27 @@ final class OwnOptions {
         workspace, etc, home, network, shares, variables, masks, mountBase(), leaves(), words);
   }
 
-  /** One of a few words; the first of them where nothing was typed. */
-  private <W extends Enum<W> & Word> W choice(String option, String what, W[] choices) {
+  /** One of a few words: the one that was typed, or else the one that is set. */
+  private <W extends Enum<W> & Word> W choice(String option, Setting setting, W[] choices) {
     if (!typed.has(option)) {
-      return choices[0];
+      return Words.choice(setting.key(), settings.one(setting).orElseThrow(), List.of(choices));
     }
-    W chosen = Words.choice(what, typed.value(option, ""), List.of(choices));
+    W chosen = Words.choice(setting.key(), typed.value(option, ""), List.of(choices));
     remember(option, chosen.word());
     return chosen;
   }
 
   private EtcKind etc(Outlook outlook) {
-    return typed.has(ETC) ? choice(ETC, "kind of /etc", EtcKind.values()) : outlook.etc();
+    if (!typed.has(ETC)) {
+      return outlook.etc();
+    }
+    EtcKind etc = Words.choice("kind of /etc", typed.value(ETC, ""), List.of(EtcKind.values()));
+    remember(ETC, etc.word());
+    return etc;
   }
 
   private HomeChoice home() {
-    String word = typed.value(HOME, "persistent");
+    String word = typed.value(HOME, settings.one(Setting.HOME).orElseThrow());
     if (word.equals("persistent")) {
       return new HomeChoice.Persistent();
     }
@@ -157,7 +190,7 @@ final class OwnOptions {
       remember(HOME, word);
       return new HomeChoice.Ephemeral();
     }
-    Path directory = real(word);
+    Path directory = ordinary(real(word));
     remember(HOME, directory.toString());
     return new HomeChoice.At(directory);
   }
@@ -167,26 +200,58 @@ final class OwnOptions {
     rememberFlag(MASK_SECRETS);
     List<String> patterns = typed.values(MASK);
     patterns.forEach(pattern -> remember(MASK, pattern));
-    return new Masks(typed.has(MASK_ENV), typed.has(MASK_SECRETS), patterns);
+    List<String> all = new ArrayList<>(settings.all(Setting.MASK));
+    all.addAll(patterns);
+    return new Masks(typed.has(MASK_ENV), typed.has(MASK_SECRETS), all);
   }
 
   private void shares(String option, Share.Manner manner, List<Share> shares) {
     for (String word : typed.values(option)) {
-      int colon = word.indexOf(':');
-      Path from = real(colon < 0 ? word : word.substring(0, colon));
-      String at = colon < 0 ? absolute(word) : word.substring(colon + 1);
-      if (!at.startsWith("/")) {
-        throw new WrongUsage(
-            "'" + Printable.of(word) + "' says no absolute path inside", "HOST:/INSIDE");
-      }
-      Share share = new Share(from, Path.of(at).normalize(), manner);
+      Share share = share(word, manner);
       remember(option, share.from() + ":" + share.at());
       shares.add(share);
     }
   }
 
-  private String absolute(String word) {
-    return here.directory().resolve(word).normalize().toString();
+  private void shares(Setting setting, Share.Manner manner, List<Share> shares) {
+    for (String word : settings.all(setting)) {
+      shares.add(share(word, manner));
+    }
+  }
+
+  private Share share(String word, Share.Manner manner) {
+    int colon = word.indexOf(':');
+    String from = colon < 0 ? word : word.substring(0, colon);
+    String at = colon < 0 ? absolute(word).toString() : word.substring(colon + 1);
+    if (!at.startsWith("/")) {
+      throw new WrongUsage(
+          "'" + Printable.of(word) + "' says no absolute path inside", "HOST:/INSIDE");
+    }
+    Path real = ordinary(real(from));
+    if (manner == Share.Manner.DEVICE && !real.startsWith("/dev/")) {
+      throw new WrongUsage(
+          "'" + Printable.of(word) + "' is no device", "for example: --dev /dev/dri");
+    }
+    return new Share(real, Path.of(at).normalize(), manner);
+  }
+
+  private Path absolute(String word) {
+    boolean belowHome = word.startsWith("~/");
+    Path path = belowHome ? callersHome.resolve(word.substring(2)) : here.directory().resolve(word);
+    return path.normalize();
+  }
+
+  /** What holds credentials is never shown, and neither is what lies above it. */
+  private Path ordinary(Path path) {
+    for (String hidden : settings.all(Setting.HIDDEN_PATHS)) {
+      Path place = callersHome.resolve(hidden);
+      if (place.startsWith(path) || path.startsWith(place)) {
+        throw new Refused(
+            "'" + Printable.of(path.toString()) + "' is not shown: ~/" + hidden + " lies there",
+            "name what is needed of it, or see hidden_paths: bawn config show");
+      }
+    }
+    return path;
   }
 
   private List<Variable> variables() {
@@ -238,6 +303,13 @@ final class OwnOptions {
           "'" + Printable.of(word) + "' is no directory inside", "for example: --mount-base /work");
     }
     Path base = Path.of(word).normalize();
+    for (String system :
+        List.of("/usr", "/etc", "/proc", "/sys", "/dev", "/bin", "/lib", "/lib64")) {
+      if (base.startsWith(system)) {
+        throw new WrongUsage(
+            "no project can be seen below " + system, "for example: --mount-base /work");
+      }
+    }
     remember(MOUNT_BASE, base.toString());
     return Optional.of(base);
   }
@@ -255,7 +327,7 @@ final class OwnOptions {
 
   private Path real(String word) {
     try {
-      return here.directory().resolve(word).toRealPath();
+      return absolute(word).toRealPath();
     } catch (IOException e) {
       throw new NotFound(
           "there is no '" + Printable.of(word) + "'", "name something that is there");

@@ -4,6 +4,8 @@ import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.session.FirstProgram;
@@ -15,22 +17,19 @@ import dev.bawn.launcher.session.SessionOptions;
 import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.SessionPlanner;
+import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionRequest;
-import dev.bawn.launcher.session.Variable;
 import dev.bawn.launcher.session.Wanted;
 import dev.bawn.launcher.workspace.ProjectDirectory;
+import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Starts a session under the caller's own uid: looks around, plans, prepares, hands over. */
 final class OwnStart {
-
-  /** What of the caller's environment every session has, where it is set. */
-  private static final List<String> PASSED = List.of("TERM", "LANG", "LC_ALL", "COLORTERM");
 
   private final Gate gate;
   private final Surroundings here;
@@ -52,23 +51,72 @@ final class OwnStart {
    * @param name the one that was asked for, if any
    */
   SessionPlan plan(Typed typed, Wanted wanted, Optional<SessionName> name) {
-    SessionOptions options = OwnOptions.of(typed, here);
+    boolean empty = typed.value(OwnOptions.WORKSPACE, "").equals(WorkspaceKind.EMPTY.word());
+    if (empty && !typed.words().isEmpty()) {
+      throw new WrongUsage("an empty workspace has no project", "leave out one of the two");
+    }
     Optional<ProjectDirectory> project =
-        options.workspace() == WorkspaceKind.EMPTY
-            ? Optional.empty()
-            : Optional.of(project(typed.words()));
+        empty ? Optional.empty() : Optional.of(project(typed.words()));
+    Settings settings = settings(project);
+    SessionOptions options = OwnOptions.of(typed, settings, here, host.home());
     String base = project.isPresent() ? project.get().baseName() : "empty";
-    FirstProgram program = program(wanted);
-    return new SessionPlanner(gate.installation(), places, host)
-        .plan(
-            new SessionRequest(
-                name.isPresent() ? name.get() : free(base),
-                here.clock().instant(),
-                project,
-                options,
-                program,
-                passed(typed),
-                home(options, program, project)));
+    OwnProgram programs = new OwnProgram(gate, here, host, settings);
+    FirstProgram program = programs.of(wanted);
+    return plan(
+        new SessionRequest(
+            name.isPresent() ? name.get() : free(base),
+            here.clock().instant(),
+            Optional.empty(),
+            project,
+            survey(project, options),
+            options,
+            program,
+            programs.passed(typed, program),
+            home(options, program, project)));
+  }
+
+  /**
+   * Plans an earlier session once more.
+   *
+   * @param wanted what it runs this time; nothing if that is to be the same
+   */
+  SessionPlan planAgain(SessionRecord earlier, Optional<Wanted> wanted) {
+    Typed typed = OwnOptions.stored(earlier);
+    Optional<ProjectDirectory> project =
+        earlier.project().isPresent()
+            ? Optional.of(project(List.of(earlier.project().get().toString())))
+            : Optional.empty();
+    Settings settings = settings(project);
+    SessionOptions options = OwnOptions.of(typed, settings, here, host.home());
+    OwnProgram programs = new OwnProgram(gate, here, host, settings);
+    FirstProgram program = wanted.isPresent() ? programs.of(wanted.get()) : programs.again(earlier);
+    return plan(
+        new SessionRequest(
+            earlier.name(),
+            earlier.created(),
+            Optional.of(earlier),
+            project,
+            survey(project, options),
+            options,
+            program,
+            programs.passed(typed, program),
+            SessionHome.again(earlier.home(), places.homes())));
+  }
+
+  private SessionPlan plan(SessionRequest request) {
+    return new SessionPlanner(gate.installation(), places, host).plan(request);
+  }
+
+  private Settings settings(Optional<ProjectDirectory> project) {
+    return Settings.of(
+        here.environment(),
+        project.isPresent() ? Optional.of(project.get().path()) : Optional.empty());
+  }
+
+  private ProjectSurvey survey(Optional<ProjectDirectory> project, SessionOptions options) {
+    return project.isPresent()
+        ? ProjectSurvey.of(project.get(), options.masks(), host.uid(), host.gid())
+        : ProjectSurvey.NOTHING;
   }
 
   private ProjectDirectory project(List<String> words) {
@@ -84,26 +132,6 @@ final class OwnStart {
       number++;
     }
     return SessionName.numbered(base, number);
-  }
-
-  private FirstProgram program(Wanted wanted) {
-    if (wanted instanceof Wanted.Words(var words)) {
-      return new FirstProgram(FirstProgram.COMMAND, List.of(), words, List.of());
-    }
-    return new FirstProgram("shell", List.of(host.shell().toString()), List.of(), List.of());
-  }
-
-  private List<Variable> passed(Typed typed) {
-    List<String> names = new ArrayList<>(PASSED);
-    names.addAll(OwnOptions.passed(typed));
-    List<Variable> variables = new ArrayList<>();
-    for (String name : names) {
-      String value = here.environment().get(name);
-      if (value != null && !value.isEmpty() && value.indexOf('\ufffd') < 0) {
-        variables.add(new Variable(name, value));
-      }
-    }
-    return variables;
   }
 
   private SessionHome home(
@@ -125,17 +153,31 @@ final class OwnStart {
   }
 
   /**
-   * Starts it.
+   * Starts a new one.
    *
-   * @throws Refused if its name is taken
+   * @return false if another session has taken its name
    */
-  void start(SessionPlan plan) {
+  boolean startNew(SessionPlan plan) {
     Preparation preparation = new Preparation(plan);
     if (!preparation.claim()) {
-      throw new Refused(
-          "there is a session '" + plan.session().name() + "' already",
-          "go on with it: bawn resume " + plan.session().name());
+      return false;
     }
+    start(plan, preparation);
+    return true;
+  }
+
+  /** What is said to somebody who wants a name that there is. */
+  static Refused taken(SessionName name) {
+    return new Refused(
+        "there is a session '" + name + "' already", "go on with it: bawn resume " + name);
+  }
+
+  /** Starts an earlier one. */
+  void startAgain(SessionPlan plan) {
+    start(plan, new Preparation(plan));
+  }
+
+  private void start(SessionPlan plan, Preparation preparation) {
     plan.notes().forEach(note -> here.err().println("bawn: warning: " + note));
     preparation.start(gate.handover());
   }

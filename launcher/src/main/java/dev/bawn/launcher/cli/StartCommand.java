@@ -94,8 +94,14 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     SessionPlan plan = start.plan(typed, wanted, name);
     if (typed.has("--dry-run")) {
       new OwnPlanOutput(plan).print(typed.has("--json"), here);
-    } else {
-      start.start(plan);
+      return 0;
+    }
+    while (!start.startNew(plan)) {
+      if (name.isPresent()) {
+        throw OwnStart.taken(name.get());
+      }
+      // another start took the number meanwhile
+      plan = start.plan(typed, wanted, name);
     }
     return 0;
   }

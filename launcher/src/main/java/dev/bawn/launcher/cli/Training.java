@@ -35,7 +35,7 @@ final class Training {
   private static final List<List<String>> OTHERS =
       List.of(
           List.of("launch", "practice", "app", "--dry-run", "--json"),
-          List.of("launch", "home", "--dry-run", "--name", "shown", "--workspace", "empty"),
+          List.of("launch", "--dry-run", "--name", "shown", "--workspace", "empty"),
           List.of("verify", "practice"),
           List.of("agents"),
           List.of("agents", "--json"),
@@ -49,6 +49,8 @@ final class Training {
       List.of(
           List.of("launch", "home/project", "--", "true"),
           List.of("launch", "home/project", "--", "true"),
+          List.of("resume", "project-1"),
+          List.of("exec", "project-1", "--", "true"),
           List.of("shell", "home/project"));
 
   /** What the first of those sessions changed, looked at. */

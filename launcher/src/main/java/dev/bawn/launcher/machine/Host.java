@@ -20,6 +20,7 @@ import java.util.SortedMap;
  * @param etc files and directories below /etc that name nobody and that programs read
  * @param resolver the file that /etc/resolv.conf leads to
  * @param toolchains what is shown of the caller's own programs, each at its own path
+ * @param personal what is shown where somebody says so
  * @param landlock whether sockets without a name and signals can be closed in
  */
 public record Host(
@@ -34,6 +35,7 @@ public record Host(
     List<String> etc,
     Optional<Path> resolver,
     List<Path> toolchains,
+    Personal personal,
     Landlock landlock) {
 
   public Host {

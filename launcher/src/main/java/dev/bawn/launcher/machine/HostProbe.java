@@ -94,6 +94,7 @@ public final class HostProbe {
         etc(),
         resolver(),
         Toolchains.below(home),
+        Personal.of(home, environment),
         Landlock.of(layout));
   }
 

@@ -21,4 +21,15 @@ public record FirstProgram(
     appended = List.copyOf(appended);
     shares = List.copyOf(shares);
   }
+
+  /** What is written down of it: the command of the caller's own, now or at an earlier start. */
+  List<String> command() {
+    return !appended.isEmpty() || !tool.equals(COMMAND) ? appended : argv;
+  }
+
+  /** Whether env(1) would take its first word for NAME=VALUE. */
+  boolean beginsAsAssignment() {
+    List<String> words = argv.isEmpty() ? appended : argv;
+    return !words.isEmpty() && words.getFirst().indexOf('=') >= 0;
+  }
 }

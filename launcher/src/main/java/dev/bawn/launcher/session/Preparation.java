@@ -68,6 +68,11 @@ public final class Preparation {
       if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
         likeTheProject(plan.session().changes().orElseThrow());
       }
+      if (!plan.masked().isEmpty()) {
+        Path upper = plan.session().changes().orElseThrow();
+        new MaskLayer(upper.resolveSibling("masks"), plan.session().project().orElseThrow())
+            .hide(plan.masked());
+      }
       for (Map.Entry<String, String> file : plan.etc().entrySet()) {
         Path path = plan.directory().path().resolve("etc").resolve(file.getKey());
         Files.write(path, file.getValue().getBytes(StandardCharsets.UTF_8));

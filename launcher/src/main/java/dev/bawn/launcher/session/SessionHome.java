@@ -36,6 +36,26 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
     return new SessionHome(Optional.of(homes.resolve(name)), Optional.of(lock(homes, name)));
   }
 
+  /**
+   * The one that an earlier session had.
+   *
+   * @param directory nothing for one in memory
+   * @param homes the directory of all that bawn made
+   */
+  public static SessionHome again(Optional<Path> directory, Path homes) {
+    if (directory.isEmpty()) {
+      return IN_MEMORY;
+    }
+    Path home = directory.get();
+    return home.startsWith(homes)
+        ? new SessionHome(directory, Optional.of(lock(home.getParent(), name(home))))
+        : of(home);
+  }
+
+  private static String name(Path home) {
+    return home.getFileName().toString();
+  }
+
   private static Path lock(Path homes, String name) {
     return homes.resolve(name + ".lock");
   }

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.launcher.workspace.Masks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,7 @@ public record SessionOptions(
   }
 
   /** Whether this was said. */
-  boolean has(Leave leave) {
+  public boolean has(Leave leave) {
     return leaves.contains(leave);
   }
 }

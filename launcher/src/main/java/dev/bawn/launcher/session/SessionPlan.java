@@ -15,12 +15,12 @@ import java.util.SortedMap;
  * @param directory its directory
  * @param directories what must be there before it starts, private to the caller, in order
  * @param etc files that are made up for it, by name: its directory {@code etc} gets them
+ * @param masked what of the project is hidden, relative to its top
  * @param overlay what is mounted before bubblewrap runs, where that cannot do it itself
  * @param walls what bubblewrap builds, in order
  * @param network which network it sees
  * @param landlock whether abstract sockets and signals are closed in
  * @param variables of the caller's, with values that are written down nowhere
- * @param lock a file or directory that no other session may use at the same time, besides its own
  * @param argv what the start stub becomes; it appends the caller's own words
  * @param notes what the caller should know, a sentence each
  */
@@ -29,17 +29,18 @@ public record SessionPlan(
     SessionDirectory directory,
     List<Path> directories,
     SortedMap<String, String> etc,
+    List<Path> masked,
     Optional<Wall.Overlay> overlay,
     List<Wall> walls,
     NetworkPolicy network,
     boolean landlock,
     List<Variable> variables,
-    Optional<Path> lock,
     List<String> argv,
     List<String> notes) {
 
   public SessionPlan {
     directories = List.copyOf(directories);
+    masked = List.copyOf(masked);
     walls = List.copyOf(walls);
     variables = List.copyOf(variables);
     argv = List.copyOf(argv);

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.launcher.workspace.ProjectDirectory;
+import dev.bawn.launcher.workspace.ProjectSurvey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,9 @@ import java.util.Optional;
  *
  * @param name of the session
  * @param created when it was wanted first
+ * @param earlier what was written down about it, if this is not its first start
  * @param project what it works on; nothing for an empty workspace
+ * @param survey what was found in it
  * @param options how
  * @param program what it runs
  * @param keys API keys and other variables of the caller's, whose values are written down nowhere
@@ -19,7 +22,9 @@ import java.util.Optional;
 public record SessionRequest(
     SessionName name,
     Instant created,
+    Optional<SessionRecord> earlier,
     Optional<ProjectDirectory> project,
+    ProjectSurvey survey,
     SessionOptions options,
     FirstProgram program,
     List<Variable> keys,

@@ -32,6 +32,7 @@ final class SessionWalls {
   private final Host host;
   private final SessionRequest request;
   private final Path inside;
+  private final Granted granted;
 
   /**
    * @param inside where the session has its workspace
@@ -40,11 +41,20 @@ final class SessionWalls {
     this.host = host;
     this.request = request;
     this.inside = inside;
+    this.granted = Granted.of(host, request.options());
   }
 
   /** Where the session has its home. */
   InsidePath home() {
     return new InsidePath((inside.startsWith(HOME) ? OTHER_HOME : HOME).toString());
+  }
+
+  /**
+   * What the accounts inside call its home. By that ssh looks for keys, whatever HOME is, and they
+   * lie in the caller's.
+   */
+  InsidePath accountHome() {
+    return request.options().has(Leave.SSH) ? new InsidePath(host.home().toString()) : home();
   }
 
   /** Which uid the session sees as its own. */
@@ -61,9 +71,9 @@ final class SessionWalls {
    * All of them.
    *
    * @param etc the walls of /etc
-   * @param workspace the wall that the workspace is
+   * @param workspace those of the workspace
    */
-  List<Wall> all(List<Wall> etc, Wall workspace) {
+  List<Wall> all(List<Wall> etc, List<Wall> workspace) {
     List<Wall> walls = new ArrayList<>();
     isolate(walls);
     system(walls);
@@ -71,9 +81,12 @@ final class SessionWalls {
     kernelFileSystems(walls);
     shares(walls);
     walls.add(homeWall());
-    walls.add(workspace);
+    walls.addAll(workspace);
     walls.add(new Wall.ClearEnvironment());
-    SessionEnvironment.of(host, request, home(), shown()).forEach(walls::add);
+    for (Variable variable : granted.variables()) {
+      walls.add(new Wall.SetEnvironment(variable.name(), variable.value()));
+    }
+    walls.addAll(SessionEnvironment.of(host, request, home(), shown()));
     walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
     walls.add(new Wall.WorkingDirectory(new InsidePath(inside.toString())));
     return WallOrder.checked(walls);
@@ -126,6 +139,7 @@ final class SessionWalls {
     }
     List<Share> shares = new ArrayList<>(request.program().shares());
     shares.addAll(request.options().shares());
+    shares.addAll(granted.shares());
     shares.sort((one, other) -> one.at().compareTo(other.at()));
     for (Share share : shares) {
       Optional<Path> above = above(writable, share.at());

@@ -1,4 +1,4 @@
-package dev.bawn.launcher.session;
+package dev.bawn.launcher.workspace;
 
 import java.util.List;
 

@@ -1,0 +1,154 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.workspace.GitDirectory;
+import dev.bawn.launcher.workspace.ProjectDirectory;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a session has in the place of the project. Pure.
+ *
+ * @param inside where it is inside
+ * @param changes what it writes, where that is kept apart
+ * @param directories what must be there before
+ * @param walls what bubblewrap builds for it
+ * @param overlay what is mounted before bubblewrap runs
+ * @param lock a directory that no other session may write at the same time
+ */
+record WorkspacePlan(
+    Path inside,
+    Optional<Path> changes,
+    List<Path> directories,
+    List<Wall> walls,
+    Optional<Wall.Overlay> overlay,
+    Optional<Path> lock) {
+
+  /** Where a workspace without a project is. */
+  private static final Path EMPTY_BASE = Path.of("/work");
+
+  /**
+   * Plans it.
+   *
+   * @param kept the directory of the session's own that may hold it
+   * @param ownOverlays whether bubblewrap mounts overlays itself
+   * @throws Refused if the project is not fit for that
+   */
+  static WorkspacePlan of(SessionRequest request, Path kept, boolean ownOverlays) {
+    Path inside = inside(request);
+    WorkspaceKind kind = request.options().workspace();
+    if (kind != WorkspaceKind.OVERLAY && !request.options().masks().isEmpty()) {
+      throw new Refused(
+          "in a workspace '" + kind.word() + "' nothing can be hidden: a save would undo it",
+          "leave out --workspace: an overlay hides by name");
+    }
+    if (kind == WorkspaceKind.OVERLAY) {
+      return overlay(request, kept, inside, ownOverlays);
+    }
+    if (kind == WorkspaceKind.EMPTY) {
+      Path files = kept.resolve("files");
+      Wall bind = new Wall.BindWritable(host(files), at(inside));
+      return new WorkspacePlan(
+          inside,
+          Optional.of(files),
+          List.of(files),
+          List.of(bind),
+          Optional.empty(),
+          Optional.empty());
+    }
+    return direct(request, inside);
+  }
+
+  private static Path inside(SessionRequest request) {
+    Optional<Path> base = request.options().mountBase();
+    if (request.project().isEmpty()) {
+      return base.orElse(EMPTY_BASE).resolve(request.name().text());
+    }
+    ProjectDirectory project = request.project().get();
+    return base.isPresent() ? base.get().resolve(project.baseName()) : project.path();
+  }
+
+  private static WorkspacePlan overlay(
+      SessionRequest request, Path kept, Path inside, boolean ownOverlays) {
+    Path upper = kept.resolve("upper");
+    Path work = kept.resolve("work");
+    List<Path> directories = new ArrayList<>(List.of(upper, work));
+    List<HostPath> layers = new ArrayList<>();
+    layers.add(host(request.project().orElseThrow().path()));
+    if (!request.survey().masked().isEmpty()) {
+      directories.add(kept.resolve("masks"));
+      layers.add(host(kept.resolve("masks")));
+    }
+    if (ownOverlays) {
+      Wall wall = new Wall.Overlay(layers, host(upper), host(work), at(inside));
+      return new WorkspacePlan(
+          inside,
+          Optional.of(upper),
+          directories,
+          List.of(wall),
+          Optional.empty(),
+          Optional.empty());
+    }
+    Path merged = kept.resolve("merged");
+    directories.add(merged);
+    return new WorkspacePlan(
+        inside,
+        Optional.of(upper),
+        directories,
+        List.of(new Wall.BindWritable(host(merged), at(inside))),
+        Optional.of(new Wall.Overlay(layers, host(upper), host(work), at(merged))),
+        Optional.empty());
+  }
+
+  /** The project itself. */
+  private static WorkspacePlan direct(SessionRequest request, Path inside) {
+    Path project = request.project().orElseThrow().path();
+    List<Wall> walls = new ArrayList<>();
+    boolean writable = request.options().workspace() == WorkspaceKind.BIND;
+    if (writable) {
+      walls.add(new Wall.BindWritable(host(project), at(inside)));
+      if (hasGit(request)) {
+        walls.add(new Wall.KeepReadOnly(host(project.resolve(".git")), at(inside.resolve(".git"))));
+      }
+    } else {
+      walls.add(new Wall.BindReadOnly(host(project), at(inside)));
+    }
+    return new WorkspacePlan(
+        inside,
+        Optional.empty(),
+        List.of(),
+        walls,
+        Optional.empty(),
+        writable ? Optional.of(project) : Optional.empty());
+  }
+
+  /** What a session wrote there could be told and taken back by git only. */
+  private static boolean hasGit(SessionRequest request) {
+    if (request.survey().git() == GitDirectory.LINK) {
+      throw new Refused(
+          "the .git of this project is a link, which a session could lead elsewhere",
+          "use an overlay: leave out --workspace bind");
+    }
+    boolean there = request.survey().git() == GitDirectory.THERE;
+    if (!there && !request.options().has(Leave.BIND_ANYWAY)) {
+      throw new Refused(
+          "without a .git nobody can tell what a session writes into this project",
+          "use an overlay, or add --bind-anyway");
+    }
+    return there;
+  }
+
+  private static HostPath host(Path path) {
+    return new HostPath(path.toString());
+  }
+
+  private static InsidePath at(Path path) {
+    return new InsidePath(path.toString());
+  }
+}

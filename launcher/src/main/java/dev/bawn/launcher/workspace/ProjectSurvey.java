@@ -1,0 +1,36 @@
+package dev.bawn.launcher.workspace;
+
+import dev.bawn.contract.agent.Uid;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was found in a project before it is planned.
+ *
+ * @param git what it has as its {@code .git}
+ * @param masked what is not to be seen of it, relative to its top; of a directory nothing that lies
+ *     below it
+ * @param foreign one of its first entries that is another user's or group's, relative to its top:
+ *     an overlay shows it, and cannot have it changed (EOVERFLOW)
+ */
+public record ProjectSurvey(GitDirectory git, List<Path> masked, Optional<Path> foreign) {
+
+  /** Of no project. */
+  public static final ProjectSurvey NOTHING =
+      new ProjectSurvey(GitDirectory.NONE, List.of(), Optional.empty());
+
+  public ProjectSurvey {
+    masked = List.copyOf(masked);
+  }
+
+  /**
+   * Looks at a project.
+   *
+   * @param uid whose files a session can change
+   * @param gid whose group's
+   */
+  public static ProjectSurvey of(ProjectDirectory project, Masks masks, Uid uid, Uid gid) {
+    return new ProjectWalk(project.path(), masks, uid, gid).survey();
+  }
+}
