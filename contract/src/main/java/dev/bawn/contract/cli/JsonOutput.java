@@ -36,7 +36,35 @@ public final class JsonOutput {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    out.println(text);
+    out.println(harmless(text.toString()));
+  }
+
+  /**
+   * What a terminal would act on stands in texts only, where JSON has another spelling for it; its
+   * own characters are all plain.
+   */
+  private static String harmless(String json) {
+    StringBuilder harmless = new StringBuilder(json.length());
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if (c < 0x7f || !isSteering(json.codePointAt(i)) && !isSecondHalf(json, i)) {
+        harmless.append(c);
+      } else {
+        harmless.append(String.format("\\u%04X", (int) c));
+      }
+    }
+    return harmless.toString();
+  }
+
+  private static boolean isSteering(int c) {
+    return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
+  }
+
+  /** Of a character of two halves, of which the first one was spelt out. */
+  private static boolean isSecondHalf(String json, int at) {
+    return at > 0
+        && Character.isSurrogatePair(json.charAt(at - 1), json.charAt(at))
+        && isSteering(json.codePointAt(at - 1));
   }
 
   /** Writes an array with an object for each item. */

@@ -1,0 +1,142 @@
+#!/usr/bin/env bats
+# What a session changed, read from outside: on a real overlay, as the caller, without git and without following anything.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_home_file_system
+  make_older_bubblewrap
+  make_person alice
+  make_project alice app
+  as alice sh -c 'cd app && printf "\0binary" >bin && ln -s README.md link && mkdir -p lib/deep && echo d >lib/deep/file &&
+    git add . && git commit -qm more'
+}
+
+teardown() {
+  rm -rf /home/alice/.local /home/alice/.config /home/alice/copy
+}
+
+in_app() { sudo -H -u alice -- env -C /home/alice/app -- "$@"; }
+session() { in_app bawn launch --name work -- bash -c "$1"; }
+bawn_of() { in_app bawn "$@"; }
+
+# files: what git keeps of the files here, those of git left out.
+files='find . -path ./.git -prune -o ! -type d -print0 | sort -z | xargs -0 sh -c '\''
+  for file; do
+    if [ -h "$file" ]; then printf "%s link %s\n" "$file" "$(readlink "$file")"
+    elif [ -f "$file" ]; then printf "%s %s %s\n" "$file" "$(test -x "$file" && echo x)" "$(sha256sum <"$file")"; fi
+  done'\'' sh'
+
+# applies_as_seen_inside: the patch, applied to a copy of the project, gives what the session saw at its end.
+applies_as_seen_inside() {
+  local seen
+  session "$1; $files >\$HOME/seen"
+  seen=$(cat /home/alice/.local/share/bawn/homes/command/*/seen)
+  as alice cp -a app copy
+  in_app sh -c 'bawn export work --patch >../work.patch'
+  as alice git -C copy apply ../work.patch
+  assert_equal "$(as alice sh -c "cd copy && $files")" "$seen"
+}
+
+everything='
+  echo more >>README.md; printf "no end" >src/hello.py; rm -r lib; mkdir lib; echo new >lib/new; chmod +x bin
+  printf "\0other" >bin; ln -sf src link; mkdir -p a/b/c; echo deep >a/b/c/d; echo "with space" >"a file"; : >empty
+  printf x >"$(printf "caf\351")"; printf y >"$(printf "tab\there \"quoted\" \\\\")"; rm .env; ln -s /etc/passwd out
+  head -c 300000 /dev/urandom >noise; mv src/hello.py src/moved.py'
+
+@test "a patch of everything that a session can do to files gives the tree that it saw" {
+  applies_as_seen_inside "$everything"
+}
+
+@test "so it does with a bubblewrap that mounts no overlays itself" {
+  with_older_bubblewrap applies_as_seen_inside "$everything"
+}
+
+@test "a status is the list of changes, and looking changes nothing" {
+  session 'echo more >>README.md; rm -r lib; chmod 755 src; chmod 700 src; echo x >src/new; touch bin; echo "echo hi" >.envrc'
+  local before
+  before=$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)
+  run --separate-stderr bawn_of status work
+  assert_output "work (ended 0): 5 changes in /home/alice/app
+  added     .envrc  ! acts by itself
+  modified  README.md
+  removed   lib/deep/file
+  mode      src/  $(stat -c 0%a /home/alice/app/src) → 0700
+  added     src/new"
+  run bawn_of status work --json
+  assert_output --partial '"path" : "lib/deep/file"'
+  run bawn_of diff work
+  assert_line '+more'
+  assert_equal "$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)" "$before"
+}
+
+@test "a session that is at work can be looked at, and not be destroyed" {
+  in_app sh -c 'bawn launch --name work -- sh -c "echo x >new; touch \$HOME/ready; sleep 60" &'
+  local tries=0
+  until compgen -G '/home/alice/.local/share/bawn/homes/command/*/ready' >/dev/null; do
+    ((tries += 1)) && ((tries < 100)) || fail 'the session did not begin'
+    sleep 0.1
+  done
+  run bawn_of list
+  assert_line --regexp '^work  running '
+  run bawn_of status work
+  assert_line '  added     new'
+  run -3 --separate-stderr bawn_of destroy work --force
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" '^bawn: error: work runs \(process [0-9]+\)'
+  pkill -u alice -x sleep
+}
+
+@test "work is destroyed by force only, with all that a session can leave behind" {
+  session 'mkdir -p closed/in; echo x >closed/in/file; chmod 0 closed/in closed; ln -s / root; mkfifo pipe
+    i=0; while [ $i -lt 300 ]; do mkdir "$(printf "%0200d" 0)" && cd "$(printf "%0200d" 0)"; i=$((i + 1)); done'
+  run -3 bawn_of destroy work
+  assert_output --partial 'what work changed is nowhere else'
+  run bawn_of destroy work --force
+  assert_success
+  run -4 bawn_of status work
+  run find /home/alice/.local -name 'work*' ! -name workspaces
+  assert_output ''
+  [ -e /home/alice/app/README.md ]
+}
+
+@test "nothing that a session writes is run by looking at it" {
+  session '
+    canary="touch /home/alice/canary"
+    git config core.fsmonitor "$canary"; git config diff.external "$canary"; git config core.pager "$canary"
+    git config filter.x.clean "$canary"; git config filter.x.smudge "$canary"; git config diff.x.textconv "$canary"
+    git config core.hooksPath hooks; git config core.sshCommand "$canary"; git config credential.helper "!$canary"
+    git config alias.status "!$canary"; git config include.path ../included; git config core.editor "$canary"
+    printf "* filter=x diff=x\n" >.gitattributes; printf "[core]\n\tfsmonitor = %s\n" "$canary" >included
+    for hook in pre-commit post-checkout post-index-change fsmonitor-watchman; do
+      mkdir -p hooks .git/hooks; printf "#!/bin/sh\n%s\n" "$canary" | tee .git/hooks/$hook >hooks/$hook
+      chmod +x hooks/$hook .git/hooks/$hook
+    done
+    mkdir nested; git init -q nested; git -C nested config core.fsmonitor "$canary"; echo "gitdir: ../nested/.git" >lib/.git
+    mkdir bare; git init -q --bare bare; git -C bare config core.fsmonitor "$canary"; echo x >>README.md'
+  local command
+  for command in list 'info work' 'status work' 'status work --diff' 'status work --json' 'diff work' 'export work --patch' \
+    'destroy work'; do
+    # shellcheck disable=SC2086
+    run bawn_of $command
+    [ ! -e /home/alice/canary ] || fail "ran by: bawn $command"
+  done
+  in_app git status
+  in_app git diff
+  [ ! -e /home/alice/canary ]
+}
+
+@test "names, contents and links cannot steer a terminal" {
+  session 'printf "\033]0;x\007\233\n" >>README.md; printf x >"$(printf "\033[2J\302\233\342\200\256")"; ln -s "$(printf "\033[H")" l'
+  local command
+  for command in 'list' 'status work' 'status work --json' 'diff work' 'info work'; do
+    # shellcheck disable=SC2086
+    run bawn_of $command
+    refute_output --regexp $'[\001-\010\013-\037\177]'
+    refute_output --partial $'\302\233'
+    refute_output --partial $'\342\200\256'
+  done
+}
