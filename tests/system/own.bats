@@ -108,6 +108,13 @@ changes_apart() {
   assert_line BAWN_SESSION=app-1
 }
 
+@test "nor can it be read from the processes that a session sees, bubblewrap's own among them" {
+  run -0 in_app env SECRET=1 bawn launch -- sh -c 'cat /proc/1/environ /proc/[0-9]*/environ | tr "\0" "\n"'
+  assert_line PATH=/usr/bin:/bin
+  assert_line BAWN_SESSION=app-1
+  refute_output --partial SECRET
+}
+
 @test "no descriptor of the caller's reaches a session" {
   run -0 bash -c 'exec 5</ 6</etc/shadow 7>/tmp/out; setpriv --reuid=alice --regid=alice --clear-groups env -C /home/alice/app HOME=/home/alice bawn launch -- ls /proc/self/fd'
   assert_output $'0\n1\n2\n3'
