@@ -40,7 +40,7 @@ completes() {
 @test "commands and options are completed" {
   completes bawn la
   assert_output launch
-  completes bawn launch --no
+  completes bawn launch --no-s
   assert_output --regexp '^--no-sync$'
   completes bawn-admin trust ''
   assert_output $'add\nremove\nlist'

@@ -94,6 +94,14 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   assert_output --partial 'no tools yet'
 }
 
+@test "root itself adopts what is root's" {
+  install -D -m 0700 /home/alice/demo/bin/demo /srv/demo/bin/demo
+  install -m 0600 /home/alice/demo/lib/data /srv/demo/data
+  run -0 --separate-stderr env -u SUDO_UID bawn-admin tool add demo --from /srv/demo
+  assert_line --partial 'adopted demo 1.2.3, 2 files'
+  rm -r /srv/demo
+}
+
 @test "one program is a tool, too" {
   run -0 --separate-stderr bawn-admin tool add other --from /home/alice/demo/bin/demo
   assert_line --partial 'adopted other 1.2.3, 1 files'

@@ -11,7 +11,8 @@ make_second_disk() {
   tar -C "$checkout" -c --exclude=./.git --exclude=target . | tar -C "$tree/src" -x
   [ -z "$layer" ] || cp -a "$layer" "$tree/layer"
   (($# == 0)) || printf '%s\n' "$@" >"$tree/files"
-  mke2fs -q -F -t ext4 -O ^has_journal -d "$tree" "$disk" 512M >/dev/null
+  # With room for the file system's own tables.
+  mke2fs -q -F -t ext4 -O ^has_journal -d "$tree" "$disk" "$(($(du -sm "$tree" | cut -f 1) * 5 / 4 + 64))M" >/dev/null
   rm -rf "$tree"
 }
 

@@ -5,21 +5,22 @@ bats_require_minimum_version 1.5.0
 
 load ../lib/world
 
-# A tool that carries a library in itself, writes it to /tmp and loads it from there, as programs made with bun do.
+# A tool that carries a library in itself, writes it to /tmp and loads it from there, as programs made with bun do. It lies
+# in a virtual environment of Python's, as aider would.
 setup_file() {
   make_person alice
   make_project alice app >/dev/null
   bawn-admin init
   bawn-admin create a.noir --operator alice
   bawn-admin assign a.noir /home/alice/app
-  as alice mkdir -p demo/bin
+  as alice python3 -m venv --without-pip demo
   gcc -shared -fPIC -o /home/alice/demo/library /src/tests/escape/programs/library.c
   cat >/home/alice/demo/bin/demo <<'END'
-#!/usr/bin/env python3
+#!/home/alice/demo/bin/python3
 import ctypes, os, shutil, sys
 where = sys.argv[1] if len(sys.argv) > 1 else "/tmp/.0-1.so"
 if where == "--version":
-    sys.exit("demo 1.0")
+    sys.exit(print("demo 1.0", sys.prefix))
 shutil.copy(os.path.dirname(os.path.dirname(os.path.realpath(__file__))) + "/library", where)
 ctypes.CDLL(where)
 END
@@ -29,7 +30,6 @@ format = 1
 label = "a demonstration"
 rank = 1
 command = "demo"
-env = []
 unpacks = ["/tmp"]
 [prompt]
 interactive = ["{prompt}"]
@@ -44,6 +44,11 @@ launches() { as alice bawn launch a.noir app --no-sync "$@"; }
 @test "a tool runs under AppArmor, and loads the library that it unpacks" {
   run -0 --separate-stderr launches
   assert_output went
+}
+
+@test "a virtual environment's own Python runs it" {
+  run -0 --separate-stderr launches -- demo --version
+  assert_output 'demo 1.0 /var/lib/bawn/tools/demo/1.0'
 }
 
 @test "a library in another place, or under another name, is not loaded" {

@@ -11,7 +11,6 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.FileDigest;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
-import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.FileIdentity;
 import java.io.IOException;
@@ -113,8 +112,8 @@ public final class Allowlist {
   private String missing(CommandName name) {
     return definitions
         .find(name)
-        .flatMap(ToolDefinition::npm)
-        .map(npm -> "adopt it first: sudo bawn-admin tool add " + name + " --npm " + npm)
+        .map(tool -> tool.npm().map(npm -> "--npm " + npm).orElse("--from DIR"))
+        .map(source -> "adopt it first: sudo bawn-admin tool add " + name + " " + source)
         .orElse("install it first, or check the spelling");
   }
 

@@ -13,16 +13,23 @@ import java.util.stream.Stream;
 
 /**
  * Processes with the uid and groups of a user: what that user could do anyway, and nothing more. A
- * session of their own, no terminal, no new privileges, no capabilities, no descriptors but the
- * three; and they end when this program does.
+ * session of their own, no terminal, no new privileges, no capabilities (but one, where the user is
+ * root), no descriptors but the three; and they end when this program does.
  */
 public final class OwnerChild {
 
+  /** Root maps itself into a user namespace by this right only, see user_namespaces(7). */
+  private static final String ROOTS_BOUND = "-all,+setfcap";
+
+  private static final String BOUND = "-all";
+
   private final List<String> identity;
+  private final String bound;
   private final Map<String, String> environment;
 
-  private OwnerChild(List<String> identity, Map<String, String> environment) {
+  private OwnerChild(List<String> identity, String bound, Map<String, String> environment) {
     this.identity = identity;
+    this.bound = bound;
     this.environment = environment;
   }
 
@@ -47,18 +54,20 @@ public final class OwnerChild {
   static OwnerChild of(Uid uid, String[] fields) {
     return new OwnerChild(
         List.of("--reuid=" + uid, "--regid=" + fields[3], "--init-groups"),
+        uid.equals(Uid.ROOT) ? ROOTS_BOUND : BOUND,
         Map.of("HOME", fields[5], "USER", fields[0], "LOGNAME", fields[0]));
   }
 
   /** Children of a system account, which has neither home nor other groups. */
   public static OwnerChild ofAccount(String name) {
     return new OwnerChild(
-        List.of("--reuid=" + name, "--regid=" + name, "--clear-groups"), Map.of());
+        List.of("--reuid=" + name, "--regid=" + name, "--clear-groups"), BOUND, Map.of());
   }
 
   /** Children of a uid that no account has: they belong to nobody, and so does what they make. */
   public static OwnerChild ofNobody(Uid uid) {
-    return new OwnerChild(List.of("--reuid=" + uid, "--regid=" + uid, "--clear-groups"), Map.of());
+    return new OwnerChild(
+        List.of("--reuid=" + uid, "--regid=" + uid, "--clear-groups"), BOUND, Map.of());
   }
 
   /**
@@ -103,7 +112,7 @@ public final class OwnerChild {
             List.of(
                 "--no-new-privs",
                 "--inh-caps=-all",
-                "--bounding-set=-all",
+                "--bounding-set=" + bound,
                 "--pdeathsig=KILL",
                 "/usr/bin/setsid"),
             command)

@@ -129,6 +129,14 @@ final class OwnerChildTest {
   }
 
   @Test
+  void root_keeps_the_one_right_without_which_it_could_have_no_walls() {
+    String[] root = "root:x:0:0::/root:/bin/bash".split(":", -1);
+    List<String> words = OwnerChild.of(Uid.ROOT, root).running(List.of("survey")).command();
+    assertEquals("--bounding-set=-all,+setfcap", words.get(6));
+    assertEquals("--bounding-set=-all", OWNER.running(List.of("survey")).command().get(6));
+  }
+
+  @Test
   void the_receiver_is_the_keeper_and_can_write_the_mirror_only() {
     List<String> keeper =
         List.of(

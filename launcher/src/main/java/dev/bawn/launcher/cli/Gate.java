@@ -16,6 +16,7 @@ import dev.bawn.contract.trust.Verified;
 import dev.bawn.launcher.agent.AgentPlanner;
 import dev.bawn.launcher.session.DefinedTools;
 import dev.bawn.launcher.session.Handover;
+import dev.bawn.launcher.tool.ToolSearch;
 import dev.bawn.launcher.trust.SeenSerials;
 import dev.bawn.launcher.trust.YourAgents;
 import java.util.Optional;
@@ -46,8 +47,9 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
     return new ToolDefinitions(layout, installation.library(), rootOwned);
   }
 
-  AgentPlanner planner() {
-    return new AgentPlanner(installation, new DefinedTools(layout, definitions()));
+  AgentPlanner planner(Surroundings here) {
+    ToolSearch search = new ToolSearch(here.environment());
+    return new AgentPlanner(installation, new DefinedTools(layout, definitions(), search));
   }
 
   YourAgents agents(Surroundings here) {

@@ -58,7 +58,7 @@ final class Start {
     Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
     Assignment assignment = chosen.assignment(verified.manifest());
     gate.chain().project(verified, assignment.id());
-    AgentPlan bare = gate.planner().plan(verified.manifest(), assignment, wanted);
+    AgentPlan bare = gate.planner(here).plan(verified.manifest(), assignment, wanted);
     AgentPlan plan = bare.with(keys(verified.manifest()));
     // A command line of the caller's own may want nothing of the tool's service, such as --version.
     Optional<MissingKeys> missing =

@@ -46,7 +46,7 @@ final class TrialRun {
     Manifest manifest = verified.manifest();
     Assignment assignment = chosen.assignment(manifest);
     gate.chain().project(verified, assignment.id());
-    AgentPlanner planner = gate.planner();
+    AgentPlanner planner = gate.planner(here);
     Trial trial =
         new Trial(gate.layout().at("proc"), new KernelPolicies(gate.layout()).hasAppArmor());
     try {

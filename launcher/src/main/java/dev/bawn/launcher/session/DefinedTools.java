@@ -1,10 +1,13 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.launcher.tool.ToolSearch;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,14 +16,17 @@ public final class DefinedTools implements Tools {
 
   private final Layout layout;
   private final ToolDefinitions definitions;
+  private final ToolSearch search;
 
   /**
    * @param layout where adopted tools lie
    * @param definitions what is known about tools
+   * @param search finds those that the caller has
    */
-  public DefinedTools(Layout layout, ToolDefinitions definitions) {
+  public DefinedTools(Layout layout, ToolDefinitions definitions, ToolSearch search) {
     this.layout = layout;
     this.definitions = definitions;
+    this.search = search;
   }
 
   @Override
@@ -38,7 +44,21 @@ public final class DefinedTools implements Tools {
     }
     return definitions
         .find(tool)
-        .flatMap(ToolDefinition::npm)
-        .map(npm -> "sudo bawn-admin tool add " + tool + " --npm " + npm);
+        .flatMap(this::source)
+        .map(source -> "sudo bawn-admin tool add " + tool + " " + source);
+  }
+
+  private Optional<String> source(ToolDefinition tool) {
+    return tool.npm()
+        .map(npm -> "--npm " + npm)
+        .or(() ->
+            search.find(tool).map(program -> "--from " + ShellWords.join(List.of(tree(program)))));
+  }
+
+  /** A program in a virtual environment of Python's is adopted with all of that. */
+  private static String tree(Path program) {
+    Path environment = program.resolve("../..").normalize();
+    Path tree = Files.exists(environment.resolve("pyvenv.cfg")) ? environment : program;
+    return tree.toString();
   }
 }

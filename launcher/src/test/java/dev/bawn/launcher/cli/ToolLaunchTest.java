@@ -207,6 +207,36 @@ class ToolLaunchTest {
   }
 
   @Test
+  void a_tool_that_the_caller_has_at_home_is_adopted_from_there() throws IOException {
+    aMachineWith(Files.createDirectory(root.resolve("other")), manifest -> manifest);
+    World.write(
+        world.layout().at("usr/lib/bawn/tools/demo.toml"),
+        """
+        format = 1
+        label = "a demonstration"
+        rank = 1
+        command = "demo"
+        find = ["~/environment/bin/demo"]
+        [prompt]
+        interactive = []
+        once = []
+        """);
+    Path environment = world.layout().at("home/alice/environment").toAbsolutePath();
+    World.write(environment.resolve("bin/demo"), "");
+    World.write(environment.resolve("pyvenv.cfg"), "");
+    Files.setPosixFilePermissions(
+        environment.resolve("bin/demo"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    alice
+        .types("launch", "a.noir", "app", "--tool", "demo")
+        .isRefused(
+            3,
+            "demo is not allowed for a.noir",
+            "ask: sudo bawn-admin tool add demo --from "
+                + environment.toRealPath()
+                + "; then: sudo bawn-admin allow a.noir demo");
+  }
+
+  @Test
   void without_a_tool_there_is_nobody_to_be_told_anything() throws IOException {
     aMachineWith(Files.createDirectory(root.resolve("other")), manifest -> manifest);
     Files.writeString(root.resolve("prompt"), "look");

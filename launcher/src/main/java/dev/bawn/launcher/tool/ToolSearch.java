@@ -1,0 +1,140 @@
+package dev.bawn.launcher.tool;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.tool.ToolDefinition;
+import dev.bawn.contract.tool.Whereabouts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Looks for tools where a person may have them, by {@code find} of their definitions. Nothing is
+ * started for that: npm alone takes 300 ms to say where it installs.
+ */
+public final class ToolSearch {
+
+  /** Where {@code npm install --global} puts packages: by default, and as its manual advises. */
+  private static final List<String> NPM_PREFIXES =
+      List.of("~/.npm-global", "~/.npm-packages", "~/.local", "/usr/local", "/usr");
+
+  /** Where managers of versions put programs; a star stands for any one name. */
+  private static final List<String> MANAGED =
+      List.of(
+          "~/.nvm/versions/node/*/bin",
+          "~/.volta/bin",
+          "~/.asdf/installs/*/*/bin",
+          "~/.local/share/mise/installs/*/*/bin",
+          "~/.local/share/fnm/node-versions/*/installation/bin",
+          "~/.local/share/pipx/venvs/*/bin",
+          "~/.local/pipx/venvs/*/bin",
+          "~/.local/share/uv/tools/*/bin",
+          "~/.bun/bin");
+
+  private final String home;
+  private final List<String> path;
+
+  /**
+   * @param environment of the person: its {@code HOME} and {@code PATH}
+   */
+  public ToolSearch(Map<String, String> environment) {
+    this.home = environment.getOrDefault("HOME", "");
+    this.path = List.of(environment.getOrDefault("PATH", "").split(":"));
+  }
+
+  /** The program of a tool as it is found first, where it really lies. */
+  public Optional<Path> find(ToolDefinition tool) {
+    for (Whereabouts where : tool.places().find()) {
+      for (Path candidate : candidates(where, tool)) {
+        if (Files.isRegularFile(candidate) && Files.isExecutable(candidate)) {
+          return Optional.of(real(candidate));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Path real(Path program) {
+    try {
+      return program.toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<Path> candidates(Whereabouts where, ToolDefinition tool) {
+    return switch (where) {
+      case Whereabouts.OnPath() -> in(path, tool.command());
+      case Whereabouts.OfNpm() -> tool.npm().map(npm -> ofNpm(npm, tool)).orElse(List.of());
+      case Whereabouts.OfVersionManagers() -> in(MANAGED, tool.command());
+      case Whereabouts.At(var place) ->
+          home.startsWith("/") ? List.of(place.in(Path.of(home))) : List.of();
+    };
+  }
+
+  private List<Path> ofNpm(String npm, ToolDefinition tool) {
+    List<String> having =
+        NPM_PREFIXES.stream()
+            .filter(prefix -> !expanded(prefix + "/lib/node_modules/" + npm).isEmpty())
+            .map(prefix -> prefix + "/bin")
+            .toList();
+    return in(having, tool.command());
+  }
+
+  private List<Path> in(List<String> directories, CommandName command) {
+    return directories.stream()
+        .flatMap(directory -> expanded(directory).stream())
+        .map(directory -> directory.resolve(command.text()))
+        .toList();
+  }
+
+  /** The directories that there are of a pattern, the newest of several versions first. */
+  private List<Path> expanded(String pattern) {
+    String absolute = pattern.startsWith("~/") ? home + pattern.substring(1) : pattern;
+    if (!absolute.startsWith("/")) {
+      return List.of();
+    }
+    List<Path> found = List.of(Path.of("/"));
+    for (Path name : Path.of(absolute)) {
+      List<Path> next = new ArrayList<>();
+      for (Path directory : found) {
+        next.addAll(
+            name.toString().equals("*") ? below(directory) : List.of(directory.resolve(name)));
+      }
+      found = next.stream().filter(Files::isDirectory).toList();
+    }
+    return found;
+  }
+
+  private static List<Path> below(Path directory) {
+    List<Path> names = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      entries.forEach(names::add);
+    } catch (IOException e) {
+      return List.of();
+    }
+    names.sort(Comparator.comparing(ToolSearch::sortable).reversed());
+    return names;
+  }
+
+  /** With numbers of one length, so that v22 comes after v9. */
+  private static String sortable(Path path) {
+    StringBuilder key = new StringBuilder();
+    StringBuilder digits = new StringBuilder();
+    for (char c : (path.getFileName() + " ").toCharArray()) {
+      if (Character.isDigit(c)) {
+        digits.append(c);
+      } else {
+        key.append(digits.isEmpty() ? "" : "%12s".formatted(digits)).append(c);
+        digits.setLength(0);
+      }
+    }
+    return key.toString();
+  }
+}
