@@ -2,7 +2,6 @@ package dev.bawn.admin.audit;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +22,8 @@ public final class Journal {
 
   /** Longer than any line of ours; what is longer is passed over without being held in memory. */
   private static final int LONGEST_LINE = 1 << 21;
+
+  private static final int CHUNK = 1 << 13;
 
   private final Path file;
 
@@ -98,7 +99,7 @@ public final class Journal {
     if (!Files.exists(file)) {
       return 0;
     }
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+    try (InputStream in = Files.newInputStream(file)) {
       return read(in, told);
     }
   }
@@ -106,19 +107,24 @@ public final class Journal {
   static int read(InputStream in, Consumer<Act> told) throws IOException {
     int unreadable = 0;
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    for (int b = in.read(); b >= 0; b = in.read()) {
-      if (b != '\n') {
-        keep(line, b);
-      } else {
-        unreadable += take(line, told);
+    byte[] chunk = new byte[CHUNK];
+    for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+      int start = 0;
+      for (int i = 0; i < n; i++) {
+        if (chunk[i] == '\n') {
+          keep(line, chunk, start, i);
+          unreadable += take(line, told);
+          start = i + 1;
+        }
       }
+      keep(line, chunk, start, n);
     }
     return unreadable + (line.size() > 0 ? take(line, told) : 0);
   }
 
-  private static void keep(ByteArrayOutputStream line, int b) {
+  private static void keep(ByteArrayOutputStream line, byte[] chunk, int start, int end) {
     if (line.size() < LONGEST_LINE) {
-      line.write(b);
+      line.write(chunk, start, end - start);
     }
   }
 

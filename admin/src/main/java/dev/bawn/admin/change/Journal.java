@@ -152,15 +152,24 @@ final class Journal {
     if (!Files.exists(layout.journal())) {
       return Optional.empty();
     }
-    TomlTable table =
-        TomlTable.parse(layout.journal().toString(), Files.readAllBytes(layout.journal()));
+    return Optional.of(parse(layout.journal().toString(), Files.readAllBytes(layout.journal())));
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @param file its name, for messages
+   * @throws Refused if anything in it is missing, unknown or impossible
+   */
+  static Pending parse(String file, byte[] bytes) {
+    TomlTable table = TomlTable.parse(file, bytes);
     if (table.number("format") != 1) {
-      throw new Refused(layout.journal() + " was made by a newer bawn", "update bawn");
+      throw new Refused(file + " was made by a newer bawn", "update bawn");
     }
     String operation = table.text("operation");
     Pending pending = operation.equals(ROTATION) ? rotation(table) : entry(operation, table);
     table.nothingElse();
-    return Optional.of(pending);
+    return pending;
   }
 
   private static Rotation rotation(TomlTable table) {
@@ -168,7 +177,7 @@ final class Journal {
         table.text("from_key", KeyId::new),
         table.text("to_key", KeyId::new),
         table.text("step").equals(Step.EXCHANGE.word()) ? Step.EXCHANGE : Step.PREPARE,
-        table.texts("agents").stream().map(AgentName::of).toList());
+        table.texts("agents", AgentName::of));
   }
 
   private static Entry entry(String operation, TomlTable table) {
@@ -188,14 +197,14 @@ final class Journal {
         table.optionalText("scratch").filter(Fate.REMOVED.word()::equals).isPresent()
             ? Fate.REMOVED
             : Fate.MADE;
-    return table
-        .optionalText("project")
-        .map(project -> new ScratchChange(ProjectId.of(project), fate));
+    return table.has("project")
+        ? Optional.of(new ScratchChange(table.text("project", ProjectId::of), fate))
+        : Optional.empty();
   }
 
   private static Optional<Serial> serial(TomlTable table, String key) {
-    long number = table.number(key);
-    return number == NONE ? Optional.empty() : Optional.of(new Serial(number));
+    return table.number(
+        key, number -> number == NONE ? Optional.empty() : Optional.of(new Serial(number)));
   }
 
   void clear() throws IOException {

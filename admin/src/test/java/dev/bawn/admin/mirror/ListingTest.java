@@ -1,8 +1,11 @@
 package dev.bawn.admin.mirror;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.admin.agent.Mirrors.Names;
+import dev.bawn.contract.world.Fuzz;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -45,5 +48,22 @@ final class ListingTest {
     Listing listing = Listing.read(0, "");
     assertEquals("", listing.root());
     assertEquals("", listing.masked().text());
+  }
+
+  @Test
+  void whatever_a_child_says_is_heard_and_cannot_write_to_the_terminal() throws Exception {
+    Fuzz.of("file list", "at\0root 8:42\0masked a\0masked b c\0count masked 300\0unreadable d\0")
+        .neverStops(bytes -> {
+          Listing listing = Listing.read(1, new String(bytes, StandardCharsets.UTF_8));
+          for (Names names : List.of(listing.masked(), listing.unreadable())) {
+            assertTrue(names.text().chars().noneMatch(c -> c < ' ' || c == 0x7F));
+          }
+        });
+  }
+
+  @Test
+  void whatever_a_receiver_says_is_heard() throws Exception {
+    Fuzz.of("transfer", "done 12 3")
+        .neverStops(bytes -> Transfer.read(new String(bytes, StandardCharsets.UTF_8)));
   }
 }

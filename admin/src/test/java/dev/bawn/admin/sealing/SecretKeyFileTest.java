@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.seal.PublicKey;
 import dev.bawn.contract.seal.Seal;
+import dev.bawn.contract.world.Fuzz;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -156,5 +157,18 @@ class SecretKeyFileTest {
       byte[] cut = Arrays.copyOf(file, length);
       assertThrows(Refused.class, () -> SecretKeyFile.read("key", cut));
     }
+  }
+
+  @Test
+  void a_changed_file_is_read_or_refused() throws Exception {
+    Fuzz.of("secret key", SecretKeyFile.write(key), underPassphrase())
+        .isReadOrRefused(
+            bytes -> {
+              SecretKeyFile file = SecretKeyFile.read("key", bytes);
+              if (!file.isProtected()) {
+                file.open(new Knows(WORDS));
+              }
+            },
+            Refused.class);
   }
 }

@@ -212,9 +212,15 @@ public final class ManifestFile {
 
   private static SortedMap<String, Sha256> files(TomlTable top) {
     SortedMap<String, Sha256> files = new TreeMap<>();
-    top.texts("files", text -> words(text, 2))
-        .forEach(words -> files.put(words[1], new Sha256(words[0])));
+    top.texts("files", ManifestFile::file).forEach(file -> files.put(file.path(), file.sha256()));
     return files;
+  }
+
+  private record SealedFile(String path, Sha256 sha256) {}
+
+  private static SealedFile file(String text) {
+    String[] words = words(text, 2);
+    return new SealedFile(words[1], new Sha256(words[0]));
   }
 
   /** The bytes of the file. */

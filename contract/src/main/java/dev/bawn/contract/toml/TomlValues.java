@@ -31,7 +31,11 @@ final class TomlValues {
     refuseLongDecimals(file, text);
     try (JsonParser parser = new TomlFactory().createParser(text)) {
       parser.nextToken();
-      return table(parser);
+      Map<String, Object> top = table(parser);
+      if (text.contains("\\u") || text.contains("\\U")) {
+        requireWholeCharacters(file, top);
+      }
+      return top;
     } catch (JsonProcessingException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
       throw new Refused(file + ":" + line + ": " + firstLine(e.getOriginalMessage()), "");
@@ -39,6 +43,32 @@ final class TomlValues {
       throw new UncheckedIOException(e);
     } catch (StackOverflowError e) {
       throw new Refused(file + " is nested too deeply", "");
+    }
+  }
+
+  /**
+   * An escape may name half a character, which TOML forbids and no file can hold. The text itself
+   * was UTF-8, so without escapes there is nothing to look for.
+   */
+  private static void requireWholeCharacters(String file, Object value) {
+    switch (value) {
+      case String text -> requireWholeCharacters(file, text);
+      case List<?> items -> items.forEach(item -> requireWholeCharacters(file, item));
+      case Map<?, ?> table ->
+          table.forEach((key, item) -> {
+            requireWholeCharacters(file, key);
+            requireWholeCharacters(file, item);
+          });
+      default -> {
+        // numbers have no characters
+      }
+    }
+  }
+
+  private static void requireWholeCharacters(String file, String text) {
+    if (text.codePoints()
+        .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+      throw new Refused(file + ": '" + Printable.of(text) + "' has half a character in it", "");
     }
   }
 

@@ -7,6 +7,17 @@ package dev.bawn.contract.wall;
  */
 public record Mode(int bits) {
 
+  private static final int MOST = 01777;
+
+  /**
+   * @throws IllegalArgumentException if there are other bits in it
+   */
+  public Mode {
+    if (bits < 0 || bits > MOST) {
+      throw new IllegalArgumentException("no mode of a file");
+    }
+  }
+
   /** Everybody may enter, only its owner may write. */
   public static final Mode PUBLIC = new Mode(0755);
 

@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.Refused;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,8 +19,12 @@ public final class RecipeFile {
 
   /** The bytes of the file for these walls. */
   public static byte[] write(List<Wall> walls) {
+    return bytes(WallOrder.checked(walls));
+  }
+
+  private static byte[] bytes(List<Wall> walls) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (String argument : BubblewrapArguments.of(WallOrder.checked(walls))) {
+    for (String argument : BubblewrapArguments.of(walls)) {
       bytes.writeBytes(argument.getBytes(StandardCharsets.UTF_8));
       bytes.write(0);
     }
@@ -29,10 +34,17 @@ public final class RecipeFile {
   /**
    * The walls in the file.
    *
-   * @throws Refused if it holds anything else
+   * @throws Refused if it holds anything else, or the same in other words: what a person is shown
+   *     of it is what bubblewrap reads
    */
   public static List<Wall> walls(byte[] bytes) {
-    return new ArgumentsReader(read(bytes)).walls();
+    List<Wall> walls = new ArgumentsReader(read(bytes)).walls();
+    if (!Arrays.equals(bytes(walls), bytes)) {
+      throw new Refused(
+          "a recipe is written in other words than this version writes",
+          "run: sudo bawn-admin reseal AGENT");
+    }
+    return walls;
   }
 
   /**

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.FileIdentity;
+import dev.bawn.contract.world.Fuzz;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -180,5 +181,16 @@ class ManifestFileTest {
         assertThrows(Refused.class, () -> ManifestFile.read(new byte[5 << 20])).what());
     assertThrows(Refused.class, () -> ManifestFile.read(bytes("a = " + "[".repeat(200_000))));
     assertThrows(Refused.class, () -> ManifestFile.read(new byte[0]));
+  }
+
+  @Test
+  void a_changed_file_is_refused_or_is_that_of_a_manifest() throws Exception {
+    Fuzz.of("manifest", TEXT)
+        .isReadOrRefused(
+            bytes -> {
+              Manifest read = ManifestFile.read(bytes);
+              assertEquals(read, ManifestFile.read(ManifestFile.write(read)));
+            },
+            Refused.class);
   }
 }

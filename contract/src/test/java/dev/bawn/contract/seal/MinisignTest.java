@@ -1,5 +1,6 @@
 package dev.bawn.contract.seal;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.world.Fuzz;
 import dev.bawn.contract.world.TestSigner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -95,5 +97,27 @@ class MinisignTest {
     assertEquals(signer.publicKey(), PublicKey.read("key", signer.publicKey().write()));
     Seal seal = signer.seal(CONTENT, COMMENT);
     assertTrue(Seal.read("seal", seal.write()).holds(signer.publicKey(), CONTENT));
+  }
+
+  @Test
+  void a_changed_seal_is_refused_or_is_the_file_of_one() throws Exception {
+    Fuzz.of("seal", new TestSigner(1).seal(CONTENT, COMMENT).write())
+        .isReadOrRefused(
+            bytes -> {
+              byte[] written = Seal.read("seal", bytes).write();
+              assertArrayEquals(written, Seal.read("seal", written).write());
+            },
+            Refused.class);
+  }
+
+  @Test
+  void a_changed_key_is_refused_or_is_the_file_of_one() throws Exception {
+    Fuzz.of("trusted key", new TestSigner(1).publicKey().write())
+        .isReadOrRefused(
+            bytes -> {
+              PublicKey read = PublicKey.read("key", bytes);
+              assertEquals(read, PublicKey.read("key", read.write()));
+            },
+            Refused.class);
   }
 }

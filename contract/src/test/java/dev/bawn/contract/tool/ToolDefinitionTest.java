@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.world.Fuzz;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -178,5 +179,12 @@ class ToolDefinitionTest {
     assertTrue(!text.equals(TEXT), from);
     Refused refused = assertThrows(Refused.class, () -> read(text));
     assertTrue(refused.what().contains(sentence), refused.what());
+  }
+
+  @Test
+  void a_changed_file_is_read_or_refused() throws Exception {
+    CommandName name = CommandName.of("tool");
+    Fuzz.of("tool definition", TEXT)
+        .isReadOrRefused(bytes -> DefinitionFile.read(name, "tool.toml", bytes), Refused.class);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.world.Fuzz;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -161,5 +162,16 @@ class WallsTest {
   void a_path_that_is_not_absolute_is_no_path(String path) {
     assertThrows(IllegalArgumentException.class, () -> host(path));
     assertThrows(IllegalArgumentException.class, () -> inside(path));
+  }
+
+  @Test
+  void a_changed_recipe_is_refused_or_says_what_bubblewrap_would_read() throws Exception {
+    Fuzz.of("recipe", RecipeFile.write(WALLS))
+        .isReadOrRefused(
+            bytes -> {
+              List<Wall> walls = RecipeFile.walls(bytes);
+              assertEquals(RecipeFile.read(bytes), BubblewrapArguments.of(walls));
+            },
+            Refused.class);
   }
 }
