@@ -16,12 +16,18 @@ import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** A session of the caller's own that was named, and what a command reads of it. */
 record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
+
+  /** Beside the upper layer, see {@code WorkspacePlan}. */
+  private static final String MASKS = "masks";
 
   static PositionalParamSpec word() {
     return Words.one("SESSION", "its name: see 'bawn list'");
@@ -82,14 +88,15 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
     if (record.changes().isEmpty()) {
       return Optional.empty();
     }
-    boolean isEmpty = record.workspace() == WorkspaceKind.EMPTY;
-    try (Layers layers =
-        Layers.open(isEmpty ? Optional.empty() : record.project(), record.changes().get())) {
+    Path upper = record.changes().get();
+    Optional<Path> masks =
+        Optional.of(upper.resolveSibling(MASKS))
+            .filter(layer -> Files.isDirectory(layer, LinkOption.NOFOLLOW_LINKS));
+    try (Layers layers = Layers.open(record.project(), masks, upper)) {
       return Optional.of(look.at(layers, layers.changes()));
     } catch (IOException e) {
       throw new Failed(
-          "what the session changed cannot be read: " + e.getMessage(),
-          "see: ls -lR " + record.changes().get());
+          "what the session changed cannot be read: " + e.getMessage(), "see: ls -lR " + upper);
     }
   }
 

@@ -67,6 +67,10 @@ final class Patch {
       leaveOut(path, "no patch may touch git's own files");
       return;
     }
+    if (layers.hid(path)) {
+      leaveOut(path, "the project's own was hidden from the session");
+      return;
+    }
     switch (change) {
       case Change.Added(_, var after) -> pair(path, Optional.empty(), Optional.of(after));
       case Change.Removed(_, var before) -> pair(path, Optional.of(before), Optional.empty());

@@ -16,6 +16,8 @@ public enum Hazard {
   LEADS_OUT("leads out of the project"),
   /** A name that a terminal or a person could misread. */
   NAME("unprintable name"),
+  /** The project has something there that was hidden from the session. */
+  HIDDEN("was hidden from the session"),
   /** Of which no more can be told. */
   UNCLEAR("cannot be looked into");
 

@@ -37,6 +37,9 @@ final class Hazards {
     } else if (GitFiles.areSetBy(path)) {
       hazards.add(Hazard.GIT_SETTINGS);
     }
+    if (layers.hid(path)) {
+      hazards.add(Hazard.HIDDEN);
+    }
     if (actsByItself(path)) {
       hazards.add(Hazard.ACTS);
     }

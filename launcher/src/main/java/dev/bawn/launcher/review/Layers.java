@@ -18,27 +18,44 @@ public final class Layers implements AutoCloseable {
 
   private final Optional<OpenDirectory> lower;
   private final OpenDirectory upper;
+  private final HiddenPaths hidden;
 
-  private Layers(Optional<OpenDirectory> lower, OpenDirectory upper) {
+  private Layers(Optional<OpenDirectory> lower, OpenDirectory upper, HiddenPaths hidden) {
     this.lower = lower;
     this.upper = upper;
+    this.hidden = hidden;
   }
 
   /**
    * Opens both.
    *
    * @param project below; nothing for a workspace that began empty
+   * @param masks the layer that hides something of the project; nothing where nothing is hidden
    * @param upper the upper layer
    * @throws Failed if one of them is not there, or cannot be read
    */
-  public static Layers open(Optional<Path> project, Path upper) {
+  public static Layers open(Optional<Path> project, Optional<Path> masks, Path upper) {
+    HiddenPaths hidden = masks.map(Layers::hidden).orElse(HiddenPaths.NONE);
     Optional<OpenDirectory> below = project.map(path -> open(path, "the project"));
     try {
-      return new Layers(below, open(upper, "what the session changed"));
+      return new Layers(below, open(upper, "what the session changed"), hidden);
     } catch (Failed e) {
       below.ifPresent(OpenDirectory::close);
       throw e;
     }
+  }
+
+  private static HiddenPaths hidden(Path masks) {
+    try (OpenDirectory layer = open(masks, "what hides files from the session")) {
+      return HiddenPaths.in(layer);
+    } catch (IOException e) {
+      throw new Failed("it cannot be told what was hidden: " + masks, "see: ls -lR " + masks);
+    }
+  }
+
+  /** Whether the session never saw what the project has there. */
+  public boolean hid(RawPath path) {
+    return hidden.contain(path);
   }
 
   private static OpenDirectory open(Path path, String what) {

@@ -184,6 +184,17 @@ class ExportTest {
   }
 
   @Test
+  void what_was_hidden_from_the_session_is_neither_overwritten_nor_shown() throws IOException {
+    session.had(".env", "TOKEN=x\n").had("dir/.env", "TOKEN=y\n").hid(".env").hid("dir/.env");
+    session.wrote(".env", "mine\n").removed("dir").wrote("new", "");
+    assertFalse(text().contains("TOKEN"), text());
+    assertEquals(
+        List.of(".env 100644 TOKEN=x\\n", "dir/.env 100644 TOKEN=y\\n", "new 100644 "), applied());
+    assertEquals(
+        List.of(".env", "dir/.env"), leftOut.stream().map(each -> each.path().shown()).toList());
+  }
+
+  @Test
   void any_two_trees_are_bridged() throws IOException {
     for (int seed = 0; seed < 25; seed++) {
       session = new Overlaid(Files.createDirectory(directory.resolve("seed" + seed)));

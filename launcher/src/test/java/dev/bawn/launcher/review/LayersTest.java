@@ -237,7 +237,7 @@ class LayersTest {
   @Test
   void without_a_project_below_all_is_new() throws IOException {
     session.wrote("a", "");
-    try (Layers layers = Layers.open(Optional.empty(), session.upper)) {
+    try (Layers layers = Layers.open(Optional.empty(), Optional.empty(), session.upper)) {
       assertEquals(1, layers.changes().size());
     }
   }
@@ -246,8 +246,26 @@ class LayersTest {
   void a_project_that_is_gone_is_said() throws IOException {
     Failed failed =
         assertThrows(
-            Failed.class, () -> Layers.open(Optional.of(directory.resolve("gone")), session.upper));
+            Failed.class,
+            () ->
+                Layers.open(
+                    Optional.of(directory.resolve("gone")), Optional.empty(), session.upper));
     assertTrue(failed.what().startsWith("the project is gone"), failed.what());
+  }
+
+  @Test
+  void what_was_hidden_from_the_session_is_told_from_what_it_saw() throws IOException {
+    session.had(".env", "TOKEN=x\n").had("a/secrets/key", "x").hid(".env").hid("a/secrets");
+    session.wrote(".env", "mine\n").removed("a").wrote("b", "");
+    try (Layers layers = session.layers()) {
+      assertEquals(
+          List.of(".env", "a/secrets", "a/secrets/key"),
+          layers.changes().stream()
+              .map(Change::path)
+              .filter(layers::hid)
+              .map(RawPath::shown)
+              .toList());
+    }
   }
 
   @Test

@@ -70,6 +70,14 @@ public final class Overlaid {
     return this;
   }
 
+  /** This was hidden from the session. */
+  public Overlaid hid(String path) throws IOException {
+    Path mask = upper.resolveSibling("masks").resolve(path);
+    Files.createDirectories(mask.getParent());
+    run("mknod", mask.toString(), "c", "0", "0");
+    return this;
+  }
+
   /** A line of a shell, run in the upper layer. */
   public Overlaid did(String script) throws IOException {
     run("sh", "-c", "cd \"$1\" && " + script, "sh", upper.toString());
@@ -88,7 +96,8 @@ public final class Overlaid {
   }
 
   public Layers layers() {
-    return Layers.open(Optional.of(project), upper);
+    Path masks = upper.resolveSibling("masks");
+    return Layers.open(Optional.of(project), Optional.of(masks).filter(Files::exists), upper);
   }
 
   /** What the session changed, a line for each. */
