@@ -4,10 +4,12 @@
 bats_require_minimum_version 1.5.0
 
 load ../lib/world
+load ../lib/own
 
 readme=/src/README.md
 
 setup_file() {
+  make_home_file_system
   make_person alice
   echo 'alice ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/alice
   [ -e /usr/local/lib/bawn/files ] || /src/packaging/install
@@ -19,9 +21,19 @@ setup_file() {
   as alice sudo bawn-admin init
 }
 
-# recorded: the lines of the recorded session.
+# recorded MARK: the lines of the recorded session below the comment that begins with it.
 recorded() {
-  sed -n '/^<!-- recorded;/,/^<!-- end/p' "$readme" | sed -e '1,2d' -e '/^```$/,$d'
+  sed -n "/^<!-- $1;/,/^<!-- end/p" "$readme" | sed -e '1,2d' -e '/^```$/,$d'
+}
+
+# plays_again MARK: what its commands print is what was recorded.
+plays_again() {
+  local line
+  while IFS= read -r line; do
+    printf '$ %s\n' "$line"
+    as alice bash -c "$line" 2>&1 </dev/null || true
+  done < <(recorded "$1" | sed -n 's/^\$ //p') >"$BATS_TEST_TMPDIR/played"
+  diff <(recorded "$1" | alike) <(alike <"$BATS_TEST_TMPDIR/played")
 }
 
 # alike: what differs between machines: the key, what the kernel has, and whether a slow one reports its progress.
@@ -51,12 +63,11 @@ documented() {
 }
 
 @test "the recorded session plays again, word for word" {
-  local line
-  while IFS= read -r line; do
-    printf '$ %s\n' "$line"
-    as alice bash -c "$line" 2>&1 </dev/null || true
-  done < <(recorded | sed -n 's/^\$ //p') >"$BATS_TEST_TMPDIR/played"
-  diff <(recorded | alike) <(alike <"$BATS_TEST_TMPDIR/played")
+  plays_again recorded
+}
+
+@test "so does the one without an agent" {
+  plays_again 'recorded, without an agent'
 }
 
 @test "each command of both programs is documented, and no other" {
