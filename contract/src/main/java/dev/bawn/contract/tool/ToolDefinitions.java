@@ -48,11 +48,15 @@ public final class ToolDefinitions {
 
   /** The definition of a tool, where there is one; refused as above. */
   public Optional<ToolDefinition> find(CommandName name) {
+    return file(name).map(file -> read(name, file));
+  }
+
+  /** Where the definition of a tool lies, if there is one. */
+  public Optional<Path> file(CommandName name) {
     return directories.stream()
         .map(directory -> directory.resolve(name + SUFFIX))
         .filter(Files::exists)
-        .findFirst()
-        .map(file -> read(name, file));
+        .findFirst();
   }
 
   private ToolDefinition read(CommandName name, Path file) {

@@ -66,6 +66,13 @@ final class Commands {
         new Subcommand(
             "destroy", "remove a session and what it wrote", Runs.AS_YOURSELF, DestroyCommand::new),
         new Subcommand(
+            "home", "the homes that your sessions see", Runs.AS_YOURSELF, HomeCommand::new),
+        new Subcommand(
+            "tools",
+            "what bawn knows about agent tools",
+            Runs.AS_ANYONE,
+            () -> new ToolsCommand(gate)),
+        new Subcommand(
             "config",
             "what holds for your own sessions, and who said so",
             Runs.AS_YOURSELF,

@@ -30,7 +30,7 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
    */
   public static SessionHome unused(Path homes, String id, Path proc) {
     String name = id;
-    for (int number = 2; ProcessMark.in(lock(homes, name)).lives(proc); number++) {
+    for (int number = 2; isUsed(lock(homes, name), proc); number++) {
       name = id + "." + number;
     }
     return new SessionHome(Optional.of(homes.resolve(name)), Optional.of(lock(homes, name)));
@@ -56,7 +56,18 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
     return home.getFileName().toString();
   }
 
-  private static Path lock(Path homes, String name) {
+  /**
+   * Whether a session uses a home right now.
+   *
+   * @param lock what is locked as long as it does
+   * @param proc where {@code /proc} is
+   */
+  public static boolean isUsed(Path lock, Path proc) {
+    return ProcessMark.in(lock).lives(proc);
+  }
+
+  /** What is locked as long as the home of this name is used. */
+  public static Path lock(Path homes, String name) {
     return homes.resolve(name + ".lock");
   }
 }

@@ -1,0 +1,172 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.cli.Ago;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Question;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Table;
+import dev.bawn.contract.cli.Table.Column;
+import dev.bawn.contract.cli.Table.Cut;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.toml.NearestWord;
+import dev.bawn.launcher.house.Destruction;
+import dev.bawn.launcher.house.Home;
+import dev.bawn.launcher.house.Homes;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.session.SessionPlaces;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code home list|wipe [HOME]}: the homes that sessions see. The names in the JSON are stable:
+ * {@code home}, {@code tool}, {@code project}, {@code last_used}, {@code in_use} and {@code
+ * directory}.
+ */
+final class HomeCommand implements Command {
+
+  private enum Action implements Word {
+    LIST,
+    WIPE;
+
+    @Override
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(Words.action("list|wipe", "what to do"))
+        .addPositional(Words.object("HOME", "wipe: TOOL/PROJECT as listed, or all of a TOOL"))
+        .addOption(Words.flag("--yes", "wipe: do not ask"))
+        .addOption(Words.flag("--json", "list: as JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn home list", "bawn home wipe claude --yes");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    List<String> words = typed.words();
+    Action action = Words.choice("action of home", words.getFirst(), List.of(Action.values()));
+    List<Home> homes =
+        new Homes(SessionPlaces.in(here.environment()), here.layout().at("proc")).all();
+    switch (action) {
+      case LIST -> list(homes, typed.has("--json"), here);
+      case WIPE -> wipe(chosen(homes, words), typed.has("--yes"), here);
+    }
+    return 0;
+  }
+
+  private static void list(List<Home> homes, boolean asJson, Surroundings here) {
+    if (asJson) {
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, homes, HomeCommand::json));
+      return;
+    }
+    if (homes.isEmpty()) {
+      here.err().println("no session has left a home");
+      return;
+    }
+    Table table =
+        new Table(
+            List.of(
+                new Column("HOME", Cut.END),
+                new Column("LAST USED", Cut.NEVER),
+                new Column("PROJECT", Cut.START)));
+    Instant now = here.clock().instant();
+    for (Home home : homes) {
+      String used = home.used().map(time -> Ago.of(time, now)).orElse("-");
+      table.row(
+          List.of(
+              Printable.whole(home.name()),
+              home.inUse() ? "now" : used,
+              ListedOutput.shown(home.project())));
+    }
+    table.lines(Width.of(here)).forEach(here.out()::println);
+  }
+
+  private static void json(JsonGenerator json, Home home) throws IOException {
+    json.writeStringField("home", home.name());
+    json.writeStringField("tool", home.tool());
+    if (home.project().isPresent()) {
+      json.writeStringField("project", home.project().get().toString());
+    }
+    if (home.used().isPresent()) {
+      json.writeStringField("last_used", home.used().get().toString());
+    }
+    json.writeBooleanField("in_use", home.inUse());
+    json.writeStringField("directory", home.directory().toString());
+  }
+
+  private static List<Home> chosen(List<Home> homes, List<String> words) {
+    if (words.size() < 2) {
+      throw new WrongUsage("which home?", "name one, or a tool: see 'bawn home list'");
+    }
+    String word = words.get(1);
+    List<Home> chosen =
+        homes.stream()
+            .filter(home -> home.name().equals(word) || home.tool().equals(word))
+            .toList();
+    if (chosen.isEmpty()) {
+      String all = "see: bawn home list";
+      throw new NotFound(
+          "there is no home '" + Printable.of(word) + "'",
+          NearestWord.to(word, homes.stream().map(Home::name).toList())
+              .map(near -> "did you mean " + near + "? " + all)
+              .orElse(all));
+    }
+    return chosen;
+  }
+
+  private static void wipe(List<Home> homes, boolean withoutAsking, Surroundings here) {
+    homes.stream()
+        .filter(Home::inUse)
+        .findFirst()
+        .ifPresent(home -> {
+          throw used(home);
+        });
+    String what = homes.size() == 1 ? homes.getFirst().name() : homes.size() + " homes";
+    String question = "wipe " + what + "? logins, settings and conversations in there are lost";
+    if (!withoutAsking && !Question.yes(question, here)) {
+      throw new Refused("nothing was wiped", "");
+    }
+    for (Home home : homes) {
+      wipe(home);
+      here.err().println(Printable.whole(home.name()) + " is gone");
+    }
+  }
+
+  private static void wipe(Home home) {
+    try (Flock _ = Flock.take(home.lock()).orElseThrow(() -> used(home))) {
+      Destruction.remove(home.directory());
+      Destruction.remove(home.lock());
+    } catch (NoSuchFileException e) {
+      Destruction.remove(home.directory());
+    } catch (IOException e) {
+      throw new Failed(
+          "the lock of " + home.name() + " cannot be opened", "see: ls -l " + home.lock());
+    }
+  }
+
+  private static Refused used(Home home) {
+    return new Refused(
+        "a session uses " + home.name() + " right now", "end it first: see 'bawn list'");
+  }
+}
