@@ -21,6 +21,16 @@ final class BashCompletion {
               done
               files=yes
               ;;
+            SESSION)
+              for path in "${XDG_STATE_HOME:-$HOME/.local/state}"/bawn/sessions/*/; do
+                [[ ! -e $path ]] || { path=${path%/} && names+=("${path##*/}"); }
+              done
+              ;;
+            HOME)
+              for path in "${XDG_DATA_HOME:-$HOME/.local/share}"/bawn/homes/*/*/; do
+                [[ ! -e $path ]] || { path=${path%/} && names+=("${path#*/bawn/homes/}"); }
+              done
+              ;;
             TOOL)
               for path in /usr{,/local}/lib/bawn/tools/*.toml /etc/bawn/tools.d/*.toml; do
                 [[ ! -e $path ]] || { path=${path##*/} && names+=("${path%.toml}"); }

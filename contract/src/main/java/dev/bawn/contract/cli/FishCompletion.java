@@ -16,6 +16,14 @@ final class FishCompletion {
                   case PROJECT
                       path basename /var/lib/bawn/agents/*/recipe/*.args | path change-extension ''
                       __fish_complete_directories
+                  case SESSION
+                      set -q XDG_STATE_HOME; or set -l XDG_STATE_HOME ~/.local/state
+                      path basename $XDG_STATE_HOME/bawn/sessions/*
+                  case HOME
+                      set -q XDG_DATA_HOME; or set -l XDG_DATA_HOME ~/.local/share
+                      for home in $XDG_DATA_HOME/bawn/homes/*/*/
+                          string replace -r '.*/([^/]*/[^/]*)/$' '$1' -- $home
+                      end
                   case TOOL
                       path basename /usr/lib/bawn/tools/*.toml /usr/local/lib/bawn/tools/*.toml /etc/bawn/tools.d/*.toml | path change-extension ''
                   case KEY

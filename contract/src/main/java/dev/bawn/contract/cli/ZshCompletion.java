@@ -18,6 +18,8 @@ final class ZshCompletion {
               names+=(/var/lib/bawn/agents/*/recipe/*.args(N:t:r))
               _files
               ;;
+            SESSION) names+=(${XDG_STATE_HOME:-$HOME/.local/state}/bawn/sessions/*(N/:t)) ;;
+            HOME) names+=(${XDG_DATA_HOME:-$HOME/.local/share}/bawn/homes/*/*(N/:t2)) ;;
             TOOL) names+=(/usr/{,local/}lib/bawn/tools/*.toml(N:t:r) /etc/bawn/tools.d/*.toml(N:t:r)) ;;
             KEY) names+=(/etc/bawn/trusted/*.pub(N:t:r)) ;;
             CMD) names+=(/usr/bin/*(N:t)) ;;

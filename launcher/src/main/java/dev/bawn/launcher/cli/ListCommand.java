@@ -33,9 +33,7 @@ final class ListCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addOption(
-            Words.option(
-                "--status", "STATUS", "only those: prepared, running, ended, lost or damaged"))
+        .addOption(Words.option("--status", "prepared|running|ended|lost|damaged", "only those"))
         .addOption(OptionSpec.builder("-q", "--quiet").description("names only").build())
         .addOption(Words.flag("--json", "as JSON, one array"));
   }

@@ -46,7 +46,7 @@ final class ResumeCommand implements Command {
   public CommandSpec spec() {
     CommandSpec spec =
         Words.command()
-            .addPositional(Words.one("NAME", "the session"))
+            .addPositional(Words.one("SESSION", "its name: see 'bawn list'"))
             .addOption(Words.flag("--dry-run", "show the plan, start nothing"))
             .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"));
     String command = "COMMAND [ARGUMENT]...";
