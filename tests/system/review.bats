@@ -129,6 +129,40 @@ everything='
   [ ! -e /home/alice/canary ]
 }
 
+@test "a session cannot hide what it wrote by closing it to its owner" {
+  session 'mkdir -p closed/in; echo x >closed/in/file; chmod 0 closed/in closed; echo more >>README.md; chmod 0 README.md'
+  run --separate-stderr bawn_of status work
+  assert_output "work (ended 0): 2 changes in /home/alice/app
+  modified  README.md
+  added     closed/in/file"
+  run --separate-stderr bawn_of diff work
+  assert_line '+more'
+  assert_line '+++ b/closed/in/file'
+  assert_equal "$stderr" ''
+  as alice cp -a app copy
+  in_app sh -c 'bawn export work --patch >../work.patch'
+  as alice git -C copy apply ../work.patch
+  assert_equal "$(cat /home/alice/copy/closed/in/file)" x
+  assert_equal "$(stat -c %a /home/alice/.local/share/bawn/workspaces/work/upper/closed)" 0
+}
+
+@test "where no user namespace can be made, what is closed is said to be" {
+  session 'mkdir -p closed; echo x >closed/file; chmod 0 closed'
+  mv /usr/bin/unshare /usr/bin/unshare.away
+  run --separate-stderr bawn_of status work
+  mv /usr/bin/unshare.away /usr/bin/unshare
+  assert_line --partial 'unclear   closed/  its permissions let nobody look into it  ! cannot be looked into'
+}
+
+@test "what was hidden from a session is not in its patch" {
+  in_app bawn launch --name work --mask-env -- sh -c 'ls -A; echo mine >.env; echo x >new'
+  run --separate-stderr bawn_of export work --patch
+  refute_output --partial a-secret
+  assert_equal "$stderr" "bawn: left out: .env: the project's own was hidden from the session"
+  run bawn_of status work
+  assert_line --partial '.env  ! was hidden from the session'
+}
+
 @test "names, contents and links cannot steer a terminal" {
   session 'printf "\033]0;x\007\233\n" >>README.md; printf x >"$(printf "\033[2J\302\233\342\200\256")"; ln -s "$(printf "\033[H")" l'
   local command

@@ -24,13 +24,8 @@ final class DiffCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     SessionRecord record = SessionWord.of(typed, here).sound().record();
-    SessionWord.changes(
-            record,
-            (layers, changes) -> {
-              new DiffOutput(here).print(layers, changes);
-              return true;
-            })
+    return SessionWord.show(
+            record, (layers, changes) -> new DiffOutput(here).print(layers, changes))
         .orElseThrow(() -> SessionWord.nothingApart(record));
-    return 0;
   }
 }

@@ -6,7 +6,6 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.patch.Export;
-import dev.bawn.launcher.patch.LeftOut;
 import dev.bawn.launcher.session.SessionRecord;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,10 +39,10 @@ final class ExportCommand implements Command {
           "to read it: bawn diff; to keep it: bawn export … --patch >" + file);
     }
     SessionRecord record = SessionWord.of(typed, here).sound().record();
-    List<LeftOut> leftOut =
-        SessionWord.changes(record, (layers, changes) -> Export.to(here.out(), layers, changes))
-            .orElseThrow(() -> SessionWord.nothingApart(record));
-    DiffOutput.leftOut(leftOut, "left out", here);
-    return 0;
+    return SessionWord.show(
+            record,
+            (layers, changes) ->
+                DiffOutput.leftOut(Export.to(here.out(), layers, changes), "left out", here))
+        .orElseThrow(() -> SessionWord.nothingApart(record));
   }
 }

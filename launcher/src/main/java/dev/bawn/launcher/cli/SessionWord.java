@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.house.Sessions;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
@@ -21,6 +22,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** A session of the caller's own that was named, and what a command reads of it. */
@@ -98,6 +100,35 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
       throw new Failed(
           "what the session changed cannot be read: " + e.getMessage(), "see: ls -lR " + upper);
     }
+  }
+
+  /** What is shown of the changes of a session. */
+  @FunctionalInterface
+  interface Show {
+    void of(Layers layers, List<Change> changes) throws IOException;
+  }
+
+  /**
+   * Shows what a session wrote; where it closed something to its owner, by running this command
+   * once more with the rights to look.
+   *
+   * @return the exit status; nothing where it keeps nothing apart
+   */
+  static OptionalInt show(SessionRecord record, Show show) {
+    Optional<OptionalInt> status =
+        changes(
+            record,
+            (layers, changes) -> {
+              OptionalInt again =
+                  changes.stream().anyMatch(Change::isClosed)
+                      ? OwnerRights.runAgain()
+                      : OptionalInt.empty();
+              if (again.isEmpty()) {
+                show.of(layers, changes);
+              }
+              return OptionalInt.of(again.orElse(0));
+            });
+    return status.orElse(OptionalInt.empty());
   }
 
   /** The refusal where nothing is kept apart. */

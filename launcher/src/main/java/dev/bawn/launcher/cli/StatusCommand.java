@@ -13,6 +13,7 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -40,26 +41,25 @@ final class StatusCommand implements Command {
       throw new WrongUsage("--json shows no lines of files", "leave out --diff, or --json");
     }
     Listed.Sound session = SessionWord.of(typed, here).sound();
-    boolean read =
-        SessionWord.changes(
-                session.record(), (layers, changes) -> show(typed, here, session, layers, changes))
-            .isPresent();
-    if (!read) {
+    OptionalInt status =
+        SessionWord.show(
+            session.record(), (layers, changes) -> show(typed, here, session, layers, changes));
+    if (status.isEmpty()) {
       if (typed.has("--json")) {
         json(session, List.of(), here);
       }
       here.err().println(SessionWord.nothingApart(session.record()).what());
     }
-    return 0;
+    return status.orElse(0);
   }
 
-  private static boolean show(
+  private static void show(
       Typed typed, Surroundings here, Listed.Sound session, Layers layers, List<Change> changes)
       throws IOException {
     List<Reviewed> reviewed = Reviewed.all(layers, changes);
     if (typed.has("--json")) {
       json(session, reviewed, here);
-      return true;
+      return;
     }
     here.out().println(headline(session, reviewed));
     ChangesOutput.lines(reviewed, here.out());
@@ -67,7 +67,6 @@ final class StatusCommand implements Command {
       here.out().println();
       new DiffOutput(here).print(layers, changes);
     }
-    return true;
   }
 
   private static String headline(Listed.Sound session, List<Reviewed> changes) {

@@ -15,6 +15,7 @@ public record FileStatus(FileKind kind, int mode, long size, long device, long o
 
   private static final int PERMISSIONS = 0_7777;
   private static final int ANYONE_RUNS = 0_111;
+  private static final int OWNER_READS = 0_400;
   private static final int SET_ID = 0_6000;
 
   // offsets in struct statx, the same on every architecture
@@ -44,6 +45,11 @@ public record FileStatus(FileKind kind, int mode, long size, long device, long o
   /** Whether anybody may run it: all that git keeps of a mode. */
   public boolean isExecutable() {
     return kind == FileKind.FILE && (mode & ANYONE_RUNS) != 0;
+  }
+
+  /** Whether it is a file that not even its owner may read. */
+  public boolean isClosedFile() {
+    return kind == FileKind.FILE && (mode & OWNER_READS) == 0;
   }
 
   /** Whether it would run with the rights of its owner or its group. */

@@ -111,6 +111,12 @@ public sealed interface Change {
     };
   }
 
+  /** Whether its permissions keep its owner from reading it. */
+  default boolean isClosed() {
+    return this instanceof Unclear(_, _, var obstacle) && obstacle == Obstacle.CLOSED
+        || now().filter(FileStatus::isClosedFile).isPresent();
+  }
+
   /** Whether it is about a directory itself, not about something in it. */
   default boolean isDirectory() {
     return this instanceof Removed removed
