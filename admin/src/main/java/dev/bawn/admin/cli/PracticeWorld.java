@@ -66,7 +66,12 @@ final class PracticeWorld {
       label = "A tool"
       rank = 10
       command = "claude"
+      find = ["path", "~/.local/bin/claude", "npm", "versions"]
       env = ["ANTHROPIC_API_KEY"]
+      needs = [["ANTHROPIC_API_KEY"]]
+      login = [".claude/.credentials.json"]
+      state = [".claude", ".claude.json"]
+      hosts = ["api.anthropic.com"]
 
       [prompt]
       interactive = ["{prompt}"]

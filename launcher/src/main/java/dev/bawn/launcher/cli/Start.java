@@ -71,7 +71,8 @@ final class Start {
 
   private Optional<MissingKeys> missing(Manifest manifest, AgentPlan plan) {
     Optional<AdoptedTool> tool = manifest.tool(plan.command());
-    if (tool.isEmpty() || tool.get().keys().isEmpty()) {
+    // its definition is not read where that would change nothing
+    if (tool.isEmpty() || tool.get().keys().isEmpty() || told().has(manifest, tool.get().name())) {
       return Optional.empty();
     }
     Set<KeyName> given = new HashSet<>();
@@ -116,9 +117,9 @@ final class Start {
         .filter(finding -> finding.strength() == Finding.Strength.WEAK)
         .forEach(finding -> here.err().println("bawn: warning: " + finding.sentence()));
     AgentPlan plan = checked.session();
-    if (checked.missing().isPresent()
-        && told().isNew(checked.verified().manifest(), plan.command())) {
+    if (checked.missing().isPresent()) {
       here.err().println("bawn: hint: " + checked.missing().get().sentence());
+      told().note(checked.verified().manifest(), plan.command());
     }
     gate.handover().writeWithKeys(plan.keys(), plan.argv());
   }

@@ -3,7 +3,6 @@ package dev.bawn.launcher.tool;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,20 +16,26 @@ import java.util.Optional;
  */
 public record ToldOnce(Optional<Path> directory) {
 
-  /** Whether this is the first time. From then on it is not. */
-  public boolean isNew(Manifest manifest, CommandName tool) {
+  /** Whether the caller was told. */
+  public boolean has(Manifest manifest, CommandName tool) {
+    return directory.isPresent() && Files.exists(file(manifest, tool));
+  }
+
+  /** From now on the caller was told; where that cannot be noted, the next time is the first. */
+  public void note(Manifest manifest, CommandName tool) {
     if (directory.isEmpty()) {
-      return true;
+      return;
     }
     try {
       Files.createDirectories(directory.get());
-      Files.createFile(
-          directory.get().resolve(manifest.agent() + "@" + manifest.uid() + ":" + tool));
-      return true;
-    } catch (FileAlreadyExistsException e) {
-      return false;
+      Files.createFile(file(manifest, tool));
     } catch (IOException e) {
-      return true;
+      // a start is not refused for that
     }
+  }
+
+  private Path file(Manifest manifest, CommandName tool) {
+    String name = manifest.agent() + "@" + manifest.uid() + ":" + tool;
+    return directory.get().resolve(name);
   }
 }
