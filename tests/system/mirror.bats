@@ -341,3 +341,33 @@ m" .env.local; echo now >settings.txt'
   run grep -c scratch /home/alice/linked/.git/info/exclude
   assert_output 0
 }
+
+@test "nothing is left of a mirror that nobody uses" {
+  as alice sh -c 'mkdir -p passing; echo 1 >passing/x'
+  bawn-admin assign a.noir /home/alice/passing
+  [ -e /var/lib/bawn/mirrors/.lock-passing ]
+  bawn-admin unassign a.noir passing
+  run find /var/lib/bawn/mirrors -name '*passing*'
+  assert_output ''
+  [ -e /var/lib/bawn/mirrors/.lock-app ]
+}
+
+@test "a first mirror that takes long shows on a terminal how far it is, and leaves the line empty" {
+  as alice sh -c 'mkdir -p large; cd large; seq 3000 | split -l 1 -a 4 - f'
+  cp "$library/owner-send" /root/owner-send
+  sed -i 's/^exec tar/tar/; $s/$/ | { head -c 2000000; sleep 3; cat; }/' "$library/owner-send"
+  run --separate-stderr bawn-admin assign a.noir /home/alice/large
+  assert_success
+  [[ $stderr != *'['* && $stderr != *$'\r'* && $stderr == *'KiB so far'* ]]
+  bawn-admin unassign a.noir large
+  TERM=xterm script -qec 'bawn-admin assign a.noir /home/alice/large' /tmp/typescript >/dev/null
+  cp /root/owner-send "$library/owner-send"
+  run grep -aoE '\[#+-+\] [0-9,]+ of 3,000 files  /home/alice/large' /tmp/typescript
+  assert_success
+  ((${#lines[@]} > 3))
+  refute [ "${lines[0]}" = '[--------------------] 0 of 3,000 files  /home/alice/large' ]
+  # what came last took the bar away
+  run grep -aoE $'\r\e\\[K[a-z]*' /tmp/typescript
+  assert_line --index -1 --partial $'\r\e[K'
+  grep -q 'works on /home/alice/large' /tmp/typescript
+}

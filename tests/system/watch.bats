@@ -16,16 +16,16 @@ teardown_file() {
   stop_watching
 }
 
-# With the capabilities that the unit leaves it.
-watch() {
+# With the capabilities that the unit leaves it, and these.
+watch() { # [CAPABILITY…]
   local kept
   kept=$(sed -n 's/^CapabilityBoundingSet=//p' /src/packaging/bawn-mirrors.service | tr '[:upper:]' '[:lower:]')
   # shellcheck disable=SC2086 # words
-  exec setpriv --no-new-privs --bounding-set="-all$(printf ',+%s' ${kept//cap_/})" bawn-admin sync --watch
+  exec setpriv --no-new-privs --bounding-set="-all$(printf ',+%s' ${kept//cap_/} "$@")" bawn-admin sync --watch
 }
 
-start_watching() {
-  watch >/tmp/watch.out 2>/tmp/watch.err 3>&- &
+start_watching() { # [CAPABILITY…]
+  watch "$@" >/tmp/watch.out 2>/tmp/watch.err 3>&- &
   echo $! >/tmp/watch.pid
   within 20 '[ -e $sign ]'
 }
@@ -251,6 +251,35 @@ line"
   start_watching
 }
 
+@test "a start that asks root for nothing is noted: the watcher sees the agent run" {
+  record=/var/lib/bawn/scratch/a.noir/.active
+  within 20 '[ -e $sign ]'
+  for option in '' --no-sync; do
+    touch -d '1 hour ago' "$record"
+    # shellcheck disable=SC2086 # none or one
+    as alice bawn launch a.noir app $option -- sleep 3
+    within 10 '(($(date +%s) - $(stat -c %Y $record) < 60))'
+    run bawn-admin list --json
+    refute_output --partial "$(date -u -d '1 hour ago' +%Y-%m-%dT%H:)"
+  done
+  run stat -c '%U %h %s' "$record"
+  assert_output 'root 1 0'
+}
+
+@test "a mirror that is lost is told, and a sync makes it again for those who may read it" {
+  rm -rf "$mirror"
+  in_project 'echo x >lost'
+  within 20 'grep -q "the mirror is gone" /tmp/watch.err'
+  sleep 6
+  [ ! -e "$mirror" ] && [ ! -e "$sign" ]
+  bawn-admin sync a.noir app
+  within 20 '[ -e $sign ]'
+  run sudo -u a.noir cat "$mirror/lost"
+  assert_output x
+  run sudo -u bob cat "$mirror/lost"
+  assert_failure
+}
+
 @test "only root puts up signs" {
   for person in alice bob a.noir bawn-mirror; do
     run sudo -u "$person" sh -c 'echo "1 1" >/run/bawn/live/app; rm -f /run/bawn/live/app; touch /run/bawn/live/x /run/bawn/x'
@@ -260,7 +289,11 @@ line"
   assert_output $'root 755\nroot 755'
 }
 
-@test "kill -9 leaves no process" {
+@test "kill -9 leaves no process, where root has the right to end those of others" {
+  stop_watching
+  start_watching kill
+  in_project 'date +%N >tick'
+  arrives tick
   pkill -KILL -x java
   within 5 '! pgrep -x "inotifywait|bwrap"'
   start_watching

@@ -71,8 +71,12 @@ show() { # PROPERTY
 
 @test "a watcher that is killed is started again, and mirrors are followed" {
   old=$(show MainPID)
+  in_project 'echo 33 >new' # a crew waits from here on
+  soon 'cmp -s $project/new $mirror/new'
+  crew=$(pgrep -u alice -x 'bwrap|inotifywait')
   there kill -KILL "$old"
   soon '[ "$(show MainPID)" != 0 ] && [ "$(show MainPID)" != '"$old"' ]'
+  for child in $crew; do [ ! -e "/proc/$child" ]; done
   in_project 'echo 333 >new'
   soon 'cmp -s $project/new $mirror/new'
 }

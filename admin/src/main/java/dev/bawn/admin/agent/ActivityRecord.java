@@ -10,8 +10,9 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 
 /**
- * Root's record of when an agent was started, as far as that asked root for a fresh mirror. A start
- * costs nothing for it: it is written where root is at work already.
+ * Root's record of when an agent was active: when its start asked root for a fresh mirror, and when
+ * the watcher of mirrors saw it run. A start costs nothing for it: it is written where root is at
+ * work already.
  */
 public final class ActivityRecord {
 

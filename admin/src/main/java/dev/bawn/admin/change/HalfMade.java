@@ -24,6 +24,9 @@ public final class HalfMade {
   private static final String BUILDING = ".new-";
   private static final String LOCK = ".lock-";
 
+  /** The names of locks, as a glob. */
+  public static final String LOCKS = LOCK + "*";
+
   private final Layout layout;
 
   /**
@@ -41,6 +44,11 @@ public final class HalfMade {
   /** What is held meanwhile: in a directory where only root makes files. */
   public static Path lock(Path parent, String name) {
     return parent.resolve(LOCK + name);
+  }
+
+  /** What is made under this lock. */
+  public static Path madeUnder(Path lock) {
+    return lock.resolveSibling(lock.getFileName().toString().substring(LOCK.length()));
   }
 
   /** What lies beside its place, and nobody is making just now. */

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,9 +25,11 @@ public final class HeldLock implements AutoCloseable {
   private static final Duration SILENCE = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(20);
 
+  private final Path file;
   private final FileChannel channel;
 
-  private HeldLock(FileChannel channel) {
+  private HeldLock(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
   }
 
@@ -38,13 +42,19 @@ public final class HeldLock implements AutoCloseable {
    * @throws TimedOut if it is not free by then
    */
   public static HeldLock take(Path file, String holder, Consumer<String> talk) throws IOException {
-    FileChannel channel = open(file);
-    try {
-      await(channel, holder, talk);
-      return new HeldLock(channel);
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
+    while (true) {
+      Optional<Object> place = place(file);
+      HeldLock lock = new HeldLock(file, open(file));
+      try {
+        lock.await(holder, talk);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+      if (lock.isOf(place)) {
+        return lock;
+      }
+      lock.close();
     }
   }
 
@@ -54,17 +64,38 @@ public final class HeldLock implements AutoCloseable {
    * @param file made if it is not there
    */
   public static Optional<HeldLock> tryTake(Path file) throws IOException {
-    FileChannel channel = open(file);
-    try {
-      if (channel.tryLock() != null) {
-        return Optional.of(new HeldLock(channel));
+    while (true) {
+      Optional<Object> place = place(file);
+      HeldLock lock = new HeldLock(file, open(file));
+      boolean isTaken = lock.tryLock();
+      if (isTaken && lock.isOf(place)) {
+        return Optional.of(lock);
       }
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
+      lock.close();
+      if (!isTaken) {
+        return Optional.empty();
+      }
     }
-    channel.close();
-    return Optional.empty();
+  }
+
+  /**
+   * Whether this is the lock of the file that is there: one who waited for a lock may get that of a
+   * file which its holder has removed, while others take that of the next.
+   *
+   * @param before which file there was before this one was opened
+   */
+  private boolean isOf(Optional<Object> before) throws IOException {
+    return before.isPresent() && before.equals(place(file));
+  }
+
+  /** Which file this is, to be told from one in its place later. */
+  private static Optional<Object> place(Path file) throws IOException {
+    try {
+      return Optional.of(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+    } catch (NoSuchFileException e) {
+      // made by who opens it; the next look finds it
+      return Optional.empty();
+    }
   }
 
   /** Whether somebody holds the lock now. Makes no file. */
@@ -86,11 +117,18 @@ public final class HeldLock implements AutoCloseable {
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
   }
 
-  private static void await(FileChannel channel, String holder, Consumer<String> talk)
-      throws IOException {
+  private boolean tryLock() throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // held by another thread of this very process
+    }
+  }
+
+  private void await(String holder, Consumer<String> talk) throws IOException {
     long start = System.nanoTime();
     boolean told = false;
-    while (channel.tryLock() == null) {
+    while (!tryLock()) {
       long waited = System.nanoTime() - start;
       if (waited > PATIENCE.toNanos()) {
         throw new TimedOut(
@@ -111,6 +149,12 @@ public final class HeldLock implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new TimedOut("interrupted while waiting for " + holder, "try again");
     }
+  }
+
+  /** Removes the file, since nobody will need this lock any more, and lets go. */
+  public void remove() throws IOException {
+    Files.deleteIfExists(file);
+    close();
   }
 
   @Override

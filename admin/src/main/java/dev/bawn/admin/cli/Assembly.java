@@ -8,10 +8,10 @@ import dev.bawn.admin.agent.Projects;
 import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.apparmor.AgentProfiles;
 import dev.bawn.admin.apparmor.KernelPolicy;
-import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeyRotation;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.mirror.LiveMirrors;
+import dev.bawn.admin.mirror.Progress;
 import dev.bawn.admin.mirror.WalledMirrors;
 import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.sealing.GenerationWriter;
@@ -99,7 +99,7 @@ final class Assembly {
     return new SudoersFile(layout, here.library());
   }
 
-  Effects effects() {
+  SystemEffects effects() {
     return new SystemEffects(layout, accounts(), sudoers(), kernel());
   }
 
@@ -141,7 +141,8 @@ final class Assembly {
   }
 
   private WalledMirrors walledMirrors() {
-    return new WalledMirrors(layout, here.library(), line -> Talk.say(here, line));
+    Progress progress = CopyBar.canBeShown(here) ? new CopyBar(here) : Progress.NONE;
+    return new WalledMirrors(layout, here.library(), line -> Talk.say(here, line), progress);
   }
 
   /** What the kernel does with an agent's policy, in a word. */

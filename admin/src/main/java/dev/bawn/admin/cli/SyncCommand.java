@@ -2,10 +2,12 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.admin.agent.ActivityRecord;
 import dev.bawn.admin.agent.Mirrors;
+import dev.bawn.admin.agent.SeenRunning;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.mirror.LiveMirrors;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
@@ -58,12 +60,22 @@ final class SyncCommand implements Command {
         noteStart(AgentName.of(typed.words().getFirst()), assembly, here);
       }
       for (Assignment assignment : distinct(wanted(typed.words(), assembly)).values()) {
-        tell(assignment, assembly.mirrors().bring(assignment, List.of()), here);
+        tell(assignment, bring(assignment, assembly), here);
       }
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** One that was lost is made again, and opened to those who may read it. */
+  private static Mirrors.Report bring(Assignment assignment, Assembly assembly) throws IOException {
+    boolean isThere = Files.isDirectory(assembly.layout().mirror(assignment.mirror()));
+    Mirrors.Report report = assembly.mirrors().bring(assignment, List.of());
+    if (!isThere) {
+      assembly.effects().openMirror(assignment.mirror(), assembly.state().manifests());
+    }
+    return report;
   }
 
   /** An operator asks for one mirror of one agent when it starts that agent. */
@@ -112,13 +124,18 @@ final class SyncCommand implements Command {
     try (HeldLock _ =
         HeldLock.take(here.layout().liveLock(), "another watcher", line -> Talk.say(here, line))) {
       LiveMirrors live = assembly.liveMirrors();
+      Runtime.getRuntime().addShutdownHook(new Thread(live::end));
+      SeenRunning agents = new SeenRunning(here.layout(), line -> Talk.say(here, line));
+      List<Manifest> manifests = List.of();
       FileTime seen = FileTime.fromMillis(0);
       while (true) {
         FileTime now = Files.getLastModifiedTime(here.layout().agents());
         if (!now.equals(seen)) {
           live.keep(distinct(wanted(words, assembly)));
+          manifests = assembly.state().manifests();
           seen = now;
         }
+        agents.look(manifests, here.clock().instant());
         Thread.sleep(LOOK);
       }
     } catch (InterruptedException e) {

@@ -105,6 +105,11 @@ final class Crew implements AutoCloseable {
    * @throws Failure if it could not be done; an incomplete list is never taken for a complete one
    */
   Optional<Brought> work(Changes changes) throws IOException {
+    return work(changes, Progress.NONE);
+  }
+
+  /** As above, and tells how it comes along. */
+  Optional<Brought> work(Changes changes, Progress progress) throws IOException {
     Kept records = watched.keep(lister.getErrorStream(), MOST_RECORDS);
     Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
     Kept sent = watched.keep(sender.getErrorStream(), MOST_TALK);
@@ -118,7 +123,10 @@ final class Crew implements AutoCloseable {
     if (status != 0) {
       throw Listing.failure(project, status, records.complete());
     }
-    int outcome = watched.await(receiver);
+    int outcome =
+        watched.await(
+            receiver,
+            () -> progress.copied(project, Transfer.filesSoFar(received.text()), list.records()));
     if (list.isCut()) {
       throw new Refused(
           project + " has too many files", "leave some out with --mask or .gitignore");

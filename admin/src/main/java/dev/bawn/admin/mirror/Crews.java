@@ -2,9 +2,9 @@ package dev.bawn.admin.mirror;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -29,7 +29,7 @@ final class Crews implements AutoCloseable {
   /**
    * @param place which directory the mirror was
    */
-  private record Waiting(Crew crew, Object place) {}
+  private record Waiting(Crew crew, Optional<Object> place) {}
 
   /**
    * @param mirror where it lies; a crew that waits writes into the directory that was there when it
@@ -43,14 +43,14 @@ final class Crews implements AutoCloseable {
   /** Has one wait. */
   void prepare() throws IOException {
     if (ready.isEmpty()) {
-      Object place = place();
+      Optional<Object> place = place();
       ready = Optional.of(new Waiting(start.crew(), place));
     }
   }
 
   /** The one that waits, if it is still of use, or a new one. Whoever takes it closes it. */
   Crew take() throws IOException {
-    if (ready.isPresent() && !Objects.equals(ready.get().place(), place())) {
+    if (ready.isPresent() && !ready.get().place().equals(place())) {
       dismiss();
     }
     prepare();
@@ -67,8 +67,13 @@ final class Crews implements AutoCloseable {
     }
   }
 
-  private Object place() throws IOException {
-    return Files.readAttributes(mirror, BasicFileAttributes.class).fileKey();
+  private Optional<Object> place() throws IOException {
+    try {
+      return Optional.of(Files.readAttributes(mirror, BasicFileAttributes.class).fileKey());
+    } catch (NoSuchFileException e) {
+      // gone: whoever is to write there finds that out, and it is told then
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -9,7 +9,6 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -204,7 +203,7 @@ final class LiveMirror implements Runnable {
 
   private Brought bringAll() throws IOException {
     long began = System.nanoTime();
-    Brought brought = mirrors.bringAll(assignment, List.of());
+    Brought brought = mirrors.refresh(assignment);
     whole = System.nanoTime() - began;
     return brought;
   }

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -12,10 +13,13 @@ import java.util.function.Consumer;
 /** Mirrors that are kept current, each by a thread. Those that are no longer wanted end. */
 public final class LiveMirrors {
 
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final Layout layout;
   private final WalledMirrors mirrors;
   private final Consumer<String> talk;
   private final Map<ProjectId, Live> live = new HashMap<>();
+  private boolean hasEnded;
 
   private record Live(Assignment assignment, Thread thread) {}
 
@@ -35,7 +39,10 @@ public final class LiveMirrors {
    *
    * @param wanted one assignment of each mirror
    */
-  public void keep(Map<ProjectId, Assignment> wanted) throws IOException {
+  public synchronized void keep(Map<ProjectId, Assignment> wanted) throws IOException {
+    if (hasEnded) {
+      return;
+    }
     for (Iterator<Live> each = live.values().iterator(); each.hasNext(); ) {
       Live kept = each.next();
       if (!kept.assignment().equals(wanted.get(kept.assignment().mirror()))) {
@@ -47,6 +54,22 @@ public final class LiveMirrors {
       if (!live.containsKey(assignment.mirror())) {
         live.put(assignment.mirror(), new Live(assignment, start(assignment)));
       }
+    }
+  }
+
+  /**
+   * Keeps none any more, and waits until the processes of all have been ended. The kernel would end
+   * them with this one, but not where this one has no right to end processes of other users.
+   */
+  public synchronized void end() {
+    hasEnded = true;
+    live.values().forEach(each -> each.thread().interrupt());
+    try {
+      for (Live each : live.values()) {
+        each.thread().join(PATIENCE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -12,6 +12,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,13 +30,16 @@ public final class WalledMirrors implements Mirrors {
   private final MirrorWalls walls;
   private final OwnersProject owners;
   private final Consumer<String> talk;
+  private final Progress progress;
 
   /**
    * @param layout where mirrors lie
    * @param library the directory {@code lib/bawn}, which has the children's programs
    * @param talk hears what takes longer than a second
+   * @param progress hears of first mirrors, if anybody does; else they are talked about, too
    */
-  public WalledMirrors(Layout layout, Path library, Consumer<String> talk) {
+  public WalledMirrors(Layout layout, Path library, Consumer<String> talk, Progress progress) {
+    this.progress = progress;
     this.layout = layout;
     this.walls = new MirrorWalls(library);
     this.owners = new OwnersProject(layout, library);
@@ -58,13 +62,28 @@ public final class WalledMirrors implements Mirrors {
       Path mirror = layout.mirror(assignment.mirror());
       boolean isThere = Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS);
       Brought brought =
-          isThere ? fill(assignment, mirror, mountPoints) : create(assignment, mirror, mountPoints);
+          isThere
+              ? fill(new Task(assignment, mirror), mountPoints, words(assignment), Progress.NONE)
+              : create(assignment, mirror, mountPoints);
       Report report = brought.report();
       if (!isThere || report.changed() + report.removed() > 0) {
         SystemProgram.named("sync").must("-f", layout.mirrors().toString());
       }
       return brought;
     }
+  }
+
+  /**
+   * As above, but makes no mirror: who watches has no right to give a directory to its keeper.
+   *
+   * @throws NotFound if it is gone
+   */
+  Brought refresh(Assignment assignment) throws IOException {
+    Path mirror = layout.mirror(assignment.mirror());
+    if (!Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS)) {
+      throw new NotFound("the mirror is gone", "make it again: sudo bawn-admin sync");
+    }
+    return bringAll(assignment, List.of());
   }
 
   /**
@@ -111,21 +130,26 @@ public final class WalledMirrors implements Mirrors {
     // what a crash left there is brought in line like any other mirror
     SystemProgram.named("install")
         .must("-d", "-m", "0750", "-o", keeper, "-g", keeper, building.toString());
-    Brought brought = fill(assignment, building, mountPoints);
-    Files.move(building, mirror);
-    return brought;
+    boolean isShown = progress != Progress.NONE;
+    LongConsumer words = isShown ? _ -> {} : words(assignment);
+    try {
+      Brought brought = fill(new Task(assignment, building), mountPoints, words, progress);
+      Files.move(building, mirror);
+      return brought;
+    } finally {
+      progress.end();
+    }
   }
 
-  private Brought fill(Assignment assignment, Path mirror, List<String> mountPoints)
+  private Brought fill(Task task, List<String> mountPoints, LongConsumer words, Progress shown)
       throws IOException {
-    Task task = new Task(assignment, mirror);
-    try (Crew crew = Crew.forAll(task, mountPoints, walls, new Watched(progress(assignment)))) {
-      return crew.work(Changes.UNKNOWN)
+    try (Crew crew = Crew.forAll(task, mountPoints, walls, new Watched(words))) {
+      return crew.work(Changes.UNKNOWN, shown)
           .orElseThrow(() -> new Failed("a whole list was refused", "install bawn again"));
     }
   }
 
-  private LongConsumer progress(Assignment assignment) {
+  private LongConsumer words(Assignment assignment) {
     return bytes ->
         talk.accept("copying " + assignment.source() + " (" + (bytes >> 10) + " KiB so far)");
   }

@@ -29,6 +29,7 @@ public final class Watched implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(10);
 
   private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration FIRST_WORD = Duration.ofSeconds(1);
   private static final int CHUNK = 1 << 16;
 
@@ -128,6 +129,15 @@ public final class Watched implements AutoCloseable {
    * @throws TimedOut if no byte moves for ten seconds before that
    */
   public int await(Process process) {
+    return await(process, () -> {});
+  }
+
+  /**
+   * As above.
+   *
+   * @param meanwhile is done a few times a second, once a second has passed
+   */
+  int await(Process process, Runnable meanwhile) {
     try {
       // Counted and not timed: a machine that was asleep has not been watched meanwhile.
       Duration quiet = Duration.ZERO;
@@ -142,6 +152,9 @@ public final class Watched implements AutoCloseable {
               "look for a pipe among its .gitignore files, or a file system that does not answer");
         }
         tellProgress();
+        if (System.nanoTime() - start > FIRST_WORD.toNanos()) {
+          meanwhile.run();
+        }
       }
       return process.exitValue();
     } catch (InterruptedException e) {
@@ -178,9 +191,18 @@ public final class Watched implements AutoCloseable {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
+    awaitEnd(killer);
+  }
+
+  /** Also by a thread that is to end: what it started is ended before. */
+  private static void awaitEnd(Process killer) {
+    boolean isInterrupted = Thread.interrupted();
     try {
-      killer.waitFor();
+      killer.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
+      isInterrupted = true;
+    }
+    if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
   }

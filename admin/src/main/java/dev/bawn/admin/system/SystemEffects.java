@@ -3,6 +3,8 @@ package dev.bawn.admin.system;
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.change.Effects;
+import dev.bawn.admin.change.HalfMade;
+import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.ProgramCopies;
@@ -18,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -181,6 +184,21 @@ public final class SystemEffects implements Effects {
     new ProgramCopies(layout).removeUnused();
   }
 
+  /**
+   * Who may read a mirror that was lost and made anew.
+   *
+   * @param manifests of all agents
+   */
+  public void openMirror(ProjectId mirror, List<Manifest> manifests) throws IOException {
+    SortedSet<Uid> readers = new TreeSet<>();
+    for (Manifest manifest : manifests) {
+      if (manifest.assignments().stream().anyMatch(each -> each.mirror().equals(mirror))) {
+        readers.addAll(AccessLists.readers(manifest));
+      }
+    }
+    access.openDirectory(layout.mirror(mirror), readers);
+  }
+
   private void removeUnused(Set<ProjectId> used) throws IOException {
     if (!Files.isDirectory(layout.mirrors())) {
       return;
@@ -189,6 +207,21 @@ public final class SystemEffects implements Effects {
       for (Path mirror : mirrors) {
         if (used.stream().noneMatch(id -> id.text().equals(mirror.getFileName().toString()))) {
           SystemProgram.named("rm").must("-rf", "--one-file-system", "--", mirror.toString());
+        }
+      }
+    }
+    removeUnusedLocks();
+  }
+
+  /** Those of mirrors that are gone; one who waits for such a lock notices. */
+  private void removeUnusedLocks() throws IOException {
+    try (DirectoryStream<Path> locks = Files.newDirectoryStream(layout.mirrors(), HalfMade.LOCKS)) {
+      for (Path file : locks) {
+        if (!Files.exists(HalfMade.madeUnder(file), LinkOption.NOFOLLOW_LINKS)) {
+          Optional<HeldLock> lock = HeldLock.tryTake(file);
+          if (lock.isPresent()) {
+            lock.get().remove();
+          }
         }
       }
     }

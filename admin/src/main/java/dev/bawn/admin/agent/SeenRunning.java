@@ -1,0 +1,92 @@
+package dev.bawn.admin.agent;
+
+import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Keeps root's record of agents that whoever watches has seen to run: of starts, too, that asked
+ * root for nothing. The disk is written to when an agent begins, once a minute, and when it has
+ * ended; what runs for less than the time between two looks may go unseen.
+ */
+public final class SeenRunning {
+
+  private static final Duration APART = Duration.ofMinutes(1);
+
+  private final Layout layout;
+  private final ActivityRecord record;
+  private final Consumer<String> talk;
+  private final Map<AgentName, Seen> running = new HashMap<>();
+  private String lastSaid = "";
+
+  private record Seen(Instant noted, Instant last) {}
+
+  /**
+   * @param layout where the record lies, and the processes
+   * @param talk hears once why nothing can be noted
+   */
+  public SeenRunning(Layout layout, Consumer<String> talk) {
+    this.talk = talk;
+    this.layout = layout;
+    this.record = new ActivityRecord(layout);
+  }
+
+  /** Looks once. */
+  public void look(List<Manifest> manifests, Instant now) {
+    Activity activity = Activity.look(layout);
+    saw(
+        manifests.stream()
+            .filter(activity::isRunning)
+            .map(Manifest::agent)
+            .collect(Collectors.toSet()),
+        now);
+  }
+
+  /** These run, and no others. */
+  void saw(Set<AgentName> now, Instant time) {
+    List<AgentName> ended =
+        running.keySet().stream().filter(agent -> !now.contains(agent)).toList();
+    ended.forEach(this::hasEnded);
+    now.forEach(agent -> isRunning(agent, time));
+  }
+
+  private void isRunning(AgentName agent, Instant now) {
+    Seen before = running.get(agent);
+    boolean isNew = before == null || before.noted().plus(APART).isBefore(now);
+    if (isNew) {
+      note(agent, now);
+    }
+    running.put(agent, new Seen(isNew ? now : before.noted(), now));
+  }
+
+  private void hasEnded(AgentName agent) {
+    Seen before = running.remove(agent);
+    if (before.last().isAfter(before.noted())) {
+      note(agent, before.last());
+    }
+  }
+
+  private void note(AgentName agent, Instant time) {
+    String said = "";
+    try {
+      record.note(agent, time);
+    } catch (IOException e) {
+      said = "when agents run cannot be noted: " + Printable.of(String.valueOf(e.getMessage()));
+    }
+    if (!said.isEmpty() && !said.equals(lastSaid)) {
+      talk.accept(said);
+    }
+    lastSaid = said;
+  }
+}
