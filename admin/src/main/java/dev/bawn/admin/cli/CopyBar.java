@@ -30,17 +30,18 @@ final class CopyBar implements Progress {
   }
 
   @Override
-  public void copied(ProjectPath project, long files, long of) {
-    here.err().print(CLEAR + line(project, Math.min(files, of), Math.max(of, 1), width()));
+  public void copied(ProjectPath project, int percent, long files) {
+    here.err().print(CLEAR + line(project, percent, files, width()));
     here.err().flush();
     isDrawn = true;
   }
 
   /** One line, never longer than the terminal is wide: a second one could not be drawn again. */
-  static String line(ProjectPath project, long files, long of, int width) {
-    int full = (int) (BAR * files / of);
+  static String line(ProjectPath project, int percent, long files, int width) {
+    int full = BAR * percent / 100;
     String bar = "#".repeat(full) + "-".repeat(BAR - full);
-    String line = String.format(Locale.ROOT, "[%s] %,d of %,d files  %s", bar, files, of, project);
+    String line =
+        String.format(Locale.ROOT, "[%s] %3d %% of %,d files  %s", bar, percent, files, project);
     return line.length() < width ? line : line.substring(0, width - 1);
   }
 

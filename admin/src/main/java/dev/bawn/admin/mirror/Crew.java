@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +34,7 @@ final class Crew implements AutoCloseable {
   private final Process receiver;
   private final Process lister;
   private final Process sender;
+  private final AtomicLong sent = new AtomicLong();
 
   private Crew(
       ProjectPath project, Watched watched, Process receiver, Process lister, Process sender) {
@@ -112,7 +114,7 @@ final class Crew implements AutoCloseable {
   Optional<Brought> work(Changes changes, Progress progress) throws IOException {
     Kept records = watched.keep(lister.getErrorStream(), MOST_RECORDS);
     Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
-    Kept sent = watched.keep(sender.getErrorStream(), MOST_TALK);
+    Kept said = watched.keep(sender.getErrorStream(), MOST_TALK);
     watched.carry(new ByteArrayInputStream(changes.names()), lister.getOutputStream());
     ListCopies list = new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream()));
     watched.carry(lister.getInputStream(), list, this::connect);
@@ -126,13 +128,15 @@ final class Crew implements AutoCloseable {
     int outcome =
         watched.await(
             receiver,
-            () -> progress.copied(project, Transfer.filesSoFar(received.text()), list.records()));
+            () ->
+                progress.copied(
+                    project, Transfer.percent(received.text(), sent.get()), list.records()));
     if (list.isCut()) {
       throw new Refused(
           project + " has too many files", "leave some out with --mask or .gitignore");
     }
     if (outcome != 0) {
-      throw failure(outcome, sent, received);
+      throw failure(outcome, said, received);
     }
     // The mirror is complete; a sender that goes on talks to nobody, and is ended.
     Listing listing = Listing.read(list.records(), records.complete().text());
@@ -143,7 +147,7 @@ final class Crew implements AutoCloseable {
   /** Once both have the list: what is wanted of it says the receiver, and the sender sends that. */
   private void connect() {
     watched.carry(receiver.getInputStream(), sender.getOutputStream());
-    watched.carry(sender.getInputStream(), receiver.getOutputStream());
+    watched.carry(sender.getInputStream(), receiver.getOutputStream(), sent);
   }
 
   private static Report report(Listing listing, Transfer done) {
@@ -151,14 +155,14 @@ final class Crew implements AutoCloseable {
         listing.files(), done.changed(), done.removed(), listing.masked(), listing.unreadable());
   }
 
-  private Failure failure(int status, Kept sent, Kept received) {
+  private Failure failure(int status, Kept said, Kept received) {
     int cause = watched.await(sender);
     if (cause == EXCHANGED) {
       return new Refused(
           project + " was exchanged for another directory while it was read", "run it again");
     }
-    boolean senderTold = cause != 0 && !sent.complete().text().isBlank();
-    String reason = senderTold ? sent.lastLine() : received.complete().lastLine();
+    boolean senderTold = cause != 0 && !said.complete().text().isBlank();
+    String reason = senderTold ? said.lastLine() : received.complete().lastLine();
     return new Failed(
         "copying " + project + " failed (status " + status + "): " + Printable.of(reason),
         "run it again; is the disk full?");

@@ -9,7 +9,7 @@ public interface Progress {
   Progress NONE =
       new Progress() {
         @Override
-        public void copied(ProjectPath project, long files, long of) {}
+        public void copied(ProjectPath project, int percent, long files) {}
 
         @Override
         public void end() {}
@@ -18,10 +18,10 @@ public interface Progress {
   /**
    * So far.
    *
-   * @param files how many have come
-   * @param of how many will
+   * @param percent how much of it has come, in bytes
+   * @param files how many it has in all
    */
-  void copied(ProjectPath project, long files, long of);
+  void copied(ProjectPath project, int percent, long files);
 
   /** There is nothing more to hear. Told in any case. */
   void end();

@@ -13,14 +13,21 @@ record Transfer(long changed, long removed) {
 
   private static final Pattern DONE = Pattern.compile("done ([0-9]{1,12}) ([0-9]{1,12})");
 
-  /** After so many files a receiver of a first mirror says {@link #MARK}. */
-  private static final int MARKED = 250;
+  private static final Pattern EXPECTED = Pattern.compile("(?m)^expect ([0-9]{1,15})$");
 
-  private static final String MARK = "at";
+  private static final long MOST = 100;
 
-  /** How many files have come, as far as the receiver has told. */
-  static long filesSoFar(String said) {
-    return MARKED * said.lines().filter(MARK::equals).count();
+  /**
+   * How much of what a receiver expects has come.
+   *
+   * @param said what it has said so far
+   * @param come in bytes
+   */
+  static int percent(String said, long come) {
+    Matcher expected = EXPECTED.matcher(said);
+    return expected.find()
+        ? (int) Math.min(MOST, come * MOST / Math.max(1, Long.parseLong(expected.group(1))))
+        : 0;
   }
 
   /** The last line of a receiver that has succeeded; one that cannot count has done something. */

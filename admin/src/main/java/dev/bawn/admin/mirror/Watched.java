@@ -78,7 +78,12 @@ public final class Watched implements AutoCloseable {
 
   /** Carries everything from one process to another, and then closes both ends. */
   public void carry(InputStream from, OutputStream to) {
-    Thread.ofPlatform().daemon().start(() -> carryAll(from, to));
+    carry(from, to, new AtomicLong());
+  }
+
+  /** As above, and counts its bytes. */
+  void carry(InputStream from, OutputStream to, AtomicLong count) {
+    Thread.ofPlatform().daemon().start(() -> carryAll(from, to, count));
   }
 
   /** Keeps what comes, up to a bound. */
@@ -93,28 +98,29 @@ public final class Watched implements AutoCloseable {
     Thread.ofPlatform()
         .daemon()
         .start(() -> {
-          copy(from, to);
+          copy(from, to, new AtomicLong());
           then.run();
         });
   }
 
-  private void carryAll(InputStream from, OutputStream to) {
+  private void carryAll(InputStream from, OutputStream to, AtomicLong count) {
     try (from;
         to) {
-      copy(from, to);
+      copy(from, to, count);
     } catch (IOException e) {
       // As in copy.
       return;
     }
   }
 
-  private void copy(InputStream from, OutputStream to) {
+  private void copy(InputStream from, OutputStream to, AtomicLong count) {
     byte[] chunk = new byte[CHUNK];
     try {
       for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
         to.write(chunk, 0, n);
         to.flush();
         moved.addAndGet(n);
+        count.addAndGet(n);
       }
     } catch (IOException e) {
       // One end is gone. Its exit status says why, and whoever waits for it finds out.

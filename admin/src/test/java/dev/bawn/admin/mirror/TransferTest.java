@@ -21,8 +21,11 @@ final class TransferTest {
   }
 
   @Test
-  void marks_tell_how_many_files_have_come() {
-    assertEquals(0, Transfer.filesSoFar("...tar: x: at\n"));
-    assertEquals(500, Transfer.filesSoFar("at\nat\n...\ndone 600 0\n"));
+  void what_has_come_is_a_part_of_what_is_expected_and_never_more_than_all() {
+    assertEquals(0, Transfer.percent("...", 1000));
+    assertEquals(25, Transfer.percent("...\nexpect 4000\n...", 1000));
+    assertEquals(100, Transfer.percent("\nexpect 4000\n", 5000));
+    assertEquals(100, Transfer.percent("\nexpect 0\n", 1));
+    assertEquals(0, Transfer.percent("\nexpect 9999999999999999999\n", 1));
   }
 }
