@@ -86,7 +86,7 @@ final class ListCommand implements Command {
     Table table = new Table(columns);
     Instant now = here.clock().instant();
     sessions.forEach(each -> table.row(cells(each, now, wide)));
-    table.lines(width).forEach(here.out()::println);
+    here.out().println(String.join("\n", table.lines(width)));
   }
 
   private static List<String> cells(Listed listed, Instant now, boolean wide) {

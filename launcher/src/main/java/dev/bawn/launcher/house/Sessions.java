@@ -12,15 +12,12 @@ import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.workspace.WorkspaceKind;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** The caller's own sessions. Whatever lies among them, it is listed and not believed. */
 public final class Sessions {
@@ -39,26 +36,23 @@ public final class Sessions {
 
   /** All of them, by name. */
   public List<Listed> all() {
-    List<String> names = new ArrayList<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(places.sessions())) {
-      for (Path entry : entries) {
-        String name = entry.getFileName().toString();
-        // what is being made or removed
-        if (!name.startsWith(".")) {
-          names.add(name);
-        }
+    String[] names = places.sessions().toFile().list();
+    if (names == null) {
+      if (Files.notExists(places.sessions())) {
+        return List.of();
       }
-    } catch (NoSuchFileException e) {
-      return List.of();
-    } catch (IOException e) {
       throw new Failed(
           "your sessions cannot be read: " + places.sessions(), "see: ls -ld " + places.sessions());
     }
-    names.sort(null);
-    Listed[] all = new Listed[names.size()];
-    // a list of many is mostly waiting for files
-    IntStream.range(0, all.length).parallel().forEach(i -> all[i] = look(names.get(i)));
-    return List.of(all);
+    Arrays.sort(names);
+    List<Listed> all = new ArrayList<>(names.length);
+    for (String name : names) {
+      // what begins with a dot is being made or removed
+      if (!name.startsWith(".")) {
+        all.add(look(name));
+      }
+    }
+    return all;
   }
 
   /**
@@ -75,22 +69,24 @@ public final class Sessions {
 
   private Listed look(String name) {
     Path directory = places.sessions().resolve(name);
-    String remove =
-        "remove it: " + ShellWords.join(List.of("rm", "-r", "--", directory.toString()));
-    if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-      return new Listed.Damaged(directory, "it is no directory", remove);
+    if (!directory.toFile().isDirectory()) {
+      return new Listed.Damaged(directory, "it is no directory", remove(directory));
     }
     SessionName parsed;
     try {
       parsed = SessionName.of(name);
     } catch (WrongUsage e) {
-      return new Listed.Damaged(directory, "no session can have this name", remove);
+      return new Listed.Damaged(directory, "no session can have this name", remove(directory));
     }
     try {
       return look(places.session(parsed));
     } catch (Failure e) {
       return new Listed.Damaged(directory, e.what(), e.mend());
     }
+  }
+
+  private static String remove(Path directory) {
+    return "remove it: " + ShellWords.join(List.of("rm", "-r", "--", directory.toString()));
   }
 
   private Listed look(SessionDirectory session) {

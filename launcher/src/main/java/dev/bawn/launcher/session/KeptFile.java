@@ -1,28 +1,26 @@
 package dev.bawn.launcher.session;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
  * A file of a session's directory, which somebody may have damaged by hand. A list reads thousands
- * of them, so each is asked for once.
- *
- * @param bytes what it holds
- * @param time when it was written
+ * of them, hence {@link File}: what {@link java.nio.file.Files} makes of each question costs three
+ * times as much in a JVM that has just begun.
  */
-record KeptFile(byte[] bytes, Instant time) {
+final class KeptFile {
 
   /** What is read as a line. */
   private static final int LARGEST_LINE = 4096;
+
+  private KeptFile() {}
 
   /**
    * All of a file. To open a pipe would wait for somebody to write into it.
@@ -31,30 +29,36 @@ record KeptFile(byte[] bytes, Instant time) {
    * @throws NoSuchFileException if it is not there
    * @throws IOException if it is no file, or larger
    */
-  static KeptFile read(Path path, int most) throws IOException {
-    BasicFileAttributes is =
-        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    if (!is.isRegularFile() || is.size() > most) {
-      throw new FileSystemException(path.toString(), null, "is no file of a session");
+  static byte[] read(Path path, int most) throws IOException {
+    File file = path.toFile();
+    if (!file.isFile()) {
+      throw file.exists() ? noFile(path) : new NoSuchFileException(path.toString());
     }
-    try (FileInputStream in = new FileInputStream(path.toFile())) {
-      return new KeptFile(in.readNBytes((int) is.size()), is.lastModifiedTime().toInstant());
+    try (FileInputStream in = new FileInputStream(file)) {
+      byte[] bytes = in.readNBytes(Math.min((int) Math.min(file.length(), most) + 1, most + 1));
+      if (bytes.length > most) {
+        throw noFile(path);
+      }
+      return bytes;
     }
   }
 
-  /** A file of one line, empty if it is none; nothing where it is not there. */
-  static Optional<KeptFile> line(Path path) {
+  private static FileSystemException noFile(Path path) {
+    return new FileSystemException(path.toString(), null, "is no file of a session");
+  }
+
+  /** A file of one line, without what is blank at either end; empty if it is none. */
+  static String line(Path path) {
     try {
-      return Optional.of(read(path, LARGEST_LINE));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
+      return new String(read(path, LARGEST_LINE), StandardCharsets.ISO_8859_1).strip();
     } catch (IOException e) {
-      return Optional.of(new KeptFile(new byte[0], Instant.EPOCH));
+      return "";
     }
   }
 
-  /** A character for each byte, without what is blank at either end. */
-  String text() {
-    return new String(bytes, StandardCharsets.ISO_8859_1).strip();
+  /** When it was written, to the millisecond; nothing where it is not there. */
+  static Optional<Instant> time(Path path) {
+    long time = path.toFile().lastModified();
+    return time == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(time));
   }
 }

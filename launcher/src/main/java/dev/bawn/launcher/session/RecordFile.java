@@ -125,7 +125,7 @@ public final class RecordFile {
 
   private static Map<String, Object> fields(Path file) throws IOException {
     Map<String, Object> fields = new HashMap<>();
-    try (JsonParser json = JSON.createParser(KeptFile.read(file, LARGEST).bytes())) {
+    try (JsonParser json = JSON.createParser(KeptFile.read(file, LARGEST))) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         throw new IllegalArgumentException("no object");
       }

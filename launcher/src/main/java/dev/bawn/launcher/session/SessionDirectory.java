@@ -50,20 +50,20 @@ public record SessionDirectory(SessionName name, Path path) {
    * @param proc where {@code /proc} is
    */
   public SessionState state(Path proc) {
-    Optional<KeptFile> started = KeptFile.line(started());
-    if (started.isEmpty()) {
+    Optional<Instant> since = KeptFile.time(started());
+    if (since.isEmpty()) {
       return new SessionState.Prepared();
     }
-    Instant since = started.get().time();
     // a start empties this before it says who runs
-    Optional<KeptFile> exit = KeptFile.line(exit());
-    if (exit.isPresent() && isStatus(exit.get().text())) {
-      return new SessionState.Ended(since, exit.get().time(), Integer.parseInt(exit.get().text()));
+    String exit = KeptFile.line(exit());
+    Optional<Instant> end = isStatus(exit) ? KeptFile.time(exit()) : Optional.empty();
+    if (end.isPresent()) {
+      return new SessionState.Ended(since.get(), end.get(), Integer.parseInt(exit));
     }
-    ProcessMark mark = ProcessMark.of(started.get().text());
+    ProcessMark mark = ProcessMark.of(KeptFile.line(started()));
     return mark.lives(proc)
-        ? new SessionState.Running(mark.number(), since)
-        : new SessionState.Lost(since);
+        ? new SessionState.Running(mark.number(), since.get())
+        : new SessionState.Lost(since.get());
   }
 
   private static boolean isStatus(String text) {
