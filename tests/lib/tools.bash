@@ -40,3 +40,9 @@ make_tool() {
     echo data >"$1/lib/data"
     ln -sf ../lib/data "$1/bin/link"' make_tool "$2" "$3"
 }
+
+# define_tool NAME: prints the definition of such a tool.
+define_tool() {
+  printf '%s\n' 'format = 1' 'label = "a demonstration"' 'rank = 1' "command = \"$1\"" 'env = []' '[prompt]' \
+    'interactive = ["{prompt}"]' 'once = ["{prompt}"]'
+}

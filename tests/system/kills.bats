@@ -17,7 +17,7 @@ setup_file() {
   make_project alice app
   make_project alice other
   make_tool alice demo 1.2.3
-  printf 'format = 1\nlabel = "a demonstration"\nrank = 1\ncommand = "demo"\nenv = []\n[prompt]\ninteractive = ["{prompt}"]\nonce = ["{prompt}"]\n' >/tmp/demo.toml
+  define_tool demo >/tmp/demo.toml
   minisign -G -W -f -p /tmp/office.pub -s /tmp/office.key >/dev/null
   chmod 644 /tmp/office.pub
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice

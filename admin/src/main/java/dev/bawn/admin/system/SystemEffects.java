@@ -206,7 +206,7 @@ public final class SystemEffects implements Effects {
     try (DirectoryStream<Path> mirrors = Files.newDirectoryStream(layout.mirrors(), "[a-z0-9]*")) {
       for (Path mirror : mirrors) {
         if (used.stream().noneMatch(id -> id.text().equals(mirror.getFileName().toString()))) {
-          SystemProgram.named("rm").must("-rf", "--one-file-system", "--", mirror.toString());
+          removeUnlessItIsBeingMade(mirror);
         }
       }
     }
@@ -223,6 +223,17 @@ public final class SystemEffects implements Effects {
             lock.get().remove();
           }
         }
+      }
+    }
+  }
+
+  /** An assign brings the mirror before it seals who reads it, and holds the mirror's lock. */
+  private void removeUnlessItIsBeingMade(Path mirror) throws IOException {
+    Path file = HalfMade.lock(layout.mirrors(), mirror.getFileName().toString());
+    Optional<HeldLock> free = HeldLock.tryTake(file);
+    if (free.isPresent()) {
+      try (HeldLock _ = free.get()) {
+        SystemProgram.named("rm").must("-rf", "--one-file-system", "--", mirror.toString());
       }
     }
   }

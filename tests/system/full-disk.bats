@@ -1,0 +1,167 @@
+#!/usr/bin/env bats
+# A disk that is full at any write: every command of root's says so in one sentence, and once there is room again the old
+# state stands or the new one, whole.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/tools
+
+# Free blocks (4 KiB) that each command is tried with: what is written first fails with few, what is written last with many.
+blocks=(0 1 3 6 14 35 100)
+small=/small
+
+setup_file() {
+  make_person alice
+  make_person bob
+  make_project alice app
+  make_project alice other
+  make_tool alice demo 1.2.3
+  minisign -G -W -f -p /tmp/office.pub -s /tmp/office.key >/dev/null
+  chmod 644 /tmp/office.pub
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  install -d /etc/bawn/tools.d
+  define_tool demo >/etc/bawn/tools.d/demo.toml
+  bawn-admin create a.noir
+  bawn-admin assign a.noir /home/alice/app
+  on_a_small_disk /var/lib/bawn /etc/bawn /etc/sudoers.d
+}
+
+# on_a_small_disk DIRECTORY…: all of them, with room for what a command needs.
+on_a_small_disk() {
+  local directory
+  mkdir "$small"
+  mount -t tmpfs -o size=64m,mode=755 small "$small"
+  for directory; do
+    mkdir -p "$small$directory"
+    cp -a --reflink=never "$directory/." "$small$directory"
+    chmod --reference="$directory" "$small$directory"
+    chown --reference="$directory" "$small$directory"
+    mount --bind "$small$directory" "$directory"
+  done
+}
+
+state() { /src/tests/lib/state.py; }
+
+# leave BLOCKS: so many are free.
+leave() {
+  local free
+  free=$(stat -f -c %a "$small")
+  head -c "$(((free - $1) * 4096))" /dev/zero >"$small/filler"
+}
+
+# with_little_room FUNCTION [UNDO]: with each number of blocks; what UNDO undoes where it was done.
+with_little_room() {
+  local before after free refused=0
+  # what was never done before may leave more than it found: a profile is custom from the first change on
+  "$1" >/dev/null 2>&1 && "${2:-:}" >/dev/null 2>&1
+  before=$(state)
+  "$1" >/dev/null 2>&1
+  after=$(state)
+  "${2:-:}" >/dev/null 2>&1
+  diff <(printf '%s\n' "$before") <(state)
+  for free in "${blocks[@]}"; do
+    leave "$free"
+    run --separate-stderr "$1"
+    rm "$small/filler"
+    # shellcheck disable=SC2154 # bats sets it
+    [ "$status" -eq 0 ] || clear_sentence "$free" "$stderr"
+    [ "$status" -eq 0 ] || refused=$((refused + 1))
+    bawn-admin init >/dev/null 2>&1
+    bawn-admin verify >/dev/null
+    now=$(state)
+    if [ "$now" != "$before" ] && [ "$now" != "$after" ]; then
+      diff <(printf '%s\n' "$before") <(printf '%s\n' "$now") || true
+      fail "with $free blocks $1 left neither the old state nor the new one: $status $stderr"
+    fi
+    [ "$now" = "$before" ] || "${2:-:}" >/dev/null 2>&1
+  done
+  [ "$refused" -gt 0 ] || fail 'the disk was never full'
+}
+
+# clear_sentence BLOCKS STDERR: one error, no class of ours or of Java's, and status 1, or 3 where it could not be recorded.
+clear_sentence() {
+  local errors
+  errors=$(grep -c '^bawn-admin: error: ' <<<"$2") || true
+  if [ "$errors" -ne 1 ] || grep -qE 'Exception|\bat [a-z]+\.|dev\.bawn' <<<"$2"; then
+    fail "with $1 blocks: status $status: $2"
+  fi
+  grep -qiE 'no space left|disk|space' <<<"$2" || fail "with $1 blocks it does not say why: $2"
+  [[ $status == 1 || $status == 3 && $2 == *'cannot be recorded'* ]] || fail "with $1 blocks: status $status: $2"
+}
+
+create() { bawn-admin create x.noir; }
+delete() { bawn-admin delete --yes x.noir; }
+@test "create" { with_little_room create delete; }
+@test "delete" {
+  create
+  with_little_room delete create
+  delete
+}
+
+allow() { bawn-admin allow a.noir perl gcc; }
+restrict() { bawn-admin restrict a.noir perl gcc; }
+@test "allow" { with_little_room allow restrict; }
+@test "restrict" {
+  allow
+  with_little_room restrict allow
+  restrict
+}
+
+assign() { bawn-admin assign a.noir /home/alice/other; }
+unassign() { bawn-admin unassign a.noir other --purge-scratch; }
+@test "assign" { with_little_room assign unassign; }
+@test "unassign" {
+  assign
+  with_little_room unassign assign
+  unassign
+}
+
+add_operator() { bawn-admin operator add a.noir bob; }
+remove_operator() { bawn-admin operator remove --yes a.noir bob; }
+@test "operator add" { with_little_room add_operator remove_operator; }
+@test "operator remove" {
+  add_operator
+  with_little_room remove_operator add_operator
+  remove_operator
+}
+
+add_trust() { bawn-admin trust add /tmp/office.pub; }
+remove_trust() { bawn-admin trust remove "$(sed -n 's/.*public key //p' /tmp/office.pub)"; }
+@test "trust add" { with_little_room add_trust remove_trust; }
+
+add_tool() { bawn-admin tool add demo --from /home/alice/demo; }
+remove_tool() { bawn-admin tool remove demo; }
+@test "tool add" { with_little_room add_tool remove_tool; }
+
+reseal() { bawn-admin reseal; }
+@test "reseal" { with_little_room reseal; }
+
+rotate() { bawn-admin key rotate; }
+@test "key rotate" { with_little_room rotate; }
+
+sync() { bawn-admin sync; }
+@test "sync leaves whole files, and the next one brings the rest" {
+  local free
+  as alice sh -c 'seq 20000 >app/large; seq 30 | while read n; do echo $n >app/file$n; done'
+  for free in "${blocks[@]}"; do
+    as alice sh -c 'echo more >>app/large'
+    leave "$free"
+    run --separate-stderr sync
+    rm "$small/filler"
+    [ "$status" -eq 0 ] || clear_sentence "$free" "$stderr"
+    run bawn-admin verify
+    assert_success
+  done
+  sync
+  diff -r --exclude=.git --exclude=.env --exclude=.scratch --exclude=.claude /home/alice/app /var/lib/bawn/mirrors/app
+}
+
+@test "the same room for a launch: what was sealed starts on a full disk" {
+  leave 0
+  run as alice bawn launch a.noir app --no-sync -- true
+  rm "$small/filler"
+  assert_success
+}

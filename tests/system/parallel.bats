@@ -1,0 +1,88 @@
+#!/usr/bin/env bats
+# Many commands of root's at once: none is lost, and each is done or says why not.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+
+setup_file() {
+  make_person alice
+  make_project alice app
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  local number
+  for number in {1..50}; do
+    cp -p /usr/bin/true "/usr/local/bin/tool$number"
+  done
+  bawn-admin create a.noir
+  bawn-admin assign a.noir /home/alice/app
+  # shellcheck disable=SC2046 # words are wanted
+  bawn-admin allow a.noir $(printf 'tool%s ' {26..50}) >/dev/null
+}
+
+allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
+
+# Whoever waits for the lock longer than its patience says so; on a machine of these days nobody does.
+@test "fifty at once, half of them to allow and half to restrict: none is lost" {
+  local number status done=0 pids=()
+  for number in {1..25}; do
+    bawn-admin allow a.noir "tool$number" >"$BATS_TEST_TMPDIR/$number" 2>&1 3>&- &
+    pids[number]=$!
+    bawn-admin restrict a.noir "tool$((number + 25))" >"$BATS_TEST_TMPDIR/$((number + 25))" 2>&1 3>&- &
+    pids[number + 25]=$!
+  done
+  for number in {1..50}; do
+    status=0
+    wait "${pids[number]}" || status=$?
+    if [ "$status" -eq 0 ]; then
+      done=$((done + 1))
+      if [ "$number" -le 25 ]; then allowed "tool$number"; else ! allowed "tool$number"; fi
+    else
+      [ "$status" -eq 124 ] || fail "status $status: $(<"$BATS_TEST_TMPDIR/$number")"
+      if [ "$number" -le 25 ]; then ! allowed "tool$number"; else allowed "tool$number"; fi
+    fi
+  done
+  echo "$done of 50 did not have to wait too long"
+  [ "$done" -ge 25 ]
+  bawn-admin verify a.noir
+  # one state for each that was done, counted without a gap
+  run bawn-admin audit --json
+  assert_equal "$(readlink /var/lib/bawn/agents/a.noir)" ".gen/a.noir/$((3 + done))"
+}
+
+@test "several init at once make one key" {
+  local number
+  bawn-admin uninstall --purge --yes
+  for number in {1..6}; do
+    bawn-admin init >/dev/null 2>&1 3>&- &
+  done
+  wait
+  bawn-admin init
+  run sh -c 'ls /etc/bawn/keys /etc/bawn/trusted | grep -c "^[0-9A-F]"'
+  assert_output 2
+}
+
+@test "assign and unassign, create and delete at once leave each agent whole" {
+  local number
+  for number in 1 2 3 4; do
+    (
+      bawn-admin create "p$number.noir"
+      bawn-admin assign "p$number.noir" /home/alice/app || true
+      bawn-admin unassign "p$number.noir" app || true
+      bawn-admin delete --yes "p$number.noir"
+    ) >"$BATS_TEST_TMPDIR/$number" 2>&1 3>&- &
+  done
+  wait
+  # one may come between the mirror and the seal of another, which says so and changes nothing
+  bawn-admin init >/dev/null
+  bawn-admin verify
+  for number in 1 2 3 4; do
+    if grep -q 'error' "$BATS_TEST_TMPDIR/$number"; then
+      grep -qE "another bawn-admin came between|no project 'app'" "$BATS_TEST_TMPDIR/$number" ||
+        fail "$(<"$BATS_TEST_TMPDIR/$number")"
+    fi
+    [ ! -e "/var/lib/bawn/agents/p$number.noir" ]
+    ! id "p$number.noir" 2>/dev/null
+  done
+}
