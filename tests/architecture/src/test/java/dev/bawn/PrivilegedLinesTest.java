@@ -48,10 +48,18 @@ final class PrivilegedLinesTest {
 
   @Test
   void processes_are_started_in_these_classes_only() throws IOException {
-    assertEquals(Set.of("SystemProgram", "OwnerChild"), naming(ADMIN, "new ProcessBuilder"));
+    assertEquals(Set.of("SystemProgram", "OwnerChild", "Watched"), naming(ADMIN, "new ProcessBuilder"));
     assertEquals(Set.of("SystemProgram", "Watched"), naming(ADMIN, "builder.start()"));
     assertEquals(
-        Set.of("Editor", "MaskLayer", "MirrorSync", "SudoExamination", "Trial", "YourLogs"),
+        Set.of(
+            "Destruction",
+            "Editor",
+            "MaskLayer",
+            "MirrorSync",
+            "OwnerRights",
+            "SudoExamination",
+            "Trial",
+            "YourLogs"),
         naming(LAUNCHER, "ProcessBuilder("));
     assertEquals(Set.of(), naming(ADMIN, "getRuntime().exec"));
     assertEquals(Set.of(), naming(LAUNCHER, "getRuntime().exec"));
