@@ -209,6 +209,7 @@ TCL
 kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 
 @test "a session goes on where it was, with its home, its options and its command" {
+  # shellcheck disable=SC2016 # the shell inside expands it
   launches --env MARK=x -- sh -c 'echo $MARK >>made; echo in-home >>~/mark'
   run -0 in_app bawn resume app-1
   run -0 --separate-stderr as alice bawn resume app-1 -- sh -c 'pwd; cat made ~/mark'
@@ -294,6 +295,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 
 @test "a project may be called anything" {
   local name
+  # shellcheck disable=SC2016 # the shell inside expands it
   for name in 'two words' $'line\nbreak' "it's" '"' 'ü' -- '-x' 'a:b,c=d\e' '$HOME' '*'; do
     as alice mkdir -p "dir/$name"
     run -0 --separate-stderr as alice bawn launch "dir/$name" -- sh -c 'pwd; echo x >made'
@@ -370,6 +372,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 
 @test "a project in the place of the home inside moves the home" {
   mkdir -p /home/agent/project && chown -R alice: /home/agent
+  # shellcheck disable=SC2016 # the shell inside expands it
   run -0 as alice bawn launch /home/agent/project -- sh -c 'pwd; echo $HOME'
   assert_output $'/home/agent/project\n/home/bawn'
   rm -r /home/agent
@@ -406,4 +409,69 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   run -3 launches -- touch made
   assert_output --partial 'bubblewrap is not installed'
   mv /usr/bin/bwrap.away /usr/bin/bwrap
+}
+
+# make_tool PATH TEXT: a program of alice's that says so.
+make_tool() {
+  as alice sh -c 'mkdir -p "${1%/*}"; printf "#!/usr/bin/env sh\necho %s \"\$@\"; cat \"\$(dirname \"\$0\")/beside\" 2>/dev/null; true\n" "$2" >"$1"; chmod 755 "$1"' make "$1" "$2"
+}
+
+@test "a tool that npm installed in the home starts with what lies beside it, and without credentials" {
+  local tree=/home/alice/.npm-global/lib/node_modules/@anthropic-ai/claude-code
+  make_tool "$tree/cli.js" claude-began
+  as alice sh -c 'mkdir .npm-global/bin && ln -s ../lib/node_modules/@anthropic-ai/claude-code/cli.js .npm-global/bin/claude
+    echo beside >.npm-global/lib/node_modules/@anthropic-ai/claude-code/beside; echo token >.npmrc'
+  run -0 --separate-stderr launches
+  assert_output $'claude-began\nbeside'
+  run -0 --separate-stderr launches --tool claude --prompt /src/.gitignore --once
+  assert_output --partial 'claude-began --print -- '
+  run -0 --separate-stderr in_app bawn resume app-1
+  assert_output $'claude-began\nbeside'
+  run ! launches -- cat /home/alice/.npmrc
+  [ -d /home/alice/.local/share/bawn/homes/claude ]
+  rm -r /home/alice/.npm-global /home/alice/.npmrc
+}
+
+@test "a tool by its path starts wherever it lies, and again" {
+  make_tool /home/alice/tools/my-tool mine
+  run -0 --separate-stderr launches --tool-path ../tools/my-tool
+  assert_output mine
+  run -0 --separate-stderr as alice bawn resume app-1
+  assert_output mine
+  refused 4 "'/home/alice/tools/none' cannot be started" 'name an executable file' launches --tool-path ../tools/none
+  refused 4 'you have no codex, as far as bawn can see' 'npm install -g @openai/codex, or name its program: --tool-path FILE' \
+    launches --tool codex
+  rm -r /home/alice/tools
+}
+
+@test "the programs of version managers are there, and not what lies beside them" {
+  make_tool /home/alice/.nvm/versions/node/v24/bin/node24 node
+  make_tool /home/alice/.cargo/bin/tool cargo
+  make_tool /home/alice/.local/share/mise/installs/go/1/bin/go mise
+  make_tool /home/alice/.volta/bin/volta-tool volta
+  as alice sh -c 'mkdir -p .rustup/toolchains .nvm/versions/node/v24/etc; echo a-token >.cargo/credentials.toml
+    echo a-token >.nvm/versions/node/v24/etc/npmrc; echo a-token >.rustup/a-token'
+  local path=/home/alice/.nvm/versions/node/v24/bin:/home/alice/.cargo/bin:/home/alice/.local/share/mise/installs/go/1/bin:/home/alice/.volta/bin
+  run -0 --separate-stderr in_app env PATH="$path:/home/alice/none:/usr/bin" /usr/local/bin/bawn launch -- \
+    sh -c 'node24; tool; go; volta-tool; echo $PATH $RUSTUP_HOME $VOLTA_HOME; grep -rs a-token /home/alice; touch /home/alice/.cargo/bin/x 2>/dev/null && echo written; true'
+  assert_output "node
+cargo
+mise
+volta
+$path:/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin:/bin:/home/agent/.local/bin /home/alice/.rustup /home/alice/.volta"
+  rm -r /home/alice/{.nvm,.cargo,.volta,.rustup}
+}
+
+@test "names are resolved where /etc/resolv.conf leads into /run" {
+  mkdir -p /run/resolve
+  echo 'nameserver 192.0.2.7' >/run/resolve/stub.conf
+  cp /etc/resolv.conf /tmp/resolv.conf.was
+  rm /etc/resolv.conf
+  ln -s ../run/resolve/stub.conf /etc/resolv.conf
+  run -0 launches -- cat /etc/resolv.conf
+  assert_output 'nameserver 192.0.2.7'
+  run -0 --separate-stderr launches --etc full -- cat /etc/resolv.conf
+  assert_output 'nameserver 192.0.2.7'
+  rm /etc/resolv.conf
+  cp /tmp/resolv.conf.was /etc/resolv.conf
 }

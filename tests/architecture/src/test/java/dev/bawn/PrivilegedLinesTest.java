@@ -48,7 +48,8 @@ final class PrivilegedLinesTest {
 
   @Test
   void processes_are_started_in_these_classes_only() throws IOException {
-    assertEquals(Set.of("SystemProgram", "OwnerChild", "Watched"), naming(ADMIN, "new ProcessBuilder"));
+    assertEquals(
+        Set.of("SystemProgram", "OwnerChild", "Watched"), naming(ADMIN, "new ProcessBuilder"));
     assertEquals(Set.of("SystemProgram", "Watched"), naming(ADMIN, "builder.start()"));
     assertEquals(
         Set.of(

@@ -34,6 +34,7 @@ final class LaunchCommand extends StartCommand {
   public CommandSpec spec() {
     CommandSpec spec = super.spec();
     spec.addOption(Words.option("--tool", "TOOL", "run this agent tool"))
+        .addOption(Words.option("--tool-path", "FILE", "run this tool (sessions of your own)"))
         .addOption(Words.option("--prompt", "FILE", "what the tool is told at its start"))
         .addOption(Words.flag("--once", "with --prompt: the tool answers, and ends"));
     spec.usageMessage()
@@ -64,11 +65,18 @@ final class LaunchCommand extends StartCommand {
     if (prompt.isEmpty() && typed.has("--once")) {
       throw new WrongUsage("--once is about a prompt, and there is none", "add --prompt FILE");
     }
+    String file = typed.value("--tool-path", "");
+    if (!file.isEmpty() && !(tool.isEmpty() && typed.toolWords().isEmpty())) {
+      throw new WrongUsage("--tool-path names the program already", "leave out the other one");
+    }
     if (!typed.toolWords().isEmpty()) {
       return new Wanted.Words(typed.toolWords());
     }
     Optional<Prompt> told =
         prompt.isEmpty() ? Optional.empty() : Optional.of(told(prompt, typed, here));
+    if (!file.isEmpty()) {
+      return new Wanted.ToolFile(here.directory().resolve(file).normalize(), told);
+    }
     return tool.isEmpty()
         ? new Wanted.FirstTool(told)
         : new Wanted.Tool(CommandName.of(tool), told);

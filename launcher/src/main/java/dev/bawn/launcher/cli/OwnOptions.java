@@ -33,6 +33,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** The options of sessions under the caller's own uid, which sealed agents have not. */
 final class OwnOptions {
 
+  static final String TOOL_PATH = "--tool-path";
   static final String WORKSPACE = "--workspace";
   private static final String PROFILE = "--profile";
   private static final String ETC = "--etc";
@@ -111,7 +112,7 @@ final class OwnOptions {
 
   private static List<String> all() {
     List<String> all = new ArrayList<>(VALUES);
-    all.addAll(List.of(MASK_ENV, MASK_SECRETS, MASK, RO, RW, DEV, ENV));
+    all.addAll(List.of(TOOL_PATH, MASK_ENV, MASK_SECRETS, MASK, RO, RW, DEV, ENV));
     for (Leave leave : Leave.values()) {
       all.add(leave.word());
     }
@@ -136,6 +137,7 @@ final class OwnOptions {
   static Typed stored(SessionRecord earlier) {
     CommandSpec spec = Words.command();
     addTo(spec);
+    spec.addOption(Words.option(TOOL_PATH, "FILE", ""));
     try {
       return Typed.of(spec, earlier.options());
     } catch (WrongUsage e) {
@@ -158,6 +160,9 @@ final class OwnOptions {
     shares(RW, Share.Manner.WRITABLE, shares);
     shares(DEV, Share.Manner.DEVICE, shares);
     List<Variable> variables = variables();
+    if (typed.has(TOOL_PATH)) {
+      remember(TOOL_PATH, absolute(typed.value(TOOL_PATH, "")).toString());
+    }
     return new SessionOptions(
         workspace, etc, home, network, shares, variables, masks, mountBase(), leaves(), words);
   }

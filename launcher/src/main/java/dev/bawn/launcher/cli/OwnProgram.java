@@ -1,15 +1,28 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.key.Key;
+import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.session.FirstProgram;
+import dev.bawn.launcher.session.Prompt;
 import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.session.Share;
+import dev.bawn.launcher.session.ToolWishes;
 import dev.bawn.launcher.session.Variable;
 import dev.bawn.launcher.session.Wanted;
+import dev.bawn.launcher.tool.FoundTool;
+import dev.bawn.launcher.tool.ToolFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +32,7 @@ import java.util.Optional;
 /** What a session of the caller's own runs first, and what of the caller's environment it has. */
 final class OwnProgram {
 
-  private static final String SHELL = "shell";
+  private static final CommandName SHELL = CommandName.of("shell");
 
   private final Gate gate;
   private final Surroundings here;
@@ -33,17 +46,33 @@ final class OwnProgram {
     this.settings = settings;
   }
 
+  /**
+   * What somebody wants.
+   *
+   * @throws NotFound if it is a tool that the caller has not
+   */
   FirstProgram of(Wanted wanted) {
     if (wanted instanceof Wanted.Words(var words)) {
-      return new FirstProgram(FirstProgram.COMMAND, List.of(), words, List.of());
+      return FirstProgram.command(List.of(), words);
     }
-    return shell();
+    if (wanted instanceof Wanted.Tool(var name, var prompt)) {
+      return tool(name, prompt);
+    }
+    if (wanted instanceof Wanted.ToolFile(var file, var prompt)) {
+      return file(file, prompt);
+    }
+    return wanted instanceof Wanted.FirstTool(var prompt) ? first(prompt) : shell();
   }
 
   /** What an earlier session ran. */
   FirstProgram again(SessionRecord earlier) {
+    for (String word : earlier.options()) {
+      if (word.startsWith(OwnOptions.TOOL_PATH + "=")) {
+        return file(Path.of(word.substring(word.indexOf('=') + 1)), Optional.empty());
+      }
+    }
     if (!earlier.tool().equals(FirstProgram.COMMAND)) {
-      return shell();
+      return tool(CommandName.of(earlier.tool()), Optional.empty());
     }
     for (String word : earlier.command()) {
       if (word.indexOf('\ufffd') >= 0) {
@@ -52,7 +81,84 @@ final class OwnProgram {
             "say it again: bawn resume " + earlier.name() + " -- COMMAND");
       }
     }
-    return new FirstProgram(FirstProgram.COMMAND, earlier.command(), List.of(), List.of());
+    return FirstProgram.command(earlier.command(), List.of());
+  }
+
+  /** The tool that is set, or the first that the caller has; a shell where there is none. */
+  private FirstProgram first(Optional<Prompt> prompt) {
+    Optional<String> set = settings.one(Setting.DEFAULT_TOOL);
+    if (set.isPresent()) {
+      return tool(CommandName.of(set.get()), prompt);
+    }
+    ToolFinder finder = new ToolFinder(host);
+    for (ToolDefinition definition : gate.definitions().all()) {
+      Optional<FoundTool> found =
+          definition.name().equals(SHELL) ? Optional.empty() : finder.find(definition);
+      if (found.isPresent()) {
+        return tool(definition, found.get(), prompt);
+      }
+    }
+    if (prompt.isPresent()) {
+      throw new NotFound(
+          "you have no agent tool, and a prompt is for one",
+          "install one, such as: npm install -g @anthropic-ai/claude-code");
+    }
+    return shell();
+  }
+
+  private FirstProgram tool(CommandName name, Optional<Prompt> prompt) {
+    if (name.equals(SHELL) && prompt.isEmpty()) {
+      return shell();
+    }
+    ToolDefinition definition = gate.definitions().of(name);
+    FoundTool found =
+        new ToolFinder(host)
+            .find(definition)
+            .orElseThrow(() ->
+                new NotFound(
+                    "you have no " + name + ", as far as bawn can see",
+                    definition.npm().map(npm -> "npm install -g " + npm + ", or ").orElse("")
+                        + "name its program: --tool-path FILE"));
+    return tool(definition, found, prompt);
+  }
+
+  private FirstProgram file(Path file, Optional<Prompt> prompt) {
+    String shown = Printable.of(file.toString());
+    FoundTool found =
+        new ToolFinder(host)
+            .at(file)
+            .orElseThrow(
+                () -> new NotFound("'" + shown + "' cannot be started", "name an executable file"));
+    try {
+      return tool(
+          gate.definitions().of(CommandName.of(file.getFileName().toString())), found, prompt);
+    } catch (WrongUsage e) {
+      throw new Refused("'" + shown + "' is no name of a tool", "give it another name");
+    }
+  }
+
+  private static FirstProgram tool(
+      ToolDefinition definition, FoundTool found, Optional<Prompt> prompt) {
+    List<String> argv = new ArrayList<>();
+    argv.add(found.real().toString());
+    if (prompt.isPresent()) {
+      String text = prompt.get().text();
+      argv.addAll(
+          prompt.get().manner() == Prompt.Manner.ONCE
+              ? definition.prompt().once(text)
+              : definition.prompt().interactive(text));
+    }
+    List<Share> shares = new ArrayList<>();
+    if (found.tree().isPresent()) {
+      Path tree = found.tree().get();
+      shares.add(new Share(tree, tree, Share.Manner.READ_ONLY));
+    }
+    return new FirstProgram(
+        definition.name().text(),
+        argv,
+        List.of(),
+        shares,
+        new ToolWishes(definition.set(), definition.keys().names(), definition.etc()));
   }
 
   private FirstProgram shell() {
@@ -65,18 +171,33 @@ final class OwnProgram {
         throw new WrongUsage("your default_shell is not there: " + shell, "see: bawn config show");
       }
     }
-    return new FirstProgram(SHELL, List.of(shell.toString()), List.of(), List.of());
+    return new FirstProgram(
+        SHELL.text(), List.of(shell.toString()), List.of(), List.of(), ToolWishes.NONE);
   }
 
-  /** The variables of the caller's that are passed on, where they are set. */
+  /** The variables of the caller's that are passed on, where they are set; and the tool's keys. */
   List<Variable> passed(Typed typed, FirstProgram program) {
     List<String> names = new ArrayList<>(settings.all(Setting.ENV_PASSTHROUGH));
     names.addAll(OwnOptions.passed(typed));
+    List<KeyName> missing = new ArrayList<>();
+    for (KeyName key : program.wishes().keys()) {
+      if (here.environment().containsKey(key.text())) {
+        names.add(key.text());
+      } else {
+        missing.add(key);
+      }
+    }
     List<Variable> variables = new ArrayList<>();
     for (String name : names) {
       String value = here.environment().get(name);
       if (value != null && !value.isEmpty() && value.indexOf('\ufffd') < 0) {
         variables.add(new Variable(name, value));
+      }
+    }
+    Optional<KeyFile> file = missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment());
+    if (file.isPresent()) {
+      for (Key key : file.get().these(missing)) {
+        variables.add(new Variable(key.name().text(), key.value()));
       }
     }
     return variables;

@@ -100,7 +100,7 @@ final class OwnStart {
             options,
             program,
             programs.passed(typed, program),
-            SessionHome.again(earlier.home(), places.homes())));
+            SessionHome.again(earlier, options.home(), places.homes())));
   }
 
   private SessionPlan plan(SessionRequest request) {

@@ -9,9 +9,10 @@ import java.util.List;
  * @param argv its words, where they are bawn's to say
  * @param appended the caller's own words, which the start stub appends byte for byte
  * @param shares what it needs to see
+ * @param wishes what the definition of the tool wants of the session
  */
 public record FirstProgram(
-    String tool, List<String> argv, List<String> appended, List<Share> shares) {
+    String tool, List<String> argv, List<String> appended, List<Share> shares, ToolWishes wishes) {
 
   /** What a command of the caller's own is called where tools have a name. */
   public static final String COMMAND = "command";
@@ -22,8 +23,13 @@ public record FirstProgram(
     shares = List.copyOf(shares);
   }
 
+  /** A command of the caller's own. */
+  public static FirstProgram command(List<String> argv, List<String> appended) {
+    return new FirstProgram(COMMAND, argv, appended, List.of(), ToolWishes.NONE);
+  }
+
   /** What is written down of it: the command of the caller's own, now or at an earlier start. */
-  List<String> command() {
+  List<String> written() {
     return !appended.isEmpty() || !tool.equals(COMMAND) ? appended : argv;
   }
 

@@ -74,7 +74,7 @@ public final class Preparation {
             .hide(plan.masked());
       }
       for (Map.Entry<String, String> file : plan.etc().entrySet()) {
-        Path path = plan.directory().path().resolve("etc").resolve(file.getKey());
+        Path path = plan.directory().path().resolve("etc").resolve(SessionEtc.kept(file.getKey()));
         Files.write(path, file.getValue().getBytes(StandardCharsets.UTF_8));
       }
       write(PlanFile.text(plan, walls));

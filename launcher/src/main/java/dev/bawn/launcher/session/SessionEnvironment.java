@@ -23,7 +23,7 @@ final class SessionEnvironment {
           List.of(".sdkman/candidates", "SDKMAN_DIR", ".sdkman"),
           List.of(".pyenv/versions", "PYENV_ROOT", ".pyenv"),
           List.of(".rbenv/versions", "RBENV_ROOT", ".rbenv"),
-          List.of(".volta/tools", "VOLTA_HOME", ".volta"),
+          List.of(".volta/bin", "VOLTA_HOME", ".volta"),
           List.of(".local/share/mise/shims", "MISE_DATA_DIR", ".local/share/mise"),
           List.of(".asdf/shims", "ASDF_DATA_DIR", ".asdf"));
 
@@ -48,6 +48,11 @@ final class SessionEnvironment {
         walls.add(new Wall.SetEnvironment(place.get(1), value));
       }
     }
+    request
+        .program()
+        .wishes()
+        .variables()
+        .forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
     for (Variable variable : request.options().variables()) {
       walls.add(new Wall.SetEnvironment(variable.name(), variable.value()));
     }

@@ -27,10 +27,20 @@ final class SessionEtc {
     this.host = host;
   }
 
-  /** The files that are made up, by name. */
+  /** Whether files are made up: there must be a place for each. */
+  boolean isMade() {
+    return kind == EtcKind.SYNTHETIC || kind == EtcKind.BALANCED;
+  }
+
+  /** The name of a made up file where it is kept. */
+  static String kept(String path) {
+    return path.replace('/', '+');
+  }
+
+  /** The files that are made up, by path below /etc. */
   SortedMap<String, String> files(Uid uid, Uid gid, InsidePath home) {
     SortedMap<String, String> files = new TreeMap<>();
-    if (kind == EtcKind.NONE || kind == EtcKind.FULL) {
+    if (!isMade()) {
       return files;
     }
     files.put("machine-id", MACHINE_ID);
@@ -77,7 +87,7 @@ final class SessionEtc {
       return walls;
     }
     for (String name : files) {
-      walls.add(readOnly(made.resolve(name).toString(), "/etc/" + name));
+      walls.add(readOnly(made.resolve(kept(name)).toString(), "/etc/" + name));
     }
     if (kind == EtcKind.BALANCED) {
       PEOPLE.forEach(name -> walls.add(readOnly("/etc/" + name, "/etc/" + name)));

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.contract.failure.Refused;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -39,21 +40,25 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
   /**
    * The one that an earlier session had.
    *
-   * @param directory nothing for one in memory
+   * @param choice what was said about it
    * @param homes the directory of all that bawn made
+   * @throws Refused if another one was written down than that can be
    */
-  public static SessionHome again(Optional<Path> directory, Path homes) {
-    if (directory.isEmpty()) {
+  public static SessionHome again(SessionRecord earlier, HomeChoice choice, Path homes) {
+    if (choice instanceof HomeChoice.Ephemeral) {
       return IN_MEMORY;
     }
-    Path home = directory.get();
-    return home.startsWith(homes)
-        ? new SessionHome(directory, Optional.of(lock(home.getParent(), name(home))))
-        : of(home);
-  }
-
-  private static String name(Path home) {
-    return home.getFileName().toString();
+    if (choice instanceof HomeChoice.At(var directory)) {
+      return of(directory);
+    }
+    Path home = earlier.home().orElse(homes);
+    if (home.getNameCount() != homes.getNameCount() + 2 || !home.startsWith(homes)) {
+      throw new Refused(
+          "the home of the session " + earlier.name() + " is none that bawn made: " + home,
+          "its plan was changed; start another session");
+    }
+    return new SessionHome(
+        earlier.home(), Optional.of(lock(home.getParent(), home.getFileName().toString())));
   }
 
   /**

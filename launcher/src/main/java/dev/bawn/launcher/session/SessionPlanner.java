@@ -50,6 +50,9 @@ public final class SessionPlanner {
     SessionWalls walls = new SessionWalls(host, request, workspace.inside());
     SessionEtc etc = new SessionEtc(request.options().etc(), host);
     SortedMap<String, String> files = etc.files(walls.uid(), walls.gid(), walls.accountHome());
+    if (etc.isMade()) {
+      files.putAll(request.program().wishes().etc());
+    }
     return new SessionPlan(
         session(request, workspace),
         directory,
@@ -79,7 +82,7 @@ public final class SessionPlanner {
         earlier.isPresent() ? earlier.get().tool() : request.program().tool(),
         request.home().directory(),
         request.options().words(),
-        earlier.isPresent() ? earlier.get().command() : request.program().command());
+        earlier.isPresent() ? earlier.get().command() : request.program().written());
   }
 
   private static List<Path> directories(

@@ -77,6 +77,7 @@ final class SessionWalls {
     List<Wall> walls = new ArrayList<>();
     isolate(walls);
     system(walls);
+    walls.add(new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC));
     walls.addAll(etc);
     kernelFileSystems(walls);
     shares(walls);

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.CommandName;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,6 +25,14 @@ public sealed interface Wanted {
    * @param prompt what it is told at its start, if anything
    */
   record FirstTool(Optional<Prompt> prompt) implements Wanted {}
+
+  /**
+   * A tool that is this very file, for a session of the caller's own.
+   *
+   * @param file an executable
+   * @param prompt what it is told at its start, if anything
+   */
+  record ToolFile(Path file, Optional<Prompt> prompt) implements Wanted {}
 
   /**
    * A command line of the caller's own.

@@ -1,0 +1,95 @@
+# shellcheck shell=bash disable=SC2016,SC2034
+# What the attacks from a person's own session share: somebody with a project, secrets beside it, and a neighbour. Nobody
+# prepared anything, and no root is asked.
+
+# shellcheck source-path=SCRIPTDIR source=attack.bash
+source "$(cd -P "$(dirname "${BASH_SOURCE[0]}")" && pwd)/attack.bash"
+# shellcheck source-path=SCRIPTDIR source=../lib/own.bash
+source "$here/../lib/own.bash"
+
+sessions=/home/op/.local/state/bawn/sessions
+workspaces=/home/op/.local/share/bawn/workspaces
+
+begin_own_world() {
+  type -P bawn >/dev/null || PREFIX=/usr /src/packaging/install --no-train
+  make_home_file_system
+  meet op
+  meet neighbour
+  as neighbour sh -c 'echo "the secret of the neighbour" >secret'
+  make_project op mine >/dev/null
+  as op sh -c '
+    mkdir -p .ssh .cargo/bin .config/gh .nvm/versions/node/v1/bin .nvm/versions/node/v1/etc beside
+    for file in .ssh/id_ed25519 .netrc .pypirc .npmrc .cargo/credentials.toml .config/gh/hosts.yml .bash_history beside/file \
+      .nvm/versions/node/v1/etc/npmrc; do
+      echo "the secret of op" >"$file"
+    done'
+  install -d -o op -g op /home/op/mine/brought
+  install -m 0755 "$here"/programs/*.py /home/op/mine/brought
+  cp -a /home/op/mine /var/tmp/mine
+  [ -z "${ATTACK_OPEN:-}" ] || open_own_wall "$ATTACK_OPEN"
+}
+
+# meet NAME: somebody new, or with a new home.
+meet() {
+  if id "$1" >/dev/null 2>&1; then install -d -o "$1" -g "$1" -m 0700 "/home/$1"; else make_person "$1"; fi
+}
+
+# forget: sessions, and what an attack may have done to the project.
+forget() {
+  rm -rf /home/op/.local /home/op/mine
+  cp -a /var/tmp/mine /home/op/mine
+}
+
+# launches WORD…: op does, in the project.
+launches() { sudo -H -u op -- env -C /home/op/mine -- timeout -k 5 60 bawn launch "$@" </dev/null; }
+
+# own_inside SCRIPT [OPTION…]: bash runs all of it in a new session. Sets output.
+own_inside() {
+  local script=$1
+  shift
+  run --separate-stderr launches "$@" -- bash -c "{ $script"$'\n''} 2>&1; echo the end'
+  # shellcheck disable=SC2154 # bats sets it
+  [ "${lines[-1]}" = 'the end' ] || fail "the session did not end as it should: $output $stderr"
+  output=${output%the end}
+  mapfile -t lines <<<"$output"
+}
+
+# unchanged_or_went PRINT PATH…: the verdict on what was attacked outside.
+unchanged_or_went() {
+  local before=$1
+  shift
+  if [ "$(print_of "$@")" = "$before" ]; then concludes 'refused: nothing outside was changed'; else concludes went; fi
+}
+
+# open_own_wall WALL[+WALL]…: see walls.tsv.
+open_own_wall() {
+  local wall lib bawn
+  bawn=$(type -P bawn)
+  lib=${bawn%/bin/*}/lib/bawn
+  for wall in ${1//+/ }; do
+    case $wall in
+      own-landlock) echo 'exec { $ARGV[0] } @ARGV;' >"$lib/close-in" ;;
+      own-ending) sed -i 's/^"$@" 5<&-.*/setsid "$@" 5<\&- 6<\&- 7>\&- \&\nwait $! || status=$?/' "$lib/session" && own_bubblewrap "$wall" ;;
+      own-stub) sed -i -e 's/^#!.*/#!\/bin\/bash/' -e 's/^  drop_foreign_settings$/  PATH=$path/' "$bawn" ;;
+      own-surroundings) sed -i 's/exec -c --/exec --/' "$bawn" && own_bubblewrap "$wall" ;;
+      own-fallback) own_fallback "$bawn" ;;
+      own-*) own_bubblewrap "$wall" ;;
+      *) open_wall "$wall" ;;
+    esac
+  done
+}
+
+# What cannot start within walls starts without.
+own_fallback() {
+  mv "$1" "$1.real"
+  printf '#!/bin/bash\n%s "$@" && exit\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n' "$1.real" >"$1"
+  chmod 755 "$1"
+}
+
+own_bubblewrap() {
+  mv /usr/bin/bwrap /usr/bin/bwrap.real
+  install -m 0755 "$here/programs/own-bwrap.py" /usr/bin/bwrap
+  # what tells a launch that bubblewrap is new enough
+  echo '# --disable-userns --overlay-src' >>/usr/bin/bwrap
+  echo "$1" >/etc/open-walls
+}

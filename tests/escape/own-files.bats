@@ -1,0 +1,118 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
+# Files, from a session under a person's own uid: the project below, what lies beside it, and what is kept of sessions.
+
+load own-attack
+
+setup_file() { begin_own_world; }
+
+teardown() { forget; }
+
+@test "a person's session changes nothing of the project below it" {
+  local before
+  before=$(print_of /home/op/mine)
+  own_inside 'echo x >README.md; rm -rf src .git; chmod 777 . .env; mv .gitignore y; ln README.md hard; touch -d 2000-01-01 .
+    echo x >/proc/self/root/home/op/mine/new; truncate -s 0 .env; setfattr -n user.x -v 1 . ; mkdir a; mv a b'
+  unchanged_or_went "$before" /home/op/mine
+  judge
+}
+
+@test "what lies beside a person's project is not there" {
+  own_inside 'cat ../beside/file ~op/.bash_history /home/op/beside/file /proc/1/root/home/op/beside/file /proc/self/cwd/../beside/file &&
+    echo went; cat /home/neighbour/secret && echo went; true'
+  judge
+}
+
+@test "credentials of a person are below no path of their session" {
+  own_inside 'for file in .ssh/id_ed25519 .netrc .pypirc .npmrc .cargo/credentials.toml .config/gh/hosts.yml; do
+      cat /home/op/$file && echo went; cat ~/$file && echo went; done; grep -rs "secret of op" /home/op/.* && echo went'
+  judge
+}
+
+@test "credentials beside a person's programs are not shown with these" {
+  own_inside 'ls /home/op/.nvm/versions/node/v1/bin /home/op/.cargo/bin || echo went
+    cat /home/op/.nvm/versions/node/v1/etc/npmrc /home/op/.cargo/credentials.toml && echo went'
+  judge
+}
+
+@test "a person's session writes nowhere but to its workspace and home" {
+  own_inside 'for at in / /usr /usr/local /etc /opt /home /home/op /home/op/.cargo/bin /home/op/.nvm/versions/node/v1/bin /var; do
+      touch $at/planted && echo went; mkdir $at/planted.d && echo went; done'
+  judge
+  [ ! -e /home/op/.cargo/bin/planted ]
+}
+
+@test "what is not there yet of a person's home cannot be made from inside" {
+  own_inside 'for file in .bashrc.d/x .ssh/authorized_keys .config/autostart/x .profile .gitconfig .local/bin/git; do
+      mkdir -p "/home/op/${file%/*}"; echo x >/home/op/$file && echo went; ln -s x /home/op/$file && echo went; done'
+  judge
+  [ ! -e /home/op/.ssh/authorized_keys ] && [ ! -e /home/op/.gitconfig ]
+}
+
+@test "a secret that is masked is under no other name in a person's session" {
+  as op ln -s .env mine/link
+  own_inside 'for file in .env link ./src/../.env /proc/self/cwd/.env /proc/self/root/home/op/mine/.env /proc/1/cwd/.env; do
+      grep TOKEN "$file" && echo went; done; grep -rs a-secret . --exclude-dir=.git && echo went; true' --mask-env
+  judge
+}
+
+@test "a setuid copy of a program is not kept for after a person's session" {
+  own_inside 'cp /usr/bin/id mine; chmod 6755 mine; cp mine ~/mine; chmod u+s ~/mine; python3 brought/kernel.py setid; [ ! -u mine ] || echo went'
+  [ -z "$(find "$workspaces" /home/op/.local/share/bawn/homes -perm /6000 2>/dev/null)" ] || concludes went
+  judge
+}
+
+@test "what is kept of a person's sessions is not there from inside" {
+  own_inside 'cat /home/op/.local/state/bawn/sessions/mine-1/plan.json && echo went; ls /home/op/.local/share/bawn/workspaces && echo went
+    ls /home/op/.local && echo went'
+  judge
+}
+
+@test "one session of a person's sees and changes nothing of another" {
+  launches --name first -- sh -c 'echo the-first >mark; echo the-first >~/mark'
+  own_inside 'cat mark && echo went; grep -rs the-first /home /tmp /work && echo went; echo x >/home/op/.local/share/bawn/workspaces/first/upper/mark && echo went' \
+    --home ephemeral
+  judge
+  assert_equal "$(cat "$workspaces/first/upper/mark")" the-first
+}
+
+@test "another local person reads nothing that is kept of a session" {
+  launches -- sh -c 'echo secret >made; echo secret >~/made'
+  run as neighbour sh -c "cat $workspaces/mine-1/upper/made $sessions/mine-1/plan.json /home/op/.local/share/bawn/homes/*/*/made && echo went"
+  judge
+  assert_equal "$(find /home/op/.local/state/bawn /home/op/.local/share/bawn -maxdepth 2 -perm /077 ! -type l | head -3)" ''
+}
+
+@test "a file of the project's own widens nothing of a person's session" {
+  as op sh -c 'printf "rw = [\"/home/op/beside\"]\nnetwork = \"open\"\nenv_passthrough = [\"SECRET\"]\n" >mine/.bawn.toml
+    echo "export PATH=/home/op/mine/brought" >mine/.envrc'
+  SECRET=1 own_inside 'echo x >/home/op/beside/planted && echo went; [ -z "${SECRET:-}" ] || echo went'
+  judge
+  [ ! -e /home/op/beside/planted ]
+}
+
+@test "words of a command never become walls of a person's session" {
+  run --separate-stderr launches -- --bind / / sh -c 'touch /home/op/beside/x && echo went'
+  output+=$stderr
+  own_inside 'touch /home/op/beside/planted && echo went' --env 'X=--bind / /' --env $'Y=\n--bind\n/\n/'
+  judge
+  [ ! -e /home/op/beside/planted ] && [ ! -e /home/op/beside/x ]
+}
+
+@test "a link planted in a bound project leads no later session outside" {
+  as op mkdir -p plain
+  run as op bawn launch plain --workspace bind --bind-anyway -- ln -s ../.ssh .git
+  run as op bawn launch plain --workspace bind --bind-anyway -- sh -c 'cat .git/id_ed25519 && echo went'
+  judge
+  rm -rf /home/op/plain
+}
+
+@test "links planted in a home and a workspace lead no later start outside" {
+  launches --name first -- sh -c 'ln -s /home/op/.ssh ~/.cache; ln -s /home/op/.ssh ~/.config; rm -rf src; ln -s /home/op/.ssh src; ln -s / top'
+  local before
+  before=$(print_of /home/op/.ssh /home/op/mine)
+  run --separate-stderr sudo -H -u op -- env -C /home/op/mine -- bawn exec first -- \
+    sh -c '{ cat ~/.cache/id_ed25519 src/id_ed25519 && echo went; echo x >src/planted && echo went; } 2>&1'
+  [ "$(print_of /home/op/.ssh /home/op/mine)" = "$before" ] || concludes went
+  judge
+}

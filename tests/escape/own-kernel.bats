@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2024,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
+# System calls and privilege, from a session under a person's own uid.
+
+load own-attack
+
+setup_file() { begin_own_world; }
+
+teardown() { forget; }
+
+# every_own_call GROUP NUMBER [OPTION…]: all of a group was tried, and each ended with a refusal.
+every_own_call() {
+  local group=$1 number=$2 line
+  shift 2
+  own_inside "python3 brought/kernel.py $group" "$@"
+  mapfile -t lines < <(sed '/^$/d' <<<"$output")
+  assert_equal "${#lines[@]}" "$number"
+  judge
+  for line in "${lines[@]}"; do
+    [[ $line =~ ': '(EPERM|EACCES|ENOSYS|EAFNOSUPPORT|EROFS|EPROTONOSUPPORT|ESOCKTNOSUPPORT|ENOENT)$ ]] || fail "not refused: $line"
+  done
+}
+
+@test "a person's session cannot mount, unmount or change its root" {
+  every_own_call mounts 10
+}
+
+@test "a person's session cannot reach a keyring" {
+  every_own_call keyrings 4
+}
+
+@test "a person's session cannot use bpf, perf, userfaultfd or io_uring" {
+  every_own_call kernel 6
+}
+
+@test "a person's session cannot load a module, restart the machine or change its settings" {
+  every_own_call machine 11
+}
+
+@test "a person's session cannot open a file by its handle" {
+  every_own_call handles 1
+}
+
+@test "a person's session cannot open a socket of a family that few programs use" {
+  every_own_call families 11
+}
+
+@test "a person's session cannot go around the filter through the entries for other word sizes" {
+  every_own_call entries 4
+}
+
+@test "a person's session that may nest nothing cannot make or join a namespace" {
+  every_own_call namespaces 8 --no-nested
+}
+
+@test "a user namespace inside opens nothing that its session has closed" {
+  own_inside 'unshare -Urm sh -c "
+      mount -o remount,rw,bind /usr; touch /usr/planted && echo went
+      umount /usr && echo went; umount /home/op/mine && ls /home/op/beside && echo went
+      mount --bind / /mnt && ls /mnt/home/op/beside && echo went
+      python3 brought/kernel.py keyrings; python3 brought/kernel.py kernel
+      nsenter -t 1 -m -U ls /home/op/beside && echo went"'
+  judge
+}
+
+@test "a person's session has no capability, gains none by exec, and carries the filter" {
+  own_inside 'grep -E "^(Cap(Inh|Prm|Eff|Bnd|Amb)|NoNewPrivs|Seccomp):" /proc/self/status | tr "\t\n" " "
+    grep -qE "^CapEff:.*[1-9a-f]" /proc/self/status && echo went; echo refused:'
+  assert_output --partial 'CapBnd: 0000000000000000'
+  assert_output --partial 'NoNewPrivs: 1 Seccomp: 2'
+  judge
+}
+
+@test "sudo, su and other setuid programs give a person's session nothing" {
+  usermod -aG sudo op
+  echo 'op ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/zz-op
+  own_inside 'sudo -n id -u | grep -x 0 && echo went; sudo-rs -n id -u | grep -x 0 && echo went; su -c id root </dev/null && echo went
+    sudo -n mknod null c 1 3 && echo went; mknod null c 1 3 && echo went; echo refused:'
+  rm /etc/sudoers.d/zz-op
+  judge
+}
+
+@test "every way into a person's session has the same walls" {
+  local walls='cd /; grep -E "^(Cap|NoNewPrivs|Seccomp|Uid|Gid)" /proc/self/status; id; ls /home /home/op; env | sort | grep -v -e "^_=" -e PWD -e SHLVL
+    cut -d " " -f 5- /proc/self/mountinfo | sed "s/ [^ ]*,*fd=[^ ]*//; s/upperdir=.*//" | sort; touch /usr/x /home/op/x 2>&1; true'
+  launches -- sh -c "$walls" >/tmp/launch
+  sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sh -c "$walls" >/tmp/resume
+  sudo -H -u op -- env -C /home/op/mine bawn exec mine-1 -- sh -c "$walls" >/tmp/exec
+  sudo -H -u op -- env -C /home/op/mine bawn launch --name mine-0 --tool-path /bin/sh <<<"$walls" 2>/dev/null >/tmp/tool || :
+  if diff /tmp/launch /tmp/resume && diff /tmp/launch /tmp/exec && grep -q 'Seccomp:.2' /tmp/tool; then
+    concludes 'refused: all are the same'
+  else
+    concludes went
+  fi
+  judge
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
+# Processes, sockets and surroundings, from a session under a person's own uid.
+
+load own-attack
+
+setup_file() {
+  begin_own_world
+  sudo -u op python3 "$here/programs/listen.py" 3>&- &
+  python3 "$here/programs/listen.py" 3>&- 2>/dev/null &
+  sleep 1
+  as op tmux new-session -d 3>&-
+}
+
+teardown_file() {
+  as op tmux kill-server || :
+  kill %1 %2 2>/dev/null || :
+}
+
+teardown() { forget; }
+
+@test "sockets of services and of the person are below no path of a person's session" {
+  own_inside 'python3 brought/connect.py paths; tmux ls | grep windows && echo went; find /run /tmp -type s | grep . && echo went; true'
+  judge
+}
+
+@test "abstract sockets are out of reach of a person's session on the machine's network" {
+  own_inside 'python3 brought/connect.py abstract'
+  judge
+}
+
+@test "nothing keeps a person's session on the machine's network from services on its loopback" {
+  own_inside 'python3 brought/connect.py loopback'
+  judge
+}
+
+@test "services on the loopback are out of reach of a person's session without the network" {
+  own_inside 'python3 brought/connect.py loopback' --network none
+  judge
+}
+
+@test "processes outside are not there for a person's session, and hear nothing from it" {
+  as op sleep 300 3>&- &
+  sleep 1
+  local pid
+  pid=$(pgrep -u op -x sleep | head -n 1)
+  own_inside "kill -0 $pid && echo went; kill -9 $pid && echo went; ls /proc | grep -x $pid && echo went; cat /proc/$pid/environ && echo went
+    kill -0 -1 2>&1; [ ! -s /proc/1/environ ] || echo went; echo ESRCH"
+  kill -0 "$pid" || concludes went
+  kill "$pid"
+  judge
+}
+
+@test "nothing of a person's session stays when its command ends" {
+  own_inside 'setsid -f sleep 987 >/dev/null 2>&1; (trap "" HUP TERM; setsid sleep 986 >/dev/null 2>&1 &) ; true'
+  sleep 1
+  if pgrep -f 'sleep 98[67]'; then concludes went; else concludes 'ESRCH'; fi
+  pkill -u op -x sleep || :
+  judge
+}
+
+@test "nothing of a person's session stays when what started it is killed" {
+  launches --name killed -- sh -c 'setsid sleep 985 & sleep 984' >/dev/null 2>&1 3>&- &
+  sleep 3
+  local pid
+  read -r pid _ <"$sessions/killed/started"
+  kill -9 "$pid"
+  sleep 1
+  if pgrep -f 'sleep 98[45]'; then concludes went; else concludes 'ESRCH'; fi
+  pkill -u op -x sleep || :
+  judge
+}
+
+@test "the keys and agents of a person are not named in their session" {
+  run --separate-stderr sudo -H -u op -- env -C /home/op/mine SSH_AUTH_SOCK=/tmp/ssh-x/agent.1 AWS_SECRET_ACCESS_KEY=key TMUX=/tmp/x \
+    DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/1000/bus DOCKER_HOST=unix:///run/docker.sock GITHUB_TOKEN=key XAUTHORITY=/home/op/.x DISPLAY=:0 \
+    bawn launch -- sh -c 'env | grep -E "SSH_AUTH|AWS|TMUX|DBUS|DOCKER|GITHUB|XAUTH|DISPLAY" && echo went; echo ENOENT'
+  judge
+}
+
+@test "nothing in a person's surroundings that a project could have set runs before the walls stand" {
+  as op sh -c 'mkdir -p evil; for name in bwrap perl flock env unshare java readlink bash sh mount cat; do
+    printf "#!/bin/bash -p\n/usr/bin/touch /home/op/evil/ran.$name\nexec /usr/bin/$name \"\$@\"\n" >evil/$name; chmod 755 evil/$name; done
+    echo "touch /home/op/evil/ran.bashenv" >evil/rc; echo "BEGIN { open(F, q(>/home/op/evil/ran.perl5)) }" >evil/Evil.pm; echo "1;" >>evil/Evil.pm'
+  run --separate-stderr sudo -H -u op -- env -C /home/op/mine "PATH=/home/op/evil:$PATH" BASH_ENV=/home/op/evil/rc ENV=/home/op/evil/rc \
+    PERL5OPT=-MEvil PERL5LIB=/home/op/evil 'BASH_FUNC_cd%%=() { touch /home/op/evil/ran.function; builtin cd "$@"; }' \
+    JAVA_TOOL_OPTIONS=-javaagent:/home/op/evil/x.jar LD_PRELOAD=/home/op/evil/x.so bawn launch -- true
+  if compgen -G '/home/op/evil/ran.*'; then concludes went; else concludes 'refused: nothing ran'; fi
+  rm -rf /home/op/evil
+  judge
+}
+
+@test "a session's keystrokes never reach the shell of the person who started it" {
+  own_inside 'python3 brought/kernel.py terminal; script -qec "python3 brought/kernel.py terminal" /dev/null; true'
+  judge
+}
+
+@test "a forged or damaged record of a session leads nowhere outside" {
+  launches --name first -- true
+  local plan=$sessions/first/plan.json name
+  run --separate-stderr sudo -H -u op -- env -C /home/op/mine bawn resume ../../../beside -- cat file
+  local said=$stderr
+  for name in '"project":"/home/op"' '"project":"/"' '"project":"../beside"' '"home":"/home/op/.ssh"' '"options":["--rw=/:/srv/x"]' \
+    '"options":["--bind","/"]' '"workspace":"bind","project":"/home/op/.ssh"'; do
+    cp "$plan" /tmp/plan.kept
+    python3 -c 'import json, sys
+plan = json.load(open(sys.argv[1]))
+plan.update(json.loads("{" + sys.argv[2] + "}"))
+json.dump(plan, open(sys.argv[1], "w"))' "$plan" "$name"
+    run --separate-stderr sudo -H -u op -- env -C /home/op/mine bawn exec first -- \
+      sh -c '{ cat /home/op/beside/file /home/op/.ssh/id_ed25519 ~/id_ed25519 /srv/x/home/op/beside/file; } 2>/dev/null | grep -q secret && echo went'
+    said+=$stderr$output
+    cp /tmp/plan.kept "$plan"
+  done
+  concludes "${said//$'\n'/ }"
+  [[ $said != *went* ]] || concludes went
+  judge
+}
+
+@test "where a wall is missing no session of a person's starts" {
+  mv /usr/bin/bwrap /usr/bin/bwrap.away
+  run --separate-stderr launches -- sh -c 'echo went'
+  local said=$stderr$output
+  install -m 4755 /usr/bin/bwrap.away /usr/bin/bwrap
+  run --separate-stderr launches -- sh -c 'echo went'
+  said+=$stderr$output
+  install -o op -m 0755 /usr/bin/bwrap.away /usr/bin/bwrap
+  run --separate-stderr launches -- sh -c 'echo went'
+  said+=$stderr$output
+  mv /usr/bin/bwrap.away /usr/bin/bwrap
+  mv "$(dirname "$(type -P bawn)")/../lib/bawn/nested.bpf" /tmp/nested.bpf
+  run --separate-stderr launches -- sh -c 'echo went'
+  said+="$output refused: $stderr"
+  mv /tmp/nested.bpf "$(dirname "$(type -P bawn)")/../lib/bawn/nested.bpf"
+  concludes "${said//$'\n'/ }"
+  [[ $said != *went* ]] || concludes went
+  judge
+}
