@@ -12,6 +12,15 @@ public interface Command {
   /** Options, parameters and, where the summary is too short, a description. No name, no help. */
   CommandSpec spec();
 
+  /**
+   * The same, as far as these words need it: what nobody typed need not be made at a start.
+   *
+   * @param words what was typed, without the command's name and what follows {@code --}
+   */
+  default CommandSpec spec(List<String> words) {
+    return spec();
+  }
+
   /** Lines for the end of its help, each a command line that works as it stands. */
   List<String> examples();
 

@@ -18,7 +18,13 @@ final class Help {
 
   /** A subcommand's own options with what every subcommand has: name, help, examples. */
   static CommandSpec complete(String program, Subcommand subcommand, Command command) {
-    CommandSpec spec = command.spec().name(program + " " + subcommand.name());
+    return complete(program, subcommand, command, command.spec());
+  }
+
+  /** The same with the options that are needed. */
+  static CommandSpec complete(
+      String program, Subcommand subcommand, Command command, CommandSpec spec) {
+    spec.name(program + " " + subcommand.name());
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("show this help").build());
     spec.addOption(

@@ -31,7 +31,7 @@ final class Invocation {
     List<String> arguments = words.subList(1, words.size());
     int end = command.takesToolWords() ? arguments.indexOf(TOOL_WORDS_FOLLOW) : -1;
     List<String> ours = end < 0 ? arguments : arguments.subList(0, end);
-    CommandSpec spec = Help.complete(program, subcommand, command);
+    CommandSpec spec = Help.complete(program, subcommand, command, command.spec(ours));
     ParseResult options = parse(spec, ours);
     if (options.isUsageHelpRequested()) {
       here.out().print(Help.of(spec, here));

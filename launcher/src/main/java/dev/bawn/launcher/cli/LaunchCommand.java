@@ -31,8 +31,8 @@ final class LaunchCommand extends StartCommand {
   }
 
   @Override
-  public CommandSpec spec() {
-    CommandSpec spec = super.spec();
+  CommandSpec basicSpec() {
+    CommandSpec spec = super.basicSpec();
     spec.addOption(Words.option("--tool", "TOOL", "run this agent tool"))
         .addOption(Words.option("--tool-path", "FILE", "run this tool (sessions of your own)"))
         .addOption(Words.option("--prompt", "FILE", "what the tool is told at its start"))

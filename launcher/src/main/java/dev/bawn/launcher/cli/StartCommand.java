@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.Wanted;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,9 +29,30 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   abstract Wanted wanted(Typed typed, Surroundings here);
 
   @Override
-  public CommandSpec spec() {
-    CommandSpec spec = Words.command();
-    spec.addPositional(
+  public final CommandSpec spec() {
+    CommandSpec spec = basicSpec();
+    OwnOptions.addTo(spec);
+    return spec;
+  }
+
+  /** With the options of one's own sessions only where there is one that no sealed agent has. */
+  @Override
+  public final CommandSpec spec(List<String> words) {
+    CommandSpec basic = basicSpec();
+    for (String word : words) {
+      int equals = word.indexOf('=');
+      String name = equals < 0 ? word : word.substring(0, equals);
+      if (word.startsWith("-") && !basic.optionsMap().containsKey(name)) {
+        return spec();
+      }
+    }
+    return basic;
+  }
+
+  /** What every start takes. */
+  CommandSpec basicSpec() {
+    return Words.command()
+        .addPositional(
             Words.optional("AGENT", "the agent (default: the one that works on PROJECT)"))
         .addPositional(
             Words.optional("PROJECT", "its project, by id or path (default: the one you are in)"))
@@ -38,8 +60,6 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
         .addOption(Words.flag("--dry-run", "check everything, show the plan, start nothing"))
         .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"))
         .addOption(Words.option("--name", "NAME", "of a session of your own"));
-    OwnOptions.addTo(spec);
-    return spec;
   }
 
   @Override
