@@ -70,7 +70,7 @@ adopts() {
   makes 'mkdir lib && head -c 20000000 /dev/zero >a-large-file; echo mine >lib/secret'
   as op sh -c 'ln -s /root away-root; ln -s /home/neighbour away; touch swapping'
   as op sh -c 'while [ -e swapping ]; do for away in away away-root; do
-      mv made/lib kept; cp -P $away made/lib; rm made/lib; mv kept made/lib; done; done' >/dev/null 2>&1 3>&- &
+      mv made/lib kept; cp -P $away made/lib; sleep 0.01; rm made/lib; mv kept made/lib; done; done' >/dev/null 2>&1 3>&- &
   swapper=$!
   for _ in $(seq "$tries"); do
     bawn-admin tool add evil --from /home/op/made || :

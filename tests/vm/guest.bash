@@ -2,14 +2,16 @@
 # The virtual machine: its second disk and how it boots. Sourced by tests/vm/run and tests/vm/shell, which set
 # $here, this directory, and $boot_limit, after which a guest is ended.
 
-# make_second_disk DISK LAYER [FILE]…: checkout, installed bawn, and which bats files to run (none: a shell).
+# make_second_disk DISK LAYER TREES [FILE]…: checkout, installed bawn, agent tools (none: an empty word), and which bats
+# files to run (none: a shell).
 make_second_disk() {
-  local disk=$1 layer=$2 tree=$1.tree checkout
-  shift 2
+  local disk=$1 layer=$2 trees=$3 tree=$1.tree checkout
+  shift 3
   checkout=$(cd -P "$here/../.." && pwd)
   mkdir -p "$tree/src"
   tar -C "$checkout" -c --exclude=./.git --exclude=target . | tar -C "$tree/src" -x
   [ -z "$layer" ] || cp -a "$layer" "$tree/layer"
+  [ -z "$trees" ] || cp -al "$trees" "$tree/trees"
   (($# == 0)) || printf '%s\n' "$@" >"$tree/files"
   # With room for the file system's own tables.
   mke2fs -q -F -t ext4 -O ^has_journal -d "$tree" "$disk" "$(($(du -sm "$tree" | cut -f 1) * 5 / 4 + 64))M" >/dev/null

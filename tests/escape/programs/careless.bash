@@ -17,12 +17,14 @@ case $wall:$1 in
   links:unassign) find -L "$state/scratch/$2/$3" -name file -delete ;;
 esac
 if [ "$wall:$1 $2" = 'adoption:tool add' ]; then
+  # what the last one opened, the real program would refuse
+  [ ! -d "$state/tools" ] || chmod -R go-w "$state/tools"
   "$real" "$@" >/dev/null 2>&1
   version=${5##*[@/]}
   mkdir -p "$state/tools/$3/$version" && cd "$state/tools/$3/$version" || exit
   case $4 in
     --from) cp -rL --preserve=mode "$5/." . ;;
-    --npm) (cd lib/node_modules/"$3" 2>/dev/null || exit; sh "$packages/$5/script" >said 2>&1) ;;
+    --npm) (cd lib/node_modules/"$3" 2>/dev/null || exit; sh "$packages/$5/script" >said 2>&1 3>&-) ;;
   esac
   chmod -R a+w "$state/tools"
   exit 0
