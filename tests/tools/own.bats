@@ -1,0 +1,88 @@
+#!/usr/bin/env bats
+# The agent tools that people have, as npm installs them into a home: started in that person's own sessions, which show
+# them nothing of the home but the tool. There is no other network than a registry on loopback.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/tools
+load ../lib/own
+
+setup_file() {
+  make_home_file_system
+  make_person alice
+  make_project alice app
+  start_registry /packages
+  export registry_pid
+  as alice npm config set prefix /home/alice/.npm-global
+}
+
+teardown_file() {
+  stop_registry
+}
+
+teardown() {
+  as alice tmux -L test kill-server 2>/dev/null || :
+}
+
+# in_app WORD…: alice types it in her project.
+in_app() {
+  sudo -H -u alice -- env -C /home/alice/app "PATH=/home/alice/.npm-global/bin:$PATH" "$@"
+}
+
+# installs PACKAGE: alice does, with its own scripts.
+installs() {
+  as alice npm install --silent --no-audit --no-fund -g --registry "$registry" "$1"
+}
+
+# says TOOL VERSION: it says its version inside, on standard output and with status 0.
+says() {
+  run -0 --separate-stderr in_app timeout 120 bawn launch --name "says-$1" -- "$1" --version
+  assert_output --partial "$2"
+}
+
+# shows TOOL TEXT: its first screen, on a terminal of 100 columns and 30 lines.
+shows() {
+  in_app tmux -L test -f /dev/null new-session -d -x 100 -y 30 \
+    "bawn launch --name shows-$1 --tool $1; echo ended; exec sleep 600" 3>&-
+  for _ in $(seq 120); do
+    screen=$(as alice tmux -L test capture-pane -p)
+    [[ $screen != *"$2"* ]] || return 0
+    sleep 0.5
+  done
+  fail "not seen: $2"$'\n'"$screen"
+}
+
+@test "Claude Code from npm starts in a session of one's own" {
+  installs @anthropic-ai/claude-code
+  says claude '2.1.330 (Claude Code)'
+  shows claude 'Welcome to Claude Code'
+}
+
+@test "Codex from npm starts in a session of one's own" {
+  installs @openai/codex
+  says codex 'codex-cli 0.169.0'
+  shows codex 'Sign in with ChatGPT'
+}
+
+@test "Gemini CLI from npm starts in a session of one's own" {
+  installs @google/gemini-cli
+  says gemini 0.61.0
+  shows gemini 'Do you trust the files in this folder?'
+}
+
+@test "OpenCode from npm starts in a session of one's own" {
+  installs opencode-ai
+  says opencode 1.18.33
+  shows opencode 'Ask anything'
+}
+
+@test "what they keep is in the homes of their sessions, and nothing of it in the person's own" {
+  [ -e /home/alice/.local/share/bawn/homes/claude ]
+  run -0 ls -A /home/alice
+  for name in .claude .claude.json .codex .gemini; do
+    refute_line "$name"
+  done
+  run -0 as alice git -C app status --porcelain
+  assert_output '?? .env'
+}
