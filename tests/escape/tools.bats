@@ -61,6 +61,18 @@ adopts() {
   judge
 }
 
+@test "a tool's tree without end is not adopted" {
+  makes 'python3 -c "
+import os
+for i in range(200001):
+    i % 1000 or os.mkdir(str(i // 1000))
+    os.mknod(f\"{i // 1000}/{i}\")"'
+  adopts
+  judge
+  assert_output --partial 'more than 200000 files'
+  run -2 ls -d "$state/tools/evil" "$state/tools/.new-evil"
+}
+
 @test "a tree that is swapped for links while it is copied brings nothing of somebody else's" {
   local swapper tries=5
   # an adoption takes ten seconds in the guest, in which a swap happens often enough

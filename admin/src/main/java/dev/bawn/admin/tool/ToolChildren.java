@@ -33,6 +33,14 @@ final class ToolChildren {
 
   private static final Duration ANSWER = Duration.ofSeconds(20);
   private static final int MOST_TALK = 1 << 16;
+
+  /** Eight times what the largest tool has that was seen; its files are counted by tool-receive. */
+  private static final long MOST_BYTES = 2L << 30;
+
+  /** An installation that goes on and on, saying something now and then, ends with status 124. */
+  private static final Duration NPM_PATIENCE = Duration.ofMinutes(30);
+
+  private static final int TIMED_OUT = 124;
   private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)+[0-9A-Za-z.+-]{0,40}");
 
   private final Path filter;
@@ -116,6 +124,11 @@ final class ToolChildren {
       watched.keep(child.getInputStream(), MOST_TALK);
       Kept talk = watched.keep(child.getErrorStream(), MOST_TALK);
       int status = watched.await(child);
+      if (status == TIMED_OUT) {
+        throw new TimedOut(
+            "npm has been at work for " + NPM_PATIENCE.toMinutes() + " minutes",
+            "install the package as yourself, and adopt its directory: --from DIR");
+      }
       if (status != 0) {
         throw new Failed(
             "npm could not install " + source.npm().text() + ": " + reason(talk.complete()),
@@ -132,6 +145,11 @@ final class ToolChildren {
     List<String> words =
         new ArrayList<>(
             List.of(
+                "/usr/bin/timeout",
+                "--kill-after=10",
+                Long.toString(NPM_PATIENCE.toSeconds()),
+                "/usr/bin/prlimit",
+                "--fsize=" + MOST_BYTES,
                 NPM,
                 "install",
                 "--global",
@@ -180,7 +198,8 @@ final class ToolChildren {
       Process from =
           watched.start(sender, sender.walled(walls.sending(source.path(), source.inside()), send));
       from.getOutputStream().close();
-      watched.carry(from.getInputStream(), receiver.getOutputStream());
+      Capped tree = new Capped(receiver.getOutputStream(), MOST_BYTES);
+      watched.carry(from.getInputStream(), tree);
       Kept sent = watched.keep(from.getErrorStream(), MOST_TALK);
       Kept found = watched.keep(receiver.getInputStream(), MOST_TALK);
       Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
@@ -188,6 +207,11 @@ final class ToolChildren {
       int cause = watched.await(from);
       if (status == 0 && cause == 0) {
         return found.complete().text().strip();
+      }
+      if (tree.isCut()) {
+        throw new Refused(
+            "the tool's tree has more than " + (MOST_BYTES >> 30) + " GiB",
+            "adopt the directory that holds the tool and nothing else");
       }
       throw refusal(cause, status, sent.complete(), received.complete(), command);
     } catch (TimedOut e) {
@@ -221,6 +245,10 @@ final class ToolChildren {
                   + said
                   + ", outside of the tool's tree",
               "adopt the directory that holds both: --from " + holder(said));
+      case 24 ->
+          new Refused(
+              "the tool's tree has more than " + said + " files",
+              "adopt the directory that holds the tool and nothing else");
       default ->
           new Failed(
               "copying the tool failed: " + (cause == 0 ? said : Printable.of(sent.lastLine())),

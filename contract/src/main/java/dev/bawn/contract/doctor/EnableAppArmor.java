@@ -15,15 +15,17 @@ import java.util.List;
  * @param loader where parameters of the kernel stand
  * @param modules the security modules that the kernel runs now, as {@code /sys/kernel/security/lsm}
  *     lists them; empty if it does not say
+ * @param builtIn whether this kernel could run it at all
  */
-public record EnableAppArmor(OsRelease system, BootLoader loader, String modules) {
+public record EnableAppArmor(OsRelease system, BootLoader loader, String modules, BuiltIn builtIn) {
 
   /** Arch Linux's kernel starts these by default, see wiki.archlinux.org/title/AppArmor. */
   private static final String USUAL_MODULES = "landlock,lockdown,yama,integrity,bpf";
 
   /** The advice for this machine. */
   public static EnableAppArmor on(Layout layout) {
-    return new EnableAppArmor(OsRelease.read(layout), BootLoader.find(layout), running(layout));
+    return new EnableAppArmor(
+        OsRelease.read(layout), BootLoader.find(layout), running(layout), BuiltIn.find(layout));
   }
 
   private static String running(Layout layout) {
@@ -36,22 +38,51 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
 
   /** What to type, one command a line; lines that begin with {@code #} are for the reader. */
   public List<String> lines() {
-    if (system.isLike("fedora", "rhel")) {
-      return List.of(
-          "# the kernel of this distribution is built without AppArmor (it uses SELinux)",
-          "# bawn works with namespaces and seccomp there; a program that an agent brings itself"
-              + " can run");
+    boolean isFedora = system.isLike("fedora", "rhel");
+    if (builtIn == BuiltIn.NO || isFedora && builtIn == BuiltIn.UNKNOWN) {
+      return withoutIt(isFedora);
     }
     List<String> lines = new ArrayList<>();
     lines.add(installation());
     lines.addAll(bootParameters());
-    lines.add("sudo systemctl enable apparmor");
+    if (!isFedora) {
+      lines.add("sudo systemctl enable apparmor");
+    }
     lines.add("sudo reboot");
     lines.add("sudo bawn-admin reseal");
     return lines;
   }
 
+  /**
+   * No line to type helps here. What works and what does not is that of the attacks in
+   * tests/escape, whose table has a column for kernels without AppArmor.
+   */
+  private static List<String> withoutIt(boolean isFedora) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "# this kernel is built without AppArmor"
+            + (isFedora ? ", as all of this distribution's are (they have SELinux)" : "")
+            + ": no parameter enables it");
+    lines.add(
+        "# sessions work and keep their walls: accounts, namespaces, mirrors, seccomp; but a"
+            + " program that an agent brings itself can run there");
+    lines.add(
+        "# an agent made with --require-apparmor is refused here rather than started without");
+    lines.add(
+        isFedora
+            ? "# to have it: a kernel built with CONFIG_SECURITY_APPARMOR=y (kernel-local, then"
+                + " fedpkg local: docs.fedoraproject.org, Building a Custom Kernel), and"
+                + " apparmor_parser and aa-exec from gitlab.com/apparmor/apparmor"
+            : "# to have it: boot a kernel that has CONFIG_SECURITY_APPARMOR=y in its"
+                + " configuration");
+    lines.add("# once such a kernel runs, doctor shows the lines that switch it on");
+    return lines;
+  }
+
   private String installation() {
+    if (system.isLike("fedora", "rhel")) {
+      return "# apparmor_parser and aa-exec are in no package here: gitlab.com/apparmor/apparmor";
+    }
     if (system.isLike("arch")) {
       return "sudo pacman -S --needed apparmor";
     }
@@ -66,6 +97,9 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
 
   private List<String> bootParameters() {
     String parameter = parameter();
+    if (system.isLike("fedora", "rhel")) {
+      return List.of("sudo grubby --update-kernel=ALL --args='" + parameter + "'");
+    }
     return switch (loader) {
       case GRUB ->
           List.of(

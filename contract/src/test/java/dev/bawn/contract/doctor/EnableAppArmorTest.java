@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.world.World;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,11 +60,43 @@ final class EnableAppArmorTest {
   }
 
   @Test
-  void a_kernel_that_was_built_without_it_is_said_to_be_one() {
-    List<String> lines =
-        lines("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", BootLoader.GRUB, "");
-    assertTrue(lines.getFirst().contains("built without AppArmor"));
-    assertTrue(lines.stream().allMatch(line -> line.startsWith("#")));
+  void a_kernel_that_was_built_without_it_is_said_to_be_one_and_no_line_pretends_to_help() {
+    for (String release :
+        List.of("ID=fedora\n", "ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n")) {
+      for (BuiltIn builtIn : List.of(BuiltIn.NO, BuiltIn.UNKNOWN)) {
+        List<String> lines = lines(release, BootLoader.GRUB, "", builtIn);
+        assertTrue(
+            lines.getFirst().contains("built without AppArmor, as all of"), lines.getFirst());
+        assertTrue(lines.stream().allMatch(line -> line.startsWith("#")));
+      }
+    }
+    List<String> own = lines("ID=arch\n", BootLoader.GRUB, "", BuiltIn.NO);
+    assertTrue(own.getFirst().endsWith("built without AppArmor: no parameter enables it"));
+    assertTrue(own.stream().allMatch(line -> line.startsWith("#")));
+  }
+
+  @Test
+  void fedora_with_a_kernel_of_ones_own_that_has_it() {
+    assertEquals(
+        List.of(
+            "# apparmor_parser and aa-exec are in no package here: gitlab.com/apparmor/apparmor",
+            "sudo grubby --update-kernel=ALL --args='lsm=lockdown,yama,apparmor,bpf'",
+            "sudo reboot",
+            "sudo bawn-admin reseal"),
+        lines("ID=fedora\n", BootLoader.GRUB, "lockdown,yama,selinux,bpf", BuiltIn.YES));
+  }
+
+  @Test
+  void what_a_kernel_was_built_with_stands_beside_it() throws IOException {
+    Layout layout = new Layout(root);
+    assertEquals(BuiltIn.UNKNOWN, BuiltIn.find(layout));
+    World.write(root.resolve("proc/sys/kernel/osrelease"), "6.17.1-300.fc43.x86_64\n");
+    assertEquals(BuiltIn.UNKNOWN, BuiltIn.find(layout));
+    Path config = root.resolve("lib/modules/6.17.1-300.fc43.x86_64/config");
+    World.write(config, "CONFIG_SECURITY=y\n# CONFIG_SECURITY_APPARMOR is not set\n");
+    assertEquals(BuiltIn.NO, BuiltIn.find(layout));
+    World.write(root.resolve("boot/config-6.17.1-300.fc43.x86_64"), "CONFIG_SECURITY_APPARMOR=y\n");
+    assertEquals(BuiltIn.YES, BuiltIn.find(layout));
   }
 
   @Test
@@ -88,6 +121,11 @@ final class EnableAppArmorTest {
   }
 
   private static List<String> lines(String release, BootLoader loader, String modules) {
-    return new EnableAppArmor(OsRelease.parse(release), loader, modules).lines();
+    return lines(release, loader, modules, BuiltIn.UNKNOWN);
+  }
+
+  private static List<String> lines(
+      String release, BootLoader loader, String modules, BuiltIn builtIn) {
+    return new EnableAppArmor(OsRelease.parse(release), loader, modules, builtIn).lines();
   }
 }

@@ -1,0 +1,55 @@
+package dev.bawn.admin.tool;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * Passes bytes on up to a bound, and breaks off there: a tree that somebody else sends may have no
+ * end.
+ */
+final class Capped extends OutputStream {
+
+  private final OutputStream to;
+  private final long most;
+  private long passed;
+  private boolean cut;
+
+  /**
+   * @param to who gets them
+   * @param most how many bytes
+   */
+  Capped(OutputStream to, long most) {
+    this.to = to;
+    this.most = most;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public synchronized void write(byte[] chunk, int offset, int length) throws IOException {
+    passed += length;
+    if (passed > most) {
+      cut = true;
+      throw new IOException("more than " + most + " bytes");
+    }
+    to.write(chunk, offset, length);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    to.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    to.close();
+  }
+
+  /** Whether there were more. */
+  synchronized boolean isCut() {
+    return cut;
+  }
+}
