@@ -1,0 +1,139 @@
+#!/usr/bin/env bats
+# What a person's own session left behind, looked at from outside: nothing of it is run, no link of it is followed, and
+# nothing of it reaches the terminal as it is.
+
+load own-attack
+
+setup_file() { begin_own_world; }
+
+setup() {
+  as op sh -c 'mkdir -p beside && echo "the secret of op" >beside/file'
+}
+
+teardown() {
+  rm -rf /home/op/.local /home/op/copy
+}
+
+# left SCRIPT: a session has done this, and ended. Its name is "left".
+left() { launches --name left -- bash -c "$1"; }
+
+# looks [COMMAND…]: what op does to look at it; all that there is unless given. Sets output.
+looks() {
+  (($# > 0)) || set -- list 'list --json' 'info left' 'status left' 'status left --diff' 'status left --json' 'diff left' \
+    'export left --patch' 'destroy left'
+  # The shell of op expands it.
+  # shellcheck disable=SC2016
+  run sudo -H -u op -- env -C /home/op/mine -- bash -c 'for command; do timeout 60 bawn $command; done 2>&1' looks "$@"
+  # shellcheck disable=SC2154 # bats sets it
+  [[ $output == *left* ]] || fail "nothing was looked at: $output"
+}
+
+# seen TEXT: the verdict on whether looking showed what it should not.
+seen() {
+  if [[ $output == *"$1"* ]]; then concludes went; else concludes 'refused: it was not shown'; fi
+}
+
+# ran: the verdict on whether looking ran something.
+ran() {
+  if [ -e /home/op/canary ]; then concludes went; else concludes 'refused: nothing was run'; fi
+  rm -f /home/op/canary
+}
+
+@test "no setting of git's that a person's session left acts on who looks at it" {
+  left '
+    act="touch /home/op/canary"
+    for key in core.fsmonitor core.pager core.sshCommand core.editor diff.external diff.x.textconv diff.x.command \
+      filter.x.clean filter.x.smudge filter.x.process credential.helper gpg.program alias.status alias.diff \
+      sequence.editor merge.x.driver interactive.diffFilter; do git config $key "$act"; done
+    git config core.hooksPath hooks; git config include.path ../included; git config includeIf.gitdir:/.path ../included
+    printf "[core]\n\tfsmonitor = %s\n" "$act" >included; printf "* filter=x diff=x merge=x\n" >.gitattributes
+    for hook in pre-commit post-checkout post-index-change fsmonitor-watchman reference-transaction; do
+      mkdir -p hooks .git/hooks; printf "#!/bin/sh\n%s\n" "$act" | tee .git/hooks/$hook >hooks/$hook
+      chmod +x hooks/$hook .git/hooks/$hook
+    done; echo x >>README.md'
+  looks
+  ran
+  judge
+}
+
+@test "repositories that a person's session forged are not entered by who looks at it" {
+  left '
+    act="touch /home/op/canary"; mkdir nested away; git init -q nested; git -C nested config core.fsmonitor "$act"
+    git init -q --bare bare; git -C bare config core.fsmonitor "$act"; git init -q away; git -C away config core.fsmonitor "$act"
+    mkdir pointed; echo "gitdir: ../away/.git" >pointed/.git; mkdir -p twisted/.git; echo ../../away/.git >twisted/.git/commondir
+    printf "[submodule \"x\"]\n\tpath = nested\n\turl = ./nested\n\tupdate = !%s\n" "$act" >.gitmodules'
+  looks
+  ran
+  judge
+}
+
+@test "links that a person's session left are not followed by who looks at it" {
+  left 'ln -s /home/op/beside/file here; rm -r src; ln -s /home/op/beside src; mkdir -p a/b; ln -s /home/op/beside a/b/c
+    ln -s /proc/self/root/home/op/beside around; ln -sf /home/op/.netrc README.md; ln -s loop loop; ln -s / root'
+  looks
+  seen 'the secret of op'
+  judge
+}
+
+@test "a directory exchanged for a link while somebody looks leads nowhere" {
+  sudo -H -u op -- env -C /home/op/mine -- timeout -k 5 60 bawn launch --name left -- bash -c '
+    mkdir one; echo mine >one/file; ln -s /home/op/beside two; end=$((SECONDS + 15))
+    while ((SECONDS < end)); do mv -T one swap && mv -T two one && mv -T one two && mv -T swap one; done' </dev/null &
+  local round tries=0 all=
+  until compgen -G "$workspaces/left/upper/*/file" >/dev/null; do
+    ((tries += 1)) && ((tries < 100)) || fail 'the session did not begin'
+    sleep 0.1
+  done
+  for round in {1..12}; do
+    run sudo -H -u op -- env -C /home/op/mine -- bash -c 'bawn diff left; bawn export left --patch'
+    all+=$output
+  done
+  wait
+  output=$all
+  [[ $all == *mine* ]] || fail "nothing was looked at: $all"
+  seen 'the secret of op'
+  judge
+}
+
+@test "what a person's session wrote does not steer the terminal of who looks at it" {
+  left 'printf "\033]0;owned\007\033[2J\302\2332J\n" >>README.md; printf x >"$(printf "\033]0;owned\007")"; ln -s "$(printf "\033[2J")" way
+    printf "x\n" >"$(printf "\342\200\256gpj.exe")"'
+  looks list 'info left' 'status left' 'status left --diff' 'status left --json' 'diff left' 'destroy left'
+  if LC_ALL=C grep -qP '[\x01-\x08\x0b-\x1f\x7f]|\xc2\x9b|\xe2\x80\xae' <<<"$output"; then
+    concludes went
+  else
+    concludes 'refused: all of it was harmless'
+  fi
+  judge
+}
+
+@test "destroying a person's session removes nothing to which its links lead" {
+  local before
+  install -d -o op -g op /home/op/precious
+  as op sh -c 'echo mine >precious/file'
+  before=$(print_of /home/op/precious)
+  left 'ln -s /home/op/precious way; mkdir -p deep; ln -s /home/op/precious deep/way; ln -s /home/op/precious/file file; chmod 0 deep'
+  sudo -H -u op -- bawn destroy left --force
+  [ ! -e "$workspaces/left" ]
+  unchanged_or_went "$before" /home/op/precious
+  judge
+}
+
+@test "a record that names another place makes nobody read or remove what lies there" {
+  local before
+  before=$(print_of /home/op/beside)
+  left 'echo x >new'
+  as op sed -i "s:\"changes\" *\: *\"[^\"]*\":\"changes\" \: \"/home/op/beside\":" "$sessions/left/plan.json"
+  looks
+  output+=$(sudo -H -u op -- bawn destroy left --force 2>&1)
+  [[ $output != *'the secret of op'* ]] || concludes went
+  [[ $output == went ]] || unchanged_or_went "$before" /home/op/beside
+  judge
+}
+
+@test "a person's session cannot hide what it did by closing it" {
+  left 'mkdir -p src/closed/in; echo "touch /tmp/x" >src/closed/in/file; chmod 0 src/closed/in src/closed README.md'
+  looks
+  if [[ $output == *src/closed/in/file* ]]; then concludes 'refused: it was seen'; else concludes went; fi
+  judge
+}
