@@ -32,6 +32,7 @@ in_app() {
 
 # installs PACKAGE: alice does, with its own scripts.
 installs() {
+  # shellcheck disable=SC2154 # set by tools.bash
   as alice npm install --silent --no-audit --no-fund -g --registry "$registry" "$1"
 }
 
