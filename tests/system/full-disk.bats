@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
-# A disk that is full at any write: every command of root's says so in one sentence, and once there is room again the old
-# state stands or the new one, whole.
+# A disk that is full at any write: every command of root's says so in one sentence, and once there is room again the
+# old state stands or the new one, whole.
 
 bats_require_minimum_version 1.5.0
 
 load ../lib/world
 load ../lib/tools
 
-# Free blocks (4 KiB) that each command is tried with: what is written first fails with few, what is written last with many.
+# Free blocks (4 KiB) that each command is tried with: few stop what is written first, many what is written last.
 blocks=(0 1 3 6 14 35 100)
 small=/small
 
@@ -81,7 +81,8 @@ with_little_room() {
   [ "$refused" -gt 0 ] || fail 'the disk was never full'
 }
 
-# clear_sentence BLOCKS STDERR: one error, no class of ours or of Java's, and status 1, or 3 where it could not be recorded.
+# clear_sentence BLOCKS STDERR: one error, no class of ours or of Java's, and status 1, or 3 where it could not be
+# recorded.
 clear_sentence() {
   local errors
   errors=$(grep -c '^bawn-admin: error: ' <<<"$2") || true

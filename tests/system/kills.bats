@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
-# kill -9 at random moments of every command of root's: after the next command the old state stands or the new one, whole,
-# with nothing left over, and what was cut off can be done again.
+# kill -9 at random moments of every command of root's: after the next command the old state stands or the new one,
+# whole, with nothing left over, and what was cut off can be done again.
 #
-# KILLS is how often each command is killed (a few, so that this ends within minutes; 60 take half an hour), SEED what the
+# KILLS is how often each command is killed (a few, so that this ends within minutes; 60 take an hour), SEED what the
 # moments are drawn from. It is told with each failure:
 #   tests/root/enter --layer DIR/layer -- env KILLS=60 SEED=7 bats /src/tests/system/kills.bats
 
@@ -42,8 +42,8 @@ setup() {
 
 state() { /src/tests/lib/state.py; }
 
-# What lies in people's projects is made and removed with their own rights, so no journal of root's can finish it: it is as
-# it should be once the command was done again.
+# What lies in people's projects is made and removed with their own rights, so no journal of root's can finish it: it is
+# as it should be once the command was done again.
 state_and_links() {
   state
   find /home/alice -type l -printf '%p -> %l\n' | sort
