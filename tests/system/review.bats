@@ -163,6 +163,22 @@ everything='
   assert_line --partial '.env  ! was hidden from the session'
 }
 
+@test "what a project wants counts at a start once it was trusted, and until it changes" {
+  as alice sh -c 'echo "mask = [\"*.py\"]" >app/.bawn.toml'
+  run --separate-stderr in_app bawn launch -- ls src
+  assert_output hello.py
+  assert_equal "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml does not count: to look at it, run: bawn trust'
+  run bawn_of trust --yes
+  assert_line 'mask = *.py'
+  run --separate-stderr in_app bawn launch -- ls src
+  assert_output ''
+  as alice sh -c 'echo "# more" >>app/.bawn.toml'
+  run --separate-stderr in_app bawn launch -- ls src
+  assert_output hello.py
+  assert_regex "$stderr" 'does not count any more, since it was changed'
+  rm /home/alice/app/.bawn.toml
+}
+
 @test "names, contents and links cannot steer a terminal" {
   session 'printf "\033]0;x\007\233\n" >>README.md; printf x >"$(printf "\033[2J\302\233\342\200\256")"; ln -s "$(printf "\033[H")" l'
   local command

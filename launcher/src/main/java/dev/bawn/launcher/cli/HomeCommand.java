@@ -87,7 +87,7 @@ final class HomeCommand implements Command {
     Table table =
         new Table(
             List.of(
-                new Column("HOME", Cut.END),
+                new Column("HOME", Cut.NEVER),
                 new Column("LAST USED", Cut.NEVER),
                 new Column("PROJECT", Cut.START)));
     Instant now = here.clock().instant();

@@ -74,7 +74,7 @@ final class ListCommand implements Command {
     List<Column> columns =
         new ArrayList<>(
             List.of(
-                new Column("NAME", Cut.END),
+                new Column("NAME", Cut.NEVER),
                 new Column("STATUS", Cut.NEVER),
                 new Column("TOOL", Cut.END),
                 new Column("WORKSPACE", Cut.NEVER),

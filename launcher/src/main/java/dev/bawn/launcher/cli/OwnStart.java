@@ -108,9 +108,12 @@ final class OwnStart {
   }
 
   private Settings settings(Optional<ProjectDirectory> project) {
-    return Settings.of(
-        here.environment(),
-        project.isPresent() ? Optional.of(project.get().path()) : Optional.empty());
+    Settings settings =
+        Settings.of(
+            here.environment(),
+            project.isPresent() ? Optional.of(project.get().path()) : Optional.empty());
+    Notice.of(settings.project()).ifPresent(line -> here.err().println(line));
+    return settings;
   }
 
   private ProjectSurvey survey(Optional<ProjectDirectory> project, SessionOptions options) {
