@@ -1,21 +1,15 @@
 package dev.bawn.launcher.tool;
 
-import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.tool.ToolDefinition;
-import dev.bawn.contract.tool.Whereabouts;
 import dev.bawn.launcher.machine.Host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks for a tool where its definition says that a person may have it. Nothing is run. */
+/** A tool that the caller has, with what of it a session must see. Nothing is run. */
 public final class ToolFinder {
-
-  private static final List<String> OF_NPM =
-      List.of(".npm-global/bin", ".local/bin", "node_modules/.bin");
 
   /** What every session sees. */
   private static final List<Path> SEEN =
@@ -25,22 +19,23 @@ public final class ToolFinder {
   private static final String ENVIRONMENT = "pyvenv.cfg";
 
   private final Host host;
+  private final ToolSearch search;
 
   /**
    * @param host whose directories are looked at
    */
   public ToolFinder(Host host) {
     this.host = host;
+    this.search =
+        new ToolSearch(host.home().toString(), host.path().stream().map(Path::toString).toList());
   }
 
   /** The first that is there. */
   public Optional<FoundTool> find(ToolDefinition definition) {
-    for (Whereabouts place : definition.places().find()) {
-      for (Path candidate : candidates(place, definition.command())) {
-        Optional<FoundTool> found = at(candidate);
-        if (found.isPresent()) {
-          return found;
-        }
+    for (Path candidate : search.candidates(definition)) {
+      Optional<FoundTool> found = at(candidate);
+      if (found.isPresent()) {
+        return found;
       }
     }
     return Optional.empty();
@@ -58,21 +53,6 @@ public final class ToolFinder {
       // it went away, or leads to what nobody may look at
       return Optional.empty();
     }
-  }
-
-  private List<Path> candidates(Whereabouts place, CommandName command) {
-    List<Path> candidates = new ArrayList<>();
-    if (place instanceof Whereabouts.At(var path)) {
-      candidates.add(path.in(host.home()));
-    } else if (place instanceof Whereabouts.OnPath) {
-      host.path().forEach(directory -> candidates.add(directory.resolve(command.text())));
-    } else if (place instanceof Whereabouts.OfNpm) {
-      OF_NPM.forEach(
-          directory -> candidates.add(host.home().resolve(directory).resolve(command.text())));
-    } else {
-      host.toolchains().forEach(directory -> candidates.add(directory.resolve(command.text())));
-    }
-    return candidates;
   }
 
   private boolean isSeen(Path real) {

@@ -44,17 +44,32 @@ public final class ToolSearch {
    * @param environment of the person: its {@code HOME} and {@code PATH}
    */
   public ToolSearch(Map<String, String> environment) {
-    this.home = environment.getOrDefault("HOME", "");
-    this.path = List.of(environment.getOrDefault("PATH", "").split(":"));
+    this(
+        environment.getOrDefault("HOME", ""),
+        List.of(environment.getOrDefault("PATH", "").split(":")));
+  }
+
+  /**
+   * @param home of the person; without one only {@code path} is looked at
+   * @param path directories; those that are not absolute are passed over
+   */
+  ToolSearch(String home, List<String> path) {
+    this.home = home;
+    this.path = List.copyOf(path);
+  }
+
+  /** Where a tool would lie, the likeliest first, whether there is something or not. */
+  List<Path> candidates(ToolDefinition tool) {
+    return tool.places().find().stream()
+        .flatMap(where -> candidates(where, tool).stream())
+        .toList();
   }
 
   /** The program of a tool as it is found first, where it really lies. */
   public Optional<Path> find(ToolDefinition tool) {
-    for (Whereabouts where : tool.places().find()) {
-      for (Path candidate : candidates(where, tool)) {
-        if (Files.isRegularFile(candidate) && Files.isExecutable(candidate)) {
-          return Optional.of(real(candidate));
-        }
+    for (Path candidate : candidates(tool)) {
+      if (Files.isRegularFile(candidate) && Files.isExecutable(candidate)) {
+        return Optional.of(real(candidate));
       }
     }
     return Optional.empty();
