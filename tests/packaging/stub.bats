@@ -55,6 +55,21 @@ setup() {
   done
 }
 
+@test "walls are told on descriptor 9, byte for byte, to a session without any variable" {
+  # shellcheck disable=SC2016 # the session's shell expands it
+  jvm_plans bawn1 0 3 /bin/sh -c 'tr "\\0" "|" <&9; /usr/bin/tr "\\0" "\\n" </proc/$$/environ; ls /proc/$$/fd | /usr/bin/tr "\\n" " "' args 3 --setenv A $'b\nc' end
+  run env SECRET=1 "$stub" launch
+  [[ $status -eq 0 && $output == $'--setenv|A|b\nc|0 1 2 9 ' ]]
+  local plan
+  for plan in 'bawn1 0 1 /bin/true args 2 a end' 'bawn1 0 1 /bin/true args end' 'bawn1 0 1 /bin/true args 0' \
+    'bawn1 0 1 /bin/true args 1 a args 1 b end' 'bawn1 0 1 /bin/true args -1 end'; do
+    # shellcheck disable=SC2086 # words
+    jvm_plans $plan
+    run "$stub" launch
+    [[ $status -eq 1 && $output == *'nothing was started'* ]]
+  done
+}
+
 @test "a plan cut short anywhere starts nothing" {
   local length
   session /usr/bin/touch "$stage/started"

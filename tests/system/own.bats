@@ -413,6 +413,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
 
 # make_tool PATH TEXT: a program of alice's that says so.
 make_tool() {
+  # shellcheck disable=SC2016 # the shell inside expands it
   as alice sh -c 'mkdir -p "${1%/*}"; printf "#!/usr/bin/env sh\necho %s \"\$@\"; cat \"\$(dirname \"\$0\")/beside\" 2>/dev/null; true\n" "$2" >"$1"; chmod 755 "$1"' make "$1" "$2"
 }
 
@@ -452,6 +453,7 @@ make_tool() {
   as alice sh -c 'mkdir -p .rustup/toolchains .nvm/versions/node/v24/etc; echo a-token >.cargo/credentials.toml
     echo a-token >.nvm/versions/node/v24/etc/npmrc; echo a-token >.rustup/a-token'
   local path=/home/alice/.nvm/versions/node/v24/bin:/home/alice/.cargo/bin:/home/alice/.local/share/mise/installs/go/1/bin:/home/alice/.volta/bin
+  # shellcheck disable=SC2016 # the shell inside expands it
   run -0 --separate-stderr in_app env PATH="$path:/home/alice/none:/usr/bin" /usr/local/bin/bawn launch -- \
     sh -c 'node24; tool; go; volta-tool; echo $PATH $RUSTUP_HOME $VOLTA_HOME; grep -rs a-token /home/alice; touch /home/alice/.cargo/bin/x 2>/dev/null && echo written; true'
   assert_output "node
@@ -474,4 +476,17 @@ $path:/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin:/bin:/home/agent/.
   assert_output 'nameserver 192.0.2.7'
   rm /etc/resolv.conf
   cp /tmp/resolv.conf.was /etc/resolv.conf
+}
+
+@test "where no overlay can be, that is said, and what can be done" {
+  as alice mkdir -p .local
+  # what lies on an overlay cannot be written into by another one
+  mkdir /tmp/upper /tmp/work
+  chown alice: /tmp/upper
+  mount -t overlay -o lowerdir=/home/alice/.local,upperdir=/tmp/upper,workdir=/tmp/work overlay /home/alice/.local
+  run --separate-stderr launches -- touch made
+  umount /home/alice/.local
+  assert_equal "$status" 1
+  # shellcheck disable=SC2154
+  [[ $stderr == *$'bawn: error: the walls could not be built, so nothing was started\nbawn: hint: where an overlay was refused: '* ]]
 }

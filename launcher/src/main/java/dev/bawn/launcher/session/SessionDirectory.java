@@ -14,6 +14,7 @@ import java.util.Optional;
  *       the start;
  *   <li>{@code exit}: the exit status; empty while the session runs; its own time is that of the
  *       end;
+ *   <li>{@code inside}: what bubblewrap says of the walls;
  *   <li>{@code lock}: held with flock(1) by the session's first process.
  * </ul>
  *

@@ -116,7 +116,7 @@ public final class SessionPlanner {
       mountBefore(argv, workspace.overlay().get());
     }
     argv.add(host.bubblewrap().program().toString());
-    argv.addAll(List.of("--args", "9", "--seccomp", "8", "--"));
+    argv.addAll(List.of("--args", "9", "--seccomp", "8", "--json-status-fd", "7", "--"));
     argv.addAll(List.of("/usr/bin/env", "--default-signal=INT,QUIT"));
     if (request.program().beginsAsAssignment()) {
       // env would take its first word for a variable

@@ -171,6 +171,8 @@ final class SessionPlannerTest {
             "9",
             "--seccomp",
             "8",
+            "--json-status-fd",
+            "7",
             "--",
             "/usr/bin/env",
             "--default-signal=INT,QUIT"),
