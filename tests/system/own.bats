@@ -115,6 +115,17 @@ changes_apart() {
   refute_output --partial SECRET
 }
 
+@test "where all walls are required, no session begins without one of them" {
+  as alice sh -c 'mkdir -p .config/bawn; echo "confinement = \"required\"" >.config/bawn/config.toml'
+  run -0 launches -- true
+  mount --bind /dev/null /usr/bin/perl
+  refused 3 'abstract sockets of this machine could be reached from inside: perl is not installed' \
+    'start it with --network none; who requires that: bawn config show' launches -- true
+  run -0 launches --network none -- true
+  umount /usr/bin/perl
+  rm -r /home/alice/.config
+}
+
 @test "no descriptor of the caller's reaches a session" {
   run -0 bash -c 'exec 5</ 6</etc/shadow 7>/tmp/out; setpriv --reuid=alice --regid=alice --clear-groups env -C /home/alice/app HOME=/home/alice bawn launch -- ls /proc/self/fd'
   assert_output $'0\n1\n2\n3'

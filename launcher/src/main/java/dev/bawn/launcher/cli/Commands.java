@@ -20,7 +20,7 @@ final class Commands {
   static Program program(Function<Surroundings, Gate> gate) {
     return new Program(
         "bawn",
-        "Starts coding agents inside walls that root sealed and the kernel holds up.",
+        "Starts coding agents inside walls that the kernel holds up: sealed by root, or your own.",
         subcommands(gate),
         List.of(),
         BawnManual::text);
@@ -30,12 +30,12 @@ final class Commands {
     return List.of(
         new Subcommand(
             "launch",
-            "start an agent on one of its projects",
+            "start an agent, or a tool under your own uid, on a project",
             Runs.AS_YOURSELF,
             () -> new LaunchCommand(gate)),
         new Subcommand(
             "shell",
-            "look around inside an agent's walls",
+            "look around inside the same walls",
             Runs.AS_YOURSELF,
             () -> new ShellCommand(gate)),
         new Subcommand(

@@ -49,7 +49,9 @@ final class LaunchCommand extends StartCommand {
         "bawn launch a.noir ~/app -- git log",
         "bawn launch a.noir app --tool claude --prompt task.md",
         "bawn launch a.noir app --prompt question.md --once >answer.txt",
-        "bawn launch a.noir app --dry-run");
+        "bawn launch a.noir app --dry-run",
+        "bawn launch --tool claude",
+        "bawn launch ~/app --mask-env --network none -- make test");
   }
 
   @Override

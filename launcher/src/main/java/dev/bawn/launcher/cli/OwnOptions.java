@@ -164,7 +164,17 @@ final class OwnOptions {
       remember(TOOL_PATH, absolute(typed.value(TOOL_PATH, "")).toString());
     }
     return new SessionOptions(
-        workspace, etc, home, network, shares, variables, masks, mountBase(), leaves(), words);
+        workspace,
+        etc,
+        home,
+        network,
+        settings.confinement(),
+        shares,
+        variables,
+        masks,
+        mountBase(),
+        leaves(),
+        words);
   }
 
   /** One of a few words: the one that was typed, or else the one that is set. */

@@ -66,7 +66,7 @@ public final class Settings {
   }
 
   private void add(Setting setting, List<String> texts, Origin origin) {
-    if (setting == Setting.CONFINEMENT && isRequired()) {
+    if (setting == Setting.CONFINEMENT && confinement() == Confinement.REQUIRED) {
       return;
     }
     List<Value> all = values.computeIfAbsent(setting, each -> new ArrayList<>());
@@ -76,8 +76,10 @@ public final class Settings {
     texts.forEach(text -> all.add(new Value(text, origin)));
   }
 
-  private boolean isRequired() {
-    return one(Setting.CONFINEMENT).equals(Optional.of(Confinement.REQUIRED.word()));
+  /** Whether a session may begin where this machine lacks one of its walls. */
+  public Confinement confinement() {
+    boolean required = one(Setting.CONFINEMENT).equals(Optional.of(Confinement.REQUIRED.word()));
+    return required ? Confinement.REQUIRED : Confinement.PREFERRED;
   }
 
   /** The values of a setting with who said so, in the order in which they were said. */

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.launcher.workspace.Masks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param etc what it sees as /etc
  * @param home which home it gets
  * @param network which network it sees
+ * @param confinement whether it may begin where this machine lacks one of its walls
  * @param shares what it sees besides, in the order in which that was said
  * @param variables what its environment has besides
  * @param masks what it does not see of the project
@@ -28,6 +30,7 @@ public record SessionOptions(
     EtcKind etc,
     HomeChoice home,
     NetworkPolicy network,
+    Confinement confinement,
     List<Share> shares,
     List<Variable> variables,
     Masks masks,

@@ -1,6 +1,8 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.machine.Host;
@@ -43,6 +45,7 @@ public final class SessionPlanner {
    * @throws dev.bawn.contract.failure.Refused if what is wanted cannot be
    */
   public SessionPlan plan(SessionRequest request) {
+    requireWalls(request);
     SessionDirectory directory = places.session(request.name());
     WorkspacePlan workspace =
         WorkspacePlan.of(
@@ -111,6 +114,9 @@ public final class SessionPlanner {
     if (host.landlock() == Landlock.AT_HAND) {
       argv.add("/usr/bin/perl");
       argv.add(library.resolve("close-in").toString());
+      if (request.options().confinement() == Confinement.REQUIRED) {
+        argv.add("--required");
+      }
     }
     if (workspace.overlay().isPresent()) {
       mountBefore(argv, workspace.overlay().get());
@@ -140,10 +146,23 @@ public final class SessionPlanner {
     return path.isPresent() ? path.get().toString() : NONE;
   }
 
+  /** Whether the network's abstract sockets stay within reach: a network of its own has none. */
+  private boolean isOpen(SessionRequest request) {
+    return request.options().network() == NetworkPolicy.OPEN && host.landlock() != Landlock.AT_HAND;
+  }
+
+  private void requireWalls(SessionRequest request) {
+    if (request.options().confinement() == Confinement.REQUIRED && isOpen(request)) {
+      throw new Refused(
+          "abstract sockets of this machine could be reached from inside: "
+              + host.landlock().reason(),
+          "start it with --network none; who requires that: bawn config show");
+    }
+  }
+
   private List<String> notes(SessionRequest request) {
     List<String> notes = new ArrayList<>();
-    boolean open = request.options().network() == NetworkPolicy.OPEN;
-    if (open && host.landlock() != Landlock.AT_HAND) {
+    if (isOpen(request)) {
       notes.add(
           "abstract sockets of this machine can be reached from inside: "
               + host.landlock().reason());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
@@ -44,6 +45,7 @@ final class SessionPlannerTest {
   private WorkspaceKind workspace = WorkspaceKind.OVERLAY;
   private EtcKind etc = EtcKind.SYNTHETIC;
   private NetworkPolicy network = NetworkPolicy.OPEN;
+  private Confinement confinement = Confinement.PREFERRED;
   private final List<Share> shares = new ArrayList<>();
   private Masks masks = new Masks(false, false, List.of());
   private Optional<Path> mountBase = Optional.empty();
@@ -85,6 +87,7 @@ final class SessionPlannerTest {
             etc,
             new HomeChoice.Persistent(),
             network,
+            confinement,
             shares,
             List.of(new Variable("MARK", "x")),
             masks,
@@ -207,6 +210,19 @@ final class SessionPlannerTest {
             "abstract sockets of this machine can be reached from inside: this kernel is older than"
                 + " Linux 6.12"),
         plan.notes());
+  }
+
+  @Test
+  void where_all_walls_are_required_none_may_be_missing() {
+    confinement = Confinement.REQUIRED;
+    assertEquals("--required", plan().argv().get(7));
+    for (Landlock missing : List.of(Landlock.OLD_KERNEL, Landlock.OFF, Landlock.NO_PERL)) {
+      landlock = missing;
+      network = NetworkPolicy.OPEN;
+      assertThrows(Refused.class, this::plan);
+      network = NetworkPolicy.NONE;
+      assertTrue(plan().notes().isEmpty());
+    }
   }
 
   @Test
