@@ -6,12 +6,14 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -32,6 +34,12 @@ public final class Accounts {
   private static final String AGENTS_GROUP = "group " + AGENTS;
   private static final String MIRROR_USER = "user " + MIRROR_KEEPER;
   private static final String NEVER_VALID = "1970-01-02";
+
+  /** What userdel(8) ends with when a process has the account. */
+  private static final int IN_USE = 8;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final Layout layout;
 
@@ -88,12 +96,37 @@ public final class Accounts {
     MadeAccounts made = new MadeAccounts(layout);
     if (made.has(MIRROR_USER)) {
       if (entry("passwd", MIRROR_KEEPER).isPresent()) {
-        SystemProgram.named("userdel").must(MIRROR_KEEPER);
+        removeKeeper();
       }
       removeGroup(MIRROR_KEEPER);
     }
     if (made.has(AGENTS_GROUP)) {
       removeGroup(AGENTS);
+    }
+  }
+
+  /** A child of a sync that has just ended may still be ending: userdel(8) refuses meanwhile. */
+  private static void removeKeeper() throws IOException {
+    SystemProgram userdel = SystemProgram.named("userdel");
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    SystemProgram.Result result = userdel.run(MIRROR_KEEPER);
+    while (result.status() == IN_USE && System.nanoTime() < deadline) {
+      pause();
+      result = userdel.run(MIRROR_KEEPER);
+    }
+    if (result.status() != 0) {
+      throw new Failed(
+          "the account " + MIRROR_KEEPER + " stays: " + Printable.of(result.lastLine()),
+          "end what uses it (sync --watch?), then run this again");
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failed("interrupted", "run the command again");
     }
   }
 
