@@ -69,7 +69,8 @@ for i in range(200001):
     os.mknod(f\"{i // 1000}/{i}\")"'
   adopts
   judge
-  assert_output --partial 'more than 200000 files'
+  # the guest's disk, which is its memory, is full before that
+  on_apparmor || assert_output --partial 'more than 200000 files'
   run -2 ls -d "$state/tools/evil" "$state/tools/.new-evil"
 }
 

@@ -4,11 +4,12 @@
 load ../lib/world
 bats_require_minimum_version 1.5.0
 
+# The kernel's log is the boot's, which other files have shared: so this agent's name is nobody else's.
 setup_file() {
   type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
   make_person op
   bawn-admin init --operator op
-  bawn-admin create a.noir --profile read-only
+  bawn-admin create a.told --profile read-only
   install -d -m 0777 /srv/open
   install -m 0666 /dev/null /srv/open/file
 }
@@ -18,12 +19,12 @@ setup_file() {
 under_its_policy() {
   local wall=()
   [ ! -e /var/lib/bawn/wall ] || wall=(aa-exec -p bawn-wall --)
-  sudo -u a.noir -- "${wall[@]}" bwrap --unshare-user --unshare-pid --die-with-parent \
+  sudo -u a.told -- "${wall[@]}" bwrap --unshare-user --unshare-pid --die-with-parent \
     --ro-bind /usr /usr --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin \
     --ro-bind /usr/bin/aa-exec /.bawn/aa-exec --ro-bind /etc /etc --proc /proc --dev /dev --perms 1777 --tmpfs /tmp \
-    --bind /srv/open /srv/open --bind /var/lib/bawn/homes/a.noir /home/agent \
+    --bind /srv/open /srv/open --bind /var/lib/bawn/homes/a.told /home/agent \
     --setenv HOME /home/agent --setenv PATH /usr/bin --chdir / \
-    -- /.bawn/aa-exec -p bawn.a.noir -- /usr/bin/bash -c "$1"
+    -- /.bawn/aa-exec -p bawn.a.told -- /usr/bin/bash -c "$1"
 }
 
 # perl SCRIPT: what no allowed program does by itself, as calls of the kernel by their numbers on x86-64.
@@ -32,11 +33,11 @@ perl_under_its_policy() { under_its_policy "perl -e '$1'"; }
 @test "a refused program is told with the command that allows it, and then runs at once" {
   run under_its_policy 'perl -e "print 7"'
   assert_failure
-  run --separate-stderr bawn-admin denials a.noir
+  run --separate-stderr bawn-admin denials a.told
   assert_success
   assert_line --regexp ' 1 ×  bash may not run /usr/bin/perl$'
-  assert_line --regexp '^ +sudo bawn-admin allow a.noir perl$'
-  bash -euc "$(bawn-admin denials a.noir --suggest)"
+  assert_line --regexp '^ +sudo bawn-admin allow a.told perl$'
+  bash -euc "$(bawn-admin denials a.told --suggest)"
   run under_its_policy 'perl -e "print 7"'
   assert_output 7
 }
@@ -65,7 +66,7 @@ start_journald() {
     if (!($child = fork)) { sleep 9; exit } syscall(101, 16, $child, 0, 0); kill 9, $child;
     $memory = syscall(319, $name, 0); syscall(322, $memory, $path, 0, 0, 0x1000);
     $two = "/tmp/two \e[31m\"words\""; open(F, ">", $two); close F; chmod 0755, $two; exec {$two} $two'
-  run --separate-stderr bawn-admin denials a.noir
+  run --separate-stderr bawn-admin denials a.told
   assert_success
   refute_output --partial $'\e'
   for told in \
@@ -85,15 +86,15 @@ start_journald() {
 @test "a record that stands in the journal and in the kernel's ring counts once" {
   run -0 journalctl --quiet --output=cat _TRANSPORT=audit
   assert_line --regexp 'apparmor="DENIED" .* name="/srv/open/file"'
-  run --separate-stderr bawn-admin denials a.noir
+  run --separate-stderr bawn-admin denials a.told
   assert_line --regexp ' 1 ×  bash may not append to /srv/open/file$'
   dmesg --clear
-  run --separate-stderr bawn-admin denials a.noir
+  run --separate-stderr bawn-admin denials a.told
   assert_line --regexp ' 1 ×  bash may not append to /srv/open/file$'
 }
 
 @test "an operator without a right to the log is sent to root" {
-  run as op bawn why a.noir
+  run as op bawn why a.told
   assert_success
   assert_output --regexp 'may not run /usr/bin/perl|sudo bawn-admin denials AGENT'
 }
