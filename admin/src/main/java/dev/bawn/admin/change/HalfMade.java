@@ -5,7 +5,6 @@ import dev.bawn.admin.sealing.Trees;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -83,15 +82,11 @@ public final class HalfMade {
 
   private List<Path> unfinishedTools(List<Manifest> manifests) throws IOException {
     List<Path> unfinished = new ArrayList<>();
-    if (Files.isDirectory(layout.tools(), LinkOption.NOFOLLOW_LINKS)) {
-      try (DirectoryStream<Path> tools = Files.newDirectoryStream(layout.tools(), "[!.]*")) {
-        for (Path tool : tools) {
-          String name = tool.getFileName().toString();
-          if (!Files.exists(tool.resolve("current"), LinkOption.NOFOLLOW_LINKS)
-              && manifests.stream().noneMatch(manifest -> has(manifest, name))) {
-            unfinished.add(tool);
-          }
-        }
+    for (Path tool : Trees.entries(layout.tools(), "[!.]*")) {
+      String name = tool.getFileName().toString();
+      if (!Files.exists(tool.resolve("current"), LinkOption.NOFOLLOW_LINKS)
+          && manifests.stream().noneMatch(manifest -> has(manifest, name))) {
+        unfinished.add(tool);
       }
     }
     return unfinished;
@@ -104,11 +99,7 @@ public final class HalfMade {
   private List<Path> besideTheirPlaces() throws IOException {
     List<Path> all = new ArrayList<>();
     for (Path parent : List.of(layout.mirrors(), layout.tools())) {
-      if (Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
-        try (DirectoryStream<Path> halves = Files.newDirectoryStream(parent, BUILDING + "*")) {
-          halves.forEach(all::add);
-        }
-      }
+      all.addAll(Trees.entries(parent, BUILDING + "*"));
     }
     all.sort(null);
     return all;

@@ -3,9 +3,7 @@ package dev.bawn.admin.change;
 import dev.bawn.admin.sealing.Trees;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,17 +35,17 @@ public final class HalfWritten {
             layout.trusted(),
             layout.settings().getParent(),
             layout.sudoers().getParent())) {
-      files.addAll(entries(directory, ".*.next"));
+      files.addAll(Trees.entries(directory, ".*.next"));
     }
-    files.addAll(entries(layout.state(), "{sudoers.candidate,.acl}"));
+    files.addAll(Trees.entries(layout.state(), "{sudoers.candidate,.acl}"));
     return files;
   }
 
   /** Sealed directories, by agent. */
   public List<Path> generations() throws IOException {
     List<Path> generations = new ArrayList<>();
-    for (Path agent : entries(layout.allGenerations(), "*")) {
-      generations.addAll(entries(agent, ".*"));
+    for (Path agent : Trees.entries(layout.allGenerations(), "*")) {
+      generations.addAll(Trees.entries(agent, ".*"));
     }
     return generations;
   }
@@ -60,16 +58,5 @@ public final class HalfWritten {
     for (Path generation : generations()) {
       Trees.remove(generation);
     }
-  }
-
-  private static List<Path> entries(Path directory, String pattern) throws IOException {
-    List<Path> paths = new ArrayList<>();
-    if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-      try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, pattern)) {
-        entries.forEach(paths::add);
-      }
-    }
-    paths.sort(null);
-    return paths;
   }
 }

@@ -3,6 +3,7 @@ package dev.bawn.admin.doctor;
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HalfWritten;
 import dev.bawn.admin.sealing.ProgramCopies;
+import dev.bawn.admin.sealing.Trees;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
@@ -10,9 +11,7 @@ import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +76,7 @@ public final class LeftoversExamination implements Examination {
   }
 
   private void generations(List<Diagnosis> found) throws IOException {
-    for (Path parent : entries(layout.agents().resolve(".gen"), "*")) {
+    for (Path parent : Trees.entries(layout.agents().resolve(".gen"), "*")) {
       if (!isAgent(parent)) {
         found.add(leftover(Ailment.GENERATION_ORPHAN, "the sealed states of no agent: ", parent));
       }
@@ -121,7 +120,7 @@ public final class LeftoversExamination implements Examination {
   /** A kept home says so in its name. */
   private void orphans(Path parent, Ailment ailment, String what, List<Diagnosis> found)
       throws IOException {
-    for (Path directory : entries(parent, "*")) {
+    for (Path directory : Trees.entries(parent, "*")) {
       if (!isAgent(directory) && !directory.getFileName().toString().contains(".kept-")) {
         found.add(leftover(ailment, "the " + what + " of no agent: ", directory));
       }
@@ -141,16 +140,5 @@ public final class LeftoversExamination implements Examination {
         List.of(
             "# look at it, then:",
             "sudo rm -rf --one-file-system -- '" + shown.replace("'", "'\\''") + "'"));
-  }
-
-  private static List<Path> entries(Path directory, String pattern) throws IOException {
-    List<Path> paths = new ArrayList<>();
-    if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-      try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, pattern)) {
-        entries.forEach(paths::add);
-      }
-    }
-    paths.sort(null);
-    return paths;
   }
 }

@@ -1,6 +1,7 @@
 package dev.bawn.admin.sealing;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -9,6 +10,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -33,6 +36,22 @@ public final class Trees {
     if (!Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS).equals(mode)) {
       Files.setPosixFilePermissions(directory, mode);
     }
+  }
+
+  /**
+   * What lies in a directory, by name; nothing where there is none, or a link to one.
+   *
+   * @param pattern of the names, as for {@link Files#newDirectoryStream(Path, String)}
+   */
+  public static List<Path> entries(Path directory, String pattern) throws IOException {
+    List<Path> entries = new ArrayList<>();
+    if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory, pattern)) {
+        stream.forEach(entries::add);
+      }
+    }
+    entries.sort(null);
+    return entries;
   }
 
   /** Removes a tree; nothing happens where there is none. Links are removed, not followed. */
