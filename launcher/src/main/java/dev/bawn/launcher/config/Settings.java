@@ -51,7 +51,9 @@ public final class Settings {
 
   /** The caller's own file, whether it is there or not. */
   public static Optional<Path> path(Map<String, String> environment) {
-    return ConfigDirectory.in(environment).map(directory -> directory.resolve("config.toml"));
+    return PersonalDirectory.CONFIG
+        .in(environment)
+        .map(directory -> directory.resolve("config.toml"));
   }
 
   private void addYours(Path file) {

@@ -36,13 +36,12 @@ public final class TrustedFiles {
    * @throws Failed if the environment names no home
    */
   public static TrustedFiles in(Map<String, String> environment) {
-    String state = environment.getOrDefault("XDG_STATE_HOME", "");
-    String home = environment.getOrDefault("HOME", "");
-    if (!state.startsWith("/") && !home.startsWith("/")) {
-      throw new Failed("HOME says no directory, so nothing can be trusted there", "set HOME");
-    }
-    Path directory = state.startsWith("/") ? Path.of(state) : Path.of(home, ".local/state");
-    return new TrustedFiles(directory.resolve("bawn/trusted"));
+    Path state =
+        PersonalDirectory.STATE
+            .in(environment)
+            .orElseThrow(() ->
+                new Failed("HOME says no directory, so nothing can be trusted there", "set HOME"));
+    return new TrustedFiles(state.resolve("trusted"));
   }
 
   /** What was decided about this content in this project. */

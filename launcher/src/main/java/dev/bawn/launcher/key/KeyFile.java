@@ -2,7 +2,7 @@ package dev.bawn.launcher.key;
 
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.config.ConfigDirectory;
+import dev.bawn.launcher.config.PersonalDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,9 @@ public final class KeyFile {
    *     neither does, there is none
    */
   public static Optional<KeyFile> in(Map<String, String> environment) {
-    return ConfigDirectory.in(environment).map(directory -> new KeyFile(directory.resolve("env")));
+    return PersonalDirectory.CONFIG
+        .in(environment)
+        .map(directory -> new KeyFile(directory.resolve("env")));
   }
 
   /** Where it lies, or would. */

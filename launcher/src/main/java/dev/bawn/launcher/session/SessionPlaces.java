@@ -2,6 +2,7 @@ package dev.bawn.launcher.session;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.launcher.config.PersonalDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where the caller's own sessions lie, see the XDG Base Directory Specification.
@@ -28,25 +30,19 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
    * @throws Failed if the environment names no home
    */
   public static SessionPlaces in(Map<String, String> environment) {
-    Path state = directory(environment, "XDG_STATE_HOME", ".local/state");
-    Path data = directory(environment, "XDG_DATA_HOME", ".local/share");
+    Path state = directory(PersonalDirectory.STATE, environment);
+    Path data = directory(PersonalDirectory.DATA, environment);
     return new SessionPlaces(
-        state.resolve("bawn/sessions"),
-        data.resolve("bawn/workspaces"),
-        data.resolve("bawn/homes"));
+        state.resolve("sessions"), data.resolve("workspaces"), data.resolve("homes"));
   }
 
-  /** A path that is not absolute is ignored. */
-  private static Path directory(Map<String, String> environment, String name, String below) {
-    String directory = environment.getOrDefault(name, "");
-    if (directory.startsWith("/")) {
-      return Path.of(directory).normalize();
-    }
-    String home = environment.getOrDefault("HOME", "");
-    if (!home.startsWith("/")) {
+  private static Path directory(PersonalDirectory directory, Map<String, String> environment) {
+    Optional<Path> place = directory.in(environment);
+    // no lambda: this is on the way of a start
+    if (place.isEmpty()) {
       throw new Failed("HOME says no directory, so there is no place for sessions", "set HOME");
     }
-    return Path.of(home).resolve(below).normalize();
+    return place.get().normalize();
   }
 
   /** The directory of a session, whether it is there or not. */

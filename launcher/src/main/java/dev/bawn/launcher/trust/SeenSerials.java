@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Seen;
+import dev.bawn.launcher.config.PersonalDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,21 +35,10 @@ public final class SeenSerials {
    *     neither does, nothing is remembered
    */
   public static SeenSerials in(Map<String, String> environment) {
-    Optional<Path> state = absolute(environment, "XDG_STATE_HOME");
-    Optional<Path> home = absolute(environment, "HOME");
-    // no lambdas: only one of the two ways is trained, and the other would be linked at each start
-    if (state.isPresent()) {
-      return new SeenSerials(Optional.of(state.get().resolve("bawn/seen")));
-    }
-    if (home.isPresent()) {
-      return new SeenSerials(Optional.of(home.get().resolve(".local/state/bawn/seen")));
-    }
-    return new SeenSerials(Optional.empty());
-  }
-
-  /** See the XDG Base Directory Specification: a path that is not absolute is ignored. */
-  private static Optional<Path> absolute(Map<String, String> environment, String name) {
-    return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
+    Optional<Path> state = PersonalDirectory.STATE.in(environment);
+    // no lambda: this is on the way of a start
+    return new SeenSerials(
+        state.isPresent() ? Optional.of(state.get().resolve("seen")) : Optional.empty());
   }
 
   /** Where they lie, if anything is remembered. */

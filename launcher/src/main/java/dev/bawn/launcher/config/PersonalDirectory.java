@@ -1,0 +1,39 @@
+package dev.bawn.launcher.config;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where a person's files for bawn lie: see the XDG Base Directory Specification. */
+public enum PersonalDirectory {
+  /** What they set. */
+  CONFIG("XDG_CONFIG_HOME", ".config"),
+  /** What bawn remembers. */
+  STATE("XDG_STATE_HOME", ".local/state"),
+  /** What sessions keep. */
+  DATA("XDG_DATA_HOME", ".local/share");
+
+  private final String variable;
+  private final String belowHome;
+
+  PersonalDirectory(String variable, String belowHome) {
+    this.variable = variable;
+    this.belowHome = belowHome;
+  }
+
+  /**
+   * The one of this person.
+   *
+   * @param environment whose variable, or {@code HOME}, says where it lies; a path that is not
+   *     absolute is ignored
+   * @return nothing where neither does
+   */
+  public Optional<Path> in(Map<String, String> environment) {
+    String directory = environment.getOrDefault(variable, "");
+    if (directory.startsWith("/")) {
+      return Optional.of(Path.of(directory, "bawn"));
+    }
+    String home = environment.getOrDefault("HOME", "");
+    return home.startsWith("/") ? Optional.of(Path.of(home, belowHome, "bawn")) : Optional.empty();
+  }
+}
