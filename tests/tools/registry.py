@@ -5,6 +5,7 @@ Every directory DIRECTORY/NAME@VERSION with a package.json is a package, and so 
 NAME@VERSION.json of what its registry said of it. A slash of a name is written as a plus sign.
 """
 import base64
+import gzip
 import hashlib
 import http.server
 import io
@@ -19,10 +20,11 @@ PORT = int(sys.argv[2])
 
 
 def packed(directory):
+    # The time in gzip's head stays out: npm hears of a digest now and fetches the archive in another second.
     memory = io.BytesIO()
-    with tarfile.open(fileobj=memory, mode="w:gz") as archive:
+    with tarfile.open(fileobj=memory, mode="w") as archive:
         archive.add(directory, arcname="package")
-    return memory.getvalue()
+    return gzip.compress(memory.getvalue(), mtime=0)
 
 
 def versions(name):
