@@ -4,6 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 load ../lib/world
+load ../lib/terminal
 load ../lib/own
 
 setup_file() {
@@ -170,62 +171,20 @@ changes_apart() {
 }
 
 @test "a terminal has its size and keeps it" {
-  at_a_terminal <<'TCL'
-    sits_down sh
-    types "$bawn sh -c 'stty size; tty'"
-    sees "33 101"
-    sees "/dev/"
-    sees "ready> "
-    types "$bawn sh"
-    sees "\$ "
-    resizes 20 70
-    types "stty size"
-    sees "20 70"
-TCL
+  keeps_its_size
 }
 
 @test "Ctrl-C ends the command of a session and not the session" {
-  at_a_terminal <<'TCL'
-    sits_down bash --norc
-    types "$bawn bash --norc"
-    sees "\$ "
-    types "sleep 100; echo after=\$?"
-    after 500
-    presses Ctrl-C
-    types "echo still=here"
-    sees "still=here"
-    types "exit 9"
-    sees "ready> "
-    types "echo status=\$?"
-    sees "status=9"
-TCL
+  ctrl_c_ends_a_command_inside
 }
 
 @test "Ctrl-C ends a session that is one command, and that is written down" {
-  at_a_terminal <<'TCL'
-    sits_down bash --norc
-    types "$bawn sleep 100"
-    after 2500
-    presses Ctrl-C
-    sees "ready> "
-    types "echo status=\$?"
-    sees "status=130"
-TCL
+  ctrl_c_ends_a_session_of_one_command
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/app-1/exit)" 130
 }
 
 @test "Ctrl-Z stops a session and fg continues it" {
-  at_a_terminal <<'TCL'
-    sits_down bash --norc
-    types "$bawn sh -c 'echo begun; sleep 2; echo done'"
-    sees "begun"
-    presses Ctrl-Z
-    sees "Stopped"
-    sees "ready> "
-    types "fg"
-    sees "done"
-    sees "ready> "
-TCL
+  ctrl_z_stops_it_and_fg_continues_it
 }
 
 # kept NAME: where the changes of a session lie.

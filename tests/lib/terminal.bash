@@ -1,0 +1,62 @@
+# shellcheck shell=bash
+# What a person at a terminal may expect of every session. at_a_terminal of the suite, which takes Tcl on its input, says
+# in $bawn how a session begins there.
+
+keeps_its_size() {
+  at_a_terminal <<'TCL'
+    sits_down sh
+    types "$bawn sh -c 'stty size; tty'"
+    sees "33 101"
+    sees "/dev/"
+    sees "ready> "
+    types "$bawn sh"
+    sees "\$ "
+    resizes 20 70
+    # sudo hears of the new size by a signal, which may come after the words that follow it
+    types "sleep 1; stty size"
+    sees "20 70"
+TCL
+}
+
+ctrl_c_ends_a_command_inside() {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn bash --norc"
+    sees "\$ "
+    types "sleep 100; echo after=\$?"
+    after 500
+    presses Ctrl-C
+    types "echo still=here"
+    sees "still=here"
+    types "exit 9"
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=9"
+TCL
+}
+
+ctrl_c_ends_a_session_of_one_command() {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sleep 100"
+    after 2500
+    presses Ctrl-C
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=130"
+TCL
+}
+
+ctrl_z_stops_it_and_fg_continues_it() {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'echo begun; sleep 2; echo done'"
+    sees "begun"
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "ready> "
+    types "fg"
+    sees "done"
+    sees "ready> "
+TCL
+}
