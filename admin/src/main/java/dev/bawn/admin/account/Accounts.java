@@ -111,22 +111,13 @@ public final class Accounts {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     SystemProgram.Result result = userdel.run(MIRROR_KEEPER);
     while (result.status() == IN_USE && System.nanoTime() < deadline) {
-      pause();
+      Pause.of(PAUSE);
       result = userdel.run(MIRROR_KEEPER);
     }
     if (result.status() != 0) {
       throw new Failed(
           "the account " + MIRROR_KEEPER + " stays: " + Printable.of(result.lastLine()),
           "end what uses it (sync --watch?), then run this again");
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(PAUSE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run the command again");
     }
   }
 

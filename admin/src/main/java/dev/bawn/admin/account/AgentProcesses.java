@@ -45,7 +45,7 @@ public final class AgentProcesses {
         throw new Failed(
             "processes of " + whose + " do not end", "see: ps -U " + uid + "; then run it again");
       }
-      pause();
+      Pause.of(PAUSE);
       kill();
     }
   }
@@ -75,14 +75,5 @@ public final class AgentProcesses {
     SystemProgram pgrep = SystemProgram.named("pgrep");
     return pgrep.run("-U", uid).status() != NOTHING_FOUND
         || pgrep.run("-u", uid).status() != NOTHING_FOUND;
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(PAUSE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run the command again");
-    }
   }
 }
