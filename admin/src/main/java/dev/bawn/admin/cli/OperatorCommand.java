@@ -16,7 +16,6 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,12 +25,7 @@ final class OperatorCommand implements Command {
 
   private enum Action implements Word {
     ADD,
-    REMOVE;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    REMOVE
   }
 
   @Override

@@ -11,7 +11,6 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code tool add NAME}, {@code tool list} and {@code tool remove NAME}. */
@@ -21,12 +20,7 @@ final class ToolCommand implements Command {
   private enum Act implements Word {
     ADD,
     LIST,
-    REMOVE;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    REMOVE
   }
 
   @Override

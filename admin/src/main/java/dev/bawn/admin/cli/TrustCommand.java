@@ -24,12 +24,7 @@ final class TrustCommand implements Command {
   private enum Action implements Word {
     ADD,
     REMOVE,
-    LIST;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    LIST
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.bawn.contract.cli;
 
 import dev.bawn.contract.agent.Word;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code completion bash|zsh|fish}: a script by which that shell completes this program. */
@@ -11,12 +10,7 @@ final class CompletionCommand implements Command {
   private enum Shell implements Word {
     BASH,
     ZSH,
-    FISH;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    FISH
   }
 
   private final Program program;

@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -37,12 +36,7 @@ final class ConfigCommand implements Command {
   private enum Action implements Word {
     SHOW,
     PATH,
-    EDIT;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    EDIT
   }
 
   @Override

@@ -24,7 +24,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -42,12 +41,7 @@ final class EnvCommand implements Command {
     SET,
     UNSET,
     EDIT,
-    PATH;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    PATH
   }
 
   private final Function<Surroundings, Gate> gate;

@@ -28,7 +28,6 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -40,12 +39,7 @@ final class HomeCommand implements Command {
 
   private enum Action implements Word {
     LIST,
-    WIPE;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    WIPE
   }
 
   @Override

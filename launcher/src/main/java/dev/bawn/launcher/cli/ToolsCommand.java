@@ -25,7 +25,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -39,12 +38,7 @@ final class ToolsCommand implements Command {
   private enum Action implements Word {
     LIST,
     SHOW,
-    PATH;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    PATH
   }
 
   private final Function<Surroundings, Gate> gate;

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.Word;
-import java.util.Locale;
 
 /**
  * What became of an attack.
@@ -21,12 +20,7 @@ public record Tried(Attack attack, Outcome outcome, String excuse) {
     /** There is nothing of that name to attack. */
     ABSENT,
     /** The agent may not run what it needs. */
-    UNTRIED;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    UNTRIED
   }
 
   /** Whether something works that must not. */

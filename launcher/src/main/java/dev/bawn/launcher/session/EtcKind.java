@@ -1,7 +1,6 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.Word;
-import java.util.Locale;
 
 /** What a session sees as /etc. */
 public enum EtcKind implements Word {
@@ -12,10 +11,5 @@ public enum EtcKind implements Word {
   /** All of the machine's. */
   FULL,
   /** Nothing, so names are not resolved and no certificate is believed. */
-  NONE;
-
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  NONE
 }

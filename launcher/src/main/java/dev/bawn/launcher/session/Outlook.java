@@ -1,7 +1,6 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.Word;
-import java.util.Locale;
 
 /** How much of the machine a session sees where nothing else is said: {@code --profile}. */
 public enum Outlook implements Word {
@@ -18,10 +17,5 @@ public enum Outlook implements Word {
   /** What it has as /etc. */
   public EtcKind etc() {
     return etc;
-  }
-
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.agent.Word;
-import java.util.Locale;
 
 /** What a session has in the place of the project. */
 public enum WorkspaceKind implements Word {
@@ -12,10 +11,5 @@ public enum WorkspaceKind implements Word {
   /** The project, and nothing of it can be changed. */
   READONLY,
   /** A directory that was empty. */
-  EMPTY;
-
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  EMPTY
 }
