@@ -10,6 +10,28 @@ content_id() {
   cat -- "$@" | sha256sum | cut -c1-12
 }
 
+# made_once PLACE WHAT COMMAND…: prints PLACE, a directory of the cache. Where it is not there yet, COMMAND… makes it under
+# the name that it gets as its last word; whoever asks meanwhile waits. COMMAND is a program: a function would go on
+# after its first error here.
+made_once() {
+  local place=$1 what=$2 lock
+  shift 2
+  mkdir -p "${place%/*}"
+  exec {lock}>"$place.lock"
+  flock "$lock"
+  if [ ! -d "$place" ]; then
+    echo "making $what (log: $place.log)" >&2
+    rm -rf "$place.part"
+    "$@" "$place.part" >"$place.log" 2>&1 {lock}>&- || {
+      tail -n 20 "$place.log" >&2
+      die "$what could not be made" "the whole log is $place.log"
+    }
+    mv "$place.part" "$place"
+  fi
+  exec {lock}>&-
+  printf '%s\n' "$place"
+}
+
 die() {
   printf '%s: error: %s\n' "${0##*/}" "$1" >&2
   [ $# -lt 2 ] || printf '%s: hint: %s\n' "${0##*/}" "$2" >&2

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
 # Reads what bats printed (TAP) and adds it up. Sourced by scripts outside the root.
 
-# tap_verdict NAME FILE: one line for people, and below it every failure with its diagnostics. Prints nothing else.
+# tap_verdict NAME FILE SECONDS: one line for people, and below it every failure with its diagnostics. Prints nothing else.
 # A test that was skipped, or planned and never reported, failed; so did a file that planned none.
 tap_verdict() {
-  awk -v name="$1" '
+  awk -v name="$1" -v seconds="$3" '
     function bad(line) { failures = failures "    " line "\n" }
     /^1\.\.[0-9]+/ { planned = substr($1, 4) + 0; next }
     /^ok .*# skip/ { failed++; bad($0); next }
@@ -16,14 +16,14 @@ tap_verdict() {
       missing = planned - passed - failed
       if (missing > 0) { failed += missing; bad(missing " planned tests never ended") }
       if (!planned) { failed++; bad("no test was run"); failures = failures stray }
-      printf "%s: %d passed, %d failed\n%s", name, passed, failed, failures
+      printf "%s: %d passed, %d failed in %d s\n%s", name, passed, failed, seconds, failures
     }' "$2"
 }
 
 # tap_total: adds up the verdict lines that it reads; sets passed and failed.
 tap_total() {
   local p f
-  read -r p f < <(sed -nE 's/^[^ ].*: ([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' |
+  read -r p f < <(sed -nE 's/^[^ ].*: ([0-9]+) passed, ([0-9]+) failed( in [0-9]+ s)?$/\1 \2/p' |
     awk '{ p += $1; f += $2 } END { print p + 0, f + 0 }')
   passed=$((passed + p))
   failed=$((failed + f))

@@ -57,9 +57,9 @@ setup() {
 
 @test "walls are told on descriptor 9, byte for byte, to a session without any variable" {
   # shellcheck disable=SC2016 # the session's shell expands it
-  jvm_plans bawn1 0 3 /bin/sh -c 'tr "\\0" "|" <&9; /usr/bin/tr "\\0" "\\n" </proc/$$/environ; ls /proc/$$/fd | /usr/bin/tr "\\n" " "' args 3 --setenv A $'b\nc' end
+  jvm_plans bawn1 0 3 /bin/sh -c 'tr "\\0" "|" <&9; /usr/bin/tr "\\0" "\\n" </proc/$$/environ; ls /proc/$$/fd' args 3 --setenv A $'b\nc' end
   run env SECRET=1 "$stub" launch
-  [[ $status -eq 0 && $output == $'--setenv|A|b\nc|0 1 2 9 ' ]]
+  [[ $status -eq 0 && $output == $'--setenv|A|b\nc|0\n1\n2\n9' ]]
   local plan
   for plan in 'bawn1 0 1 /bin/true args 2 a end' 'bawn1 0 1 /bin/true args end' 'bawn1 0 1 /bin/true args 0' \
     'bawn1 0 1 /bin/true args 1 a args 1 b end' 'bawn1 0 1 /bin/true args -1 end'; do
@@ -168,7 +168,8 @@ setup() {
 @test "neither the JVM nor the session has a signal ignored" {
   jvm_plans bawn1 0 3 /bin/grep SigIgn /proc/self/status end
   jvm_does "grep SigIgn /proc/self/status; cat $stage/plan >&3"
-  run "$stub" launch x
+  # A shell ignores some for what it runs behind our back, and the whole suite may be such a thing.
+  run env --default-signal "$stub" launch x
   [[ $output == $'SigIgn:\t0000000000000000\nSigIgn:\t0000000000000000' ]]
 }
 
