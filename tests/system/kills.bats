@@ -130,6 +130,23 @@ unassign() { bawn-admin unassign a.noir other --purge-scratch; }
   there_and_back assign unassign
 }
 
+# What holds all of an agent's scratch is made with the first.
+@test "assign, where it is the agent's first project" {
+  local before after round
+  for ((round = -1; round < KILLS; round++)); do
+    bawn-admin create x.noir
+    before=$(state)
+    if ((round < 0)); then
+      lasting bawn-admin assign x.noir /home/alice/other
+      after=$(state)
+    else
+      killed_within "$lasted" bawn-admin assign x.noir /home/alice/other
+      settled "$before" "$after"
+    fi
+    bawn-admin delete --yes x.noir
+  done
+}
+
 add_operator() { bawn-admin operator add a.noir bob; }
 remove_operator() { bawn-admin operator remove --yes a.noir bob; }
 @test "operator add and operator remove" {

@@ -264,6 +264,30 @@ TCL
   bawn-admin restrict a.noir gcc as ld
 }
 
+@test "every session that begins is noted, however short, and nothing else is" {
+  local record=/var/lib/bawn/scratch/b.brief/.active
+  bawn-admin create b.brief --operator alice
+  bawn-admin assign b.brief /home/alice/app
+  was_active() { bawn-admin show b.brief | sed -n 's/^last active *//p'; }
+  assert_equal "$(was_active)" -
+  as alice bawn launch b.brief app --no-sync -- true
+  assert_regex "$(was_active)" '^20.* \(just now\)$'
+  touch -d '1 hour ago' "$record"
+  assert_regex "$(was_active)" '\(1 h ago\)$'
+  as alice bawn launch b.brief app -- true
+  assert_regex "$(was_active)" '\(just now\)$'
+  touch -d '1 hour ago' "$record"
+  as alice sudo -n bawn-admin sync b.brief app
+  as alice bawn launch b.brief app --dry-run -- true >/dev/null
+  run -3 as alice bawn launch b.brief app --no-sync -- no-such-command
+  bawn-admin allow b.brief sleep >/dev/null
+  assert_regex "$(was_active)" '\(1 h ago\)$'
+  run as alice bawn launch b.brief app --no-sync -- ls -d /var/lib/bawn/scratch
+  assert_output --partial 'No such file'
+  assert_equal "$(stat -c '%U %G %a %s' "$record")" 'root b.brief 620 0'
+  bawn-admin delete --yes b.brief
+}
+
 @test "without root's rules for sudo the sentence is bawn's own, and says what to do" {
   mv /etc/sudoers.d/bawn /root/rules
   local sync

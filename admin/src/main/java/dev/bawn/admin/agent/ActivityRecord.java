@@ -1,20 +1,28 @@
 package dev.bawn.admin.agent;
 
+import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Set;
 
 /**
- * Root's record of when an agent was active: when its start asked root for a fresh mirror, and when
- * the watcher of mirrors saw it run. A start costs nothing for it: it is written where root is at
- * work already.
+ * Root's record of when an agent was active: the time of a file of root's. The agent's group may
+ * write to it, so that {@code enter}, which has the agent's uid, can set it to now when a session
+ * begins. No session sees that file, and nothing but {@code enter} has that uid outside of one.
  */
 public final class ActivityRecord {
+
+  private static final Set<PosixFilePermission> PERMISSIONS =
+      PosixFilePermissions.fromString("rw--w----");
 
   private final Layout layout;
 
@@ -25,15 +33,32 @@ public final class ActivityRecord {
     this.layout = layout;
   }
 
-  /** The agent is being started. Nothing is noted of one that has never had a project. */
-  public void note(AgentName agent, Instant now) throws IOException {
-    Path file = layout.activity(agent);
+  /**
+   * From now on starts of the agent are noted. Nothing happens where it has never had a project.
+   */
+  public void open(Manifest manifest) throws IOException {
+    Path file = layout.activity(manifest.agent());
     if (!Files.isDirectory(file.getParent(), LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       Files.createFile(file);
+      Files.setLastModifiedTime(file, FileTime.from(Activity.NEVER));
     }
-    Files.setLastModifiedTime(file, FileTime.from(now));
+    Integer group = manifest.gid().number();
+    if (!group.equals(Files.getAttribute(file, "unix:gid", LinkOption.NOFOLLOW_LINKS))) {
+      Files.setAttribute(file, "unix:gid", group, LinkOption.NOFOLLOW_LINKS);
+    }
+    if (!PERMISSIONS.equals(Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS))) {
+      Files.setPosixFilePermissions(file, PERMISSIONS);
+    }
+  }
+
+  /** The agent runs. Needs no right but that of the file's owner. */
+  void note(AgentName agent, Instant now) throws IOException {
+    Path file = layout.activity(agent);
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      Files.setLastModifiedTime(file, FileTime.from(now));
+    }
   }
 }

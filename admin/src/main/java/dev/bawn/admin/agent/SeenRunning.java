@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Keeps root's record of agents that whoever watches has seen to run: of starts, too, that asked
- * root for nothing. The disk is written to when an agent begins, once a minute, and when it has
- * ended; what runs for less than the time between two looks may go unseen.
+ * Keeps root's record of agents that whoever watches has seen to run: a session's beginning notes
+ * itself, and this how long it went on. The disk is written to when an agent begins, once a minute,
+ * and when it has ended.
  */
 public final class SeenRunning {
 

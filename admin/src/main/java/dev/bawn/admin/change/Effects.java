@@ -56,7 +56,7 @@ public interface Effects {
    */
   void shareScratch(Manifest manifest) throws IOException;
 
-  /** The agent's writable space for a project is gone if it is empty. */
+  /** The agent's writable space for a project is gone if it is empty, and so is what holds all. */
   void removeEmptyScratch(AgentName agent, ProjectId project) throws IOException;
 
   /** The agent's writable space for a project is gone, with all that the agent wrote there. */

@@ -1,6 +1,5 @@
 package dev.bawn.admin.cli;
 
-import dev.bawn.admin.agent.ActivityRecord;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.agent.SeenRunning;
 import dev.bawn.admin.change.HeldLock;
@@ -9,7 +8,6 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
@@ -23,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -56,9 +53,6 @@ final class SyncCommand implements Command {
       if (typed.has("--watch")) {
         return watch(typed.words(), assembly, here);
       }
-      if (typed.words().size() > 1) {
-        noteStart(AgentName.of(typed.words().getFirst()), assembly, here);
-      }
       for (Assignment assignment : distinct(wanted(typed.words(), assembly)).values()) {
         tell(assignment, bring(assignment, assembly), here);
       }
@@ -76,19 +70,6 @@ final class SyncCommand implements Command {
       assembly.effects().openMirror(assignment.mirror(), assembly.state().manifests());
     }
     return report;
-  }
-
-  /** An operator asks for one mirror of one agent when it starts that agent. */
-  private static void noteStart(AgentName agent, Assembly assembly, Surroundings here) {
-    Optional<Uid> caller = Operators.caller(here);
-    if (caller.filter(assembly.state().manifest(agent).operators()::contains).isEmpty()) {
-      return;
-    }
-    try {
-      new ActivityRecord(here.layout()).note(agent, here.clock().instant());
-    } catch (IOException e) {
-      Talk.say(here, "the time of this start could not be noted: " + e.getMessage());
-    }
   }
 
   private static void tell(Assignment assignment, Mirrors.Report report, Surroundings here) {

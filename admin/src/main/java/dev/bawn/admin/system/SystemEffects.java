@@ -2,6 +2,7 @@ package dev.bawn.admin.system;
 
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SudoersFile;
+import dev.bawn.admin.agent.ActivityRecord;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
@@ -129,8 +130,10 @@ public final class SystemEffects implements Effects {
   @Override
   public void removeEmptyScratch(AgentName agent, ProjectId project) throws IOException {
     Path leaf = layout.scratch(agent, project);
-    if (Files.isDirectory(leaf, LinkOption.NOFOLLOW_LINKS)) {
-      SystemProgram.named("rmdir").run("--ignore-fail-on-non-empty", leaf.toString());
+    for (Path directory : List.of(leaf, leaf.getParent())) {
+      if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+        SystemProgram.named("rmdir").run("--ignore-fail-on-non-empty", directory.toString());
+      }
     }
   }
 
@@ -171,6 +174,10 @@ public final class SystemEffects implements Effects {
         .keySet()
         .removeIf(directory -> !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS));
     access.openDirectories(directories, layout.state());
+    ActivityRecord record = new ActivityRecord(layout);
+    for (Manifest manifest : manifests) {
+      record.open(manifest);
+    }
     removeUnused(readers.keySet());
   }
 

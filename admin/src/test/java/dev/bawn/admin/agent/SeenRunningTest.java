@@ -3,10 +3,12 @@ package dev.bawn.admin.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.layout.Layout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,8 @@ final class SeenRunningTest {
   void an_agent_with_a_project() throws Exception {
     layout = new Layout(root);
     Files.createDirectories(layout.scratch(NOIR));
+    Files.createFile(layout.activity(NOIR));
+    Files.setLastModifiedTime(layout.activity(NOIR), FileTime.from(Activity.NEVER));
     seen = new SeenRunning(layout, said::add);
   }
 
@@ -54,13 +58,22 @@ final class SeenRunningTest {
   }
 
   @Test
-  void one_that_does_not_run_is_not_noted() {
+  void one_that_does_not_run_is_not_noted() throws Exception {
     seen.saw(Set.of(), START);
+    assertEquals(Activity.NEVER, noted());
+  }
+
+  @Test
+  void one_without_a_record_gets_none() throws Exception {
+    Files.delete(layout.activity(NOIR));
+    seen.saw(Set.of(NOIR), START);
     assertFalse(Files.exists(layout.activity(NOIR)));
+    assertEquals(List.of(), said);
   }
 
   @Test
   void why_nothing_can_be_noted_is_said_once() throws Exception {
+    Files.delete(layout.activity(NOIR));
     Files.createSymbolicLink(layout.activity(NOIR), root.resolve("none/none"));
     for (int minute = 0; minute < 5; minute++) {
       seen.saw(Set.of(NOIR), START.plusSeconds(120 * minute));

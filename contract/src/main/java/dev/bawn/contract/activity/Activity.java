@@ -17,10 +17,13 @@ import java.util.Set;
  * Which agents run, and when the others last did: looked at once, for many agents.
  *
  * <p>The record is the time of a file that root keeps for each agent, in the directory of its
- * scratch: the agent and its operators can see it there, others cannot, and only root can write
- * beside the scratch itself.
+ * scratch: the agent and its operators can see it there, others cannot, and only root can make
+ * files beside the scratch itself. {@code enter} sets it when a session begins.
  */
 public final class Activity {
+
+  /** What the record says of an agent that was not started yet. */
+  public static final Instant NEVER = Instant.EPOCH;
 
   private final Layout layout;
   private final Set<Integer> running;
@@ -64,9 +67,11 @@ public final class Activity {
   public Optional<Instant> last(Manifest manifest) {
     try {
       return Optional.of(
-          Files.getLastModifiedTime(layout.activity(manifest.agent()), LinkOption.NOFOLLOW_LINKS)
-              .toInstant()
-              .truncatedTo(ChronoUnit.SECONDS));
+              Files.getLastModifiedTime(
+                      layout.activity(manifest.agent()), LinkOption.NOFOLLOW_LINKS)
+                  .toInstant()
+                  .truncatedTo(ChronoUnit.SECONDS))
+          .filter(time -> !time.equals(NEVER));
     } catch (IOException e) {
       return Optional.empty();
     }

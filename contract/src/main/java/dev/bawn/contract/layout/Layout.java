@@ -123,7 +123,7 @@ public record Layout(Path root) {
     return scratch(agent).resolve(project.text());
   }
 
-  /** Its time is when the agent was last active: root writes it, beside the writable spaces. */
+  /** Its time is when the agent was last active: a file of root's, beside the writable spaces. */
   public Path activity(AgentName agent) {
     return scratch(agent).resolve(".active");
   }
