@@ -65,3 +65,17 @@ time.sleep(600)" </dev/null >/dev/null 2>&1 &
   run pgrep -f beat-
   assert_failure
 }
+
+@test "a package fills no disk while it is installed" {
+  local before sampler least
+  free() { df --output=avail --block-size=M "$state" | tail -n 1 | tr -d ' M'; }
+  before=$(free)
+  touch "$BATS_TEST_TMPDIR/looking"
+  while [ -e "$BATS_TEST_TMPDIR/looking" ]; do free; sleep 0.1; done >"$BATS_TEST_TMPDIR/free" 3>&- & sampler=$!
+  adopts 'for i in 1 2 3 4 5 6 7; do head -c 512M /dev/zero >fill-$i || exit 1; done'
+  rm "$BATS_TEST_TMPDIR/looking" && wait "$sampler"
+  rm -rf "$tree"
+  least=$(sort -n "$BATS_TEST_TMPDIR/free" | head -n 1)
+  ((before - least < 500)) || concludes "$((before - least)) MiB of the disk: went"
+  judge
+}

@@ -344,6 +344,44 @@ END
   run -2 --separate-stderr bawn-admin tool add packed
 }
 
+# Nobody has the file system in memory that npm installs to.
+no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
+
+@test "what npm writes is in memory, has a bound in bytes and in files, and leaves nothing" {
+  local filler mounts
+  mounts=$(findmnt --noheadings --output TARGET | sort)
+  start_registry "$packages"
+  for filler in 'for i in $(seq 7); do head -c 512M /dev/zero >~/fill$i || exit 1; done' \
+    'for i in $(seq 7); do head -c 512M /dev/zero >/tmp/fill$i || exit 1; done' \
+    'exec python3 -c "for i in range(500000): open(str(i), \"x\")"'; do
+    make_package "$packages" greedy "1.0.$((++number))" "$filler"
+    run -3 --separate-stderr bawn-admin tool add greedy --npm "greedy@1.0.$number" --registry "$registry"
+    [[ $stderr == *"error: greedy@1.0.$number takes more than "*' MiB while it is installed'* ]] || fail "$stderr"
+    [[ $stderr == *'hint: install the package as yourself, and adopt its directory: --from DIR'* ]]
+  done
+  stop_registry
+  run find /var/lib/bawn/tools -mindepth 1 ! -name '.lock-*'
+  assert_output ''
+  assert_equal "$(findmnt --noheadings --output TARGET | sort)" "$mounts"
+  no_space
+}
+
+@test "an npm that is killed with all that started it leaves no memory taken" {
+  local victim
+  make_package "$packages" slow 1.0.0 'head -c 64M /dev/zero >fill; sleep 60'
+  start_registry "$packages"
+  setsid bawn-admin tool add slow --npm slow --registry "$registry" >/dev/null 2>&1 3>&- & victim=$!
+  timeout 30 sh -c 'until pgrep -f "^sleep 60"; do sleep 0.1; done'
+  kill -KILL -- "-$victim"
+  stop_registry
+  within_ten_seconds() { timeout 10 bash -c "$(declare -f no_space); until $*; do sleep 0.1; done"; }
+  within_ten_seconds no_space
+  within_ten_seconds '! pgrep -f "^sleep 60"'
+  bawn-admin init
+  run find /var/lib/bawn/tools -mindepth 1 ! -name '.lock-*'
+  assert_output ''
+}
+
 @test "records of tools get the new key when keys are rotated" {
   adopted
   bawn-admin key rotate

@@ -23,11 +23,18 @@ public final class OwnerChild {
 
   private static final String BOUND = "-all";
 
+  private final List<String> entering;
   private final List<String> identity;
   private final String bound;
   private final Map<String, String> environment;
 
   private OwnerChild(List<String> identity, String bound, Map<String, String> environment) {
+    this(List.of(), identity, bound, environment);
+  }
+
+  private OwnerChild(
+      List<String> entering, List<String> identity, String bound, Map<String, String> environment) {
+    this.entering = entering;
     this.identity = identity;
     this.bound = bound;
     this.environment = environment;
@@ -71,6 +78,16 @@ public final class OwnerChild {
   }
 
   /**
+   * The same user's children among the file systems that a process of root's sees.
+   *
+   * @param pid of a process that stays as long as they do
+   */
+  public OwnerChild inMountsOf(long pid) {
+    List<String> enter = List.of("/usr/bin/nsenter", "--mount=/proc/" + pid + "/ns/mnt", "--");
+    return new OwnerChild(enter, identity, bound, environment);
+  }
+
+  /**
    * A child behind walls that also keeps to a filter of system calls.
    *
    * @param filter the compiled filter; the child has nothing else to read
@@ -107,6 +124,7 @@ public final class OwnerChild {
 
   private List<String> words(List<String> command) {
     return Stream.of(
+            entering,
             List.of("/usr/bin/setpriv"),
             identity,
             List.of(

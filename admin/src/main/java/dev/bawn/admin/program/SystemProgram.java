@@ -105,6 +105,15 @@ public final class SystemProgram {
     }
   }
 
+  /**
+   * Starts it, for as long as the stream to it is open: it must end with that. Both of its streams
+   * come as one.
+   */
+  public Process start(String... arguments) throws IOException {
+    ProcessBuilder builder = builder(Arrays.asList(arguments));
+    return builder.redirectInput(ProcessBuilder.Redirect.PIPE).redirectErrorStream(true).start();
+  }
+
   private ProcessBuilder builder(List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(program.toString());

@@ -80,15 +80,8 @@ public final class Adoption {
       String found =
           switch (source) {
             case ToolSource.Place place -> copyPlace(place, copy, command, program);
-            case ToolSource.Registry registry -> {
-              Path installed = install(registry, work);
-              yield children.copy(
-                  ToolChildren.Source.directory(installed),
-                  OwnerChild.ofNobody(nobody),
-                  copy,
-                  command,
-                  program);
-            }
+            case ToolSource.Registry registry ->
+                copyPackage(registry, work.resolve("space"), copy, command, program);
           };
       return roots(copy, found);
     } catch (IOException | RuntimeException e) {
@@ -121,19 +114,24 @@ public final class Adoption {
         .must("-d", "-m", mode, "-o", owner, "-g", owner, directory.toString());
   }
 
-  /** Every process of the package's has ended when this returns. */
-  private Path install(ToolSource.Registry source, Path work) throws IOException {
-    Path home = work.resolve("home");
-    Path installed = work.resolve("installed");
-    makeDirectory(home, nobody.toString(), "0700");
-    makeDirectory(installed, nobody.toString(), "0700");
-    try {
-      children.npm(source, nobody, home, installed);
-    } finally {
-      new AgentProcesses("the package", nobody).end();
+  private String copyPackage(
+      ToolSource.Registry source,
+      Path place,
+      Path copy,
+      CommandName command,
+      Optional<String> program)
+      throws IOException {
+    SystemProgram.named("install").must("-d", "-m", "0711", place.toString());
+    try (BoundedSpace space = BoundedSpace.open(place, nobody)) {
+      OwnerChild installer = space.within(OwnerChild.ofNobody(nobody));
+      try {
+        children.npm(source, installer, space);
+      } finally {
+        new AgentProcesses("the package", nobody).end();
+      }
+      ToolChildren.Source installed = ToolChildren.Source.directory(space.tree());
+      return children.copy(installed, installer, copy, command, program);
     }
-    clear(home);
-    return installed;
   }
 
   /**

@@ -41,6 +41,10 @@ final class ToolChildren {
   private static final Duration NPM_PATIENCE = Duration.ofMinutes(30);
 
   private static final int TIMED_OUT = 124;
+
+  /** As npm, and as libc says it. */
+  private static final Pattern FULL = Pattern.compile("ENOSPC|No space left on device");
+
   private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)+[0-9A-Za-z.+-]{0,40}");
 
   private final Path filter;
@@ -107,26 +111,32 @@ final class ToolChildren {
    * Lets npm install a package into an empty tree. When this returns npm itself has ended; what it
    * started may still run.
    *
-   * @param uid one that nobody has
+   * @param installer whose number nobody else has, and who sees the space
+   * @param space the only place that it can write to
    * @throws Failed with npm's last line
    */
-  void npm(ToolSource.Registry source, Uid uid, Path home, Path tree) throws IOException {
+  void npm(ToolSource.Registry source, OwnerChild installer, BoundedSpace space)
+      throws IOException {
     if (!Files.isExecutable(Path.of(NPM))) {
       throw new Refused(
           "npm is not installed",
           "install the package npm, or adopt a copy: tool add … --from DIR");
     }
     try (Watched watched = new Watched(_ -> talk.accept("npm is at work"), NPM_SILENCE)) {
-      OwnerChild nobody = OwnerChild.ofNobody(uid);
       Process child =
           watched.start(
-              nobody, nobody.filtered(walls.installing(home, tree), filter, words(source)));
+              installer, installer.filtered(walls.installing(space), filter, words(source)));
       watched.keep(child.getInputStream(), MOST_TALK);
       Kept talk = watched.keep(child.getErrorStream(), MOST_TALK);
       int status = watched.await(child);
       if (status == TIMED_OUT) {
         throw new TimedOut(
             "npm has been at work for " + NPM_PATIENCE.toMinutes() + " minutes",
+            "install the package as yourself, and adopt its directory: --from DIR");
+      }
+      if (status != 0 && FULL.matcher(talk.complete().text()).find()) {
+        throw new Refused(
+            source.npm().text() + " takes more than " + space.size() + " while it is installed",
             "install the package as yourself, and adopt its directory: --from DIR");
       }
       if (status != 0) {

@@ -51,13 +51,16 @@ final class ToolWalls {
     return "/run/bawn/" + program;
   }
 
-  /** For npm: a home and a tree to fill, both empty at first, and the network. */
-  List<Wall> installing(Path home, Path tree) {
+  /** For npm: the network, and a space to fill, which is empty at first. */
+  List<Wall> installing(BoundedSpace space) {
     List<Wall> walls = closed(namespace -> namespace != Namespace.NETWORK);
+    walls.add(writable(space.temporary(), "/tmp"));
+    // its /dev/shm would be as large as half of the memory
+    walls.add(new Wall.MakeReadOnly(new InsidePath("/dev")));
     NETWORK_ETC.forEach(path ->
         walls.add(new Wall.BindReadOnlyIfPresent(new HostPath(path), new InsidePath(path))));
-    walls.add(writable(home, HOME));
-    walls.add(writable(tree, TREE));
+    walls.add(writable(space.home(), HOME));
+    walls.add(writable(space.tree(), TREE));
     walls.add(new Wall.SetEnvironment("HOME", HOME));
     // node brings certificates of its own; those of the machine count, too
     walls.add(new Wall.SetEnvironment("NODE_EXTRA_CA_CERTS", "/etc/ssl/certs/ca-certificates.crt"));
@@ -71,7 +74,7 @@ final class ToolWalls {
    * @param place where it stands inside: {@code /source} or a file below it
    */
   List<Wall> sending(Path source, String place) {
-    List<Wall> walls = closed(namespace -> true);
+    List<Wall> walls = alone();
     walls.add(program("tool-send"));
     walls.add(readOnly(source, place));
     return finished(walls, "/source");
@@ -79,7 +82,7 @@ final class ToolWalls {
 
   /** For receiving: the tree, which is all that can be written. */
   List<Wall> receiving(Path tree) {
-    List<Wall> walls = closed(namespace -> true);
+    List<Wall> walls = alone();
     walls.add(program("tool-receive"));
     walls.add(writable(tree, TREE));
     return finished(walls, TREE);
@@ -87,10 +90,17 @@ final class ToolWalls {
 
   /** For asking the tool something. */
   List<Wall> asking(Path tree) {
-    List<Wall> walls = closed(namespace -> true);
+    List<Wall> walls = alone();
     walls.add(readOnly(tree, TREE));
     walls.add(new Wall.SetEnvironment("HOME", "/tmp"));
     return finished(walls, "/tmp");
+  }
+
+  /** Without a network, and with room in memory for what is thrown away. */
+  private static List<Wall> alone() {
+    List<Wall> walls = closed(namespace -> true);
+    walls.add(new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
+    return walls;
   }
 
   private static List<Wall> closed(Predicate<Namespace> unshared) {
@@ -110,7 +120,6 @@ final class ToolWalls {
             new HostPath("/etc/alternatives"), new InsidePath("/etc/alternatives")));
     walls.add(new Wall.Processes(new InsidePath("/proc")));
     walls.add(new Wall.Devices(new InsidePath("/dev")));
-    walls.add(new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
     return walls;
   }
 

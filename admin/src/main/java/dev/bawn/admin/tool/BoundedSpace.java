@@ -1,0 +1,129 @@
+package dev.bawn.admin.tool;
+
+import dev.bawn.admin.mirror.OwnerChild;
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Room for somebody whom nobody trusts with a disk: a file system in memory, of a fixed size, in a
+ * mount namespace of its own. Only children that are {@linkplain #within started within it} see it.
+ * It is gone once this is closed and they have ended; and also when this process is killed, since
+ * what holds it reads from here and ends with that stream.
+ */
+final class BoundedSpace implements AutoCloseable {
+
+  /** Half as much again as a tool may have, for what npm downloads and packs out beside it. */
+  private static final long MOST_BYTES = 3L << 30;
+
+  /** Twice as many as a tool may have. An entry costs about a kilobyte that no size counts. */
+  private static final int MOST_FILES = 400_000;
+
+  /**
+   * Memory that is full to the brim brings a machine down: half of it is what tmpfs takes itself.
+   */
+  private static final int PART_OF_MEMORY = 2;
+
+  private static final String READY = "ready";
+
+  /** SIZE FILES PLACE OWNER: makes it, says so, and holds it until there is nothing to read. */
+  private static final String HOLD =
+      "mount -t tmpfs -o size=\"$1\",nr_inodes=\"$2\",mode=0711,nosuid,nodev bawn \"$3\""
+          + " && install -d -m 0700 -o \"$4\" -g \"$4\" \"$3/home\" \"$3/tree\" \"$3/tmp\""
+          + " && echo "
+          + READY
+          + " && exec cat";
+
+  private final Path place;
+  private final long bytes;
+  private final Process holder;
+
+  private BoundedSpace(Path place, long bytes, Process holder) {
+    this.place = place;
+    this.bytes = bytes;
+    this.holder = holder;
+  }
+
+  /**
+   * Makes it.
+   *
+   * @param place an empty directory of root's; what lies there is seen by nobody else
+   * @param owner whose the three directories in it are
+   * @throws Failed if it cannot be mounted
+   */
+  static BoundedSpace open(Path place, Uid owner) throws IOException {
+    long bytes = Math.min(MOST_BYTES, memory() / PART_OF_MEMORY);
+    Process holder =
+        SystemProgram.named("unshare")
+            .start(
+                "--mount",
+                "--propagation",
+                "private",
+                "--",
+                "/bin/sh",
+                "-c",
+                HOLD,
+                "sh",
+                Long.toString(bytes),
+                Integer.toString(MOST_FILES),
+                place.toString(),
+                owner.toString());
+    BufferedReader said = holder.inputReader();
+    String line = said.readLine();
+    if (!READY.equals(line)) {
+      holder.getOutputStream().close();
+      throw new Failed(
+          "no room could be made in memory: " + Printable.of(String.valueOf(line)),
+          "install the package as yourself, and adopt its directory: --from DIR");
+    }
+    return new BoundedSpace(place, bytes, holder);
+  }
+
+  /** In bytes: the first line of proc_meminfo(5) has it in KiB. */
+  private static long memory() throws IOException {
+    try (BufferedReader lines = Files.newBufferedReader(Path.of("/proc/meminfo"))) {
+      return Long.parseLong(lines.readLine().replaceAll("[^0-9]", "")) << 10;
+    }
+  }
+
+  /** The same user, where this can be seen. */
+  OwnerChild within(OwnerChild user) {
+    return user.inMountsOf(holder.pid());
+  }
+
+  /** An empty home. */
+  Path home() {
+    return place.resolve("home");
+  }
+
+  /** What is to stay. */
+  Path tree() {
+    return place.resolve("tree");
+  }
+
+  /** For what is thrown away. */
+  Path temporary() {
+    return place.resolve("tmp");
+  }
+
+  /** For people. */
+  String size() {
+    return (bytes >> 20) + " MiB";
+  }
+
+  /** Nothing of it stays. Whoever was started within it has ended. */
+  @Override
+  public void close() throws IOException {
+    holder.getOutputStream().close();
+    try {
+      holder.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
