@@ -342,6 +342,20 @@ m" .env.local; echo now >settings.txt'
   assert_output 0
 }
 
+@test "an agent that is deleted leaves no link in a project, and deleting does not depend on that" {
+  bawn-admin create b.brief
+  bawn-admin assign b.brief /home/alice/linked --link
+  [ -L /home/alice/linked/.scratch/reviews/b.brief ]
+  bawn-admin delete --yes b.brief
+  [ ! -e /home/alice/linked/.scratch ]
+  bawn-admin create b.brief
+  bawn-admin assign b.brief /home/alice/linked --link
+  mv /home/alice/linked /home/alice/moved
+  bawn-admin delete --yes b.brief
+  mv /home/alice/moved /home/alice/linked
+  [ ! -e /var/lib/bawn/scratch/b.brief ]
+}
+
 @test "nothing is left of a mirror that nobody uses" {
   as alice sh -c 'mkdir -p passing; echo 1 >passing/x'
   bawn-admin assign a.noir /home/alice/passing

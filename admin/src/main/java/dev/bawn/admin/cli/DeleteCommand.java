@@ -40,8 +40,11 @@ final class DeleteCommand implements Command {
       Talk.say(here, "nothing was deleted");
       return 1;
     }
-    try (Opened opened = Opened.withoutKey(here)) {
-      opened.agents().delete(agent, keepHome);
+    try {
+      ProjectLinks.remove(agent, here);
+      try (Opened opened = Opened.withoutKey(here)) {
+        opened.agents().delete(agent, keepHome);
+      }
       here.out().println("deleted " + agent);
       return 0;
     } catch (IOException e) {

@@ -81,6 +81,11 @@ final class UninstallCommand implements Command {
   }
 
   private static void agents(Typed typed, Surroundings here) throws IOException {
+    if (typed.has("--purge")) {
+      for (AgentName agent : new Assembly(here).state().agents()) {
+        ProjectLinks.remove(agent, here);
+      }
+    }
     try (Opened opened = Opened.withoutKey(here)) {
       List<AgentName> agents = new Assembly(here).state().agents();
       List<String> kept = kept(here.layout());
