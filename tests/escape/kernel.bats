@@ -36,7 +36,7 @@ every_call() {
 }
 
 @test "an agent cannot load a module, restart the machine or change its settings" {
-  every_call machine 11
+  every_call machine 12
 }
 
 @test "an agent cannot open a file by its handle" {
@@ -49,6 +49,10 @@ every_call() {
 
 @test "an agent cannot go around the filter through the entries for other word sizes" {
   every_call entries 4
+}
+
+@test "an agent cannot give a terminal another line discipline" {
+  every_call disciplines 3
 }
 
 @test "a session cannot change its label, nor the policy behind it" {

@@ -34,7 +34,7 @@ every_own_call() {
 }
 
 @test "a person's session cannot load a module, restart the machine or change its settings" {
-  every_own_call machine 11
+  every_own_call machine 12
 }
 
 @test "a person's session cannot open a file by its handle" {

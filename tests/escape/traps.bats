@@ -178,3 +178,34 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   [ "$(print_of /var/lib/precious /home/neighbour)" = "$before" ] || concludes went
   judge
 }
+
+@test "places exchanged for links while root makes and deletes an agent lead nowhere" {
+  local before racers=() name=x.race running=/var/tmp/running
+  touch "$running"
+  make_project op race >/dev/null
+  before=$(print_of /var/lib/precious /home/neighbour)
+  # whoever could write there would have put a link in the place of what root is about to make
+  as neighbour sh -c 'exec 2>/dev/null; while [ -e "$1" ]; do for place in homes/$2 scratch/$2 mirrors/race; do
+    [ -L "$3/$place" ] || { mv "$3/$place" "$3/$place.$$"; ln -sT /var/lib/precious "$3/$place"; }; done; sleep 0.01; done' \
+    race "$running" "$name" "$state" 3>&- & racers+=($!)
+  # the project's owner, who gets a link to the scratch there
+  as op sh -c 'exec 2>/dev/null; cd race; while [ -e "$1" ]; do
+    mv .scratch/reviews .scratch/kept; ln -sT /var/lib/precious .scratch/reviews; sleep 0.01; rm .scratch/reviews; mv .scratch/kept .scratch/reviews
+    mv src kept; ln -sT /home/neighbour src; sleep 0.01; rm src; mv kept src; done' race "$running" 3>&- & racers+=($!)
+  SECONDS=0
+  while ((SECONDS < 20)); do
+    bawn-admin create "$name" --profile network-isolated --operator op >/dev/null || true
+    # the agent, more at large than any session is
+    sudo -u "$name" sh -c 'exec 2>/dev/null; cd "$2"; mkdir d; touch d/file; while [ -e "$1" ]; do for top in "$2" "$3"; do cd "$top" && {
+      mkdir -p d/e; touch d/file d/e/file; mv d old; ln -s /var/lib/precious d; ln -s /home/neighbour old/up; sleep 0.01; rm -f d; mv old d; }; done; done' \
+      race "$running" "$state/homes/$name" "$state/scratch/$name/race" 3>&- & racers+=($!)
+    bawn-admin assign "$name" /home/op/race --link >/dev/null || true
+    bawn-admin delete --yes "$name" >/dev/null || true
+  done
+  rm "$running"
+  wait "${racers[@]}" || true
+  rm -rf /home/op/race
+  concludes 'ENOENT: nothing outside was touched'
+  [ "$(print_of /var/lib/precious /home/neighbour)" = "$before" ] || concludes went
+  judge
+}

@@ -63,6 +63,8 @@ reboot EPERM
 quotactl EPERM
 quotactl_fd EPERM
 acct EPERM
+syslog EPERM
+lsm_set_self_attr EPERM
 setns EPERM
 mount EPERM
 umount2 EPERM
@@ -83,6 +85,8 @@ TIOCSTI EPERM
 TIOCSTI-high-bits EPERM
 TIOCLINUX EPERM
 TIOCLINUX-high-bits EPERM
+TIOCSETD EPERM
+TIOCSETD-high-bits EPERM
 TCGETS EBADF
 AF_UNIX done
 AF_INET done

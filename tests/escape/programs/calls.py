@@ -36,7 +36,7 @@ NUMBERS = {
     "openat2": (437, 437), "clone": (56, 220), "unshare": (272, 97), "ioctl": (16, 29), "socket": (41, 198),
     "socketpair": (53, 199), "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53),
     "fchmodat2": (452, 452), "mknod": (133, None), "mknodat": (259, 33), "creat": (85, None), "open": (2, None),
-    "openat": (257, 56), "getppid": (110, 173),
+    "openat": (257, 56), "getppid": (110, 173), "syslog": (103, 116), "lsm_set_self_attr": (460, 460),
 }
 
 
@@ -88,6 +88,8 @@ def the_kernel_itself():
     say("quotactl", call("quotactl", 0x80000100, 0, 0, 0))
     say("quotactl_fd", call("quotactl_fd", -1, 0x80000100, 0, 0))
     say("acct", call("acct", 0))
+    say("syslog", call("syslog", 10, 0, 0))
+    say("lsm_set_self_attr", call("lsm_set_self_attr", 0, 0, 0, 0))
 
 
 def namespaces_and_mounts():
@@ -120,7 +122,7 @@ def clone(flags):
 
 
 def terminals():
-    for name, request in (("TIOCSTI", 0x5412), ("TIOCLINUX", 0x541C)):
+    for name, request in (("TIOCSTI", 0x5412), ("TIOCLINUX", 0x541C), ("TIOCSETD", 0x5423)):
         say(name, call("ioctl", -1, request, ctypes.c_char_p(b"x")))
         say(name + "-high-bits", call("ioctl", -1, request | UPPER_HALF, ctypes.c_char_p(b"x")))
     say("TCGETS", call("ioctl", -1, 0x5401, 0))

@@ -32,6 +32,7 @@ fi
 "$real" "$@"
 status=$?
 case $wall:$1 in
+  links:assign) chown -RL "$2" "$state/scratch/$2" 2>/dev/null ;;
   mirror:sync) cp -rL /home/op/app/. "$state/mirrors/app/" 2>/dev/null ;;
   names:create | names:assign | names:allow)
     [ "$status" -eq 0 ] || printf '# %s\n' "$*" >>/etc/sudoers.d/bawn

@@ -115,6 +115,16 @@ def terminal(request):
     return make
 
 
+def discipline(number):
+    """A terminal of one's own is enough for it."""
+
+    def make():
+        buffer[0:4] = number.to_bytes(4, "little")
+        call(16, os.openpty()[1], 0x5423, buffer)
+
+    return make
+
+
 GROUPS = {
     "namespaces": {
         "unshare of a user namespace": lambda: in_child(lambda: call(272, NEWUSER)),
@@ -161,6 +171,7 @@ GROUPS = {
         "reboot": lambda: call(169, 0, 0, 0, 0),
         "quotactl": lambda: call(179, 0, root, 0, buffer),
         "acct": lambda: call(163, here),
+        "syslog": lambda: call(103, 10, 0, 0),
         "settimeofday": lambda: call(164, buffer, 0),
         "sethostname": lambda: call(170, here, 4),
         "iopl": lambda: call(172, 3),
@@ -197,6 +208,11 @@ GROUPS = {
         "getpid through int 0x80": lambda: in_child(lambda: old_entry(20, 0)),
         "keyctl by its x32 number": lambda: in_child(lambda: call(0x40000000 | 250, 0, -4, 1)),
         "unshare by its x32 number": lambda: in_child(lambda: call(0x40000000 | 272, NEWUSER)),
+    },
+    "disciplines": {
+        "N_HDLC": discipline(13),
+        "N_GSM0710": discipline(21),
+        "N_NULL": discipline(27),
     },
     "terminal": {
         "TIOCSTI": terminal(0x5412),

@@ -26,7 +26,8 @@ public final class CompiledFilter {
   /**
    * Calls that Debian 12's libseccomp 2.5.4 has no name for; their numbers are the same everywhere.
    */
-  private static final Map<String, Integer> NEW_CALLS = Map.of("fchmodat2", 452);
+  private static final Map<String, Integer> NEW_CALLS =
+      Map.of("fchmodat2", 452, "lsm_set_self_attr", 460);
 
   private static final int COMPARISON_SIZE = 24;
 

@@ -39,6 +39,10 @@ public final class SessionFilter {
           "io_uring_setup",
           "io_uring_enter",
           "io_uring_register",
+          // what the kernel says of everybody, where no sysctl keeps it from users
+          "syslog",
+          // another label: AppArmor asks its policy, too
+          "lsm_set_self_attr",
           // other namespaces, and mounts in one's own
           "setns",
           "mount",
@@ -85,6 +89,12 @@ public final class SessionFilter {
   /** Pastes the selection of a virtual console into its input. */
   private static final int TIOCLINUX = 0x541c;
 
+  /**
+   * Another line discipline, most of which are drivers that the attempt loads: CVE-2017-2636,
+   * CVE-2023-6546.
+   */
+  private static final int TIOCSETD = 0x5423;
+
   private static final long AF_UNIX = 1;
   private static final long AF_INET = 2;
   private static final long AF_INET6 = 10;
@@ -127,6 +137,7 @@ public final class SessionFilter {
     rules.addAll(NAMESPACES);
     rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCSTI)));
     rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCLINUX)));
+    rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCSETD)));
     rules.addAll(sockets());
     rules.addAll(setIdFiles());
     return rules;

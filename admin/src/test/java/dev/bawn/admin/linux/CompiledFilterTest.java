@@ -132,8 +132,8 @@ class CompiledFilterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0x5412, 0x541c})
-  void keystrokes_cannot_be_put_into_a_terminal(int request) {
+  @ValueSource(ints = {0x5412, 0x541c, 0x5423})
+  void a_terminal_gets_neither_keystrokes_nor_another_discipline(int request) {
     assertEquals(EPERM, answer("ioctl", 0, request));
     assertEquals(EPERM, answer("ioctl", 0, request | UPPER_HALF));
     assertEquals(EPERM, answer("ioctl", 0, request | 0xffff_ffff_0000_0000L));
