@@ -1,5 +1,6 @@
 package dev.bawn.admin.mirror;
 
+import dev.bawn.contract.agent.SecretNames;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import java.util.List;
@@ -14,29 +15,6 @@ import java.util.stream.Stream;
 public final class Masks {
 
   private static final int LONGEST = 200;
-
-  /** What holds secrets more often than not, the examples aside. */
-  private static final List<String> ENVIRONMENT = List.of(".env", ".envrc");
-
-  private static final List<String> EXAMPLES = List.of("example", "sample", "template");
-
-  private static final List<String> PRIVATE =
-      List.of(
-          "id_rsa",
-          "id_dsa",
-          "id_ecdsa",
-          "id_ecdsa_sk",
-          "id_ed25519",
-          "id_ed25519_sk",
-          "*.pem",
-          "*.key",
-          "*.p12",
-          "*.pfx",
-          "*.ppk",
-          "*.jks",
-          "*.keystore",
-          "*.kdbx",
-          "secrets/");
 
   private final List<String> asked;
 
@@ -59,10 +37,12 @@ public final class Masks {
    * first letter is {@code l} for a link, and whose first slash is followed by the name.
    */
   List<String> expressions() {
-    String otherEnvironments = anywhere("\\.env\\." + AnyNameBut.these(EXAMPLES)) + END;
+    String otherEnvironments = anywhere("\\.env\\." + AnyNameBut.these(SecretNames.EXAMPLES)) + END;
     return Stream.concat(
             Stream.of(otherEnvironments),
-            Stream.of(ENVIRONMENT, PRIVATE, asked).flatMap(List::stream).map(Masks::expression))
+            Stream.of(SecretNames.ENVIRONMENT, SecretNames.PRIVATE, asked)
+                .flatMap(List::stream)
+                .map(Masks::expression))
         .toList();
   }
 

@@ -3,7 +3,6 @@ package dev.bawn.contract.agent;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.nio.file.Path;
-import java.util.Set;
 
 /**
  * Where a project lies on the host.
@@ -11,45 +10,6 @@ import java.util.Set;
  * @param text absolute, normalised, UTF-8 without control characters; no directory of the system's
  */
 public record ProjectPath(String text) {
-
-  private static final Set<String> NEVER =
-      Set.of(
-          "/",
-          "/bin",
-          "/boot",
-          "/dev",
-          "/etc",
-          "/home",
-          "/lib",
-          "/lib64",
-          "/media",
-          "/mnt",
-          "/opt",
-          "/proc",
-          "/root",
-          "/run",
-          "/sbin",
-          "/srv",
-          "/sys",
-          "/tmp",
-          "/usr",
-          "/usr/local",
-          "/var",
-          "/var/lib",
-          "/var/tmp");
-
-  private static final Set<String> NEVER_BELOW =
-      Set.of(
-          "/boot",
-          "/dev",
-          "/etc",
-          "/proc",
-          "/run",
-          "/sys",
-          "/usr/bin",
-          "/usr/lib",
-          "/usr/sbin",
-          "/var/lib/bawn");
 
   /**
    * @throws Refused if a project cannot lie there
@@ -66,9 +26,7 @@ public record ProjectPath(String text) {
               + "' holds control characters or bytes that are not UTF-8",
           "rename the directory, then assign it again");
     }
-    if (NEVER.contains(text)
-        || text.startsWith("/home/") && text.indexOf('/', 6) < 0
-        || NEVER_BELOW.stream().anyMatch(top -> text.startsWith(top + "/"))) {
+    if (SystemDirectories.contain(text) || text.startsWith("/home/") && text.indexOf('/', 6) < 0) {
       throw new Refused(
           "'" + text + "' is no project: it holds far more than one",
           "give the directory of one project");

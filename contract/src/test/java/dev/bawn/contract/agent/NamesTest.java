@@ -120,6 +120,9 @@ class NamesTest {
         "/home",
         "/home/alice",
         "/root",
+        "/dev/shm",
+        "/run/media",
+        "/run/user/1000/app",
         "/usr/lib/x",
         "/var/lib",
         "/var/lib/bawn/mirrors",
@@ -134,7 +137,15 @@ class NamesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/home/alice/app", "/srv/a b/\"c\"", "/root/app", "/tmp/ü"})
+  @ValueSource(
+      strings = {
+        "/home/alice/app",
+        "/srv/a b/\"c\"",
+        "/root/app",
+        "/tmp/ü",
+        "/dev/shm/app",
+        "/run/media/alice/stick/app"
+      })
   void a_project_can_lie_at(String path) {
     assertEquals(path, ProjectPath.of(path).text());
   }

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Word;
+import dev.bawn.launcher.workspace.Credentials;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.util.Arrays;
 import java.util.List;
@@ -22,22 +23,7 @@ public enum Setting {
   ENV_PASSTHROUGH(Amount.MANY, Grammar::variable, "TERM", "LANG", "LC_ALL", "COLORTERM"),
   RO(Amount.MANY, Grammar::share),
   RW(Amount.MANY, Grammar::share),
-  HIDDEN_PATHS(
-      Amount.MANY,
-      Grammar::belowHome,
-      ".ssh",
-      ".gnupg",
-      ".aws",
-      ".azure",
-      ".config/gcloud",
-      ".config/gh",
-      ".config/bawn",
-      ".kube",
-      ".docker",
-      ".netrc",
-      ".pypirc",
-      ".password-store",
-      ".local/share/keyrings"),
+  HIDDEN_PATHS(Amount.MANY, Grammar::belowHome, Credentials.BELOW_HOME.toArray(String[]::new)),
   MASK(Amount.MANY, Grammar::pattern),
   CONFINEMENT(Amount.ONE, text -> oneOf(text, Confinement.values()), "preferred");
 

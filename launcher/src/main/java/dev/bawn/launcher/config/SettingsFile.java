@@ -21,7 +21,7 @@ import java.util.Optional;
  * env_passthrough = ["EDITOR"]     # beside TERM, LANG, LC_ALL, COLORTERM
  * ro = ["~/notes"]                 # seen, and not changed
  * rw = ["~/data:/data"]            # seen and changed
- * hidden_paths = [".mozilla"]      # below HOME, never seen, beside .ssh and its like
+ * hidden_paths = [".thunderbird"]  # below HOME, never seen, beside .ssh and its like
  * mask = ["*.pem"]                 # of the project, never seen
  * confinement = "preferred"        # required: no start where a wall is missing
  * }</pre>

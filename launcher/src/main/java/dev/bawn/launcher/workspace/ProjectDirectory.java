@@ -1,5 +1,6 @@
 package dev.bawn.launcher.workspace;
 
+import dev.bawn.contract.agent.SystemDirectories;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A directory that sessions under the caller's own uid may work on.
@@ -16,64 +16,6 @@ import java.util.Set;
  * @param path without links, absolute
  */
 public record ProjectDirectory(Path path) {
-
-  /** Directories of the system that are no project themselves. */
-  private static final Set<String> NEVER =
-      Set.of(
-          "/",
-          "/bin",
-          "/boot",
-          "/dev",
-          "/dev/shm",
-          "/etc",
-          "/home",
-          "/lib",
-          "/lib32",
-          "/lib64",
-          "/libx32",
-          "/media",
-          "/mnt",
-          "/nix",
-          "/opt",
-          "/proc",
-          "/root",
-          "/run",
-          "/run/media",
-          "/sbin",
-          "/srv",
-          "/sys",
-          "/tmp",
-          "/usr",
-          "/usr/bin",
-          "/usr/lib",
-          "/usr/local",
-          "/usr/sbin",
-          "/usr/share",
-          "/var",
-          "/var/lib",
-          "/var/tmp");
-
-  /** Nothing below these is one either: a session has others in their place. */
-  private static final List<String> NEVER_BELOW =
-      List.of("/boot/", "/dev/", "/etc/", "/proc/", "/run/", "/sys/");
-
-  /** What of that may be one all the same: memory, and what is plugged in. */
-  private static final List<String> BELOW_ALL_THE_SAME = List.of("/dev/shm/", "/run/media/");
-
-  /** Below the caller's home, what never is shown to a session. */
-  private static final List<String> CREDENTIALS =
-      List.of(
-          ".ssh",
-          ".gnupg",
-          ".aws",
-          ".azure",
-          ".kube",
-          ".docker",
-          ".config/gcloud",
-          ".config/gh",
-          ".local/share/keyrings",
-          ".password-store",
-          ".mozilla");
 
   /**
    * The project that somebody means.
@@ -120,10 +62,10 @@ public record ProjectDirectory(Path path) {
     if (all) {
       throw farMore(text, path.equals(home) ? "it is your home" : "your home lies in it");
     }
-    if (NEVER.contains(text) || isSystem(text)) {
+    if (SystemDirectories.contain(text)) {
       throw farMore(text, "it belongs to the system");
     }
-    for (String credential : CREDENTIALS) {
+    for (String credential : Credentials.BELOW_HOME) {
       Path place = home.resolve(credential);
       if (place.startsWith(path) && Files.exists(place) || path.startsWith(place)) {
         throw farMore(text, "~/" + credential + " holds credentials");
@@ -131,15 +73,10 @@ public record ProjectDirectory(Path path) {
     }
     for (Path place : own) {
       if (place.startsWith(path) || path.startsWith(place)) {
-        throw farMore(text, "bawn keeps its sessions in " + place);
+        throw farMore(text, "bawn keeps what is yours in " + place);
       }
     }
     return path;
-  }
-
-  private static boolean isSystem(String text) {
-    return NEVER_BELOW.stream().anyMatch(text::startsWith)
-        && BELOW_ALL_THE_SAME.stream().noneMatch(text::startsWith);
   }
 
   private static Failure farMore(String text, String because) {
