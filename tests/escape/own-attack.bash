@@ -73,7 +73,8 @@ open_own_wall() {
       own-stub) sed -i -e 's/^#!.*/#!\/bin\/bash/' -e 's/^  drop_foreign_settings$/  PATH=$path/' "$bawn" ;;
       own-surroundings) sed -i 's/exec -c --/exec --/' "$bawn" && own_bubblewrap "$wall" ;;
       own-fallback) own_fallback "$bawn" ;;
-      own-looking) own_looking "$bawn" ;;
+      own-looking) own_careless "$bawn" looking ;;
+      own-seeding) own_careless "$bawn" seeding ;;
       own-*) own_bubblewrap "$wall" ;;
       *) open_wall "$wall" ;;
     esac
@@ -87,10 +88,10 @@ own_fallback() {
   chmod 755 "$1"
 }
 
-# Whoever looks at what a session left does it without a thought.
-own_looking() {
+# What bawn looks at or copies it does without a thought, as programs/$2.bash says.
+own_careless() {
   mv "$1" "$1.real"
-  { printf '#!/bin/bash\nreal=%s\n' "$1.real" && cat "$here/programs/looking.bash"; } >"$1"
+  { printf '#!/bin/bash\nreal=%s\n' "$1.real" && cat "$here/programs/$2.bash"; } >"$1"
   chmod 755 "$1"
 }
 

@@ -22,3 +22,32 @@ with_older_bubblewrap() {
   umount /usr/bin/bwrap
   return "$ended"
 }
+
+# in_app WORD…: alice types it in her project.
+in_app() { sudo -H -u alice -- env -C /home/alice/app -- "$@"; }
+launches() { in_app bawn launch "$@"; }
+
+# refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
+refused() {
+  local expected=$1 sentence=$2 hint=$3
+  shift 3
+  run "-$expected" --separate-stderr "$@"
+  # shellcheck disable=SC2154 # bats sets it
+  assert_equal "$output" ''
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
+}
+
+# at_a_terminal: what alice types and must see there, as Tcl on stdin; $bawn begins a session.
+at_a_terminal() {
+  in_app env PS1='$ ' TERM=xterm-256color expect -c "
+    set bawn {bawn launch --}
+    source /src/tests/lib/terminal.tcl
+    $(cat)"
+}
+
+# make_tool PATH TEXT: a program of alice's that says so.
+make_tool() {
+  # shellcheck disable=SC2016 # the shell inside expands it
+  as alice sh -c 'mkdir -p "${1%/*}"; printf "#!/usr/bin/env sh\necho %s \"\$@\"; cat \"\$(dirname \"\$0\")/beside\" 2>/dev/null; true\n" "$2" >"$1"; chmod 755 "$1"' make "$1" "$2"
+}

@@ -18,10 +18,6 @@ teardown() {
   rm -rf /home/alice/.local
 }
 
-# in_app WORD…: alice types it in her project.
-in_app() { sudo -H -u alice -- env -C /home/alice/app -- "$@"; }
-launches() { in_app bawn launch "$@"; }
-
 # What a script does in a session until goes_on is called.
 pause='touch ~/begun; until [ -e ~/go-on ]; do sleep 0.1; done'
 
@@ -35,24 +31,6 @@ goes_on() {
   local home
   for home in /home/alice/.local/share/bawn/homes/command/*/; do as alice touch "$home/go-on"; done
   wait
-}
-
-# refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
-refused() {
-  local expected=$1 sentence=$2 hint=$3
-  shift 3
-  run "-$expected" --separate-stderr "$@"
-  assert_equal "$output" ''
-  # shellcheck disable=SC2154 # bats sets it
-  assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
-}
-
-# at_a_terminal: what alice types and must see there, as Tcl on stdin; $bawn begins a session.
-at_a_terminal() {
-  in_app env PS1='$ ' TERM=xterm-256color expect -c "
-    set bawn {bawn launch --}
-    source /src/tests/lib/terminal.tcl
-    $(cat)"
 }
 
 # sums DIRECTORY: every name in it, with type, mode, time and content.
@@ -259,8 +237,9 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 @test "what is no project is refused" {
   refused 3 "'/home/alice' is no project: it is your home" 'change to the directory of one project, or name it' \
     as alice bawn launch -- true
-  for place in / /home /etc /etc/apt /tmp /usr /proc/self /dev /home/alice/.local/share/bawn; do
-    as alice mkdir -p .local/share/bawn
+  for place in / /home /etc /etc/apt /tmp /usr /proc/self /dev /usr/lib/apt /home/alice/.local/share/bawn /home/alice/.mozilla/x \
+    /home/alice/.config/bawn; do
+    as alice mkdir -p .local/share/bawn .config/bawn .mozilla/x
     run -3 as alice bawn launch "$place" -- true
     assert_output --partial 'is no project'
   done
@@ -270,7 +249,9 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   refused 3 "'/home/alice/.bashrc' is a file, and a project is a directory" 'name its directory' as alice bawn launch .bashrc -- true
   as alice mkdir -m 0 closed
   run -3 as alice bawn launch closed -- true
-  as alice rmdir closed .ssh
+  run -3 as alice env XDG_CONFIG_HOME=/home/alice/app/.config sh -c 'mkdir -p app/.config/bawn; exec bawn launch app -- true'
+  assert_output --partial 'is no project: bawn keeps what is yours in /home/alice/app/.config/bawn'
+  as alice rm -r closed .ssh .mozilla .config/bawn app/.config
 }
 
 @test "a project may be called anything" {
@@ -388,12 +369,6 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   run -3 launches -- touch made
   assert_output --partial 'bubblewrap is not installed'
   mv /usr/bin/bwrap.away /usr/bin/bwrap
-}
-
-# make_tool PATH TEXT: a program of alice's that says so.
-make_tool() {
-  # shellcheck disable=SC2016 # the shell inside expands it
-  as alice sh -c 'mkdir -p "${1%/*}"; printf "#!/usr/bin/env sh\necho %s \"\$@\"; cat \"\$(dirname \"\$0\")/beside\" 2>/dev/null; true\n" "$2" >"$1"; chmod 755 "$1"' make "$1" "$2"
 }
 
 @test "a tool that npm installed in the home starts with what lies beside it, and without credentials" {

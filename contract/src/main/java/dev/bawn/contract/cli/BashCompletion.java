@@ -32,7 +32,8 @@ final class BashCompletion {
               done
               ;;
             TOOL)
-              for path in /usr{,/local}/lib/bawn/tools/*.toml /etc/bawn/tools.d/*.toml; do
+              for path in /usr{,/local}/lib/bawn/tools/*.toml /etc/bawn/tools.d/*.toml \\
+                "${XDG_CONFIG_HOME:-$HOME/.config}"/bawn/tools.d/*.toml; do
                 [[ ! -e $path ]] || { path=${path##*/} && names+=("${path%.toml}"); }
               done
               ;;

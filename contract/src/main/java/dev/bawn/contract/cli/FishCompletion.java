@@ -25,6 +25,8 @@ final class FishCompletion {
                           string replace -r '.*/([^/]*/[^/]*)/$' '$1' -- $home
                       end
                   case TOOL
+                      set -q XDG_CONFIG_HOME; or set -l XDG_CONFIG_HOME ~/.config
+                      path basename $XDG_CONFIG_HOME/bawn/tools.d/*.toml | path change-extension ''
                       path basename /usr/lib/bawn/tools/*.toml /usr/local/lib/bawn/tools/*.toml /etc/bawn/tools.d/*.toml | path change-extension ''
                   case KEY
                       path basename /etc/bawn/trusted/*.pub | path change-extension ''

@@ -20,7 +20,10 @@ final class ZshCompletion {
               ;;
             SESSION) names+=(${XDG_STATE_HOME:-$HOME/.local/state}/bawn/sessions/*(N/:t)) ;;
             HOME) names+=(${XDG_DATA_HOME:-$HOME/.local/share}/bawn/homes/*/*(N/:t2)) ;;
-            TOOL) names+=(/usr/{,local/}lib/bawn/tools/*.toml(N:t:r) /etc/bawn/tools.d/*.toml(N:t:r)) ;;
+            TOOL)
+              names+=(/usr/{,local/}lib/bawn/tools/*.toml(N:t:r) /etc/bawn/tools.d/*.toml(N:t:r))
+              names+=(${XDG_CONFIG_HOME:-$HOME/.config}/bawn/tools.d/*.toml(N:t:r))
+              ;;
             KEY) names+=(/etc/bawn/trusted/*.pub(N:t:r)) ;;
             CMD) names+=(/usr/bin/*(N:t)) ;;
             USER) _users ;;

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.toml.TomlTable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,7 +26,11 @@ import java.util.regex.Pattern;
  * needs = [["ANTHROPIC_API_KEY"], ["TEAM"]]  # one of each list must be set, unless there is …
  * login = [".claude/.credentials.json"]      # … one of these files below HOME: it logs in itself
  * state = [".claude", ".claude.json"]        # what it keeps below HOME
+ * seed = [".claude/CLAUDE.md", ".claude/skills"] # what of a person's home a session's gets: files,
+ *                                            # and directories with all in them, no credentials
  * rw = [".cache/claude"]                     # what of a person's own home it must write
+ * prepare = ["sh", "-c", "tool --accept"]    # within the walls of a person's own session, once in a
+ *                                            # home; before the tool. Sealed agents: see ToolDefinition
  * hosts = ["api.anthropic.com", "*.claude.ai:443"] # what it talks to
  * unpacks = ["/tmp"]                         # where it loads .so files from that it has in itself:
  *                                            # AppArmor must let it
@@ -33,6 +38,12 @@ import java.util.regex.Pattern;
  * [prompt]                                   # its arguments; {prompt} is the text
  * interactive = ["{prompt}"]
  * once = ["--print", "{prompt}"]
+ *
+ * [settings]                                 # files of that home of which it gets these keys
+ * ".claude/settings.json" = ["model", "permissions.deny"]
+ *
+ * [login_settings]                           # and these only where the login is wanted, too
+ * ".claude.json" = ["oauthAccount"]
  *
  * [set]                                      # variables of every session that has the tool
  * DISABLE_AUTOUPDATER = "1"
@@ -78,9 +89,27 @@ final class DefinitionFile {
             prompt(top.table("prompt")),
             places(top),
             top.optionalTexts("hosts", ToolHost::of),
+            new ToolSeeds(
+                top.optionalTexts("seed", HomePath::of),
+                parts(top, "settings"),
+                parts(top, "login_settings")),
+            top.optionalTexts("prepare"),
             texts(top, "set", VARIABLE),
             texts(top, "etc", BELOW_ETC));
     top.nothingElse();
+    return top.made(each -> withoutLogins(definition));
+  }
+
+  /** What is copied without a question holds no login. */
+  private static ToolDefinition withoutLogins(ToolDefinition definition) {
+    for (HomePath login : definition.keys().logins()) {
+      for (HomePath seed : definition.seeds().files()) {
+        if ((login + "/").startsWith(seed + "/")) {
+          throw new IllegalArgumentException(
+              "'seed' names " + seed + ", which holds the login " + login);
+        }
+      }
+    }
     return definition;
   }
 
@@ -103,6 +132,19 @@ final class DefinitionFile {
         top.optionalTexts("state", HomePath::of),
         top.optionalTexts("rw", HomePath::of),
         top.optionalTexts("unpacks", DefinitionFile::unpacked));
+  }
+
+  private static List<PartOfFile> parts(TomlTable top, String key) {
+    return top.optionalTable(key).map(DefinitionFile::parts).orElse(List.of());
+  }
+
+  private static List<PartOfFile> parts(TomlTable table) {
+    List<PartOfFile> parts = new ArrayList<>();
+    for (String file : table.keys()) {
+      List<String> keys = table.texts(file);
+      parts.add(table.made(each -> new PartOfFile(HomePath.of(file), keys)));
+    }
+    return parts;
   }
 
   private static String unpacked(String directory) {

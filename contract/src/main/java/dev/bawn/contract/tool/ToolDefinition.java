@@ -19,6 +19,10 @@ import java.util.TreeMap;
  * @param prompt how it is told something at its start
  * @param places that it is about
  * @param hosts that it talks to
+ * @param seeds what of a person's home it finds in that of a session
+ * @param prepare a command that runs once in the home of a session under a person's own uid, within
+ *     its walls and before the tool. In a sealed agent's session nothing runs that was not allowed
+ *     and asked for: its operator runs such a command as any other
  * @param set variables of every session that has the tool, by name
  * @param etc contents of files of every such session, by path below /etc
  */
@@ -32,6 +36,8 @@ public record ToolDefinition(
     PromptArguments prompt,
     ToolPlaces places,
     List<ToolHost> hosts,
+    ToolSeeds seeds,
+    List<String> prepare,
     SortedMap<String, String> set,
     SortedMap<String, String> etc) {
 
@@ -40,6 +46,7 @@ public record ToolDefinition(
 
   public ToolDefinition {
     hosts = List.copyOf(hosts);
+    prepare = List.copyOf(prepare);
     set = Collections.unmodifiableSortedMap(new TreeMap<>(set));
     etc = Collections.unmodifiableSortedMap(new TreeMap<>(etc));
   }
@@ -55,6 +62,8 @@ public record ToolDefinition(
         ToolKeys.none(),
         PromptArguments.plain(),
         ToolPlaces.plain(),
+        List.of(),
+        ToolSeeds.NONE,
         List.of(),
         new TreeMap<>(),
         new TreeMap<>());

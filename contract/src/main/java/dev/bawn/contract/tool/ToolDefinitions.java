@@ -3,11 +3,13 @@ package dev.bawn.contract.tool;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,29 +20,62 @@ import java.util.TreeSet;
 
 /**
  * The definitions of this machine: root's in {@code /etc/bawn/tools.d}, and those that came with
- * bawn, of which root's take the place. Read when they are asked for, one by one.
+ * bawn, of which root's take the place; for sessions under a person's own uid that person's before
+ * either. Read when they are asked for, one by one.
  */
 public final class ToolDefinitions {
 
   private static final String SUFFIX = ".toml";
 
-  private final List<Path> directories;
+  private final List<Place> places;
   private final RootOwned rootOwned;
 
   /**
+   * A directory of definitions.
+   *
+   * @param person reads a person's; root's are checked up to the top
+   */
+  private record Place(Path directory, DefinitionOrigin origin, Optional<PersonalFiles> person) {}
+
+  private ToolDefinitions(List<Place> places, RootOwned rootOwned) {
+    this.places = places;
+    this.rootOwned = rootOwned;
+  }
+
+  /**
+   * Those that hold for everybody.
+   *
    * @param layout where root's lie
    * @param library the directory {@code lib/bawn}, which has the others
    * @param rootOwned what decides whether a place is root's
    */
   public ToolDefinitions(Layout layout, Path library, RootOwned rootOwned) {
-    this.directories = List.of(layout.toolDefinitions(), library.resolve("tools"));
-    this.rootOwned = rootOwned;
+    this(
+        List.of(
+            new Place(layout.toolDefinitions(), DefinitionOrigin.ROOT, Optional.empty()),
+            new Place(library.resolve("tools"), DefinitionOrigin.BAWN, Optional.empty())),
+        rootOwned);
+  }
+
+  /**
+   * The same with those of a person before them: for sessions under that person's uid only, since
+   * nobody but root decides about sealed agents.
+   *
+   * @param directory where they lie, whether it is there or not
+   * @param person reads them
+   */
+  public ToolDefinitions with(Path directory, PersonalFiles person) {
+    List<Place> all = new ArrayList<>();
+    all.add(new Place(directory, DefinitionOrigin.YOURS, Optional.of(person)));
+    all.addAll(places);
+    return new ToolDefinitions(all, rootOwned);
   }
 
   /**
    * The definition of a tool; a plain one where there is none.
    *
-   * @throws Refused if it is not root's alone, or says something impossible
+   * @throws Refused if others than its author could have written it, or it says something
+   *     impossible
    */
   public ToolDefinition of(CommandName name) {
     return find(name).orElseGet(() -> ToolDefinition.plain(name));
@@ -48,18 +83,42 @@ public final class ToolDefinitions {
 
   /** The definition of a tool, where there is one; refused as above. */
   public Optional<ToolDefinition> find(CommandName name) {
-    return file(name).map(file -> read(name, file));
+    return place(name).map(place -> read(name, place));
   }
 
   /** Where the definition of a tool lies, if there is one. */
   public Optional<Path> file(CommandName name) {
-    return directories.stream()
-        .map(directory -> directory.resolve(name + SUFFIX))
-        .filter(Files::exists)
+    return place(name).map(place -> file(name, place));
+  }
+
+  /** Who defined a tool, if anybody did. */
+  public Optional<DefinitionOrigin> origin(CommandName name) {
+    return place(name).map(Place::origin);
+  }
+
+  /** A link that leads nowhere is there, too: it must be refused, not passed over. */
+  private Optional<Place> place(CommandName name) {
+    return places.stream()
+        .filter(place -> Files.exists(file(name, place), LinkOption.NOFOLLOW_LINKS))
         .findFirst();
   }
 
-  private ToolDefinition read(CommandName name, Path file) {
+  private static Path file(CommandName name, Place place) {
+    return place.directory().resolve(name + SUFFIX);
+  }
+
+  private ToolDefinition read(CommandName name, Place place) {
+    Path file = file(name, place);
+    try {
+      byte[] content =
+          place.person().isPresent() ? place.person().get().read(file) : rootsOwn(name, file);
+      return DefinitionFile.read(name, file.toString(), content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private byte[] rootsOwn(CommandName name, Path file) throws IOException {
     rootOwned
         .problem(file)
         .ifPresent(problem -> {
@@ -67,18 +126,14 @@ public final class ToolDefinitions {
               "the definition of " + name + " is not root's alone: " + problem.sentence(),
               problem.mend("let root write " + file + " again"));
         });
-    try {
-      return DefinitionFile.read(name, file.toString(), Files.readAllBytes(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Files.readAllBytes(file);
   }
 
   /** All of them, by rank. */
   public List<ToolDefinition> all() {
     SortedSet<CommandName> names = new TreeSet<>();
-    for (Path directory : directories) {
-      names.addAll(names(directory));
+    for (Place place : places) {
+      names.addAll(names(place.directory()));
     }
     List<ToolDefinition> all = new ArrayList<>(names.stream().map(this::of).toList());
     all.sort(Comparator.comparingInt(ToolDefinition::rank).thenComparing(ToolDefinition::name));

@@ -39,11 +39,16 @@ class ToolDefinitionTest {
       login = [".tool/login.json"]
       state = [".tool", ".config/tool.json"]
       rw = [".cache/tool"]
+      seed = [".tool/instructions.md", ".tool/skills"]
       hosts = ["api.tool.example", "*.tool.example:8443"]
       unpacks = ["/tmp"]
       [prompt]
       interactive = ["-i", "{prompt}"]
       once = ["--say={prompt}"]
+      [settings]
+      ".tool/chosen.json" = ["model", "ui.theme"]
+      [login_settings]
+      ".tool/account.toml" = ["mail"]
       [set]
       TOOL_UPDATES = "off"
       [etc]
@@ -96,6 +101,19 @@ class ToolDefinitionTest {
   }
 
   @Test
+  void says_what_of_a_persons_home_a_session_gets() {
+    ToolSeeds seeds = read(TEXT).seeds();
+    assertEquals(
+        List.of(HomePath.of(".tool/instructions.md"), HomePath.of(".tool/skills")), seeds.files());
+    assertEquals(
+        List.of(new PartOfFile(HomePath.of(".tool/chosen.json"), List.of("model", "ui.theme"))),
+        seeds.settings());
+    assertEquals(
+        List.of(new PartOfFile(HomePath.of(".tool/account.toml"), List.of("mail"))),
+        seeds.loginSettings());
+  }
+
+  @Test
   void what_need_not_be_there_may_be_left_out() {
     ToolDefinition tool =
         read(
@@ -109,6 +127,7 @@ class ToolDefinitionTest {
             once = ["{prompt}"]
             """);
     assertEquals(ToolKeys.none(), tool.keys());
+    assertEquals(ToolSeeds.NONE, tool.seeds());
     assertEquals(List.of(), tool.hosts());
   }
 
@@ -171,6 +190,14 @@ class ToolDefinitionTest {
           tool/settings.json   | ../passwd             | that name cannot stand there
           tool/settings.json   | passwd                | that name cannot stand there
           tool/settings.json   | /tool/x               | that name cannot stand there
+          ".tool/skills"]      | ".tool"]              | 'seed' names .tool, which holds the login .tool/login.json
+          ".tool/skills"]      | ".tool/login.json"]   | which holds the login .tool/login.json
+          ".tool/skills"]      | "/etc"]               | tool.toml:12: 'seed' is impossible: a path below HOME is wanted
+          ".tool/chosen.json"  | "../chosen.json"      | a path below HOME is wanted
+          ".tool/chosen.json"  | ".tool/chosen.yml"    | a file of settings ends in .json, .jsonc or .toml
+          "ui.theme"           | "ui..theme"           | a key is wanted, such as model or ui.theme
+          ["mail"]             | "mail"                | 'login_settings..tool/account.toml' must be an array of texts
+          [login_settings]     | [loginsettings]       | unknown key 'loginsettings'
           label =              | labels =              | the key 'label' is missing
           [prompt]             | [prompts]             | the key 'prompt' is missing
           """)

@@ -35,6 +35,9 @@ final class BawnManual {
             new Manual.Entry(
                 "~/.config/bawn/env", "API keys for the tools, which nobody else can read"),
             new Manual.Entry(
+                "~/.config/bawn/tools.d/TOOL.toml",
+                "your own definition of a tool, for your own sessions: see 'bawn tools show'"),
+            new Manual.Entry(
                 "~/.local/state/bawn/seen/AGENT",
                 "the latest state that you have seen; an older policy is refused"),
             new Manual.Entry(

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Depth;
@@ -14,11 +15,14 @@ import dev.bawn.contract.trust.Seen;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.launcher.agent.AgentPlanner;
+import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.session.DefinedTools;
 import dev.bawn.launcher.session.Handover;
+import dev.bawn.launcher.tool.RememberedTools;
 import dev.bawn.launcher.tool.ToolSearch;
 import dev.bawn.launcher.trust.SeenSerials;
 import dev.bawn.launcher.trust.YourAgents;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -45,6 +49,23 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
   /** What is known about tools; read when it is asked for. */
   ToolDefinitions definitions() {
     return new ToolDefinitions(layout, installation.library(), rootOwned);
+  }
+
+  /** The same for sessions of the caller's own, with what the caller defined. */
+  ToolDefinitions ownDefinitions(Surroundings here) {
+    Optional<Path> yours = PersonalDirectory.CONFIG.in(here.environment());
+    return yours.isPresent()
+        ? definitions().with(yours.get().resolve("tools.d"), files(here))
+        : definitions();
+  }
+
+  /** The programs that the caller named for tools. */
+  RememberedTools rememberedTools(Surroundings here) {
+    return RememberedTools.in(here.environment(), files(here));
+  }
+
+  private PersonalFiles files(Surroundings here) {
+    return new PersonalFiles(here.user(), layout);
   }
 
   AgentPlanner planner(Surroundings here) {

@@ -23,6 +23,7 @@ import dev.bawn.launcher.house.Destruction;
 import dev.bawn.launcher.house.Home;
 import dev.bawn.launcher.house.Homes;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.seed.SeedRecord;
 import dev.bawn.launcher.session.SessionPlaces;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -149,6 +150,8 @@ final class HomeCommand implements Command {
 
   private static void wipe(Home home) {
     try (Flock _ = Flock.take(home.lock()).orElseThrow(() -> used(home))) {
+      // without it what lies in the home would be its own, and what is missing taken away
+      Destruction.remove(SeedRecord.file(home.directory()));
       Destruction.remove(home.directory());
       Destruction.remove(home.lock());
     } catch (NoSuchFileException e) {

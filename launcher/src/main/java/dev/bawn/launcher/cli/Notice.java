@@ -14,7 +14,7 @@ final class Notice {
     String file = project.file().map(path -> Printable.of(path.toString())).orElse("");
     return switch (project.trust()) {
       case ABSENT, TRUSTED -> Optional.empty();
-      case UNKNOWN ->
+      case UNKNOWN, DECLINED ->
           Optional.of("bawn: warning: " + file + " does not count: to look at it, run: bawn trust");
       case CHANGED ->
           Optional.of(

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The options of sessions under the caller's own uid, which sealed agents have not. */
 final class OwnOptions {
@@ -89,6 +90,9 @@ final class OwnOptions {
     if (leave == Leave.SSH) {
       return "show your .ssh and its agent";
     }
+    if (leave == Leave.LOGIN_FROM_HOST) {
+      return "copy your login of the tool into its home";
+    }
     if (leave == Leave.GITCONFIG) {
       return "show your settings of git";
     }
@@ -98,6 +102,18 @@ final class OwnOptions {
     return leave == Leave.NO_NESTED
         ? "no user namespaces inside (browsers want them)"
         : "with --workspace bind: also without a .git";
+  }
+
+  /** For scripts at a terminal. */
+  static OptionSpec quiet() {
+    return OptionSpec.builder("-q", "--quiet").description("ask nothing at the start").build();
+  }
+
+  /** Whether somebody may be asked; nobody is for a plan that is only shown. */
+  static ProposedSettings.Manner manner(Typed typed) {
+    return typed.has("--quiet") || typed.has("--dry-run")
+        ? ProposedSettings.Manner.TOLD
+        : ProposedSettings.Manner.ASKED;
   }
 
   /** The first option that was typed and is none of a sealed agent's. */
@@ -147,6 +163,16 @@ final class OwnOptions {
     }
   }
 
+  /** The program that was named when a session began, if one was. */
+  static Optional<Path> toolPath(SessionRecord session) {
+    for (String word : session.options()) {
+      if (word.startsWith(TOOL_PATH + "=")) {
+        return Optional.of(Path.of(word.substring(TOOL_PATH.length() + 1)));
+      }
+    }
+    return Optional.empty();
+  }
+
   private SessionOptions options() {
     WorkspaceKind workspace = choice(WORKSPACE, Setting.WORKSPACE, WorkspaceKind.values());
     EtcKind etc = etc(choice(PROFILE, Setting.PROFILE, Outlook.values()));
@@ -162,6 +188,11 @@ final class OwnOptions {
     List<Variable> variables = variables();
     if (typed.has(TOOL_PATH)) {
       remember(TOOL_PATH, absolute(typed.value(TOOL_PATH, "")).toString());
+    }
+    if (typed.has(Leave.LOGIN_FROM_HOST.word()) && !(home instanceof HomeChoice.Persistent)) {
+      throw new WrongUsage(
+          "a login is copied into a home that bawn keeps, and this is none",
+          "leave out one of --login-from-host and --home");
     }
     return new SessionOptions(
         workspace,

@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.seed.Seed;
 import dev.bawn.launcher.session.PlanFile;
 import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.SessionRecord;
@@ -59,6 +60,10 @@ final class OwnPlanOutput {
       List<String> names = plan.variables().stream().map(Variable::name).toList();
       line(out, "passed on", String.join(" ", names));
     }
+    for (Seed seed : plan.seeding().copies()) {
+      line(out, seed.kind() == Seed.Kind.LOGIN ? "login" : "copied", shown(seed.shown()));
+    }
+    plan.seeding().omitted().forEach(each -> line(out, "left out", each.sentence()));
     line(out, "becomes", Printable.whole(ShellWords.join(argv)));
     plan.notes().forEach(note -> line(out, "warning", note));
     out.println("walls");

@@ -66,10 +66,9 @@ final class OwnProgram {
 
   /** What an earlier session ran. */
   FirstProgram again(SessionRecord earlier) {
-    for (String word : earlier.options()) {
-      if (word.startsWith(OwnOptions.TOOL_PATH + "=")) {
-        return file(Path.of(word.substring(word.indexOf('=') + 1)), Optional.empty());
-      }
+    Optional<Path> named = OwnOptions.toolPath(earlier);
+    if (named.isPresent()) {
+      return file(named.get(), Optional.empty());
     }
     if (!earlier.tool().equals(FirstProgram.COMMAND)) {
       return tool(CommandName.of(earlier.tool()), Optional.empty());
@@ -90,10 +89,9 @@ final class OwnProgram {
     if (set.isPresent()) {
       return tool(CommandName.of(set.get()), prompt);
     }
-    ToolFinder finder = new ToolFinder(host);
-    for (ToolDefinition definition : gate.definitions().all()) {
+    for (ToolDefinition definition : gate.ownDefinitions(here).all()) {
       Optional<FoundTool> found =
-          definition.name().equals(SHELL) ? Optional.empty() : finder.find(definition);
+          definition.name().equals(SHELL) ? Optional.empty() : find(definition);
       if (found.isPresent()) {
         return tool(definition, found.get(), prompt);
       }
@@ -110,16 +108,39 @@ final class OwnProgram {
     if (name.equals(SHELL) && prompt.isEmpty()) {
       return shell();
     }
-    ToolDefinition definition = gate.definitions().of(name);
-    FoundTool found =
-        new ToolFinder(host)
-            .find(definition)
-            .orElseThrow(() ->
-                new NotFound(
-                    "you have no " + name + ", as far as bawn can see",
-                    definition.npm().map(npm -> "npm install -g " + npm + ", or ").orElse("")
-                        + "name its program: --tool-path FILE"));
-    return tool(definition, found, prompt);
+    ToolDefinition definition = gate.ownDefinitions(here).of(name);
+    Optional<FoundTool> found = find(definition);
+    if (found.isEmpty()) {
+      throw new NotFound(
+          "you have no " + name + ", as far as bawn can see",
+          definition.npm().map(npm -> "npm install -g " + npm + ", or ").orElse("")
+              + "name its program: --tool-path FILE");
+    }
+    return tool(definition, found.get(), prompt);
+  }
+
+  /**
+   * The program that the caller named once, or else the first that lies where such tools do.
+   *
+   * @throws NotFound if the one that was named is gone: another one would be a surprise
+   */
+  private Optional<FoundTool> find(ToolDefinition definition) {
+    ToolFinder finder = new ToolFinder(host);
+    CommandName name = definition.name();
+    Optional<Path> named = gate.rememberedTools(here).program(name);
+    if (named.isEmpty()) {
+      return finder.find(definition);
+    }
+    Optional<FoundTool> found = finder.at(named.get());
+    if (found.isEmpty()) {
+      throw new NotFound(
+          "the program of "
+              + name
+              + " that --tool-path named cannot be started any more: "
+              + Printable.of(named.get().toString()),
+          "name another one, or: bawn tools forget " + name);
+    }
+    return found;
   }
 
   private FirstProgram file(Path file, Optional<Prompt> prompt) {
@@ -131,7 +152,9 @@ final class OwnProgram {
                 () -> new NotFound("'" + shown + "' cannot be started", "name an executable file"));
     try {
       return tool(
-          gate.definitions().of(CommandName.of(file.getFileName().toString())), found, prompt);
+          gate.ownDefinitions(here).of(CommandName.of(file.getFileName().toString())),
+          found,
+          prompt);
     } catch (WrongUsage e) {
       throw new Refused("'" + shown + "' is no name of a tool", "give it another name");
     }
@@ -158,7 +181,13 @@ final class OwnProgram {
         argv,
         List.of(),
         shares,
-        new ToolWishes(definition.set(), definition.keys().names(), definition.etc()));
+        new ToolWishes(
+            definition.set(),
+            definition.keys().names(),
+            definition.etc(),
+            definition.seeds(),
+            definition.prepare(),
+            definition.keys().logins()));
   }
 
   private FirstProgram shell() {

@@ -1,15 +1,23 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.tool.HomePath;
+import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.ProjectFile.Trust;
+import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.HostProbe;
+import dev.bawn.launcher.seed.SeedProbe;
+import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.session.FirstProgram;
 import dev.bawn.launcher.session.HomeChoice;
+import dev.bawn.launcher.session.Leave;
 import dev.bawn.launcher.session.Preparation;
 import dev.bawn.launcher.session.SessionHome;
 import dev.bawn.launcher.session.SessionName;
@@ -19,12 +27,15 @@ import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.SessionPlanner;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionRequest;
+import dev.bawn.launcher.session.ToolWishes;
 import dev.bawn.launcher.session.Wanted;
+import dev.bawn.launcher.tool.RememberedTools;
 import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,9 +46,14 @@ final class OwnStart {
   private final Surroundings here;
   private final SessionPlaces places;
   private final Host host;
+  private final ProposedSettings.Manner manner;
 
-  OwnStart(Gate gate, Surroundings here) {
+  /**
+   * @param manner whether the caller may be asked something
+   */
+  OwnStart(Gate gate, Surroundings here, ProposedSettings.Manner manner) {
     this.gate = gate;
+    this.manner = manner;
     this.here = here;
     this.places = SessionPlaces.in(here.environment());
     this.host =
@@ -62,6 +78,13 @@ final class OwnStart {
     String base = project.isPresent() ? project.get().baseName() : "empty";
     OwnProgram programs = new OwnProgram(gate, here, host, settings);
     FirstProgram program = programs.of(wanted);
+    if (options.has(Leave.LOGIN_FROM_HOST) && program.wishes().logins().isEmpty()) {
+      throw new WrongUsage(
+          "--login-from-host is about an agent tool, and bawn knows of no login of "
+              + program.tool(),
+          "leave it out, or name the tool: --tool TOOL");
+    }
+    SessionHome home = home(options, program, project);
     return plan(
         new SessionRequest(
             name.isPresent() ? name.get() : free(base),
@@ -72,7 +95,8 @@ final class OwnStart {
             options,
             program,
             programs.passed(typed, program),
-            home(options, program, project)));
+            home,
+            seeding(options, program, home, settings)));
   }
 
   /**
@@ -90,6 +114,7 @@ final class OwnStart {
     SessionOptions options = OwnOptions.of(typed, settings, here, host.home());
     OwnProgram programs = new OwnProgram(gate, here, host, settings);
     FirstProgram program = wanted.isPresent() ? programs.of(wanted.get()) : programs.again(earlier);
+    SessionHome home = SessionHome.again(earlier, options.home(), places.homes());
     return plan(
         new SessionRequest(
             earlier.name(),
@@ -100,7 +125,30 @@ final class OwnStart {
             options,
             program,
             programs.passed(typed, program),
-            SessionHome.again(earlier, options.home(), places.homes())));
+            home,
+            seeding(options, program, home, settings)));
+  }
+
+  /** Only a home that bawn keeps gets something: others are as somebody made them, or empty. */
+  private Seeding seeding(
+      SessionOptions options, FirstProgram program, SessionHome home, Settings settings) {
+    ToolWishes wishes = program.wishes();
+    boolean isKept = options.home() instanceof HomeChoice.Persistent;
+    if (!isKept || wishes.seeds().isEmpty() && wishes.logins().isEmpty()) {
+      return Seeding.none(host.home());
+    }
+    List<String> hidden = new ArrayList<>(settings.all(Setting.HIDDEN_PATHS));
+    boolean withLogin = options.has(Leave.LOGIN_FROM_HOST);
+    if (!withLogin) {
+      for (HomePath login : wishes.logins()) {
+        hidden.add(login.text());
+      }
+    }
+    return new SeedProbe(host.home(), hidden)
+        .look(
+            wishes.seeds(),
+            withLogin ? wishes.logins() : List.of(),
+            home.directory().orElseThrow());
   }
 
   private SessionPlan plan(SessionRequest request) {
@@ -108,11 +156,12 @@ final class OwnStart {
   }
 
   private Settings settings(Optional<ProjectDirectory> project) {
-    Settings settings =
-        Settings.of(
-            here.environment(),
-            project.isPresent() ? Optional.of(project.get().path()) : Optional.empty());
-    Notice.of(settings.project()).ifPresent(line -> here.err().println(line));
+    Optional<Path> top = project.isPresent() ? Optional.of(project.get().path()) : Optional.empty();
+    Settings settings = Settings.of(here.environment(), top);
+    if (top.isPresent() && settings.project().trust() != Trust.TRUSTED) {
+      boolean counts = ProposedSettings.settle(settings, top.get(), manner, here);
+      return counts ? Settings.of(here.environment(), top) : settings;
+    }
     return settings;
   }
 
@@ -124,8 +173,20 @@ final class OwnStart {
 
   private ProjectDirectory project(List<String> words) {
     Path typed = words.isEmpty() ? here.directory() : here.directory().resolve(words.getFirst());
-    return ProjectDirectory.of(
-        typed, host.home(), List.of(places.sessions(), places.workspaces(), places.homes()));
+    return ProjectDirectory.of(typed, host.home(), kept());
+  }
+
+  /** What bawn keeps for the caller, or is told by the caller. */
+  private List<Path> kept() {
+    List<Path> kept = new ArrayList<>();
+    kept.add(places.sessions());
+    kept.add(places.workspaces());
+    kept.add(places.homes());
+    Optional<Path> settings = PersonalDirectory.CONFIG.in(here.environment());
+    if (settings.isPresent() && Files.exists(settings.get())) {
+      kept.add(settings.get());
+    }
+    return kept;
   }
 
   /** The next number after those that sessions on such a project have. */
@@ -165,8 +226,23 @@ final class OwnStart {
     if (!preparation.claim()) {
       return false;
     }
+    rememberTool(plan.session());
     start(plan, preparation);
     return true;
+  }
+
+  /** A program that was named is the tool's own at later starts, too. */
+  private void rememberTool(SessionRecord session) {
+    Optional<Path> named = OwnOptions.toolPath(session);
+    if (named.isEmpty()) {
+      return;
+    }
+    CommandName tool = CommandName.of(session.tool());
+    RememberedTools remembered = gate.rememberedTools(here);
+    if (!remembered.program(tool).equals(named)) {
+      remembered.remember(tool, named.get());
+      here.err().println("bawn: remembered as " + tool + "; forget it: bawn tools forget " + tool);
+    }
   }
 
   /** What is said to somebody who wants a name that there is. */
@@ -182,6 +258,7 @@ final class OwnStart {
 
   private void start(SessionPlan plan, Preparation preparation) {
     plan.notes().forEach(note -> here.err().println("bawn: warning: " + note));
-    preparation.start(gate.handover());
+    SeedingNotice.lines(plan.seeding(), preparation.prepare()).forEach(here.err()::println);
+    preparation.handOver(gate.handover());
   }
 }

@@ -48,7 +48,8 @@ final class ResumeCommand implements Command {
         Words.command()
             .addPositional(Words.one("SESSION", "its name: see 'bawn list'"))
             .addOption(Words.flag("--dry-run", "show the plan, start nothing"))
-            .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"));
+            .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"))
+            .addOption(OwnOptions.quiet());
     String command = "COMMAND [ARGUMENT]...";
     spec.usageMessage()
         .customSynopsis(
@@ -85,7 +86,7 @@ final class ResumeCommand implements Command {
         typed.toolWords().isEmpty()
             ? Optional.empty()
             : Optional.of(new Wanted.Words(typed.toolWords()));
-    OwnStart start = new OwnStart(gate.apply(here), here);
+    OwnStart start = new OwnStart(gate.apply(here), here, OwnOptions.manner(typed));
     SessionPlan plan = start.planAgain(earlier, wanted);
     if (typed.has("--dry-run")) {
       new OwnPlanOutput(plan).print(typed.has("--json"), here);

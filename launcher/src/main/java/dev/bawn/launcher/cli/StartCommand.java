@@ -59,7 +59,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
         .addOption(Words.flag("--no-sync", "start on the mirror as it is"))
         .addOption(Words.flag("--dry-run", "check everything, show the plan, start nothing"))
         .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"))
-        .addOption(Words.option("--name", "NAME", "of a session of your own"));
+        .addOption(Words.option("--name", "NAME", "of a session of your own"))
+        .addOption(OwnOptions.quiet());
   }
 
   @Override
@@ -76,7 +77,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Gate through = gate.apply(here);
     Optional<Chosen> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
-      return startOwn(typed, wanted, new OwnStart(through, here), here);
+      return startOwn(typed, wanted, new OwnStart(through, here, OwnOptions.manner(typed)), here);
     }
     Chosen chosen = agent.get();
     Start start = new Start(through, here);

@@ -17,28 +17,34 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.toml.NearestWord;
+import dev.bawn.contract.tool.DefinitionOrigin;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.launcher.tool.RememberedTools;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code tools list|show|path}: what bawn knows about agent tools, and where it is written. The
- * names in the JSON are stable: {@code tool}, {@code label}, {@code command}, {@code npm}, {@code
- * keys} and {@code file}.
+ * {@code tools list|show|path|forget}: what bawn knows about agent tools, and where it is written.
+ * The names in the JSON are stable: {@code tool}, {@code label}, {@code command}, {@code npm},
+ * {@code keys}, {@code origin} ({@code yours}, {@code root} or {@code bawn}), {@code file}, and
+ * {@code program} where {@code --tool-path} named one.
  */
 final class ToolsCommand implements Command {
 
   private enum Action implements Word {
     LIST,
     SHOW,
-    PATH
+    PATH,
+    FORGET
   }
 
   private final Function<Surroundings, Gate> gate;
@@ -50,35 +56,84 @@ final class ToolsCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.action("list|show|path", "what to do"))
-        .addPositional(Words.object("TOOL", "show, path: which"))
+        .addPositional(Words.action("list|show|path|forget", "what to do"))
+        .addPositional(Words.object("TOOL", "show, path, forget: which"))
         .addOption(Words.flag("--json", "list: as JSON, one array"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn tools list", "bawn tools show claude", "bawn tools path claude");
+    return List.of(
+        "bawn tools list",
+        "bawn tools show claude",
+        "bawn tools path claude",
+        "bawn tools forget my-tool");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
     List<String> words = typed.words();
     Action action = Words.choice("action of tools", words.getFirst(), List.of(Action.values()));
-    ToolDefinitions definitions = gate.apply(here).definitions();
+    Gate through = gate.apply(here);
+    ToolDefinitions definitions = through.ownDefinitions(here);
+    RememberedTools remembered = through.rememberedTools(here);
+    Known known = new Known(definitions, remembered);
     switch (action) {
-      case LIST -> list(definitions, typed.has("--json"), here);
-      case SHOW -> show(file(definitions, words), here);
-      case PATH -> here.out().println(Printable.whole(file(definitions, words).toString()));
+      case LIST -> list(known, typed.has("--json"), here);
+      case SHOW -> show(known, known.tool(words), here);
+      case PATH -> path(known, known.tool(words), here);
+      case FORGET -> forget(remembered, named(words), here);
     }
     return 0;
   }
 
-  private static void list(ToolDefinitions definitions, boolean asJson, Surroundings here) {
-    List<ToolDefinition> all = definitions.all();
+  /** What is written about tools, and which programs were named. */
+  private record Known(ToolDefinitions definitions, RememberedTools remembered) {
+
+    /** The tool that somebody means, of which something is known. */
+    CommandName tool(List<String> words) {
+      CommandName name = named(words);
+      if (definitions.file(name).isPresent() || remembered.program(name).isPresent()) {
+        return name;
+      }
+      List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
+      String all = "see: bawn tools list";
+      throw new NotFound(
+          "no definition says what " + name + " is",
+          NearestWord.to(name.text(), names)
+              .map(near -> "did you mean " + near + "? " + all)
+              .orElse(all));
+    }
+
+    /** Those that are defined, by rank, and then those of which only a program is known. */
+    List<ToolDefinition> all() {
+      List<ToolDefinition> all = new ArrayList<>(definitions.all());
+      for (CommandName name : remembered.tools()) {
+        if (definitions.file(name).isEmpty()) {
+          all.add(definitions.of(name));
+        }
+      }
+      return all;
+    }
+
+    String origin(CommandName tool) {
+      return definitions.origin(tool).map(DefinitionOrigin::word).orElse("-");
+    }
+  }
+
+  private static CommandName named(List<String> words) {
+    if (words.size() < 2) {
+      throw new WrongUsage("which tool?", "see: bawn tools list");
+    }
+    return CommandName.of(words.get(1));
+  }
+
+  private static void list(Known known, boolean asJson, Surroundings here) {
+    List<ToolDefinition> all = known.all();
     if (asJson) {
       JsonOutput.print(
           here.out(),
-          json -> JsonOutput.objects(json, all, (each, tool) -> json(each, tool, definitions)));
+          json -> JsonOutput.objects(json, all, (each, tool) -> json(each, tool, known)));
       return;
     }
     Table table =
@@ -87,6 +142,7 @@ final class ToolsCommand implements Command {
                 new Column("TOOL", Cut.NEVER),
                 new Column("LABEL", Cut.END),
                 new Column("COMMAND", Cut.NEVER),
+                new Column("FROM", Cut.NEVER),
                 new Column("KEYS", Cut.END)));
     for (ToolDefinition tool : all) {
       table.row(
@@ -94,6 +150,7 @@ final class ToolsCommand implements Command {
               tool.name().text(),
               Printable.of(tool.label()),
               tool.command().text(),
+              known.origin(tool.name()),
               String.join(" ", keys(tool))));
     }
     table.lines(Width.of(here)).forEach(here.out()::println);
@@ -103,7 +160,7 @@ final class ToolsCommand implements Command {
     return tool.keys().names().stream().map(KeyName::text).toList();
   }
 
-  private static void json(JsonGenerator json, ToolDefinition tool, ToolDefinitions definitions)
+  private static void json(JsonGenerator json, ToolDefinition tool, Known known)
       throws IOException {
     json.writeStringField("tool", tool.name().text());
     json.writeStringField("label", tool.label());
@@ -112,35 +169,49 @@ final class ToolsCommand implements Command {
       json.writeStringField("npm", tool.npm().get());
     }
     JsonOutput.texts(json, "keys", keys(tool));
-    json.writeStringField("file", definitions.file(tool.name()).orElseThrow().toString());
-  }
-
-  private static Path file(ToolDefinitions definitions, List<String> words) {
-    if (words.size() < 2) {
-      throw new WrongUsage("which tool?", "see: bawn tools list");
+    json.writeStringField("origin", known.origin(tool.name()));
+    Optional<Path> file = known.definitions().file(tool.name());
+    if (file.isPresent()) {
+      json.writeStringField("file", file.get().toString());
     }
-    CommandName name = CommandName.of(words.get(1));
-    return definitions.file(name).orElseThrow(() -> unknown(name, definitions));
+    Optional<Path> program = known.remembered().program(tool.name());
+    if (program.isPresent()) {
+      json.writeStringField("program", program.get().toString());
+    }
   }
 
-  private static NotFound unknown(CommandName name, ToolDefinitions definitions) {
-    List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
-    String all = "see: bawn tools list";
-    return new NotFound(
-        "no definition says what " + name + " is",
-        NearestWord.to(name.text(), names)
-            .map(near -> "did you mean " + near + "? " + all)
-            .orElse(all));
+  /** Where the definition lies, then the program that was named, as far as there is either. */
+  private static void path(Known known, CommandName tool, Surroundings here) {
+    line(known.definitions().file(tool), "", here);
+    line(known.remembered().program(tool), "", here);
   }
 
-  private static void show(Path file, Surroundings here) {
+  private static void line(Optional<Path> path, String before, Surroundings here) {
+    path.ifPresent(each -> here.out().println(before + Printable.whole(each.toString())));
+  }
+
+  private static void show(Known known, CommandName tool, Surroundings here) {
+    Optional<Path> file = known.definitions().file(tool);
+    line(file, "# ", here);
+    line(known.remembered().program(tool), "# its program, as --tool-path said: ", here);
+    if (file.isEmpty()) {
+      return;
+    }
+    known.definitions().of(tool);
     try {
-      here.out().println("# " + Printable.whole(file.toString()));
-      for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+      for (String line : Files.readAllLines(file.get(), StandardCharsets.UTF_8)) {
         here.out().println(Printable.whole(line));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void forget(RememberedTools remembered, CommandName tool, Surroundings here) {
+    if (!remembered.forget(tool)) {
+      throw new NotFound(
+          "no program of " + tool + " was named by --tool-path", "see: bawn tools list --json");
+    }
+    here.err().println(tool + " is looked for again where tools lie");
   }
 }

@@ -10,12 +10,10 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.ProjectFile.Trust;
-import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.TrustedFiles;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -47,7 +45,8 @@ final class TrustCommand implements Command {
       here.err().println(was ? "it counts no longer" : "nothing was trusted there");
       return 0;
     }
-    ProjectFile file = Settings.of(here.environment(), Optional.of(top)).project();
+    Settings settings = Settings.of(here.environment(), Optional.of(top));
+    ProjectFile file = settings.project();
     if (file.trust() == Trust.ABSENT) {
       throw new NotFound(
           "there is no .bawn.toml in " + Printable.of(top.toString()),
@@ -57,20 +56,12 @@ final class TrustCommand implements Command {
       here.err().println("it counts already, as it is");
       return 0;
     }
-    show(file, here);
+    ProposedSettings.lines(settings).forEach(here.out()::println);
     if (!typed.has("--yes") && !Question.yes("let these count?", here)) {
       throw new Refused("it was not trusted", "it counts for nothing until you do");
     }
     trusted.trust(top, file);
     here.err().println("it counts now, until it is changed");
     return 0;
-  }
-
-  private static void show(ProjectFile file, Surroundings here) {
-    for (Map.Entry<Setting, List<String>> each : file.values().entrySet()) {
-      for (String value : each.getValue()) {
-        here.out().println(each.getKey().key() + " = " + Printable.whole(value));
-      }
-    }
   }
 }

@@ -34,6 +34,8 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
     ABSENT,
     /** Nobody has looked at it. */
     UNKNOWN,
+    /** Somebody was asked about exactly this, and did not want it. */
+    DECLINED,
     /** It was another one when somebody did. */
     CHANGED,
     /** It is what somebody looked at. */

@@ -21,8 +21,12 @@ import java.util.Map;
  * <pre>{@code
  * 9f86…0a08 /home/alice/app
  * }</pre>
+ *
+ * {@code no} and a space come before it where the caller was asked, and did not trust it.
  */
 public final class TrustedFiles {
+
+  private static final String DECLINED = "no ";
 
   private final Path directory;
 
@@ -48,7 +52,11 @@ public final class TrustedFiles {
   Trust trust(Path project, byte[] content) {
     try {
       String pinned = Files.readString(pin(project), StandardCharsets.UTF_8);
-      return pinned.equals(line(project, Sha256.of(content))) ? Trust.TRUSTED : Trust.CHANGED;
+      String line = line(project, Sha256.of(content));
+      if (pinned.startsWith(DECLINED)) {
+        return pinned.equals(DECLINED + line) ? Trust.DECLINED : Trust.UNKNOWN;
+      }
+      return pinned.equals(line) ? Trust.TRUSTED : Trust.CHANGED;
     } catch (NoSuchFileException e) {
       return Trust.UNKNOWN;
     } catch (IOException e) {
@@ -58,12 +66,21 @@ public final class TrustedFiles {
 
   /** Trusts the file of a project as it was read. */
   public void trust(Path project, ProjectFile file) {
+    write(project, line(project, file.digest()));
+  }
+
+  /** Remembers that the caller saw the file of a project as it was read, and did not trust it. */
+  public void decline(Path project, ProjectFile file) {
+    write(project, DECLINED + line(project, file.digest()));
+  }
+
+  private void write(Path project, String line) {
     try {
       Files.createDirectories(
           directory,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       Path next = Files.createTempFile(directory, ".new", "");
-      Files.writeString(next, line(project, file.digest()), StandardCharsets.UTF_8);
+      Files.writeString(next, line, StandardCharsets.UTF_8);
       Files.move(next, pin(project), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

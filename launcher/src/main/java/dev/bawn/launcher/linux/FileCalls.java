@@ -16,6 +16,9 @@ import java.nio.file.NotDirectoryException;
  */
 final class FileCalls {
 
+  static final int O_WRONLY = 0_1;
+  static final int O_CREAT = 0_100;
+  static final int O_EXCL = 0_200;
   static final int O_NONBLOCK = 0_4000;
   static final int O_CLOEXEC = 0_2000000;
 
@@ -36,6 +39,7 @@ final class FileCalls {
   private static final int EPERM = 1;
   private static final int ENOENT = 2;
   private static final int EACCES = 13;
+  private static final int EEXIST = 17;
   private static final int ENOTDIR = 20;
   private static final int ELOOP = 40;
 
@@ -50,6 +54,18 @@ final class FileCalls {
   }
 
   static native int openat(int directory, byte[] name, int flags);
+
+  static native int openat(int directory, byte[] name, int flags, int mode);
+
+  static native int mkdirat(int directory, byte[] name, int mode);
+
+  static native int renameat(int from, byte[] name, int to, byte[] other);
+
+  static native int unlinkat(int directory, byte[] name, int flags);
+
+  static native int fchmod(int descriptor, int mode);
+
+  static native long write(int descriptor, Pointer bytes, long size);
 
   static native int close(int descriptor);
 
@@ -70,6 +86,11 @@ final class FileCalls {
   /** Whether the last call found nothing of that name. */
   static boolean wasMissing() {
     return Native.getLastError() == ENOENT;
+  }
+
+  /** Whether the last call found something of that name already. */
+  static boolean wasThere() {
+    return Native.getLastError() == EEXIST;
   }
 
   /** What the last call left, in Java's words where Java has some. */

@@ -26,6 +26,9 @@ public final class OpenDirectory implements AutoCloseable {
   private static final int LOOK_INTO =
       FileCalls.O_DIRECTORY | FileCalls.O_NOFOLLOW | FileCalls.O_CLOEXEC;
 
+  /** What a file is called until all of it is there. */
+  private static final RawName UNFINISHED = RawName.of(".bawn-unfinished");
+
   private final int descriptor;
   private final Memory buffer;
 
@@ -101,6 +104,73 @@ public final class OpenDirectory implements AutoCloseable {
       return Optional.empty();
     }
     throw FileCalls.failure("a file");
+  }
+
+  /**
+   * Makes a directory in this one, where nothing of that name is there.
+   *
+   * @param mode its permissions, as far as the process's umask leaves them
+   */
+  public void make(RawName name, int mode) throws IOException {
+    if (FileCalls.mkdirat(descriptor, name.ended(), mode) != 0 && !FileCalls.wasThere()) {
+      throw FileCalls.failure(name.bytes());
+    }
+  }
+
+  /**
+   * Puts a file in this directory, as a whole and in the place of what has its name. A link that
+   * has it is replaced, and what it leads to stays.
+   *
+   * @param mode its permissions
+   * @throws IOException if a directory has that name, or there is no room
+   */
+  public void replace(RawName name, byte[] content, int mode) throws IOException {
+    FileCalls.unlinkat(descriptor, UNFINISHED.ended(), 0);
+    int flags =
+        FileCalls.O_WRONLY
+            | FileCalls.O_CREAT
+            | FileCalls.O_EXCL
+            | FileCalls.O_NOFOLLOW
+            | FileCalls.O_CLOEXEC;
+    int opened = FileCalls.openat(descriptor, UNFINISHED.ended(), flags, mode);
+    if (opened < 0) {
+      throw FileCalls.failure(name.bytes());
+    }
+    boolean isDone = false;
+    try {
+      write(opened, content);
+      isDone =
+          FileCalls.fchmod(opened, mode) == 0
+              && FileCalls.renameat(descriptor, UNFINISHED.ended(), descriptor, name.ended()) == 0;
+      if (!isDone) {
+        throw FileCalls.failure(name.bytes());
+      }
+    } finally {
+      FileCalls.close(opened);
+      if (!isDone) {
+        FileCalls.unlinkat(descriptor, UNFINISHED.ended(), 0);
+      }
+    }
+  }
+
+  private void write(int to, byte[] content) throws IOException {
+    int written = 0;
+    while (written < content.length) {
+      int next = Math.min(content.length - written, SIZE_OF_BUFFER);
+      buffer.write(0, content, written, next);
+      long done = FileCalls.write(to, buffer, next);
+      if (done < 0) {
+        throw FileCalls.failure("a file");
+      }
+      written += (int) done;
+    }
+  }
+
+  /** Removes a file, or a link itself, where it is there. */
+  public void remove(RawName name) throws IOException {
+    if (FileCalls.unlinkat(descriptor, name.ended(), 0) != 0 && !FileCalls.wasMissing()) {
+      throw FileCalls.failure(name.bytes());
+    }
   }
 
   /** The names in it, sorted bytewise. */

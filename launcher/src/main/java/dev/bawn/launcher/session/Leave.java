@@ -6,6 +6,8 @@ import dev.bawn.contract.agent.Word;
 public enum Leave implements Word {
   /** The caller's .ssh is seen, read-only, and its agent is reached. */
   SSH("--with-ssh"),
+  /** The caller's login of the tool is copied into the session's home. */
+  LOGIN_FROM_HOST("--login-from-host"),
   /** The caller's settings of git are seen, read-only. */
   GITCONFIG("--with-gitconfig"),
   /** The session's own uid is 0 inside. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.seed.Seed;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
@@ -12,8 +13,10 @@ import java.util.List;
 /**
  * The file {@code plan.json}: after what {@link RecordFile} writes come {@code walls} (the words of
  * bubblewrap(1) for them, in order), {@code overlay} (where it is mounted before: {@code layers},
- * {@code upper}, {@code work}, {@code at}), {@code network}, {@code landlock}, {@code variables}
- * (the names of those that come from the caller, never their values) and {@code argv}.
+ * {@code upper}, {@code work}, {@code at}), {@code seeds} (what is copied into its home: {@code
+ * path} there, {@code from}, {@code kind}, which is {@code settings} or {@code login}, and {@code
+ * keys}, the only ones that are taken, if not all), {@code network}, {@code landlock}, {@code
+ * variables} (the names of those that come from the caller, never their values) and {@code argv}.
  */
 public final class PlanFile {
 
@@ -63,6 +66,16 @@ public final class PlanFile {
       json.writeStringField("at", overlay.at().text());
       json.writeEndObject();
     }
+    json.writeArrayFieldStart("seeds");
+    for (Seed seed : plan.seeding().copies()) {
+      json.writeStartObject();
+      json.writeStringField("path", seed.to().toString());
+      json.writeStringField("from", seed.from().toString());
+      json.writeStringField("kind", seed.kind().word());
+      JsonOutput.texts(json, "keys", seed.keys());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
     json.writeStringField("network", plan.network().word());
     json.writeBooleanField("landlock", plan.landlock());
     json.writeArrayFieldStart("variables");

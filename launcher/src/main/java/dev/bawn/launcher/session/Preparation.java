@@ -3,6 +3,7 @@ package dev.bawn.launcher.session;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.wall.BubblewrapArguments;
+import dev.bawn.launcher.seed.SeedCopy;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -56,9 +57,13 @@ public final class Preparation {
     }
   }
 
-  /** Makes what is not there yet, writes the plan down, and hands it to the start stub. */
-  public void start(Handover handover) {
-    List<String> walls = BubblewrapArguments.of(plan.walls());
+  /**
+   * Makes what is not there yet, and writes the plan down.
+   *
+   * @return what became of that which the session's home gets of the caller's
+   * @throws dev.bawn.contract.failure.Refused if it gets something, and another session has it
+   */
+  public SeedCopy.Outcome prepare() {
     try {
       for (Path directory : plan.directories()) {
         if (!Files.isDirectory(directory)) {
@@ -77,11 +82,20 @@ public final class Preparation {
         Path path = plan.directory().path().resolve("etc").resolve(SessionEtc.kept(file.getKey()));
         Files.write(path, file.getValue().getBytes(StandardCharsets.UTF_8));
       }
-      write(PlanFile.text(plan, walls));
+      SeedCopy.Outcome outcome =
+          plan.seeding().isEmpty()
+              ? SeedCopy.Outcome.NOTHING
+              : SeedCopy.carryOut(plan.seeding(), plan.home().lock().orElseThrow());
+      write(PlanFile.text(plan, BubblewrapArguments.of(plan.walls())));
+      return outcome;
     } catch (IOException e) {
       throw failed(e);
     }
-    List<String> arguments = new ArrayList<>(walls);
+  }
+
+  /** Hands the plan to the start stub, which becomes the session. */
+  public void handOver(Handover handover) {
+    List<String> arguments = new ArrayList<>(BubblewrapArguments.of(plan.walls()));
     for (Variable variable : plan.variables()) {
       arguments.add("--setenv");
       arguments.add(variable.name());

@@ -2,6 +2,7 @@ package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.seed.Seeding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import java.util.SortedMap;
  * @param directory its directory
  * @param directories what must be there before it starts, private to the caller, in order
  * @param etc files that are made up for it, by name: its directory {@code etc} gets them
+ * @param home whose lock is held as long as it runs
+ * @param seeding what is copied into its home
  * @param masked what of the project is hidden, relative to its top
  * @param overlay what is mounted before bubblewrap runs, where that cannot do it itself
  * @param walls what bubblewrap builds, in order
@@ -29,6 +32,8 @@ public record SessionPlan(
     SessionDirectory directory,
     List<Path> directories,
     SortedMap<String, String> etc,
+    SessionHome home,
+    Seeding seeding,
     List<Path> masked,
     Optional<Wall.Overlay> overlay,
     List<Wall> walls,

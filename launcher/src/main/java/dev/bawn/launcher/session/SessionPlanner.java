@@ -2,6 +2,7 @@ package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.wall.Wall;
@@ -50,7 +51,8 @@ public final class SessionPlanner {
     WorkspacePlan workspace =
         WorkspacePlan.of(
             request, places.workspace(request.name()), host.bubblewrap().ownOverlays());
-    SessionWalls walls = new SessionWalls(host, request, workspace.inside());
+    SessionWalls walls =
+        new SessionWalls(host, installation.library(), request, workspace.inside());
     SessionEtc etc = new SessionEtc(request.options().etc(), host);
     SortedMap<String, String> files = etc.files(walls.uid(), walls.gid(), walls.accountHome());
     if (etc.isMade()) {
@@ -61,6 +63,8 @@ public final class SessionPlanner {
         directory,
         directories(request, directory, workspace, !files.isEmpty()),
         files,
+        request.home(),
+        request.seeding(),
         request.survey().masked(),
         workspace.overlay(),
         walls.all(etc.walls(directory.path().resolve("etc"), files.keySet()), workspace.walls()),
@@ -128,8 +132,18 @@ public final class SessionPlanner {
       // env would take its first word for a variable
       argv.addAll(List.of("/usr/bin/nice", "-n", "0"));
     }
+    prepare(argv, request.program().wishes().prepare());
     argv.addAll(request.program().argv());
     return argv;
+  }
+
+  private static void prepare(List<String> argv, List<String> command) {
+    if (!command.isEmpty()) {
+      argv.addAll(List.of("/bin/sh", SessionWalls.PREPARE_HOME.toString()));
+      argv.add(Sha256.ofText(String.join("\0", command)).hex());
+      argv.add(Integer.toString(command.size()));
+      argv.addAll(command);
+    }
   }
 
   private void mountBefore(List<String> argv, Wall.Overlay overlay) {

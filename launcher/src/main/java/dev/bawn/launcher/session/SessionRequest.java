@@ -1,5 +1,6 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param program what it runs
  * @param keys API keys and other variables of the caller's, whose values are written down nowhere
  * @param home which home it gets
+ * @param seeding what is copied into that first
  */
 public record SessionRequest(
     SessionName name,
@@ -28,7 +30,8 @@ public record SessionRequest(
     SessionOptions options,
     FirstProgram program,
     List<Variable> keys,
-    SessionHome home) {
+    SessionHome home,
+    Seeding seeding) {
 
   public SessionRequest {
     keys = List.copyOf(keys);

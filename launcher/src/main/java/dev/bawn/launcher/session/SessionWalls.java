@@ -26,19 +26,25 @@ final class SessionWalls {
 
   private static final Path HOME = Path.of("/home/agent");
 
+  /** Where a session finds what prepares its home, wherever that is installed. */
+  static final Path PREPARE_HOME = Path.of("/run/prepare-home");
+
   /** For a project that lies in the usual one. */
   private static final Path OTHER_HOME = Path.of("/home/bawn");
 
   private final Host host;
+  private final Path library;
   private final SessionRequest request;
   private final Path inside;
   private final Granted granted;
 
   /**
+   * @param library the directory {@code lib/bawn}
    * @param inside where the session has its workspace
    */
-  SessionWalls(Host host, SessionRequest request, Path inside) {
+  SessionWalls(Host host, Path library, SessionRequest request, Path inside) {
     this.host = host;
+    this.library = library;
     this.request = request;
     this.inside = inside;
     this.granted = Granted.of(host, request.options());
@@ -81,6 +87,9 @@ final class SessionWalls {
     walls.addAll(etc);
     kernelFileSystems(walls);
     shares(walls);
+    if (!request.program().wishes().prepare().isEmpty()) {
+      walls.add(readOnly(library.resolve("prepare-home"), PREPARE_HOME));
+    }
     walls.add(homeWall());
     walls.addAll(workspace);
     walls.add(new Wall.ClearEnvironment());

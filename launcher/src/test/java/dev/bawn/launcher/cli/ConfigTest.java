@@ -57,10 +57,10 @@ class ConfigTest {
 
   @Test
   void a_file_of_yours_sets_single_values_and_adds_to_lists() throws IOException {
-    World.write(yours, "profile = \"balanced\"\nhidden_paths = [\".mozilla\"]\n");
+    World.write(yours, "profile = \"balanced\"\nhidden_paths = [\".thunderbird\"]\n");
     assertEquals("balanced (config.toml)", shown("profile"));
     assertTrue(shown("hidden_paths").startsWith(".ssh (default) "), shown("hidden_paths"));
-    assertTrue(shown("hidden_paths").endsWith(".mozilla (config.toml)"), shown("hidden_paths"));
+    assertTrue(shown("hidden_paths").endsWith(".thunderbird (config.toml)"), shown("hidden_paths"));
   }
 
   @Test
@@ -77,7 +77,7 @@ class ConfigTest {
   void what_was_trusted_counts_until_it_changes() throws IOException {
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
     alice.types("trust", "--yes").succeeds();
-    assertEquals("profile = compat\n", alice.out());
+    assertEquals("profile = compat (now strict)\n", alice.out());
     assertEquals("compat (.bawn.toml)", shown("profile"));
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/\"]\n");
     assertEquals("strict (default)", shown("profile"));

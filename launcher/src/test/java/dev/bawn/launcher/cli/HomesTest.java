@@ -98,8 +98,8 @@ class HomesTest {
     alice.types("tools", "list").succeeds();
     assertEquals(
         """
-        TOOL  LABEL            COMMAND  KEYS
-        demo  a demonstration  demo     DEMO_API_KEY
+        TOOL  LABEL            COMMAND  FROM  KEYS
+        demo  a demonstration  demo     bawn  DEMO_API_KEY
         """,
         alice.out());
     alice.types("tools", "path", "demo").succeeds();

@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Terminals;
 import dev.bawn.contract.world.World;
 import dev.bawn.launcher.session.Handover;
 import java.io.IOException;
@@ -21,6 +22,7 @@ final class Person {
   private final Path directory;
   private Told told;
   private int status;
+  private Terminals terminals = Terminals.NONE;
   private String input = "";
 
   Person(World world, Uid uid, Path directory) {
@@ -44,13 +46,19 @@ final class Person {
     return this;
   }
 
+  /** From now on there is a terminal to be asked on. */
+  Person atATerminal() {
+    terminals = new Terminals(true, true, true);
+    return this;
+  }
+
   Person types(String... words) throws IOException {
     Files.deleteIfExists(plan());
     Files.deleteIfExists(world.layout().at("sudo-calls"));
     Gate gate =
         new Gate(world.layout(), world.installation(), world.rootOwned(), new Handover(plan()));
     Map<String, String> home = Map.of("HOME", world.layout().at("home/alice").toString());
-    told = new Told(world.layout(), uid, directory, home, input);
+    told = new Told(world.layout(), uid, directory, home, terminals, input);
     input = "";
     status = Commands.program(here -> gate).run(List.of(words), told.here());
     return this;

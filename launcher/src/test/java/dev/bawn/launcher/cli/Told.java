@@ -20,16 +20,22 @@ final class Told {
   private final Surroundings here;
 
   Told(Layout layout, Uid user, Path directory) {
-    this(layout, user, directory, Map.of("HOME", layout.at("home").toString()), "");
+    this(layout, user, directory, Map.of("HOME", layout.at("home").toString()), Terminals.NONE, "");
   }
 
-  Told(Layout layout, Uid user, Path directory, Map<String, String> environment, String input) {
+  Told(
+      Layout layout,
+      Uid user,
+      Path directory,
+      Map<String, String> environment,
+      Terminals terminals,
+      String input) {
     here =
         new Surroundings(
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            Terminals.NONE,
+            terminals,
             Clock.systemUTC(),
             environment,
             user,

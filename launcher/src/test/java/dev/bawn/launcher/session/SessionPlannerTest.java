@@ -14,6 +14,7 @@ import dev.bawn.launcher.machine.Bubblewrap;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.Landlock;
 import dev.bawn.launcher.machine.Personal;
+import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.GitDirectory;
 import dev.bawn.launcher.workspace.Masks;
 import dev.bawn.launcher.workspace.ProjectDirectory;
@@ -96,7 +97,8 @@ final class SessionPlannerTest {
             List.of("--env=MARK=x")),
         FirstProgram.command(List.of(), List.of("git", "log")),
         List.of(new Variable("TERM", "xterm")),
-        new SessionHome(Optional.of(Path.of(HOME)), Optional.of(Path.of(HOME + ".lock"))));
+        new SessionHome(Optional.of(Path.of(HOME)), Optional.of(Path.of(HOME + ".lock"))),
+        Seeding.none(Path.of("/home/alice")));
   }
 
   /** The walls as one line each, from this option of bubblewrap's on. */

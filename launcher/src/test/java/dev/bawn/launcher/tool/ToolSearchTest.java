@@ -8,6 +8,7 @@ import dev.bawn.contract.tool.PromptArguments;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolKeys;
 import dev.bawn.contract.tool.ToolPlaces;
+import dev.bawn.contract.tool.ToolSeeds;
 import dev.bawn.contract.tool.Whereabouts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,6 +46,8 @@ class ToolSearchTest {
         new ToolKeys(List.of(), List.of(), List.of()),
         new PromptArguments(List.of(), List.of()),
         new ToolPlaces(List.of(find), List.of(), List.of(), List.of()),
+        List.of(),
+        ToolSeeds.NONE,
         List.of(),
         new TreeMap<>(),
         new TreeMap<>());

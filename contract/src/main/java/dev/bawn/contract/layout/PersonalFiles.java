@@ -1,0 +1,80 @@
+package dev.bawn.contract.layout;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Files by which somebody decides something for their own sessions: theirs, and nobody else can
+ * write one or put another in its place. A link is none, since it could lead into a project.
+ */
+public final class PersonalFiles {
+
+  private static final int WRITABLE_BY_OTHERS = 0002;
+  private static final int WRITABLE_BY_GROUP = 0020;
+  private static final int TYPE = 0170000;
+  private static final int REGULAR = 0100000;
+  private static final int DIRECTORY = 0040000;
+  private static final int LARGEST = 256 << 10;
+
+  private final Uid owner;
+  private final Layout layout;
+
+  /**
+   * @param owner whose they must be
+   * @param layout where it is written who else is in a group
+   */
+  public PersonalFiles(Uid owner, Layout layout) {
+    this.owner = owner;
+    this.layout = layout;
+  }
+
+  /**
+   * What one of them holds.
+   *
+   * @throws Refused if somebody else could have written it, or it is larger than 256 KiB
+   * @throws java.nio.file.NoSuchFileException if it is not there
+   */
+  public byte[] read(Path file) throws IOException {
+    require(file.getParent(), DIRECTORY);
+    require(file, REGULAR);
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] content = in.readNBytes(LARGEST + 1);
+      if (content.length > LARGEST) {
+        throw new Refused(shown(file) + " is larger than 256 KiB", "nobody writes one by hand");
+      }
+      return content;
+    }
+  }
+
+  private void require(Path path, int type) throws IOException {
+    Map<String, Object> attributes =
+        Files.readAttributes(path, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+    int mode = (Integer) attributes.get("mode");
+    if ((mode & TYPE) != type) {
+      throw new Refused(
+          shown(path) + (type == REGULAR ? " is no file" : " is no directory"),
+          "a link will not do: put the thing itself there");
+    }
+    if ((Integer) attributes.get("uid") != owner.number()) {
+      throw new Refused(shown(path) + " is not yours", "see: ls -ld " + shown(path));
+    }
+    boolean others = (mode & WRITABLE_BY_OTHERS) != 0;
+    boolean group = (mode & WRITABLE_BY_GROUP) != 0;
+    if (others || group && !PrivateGroup.is((Integer) attributes.get("gid"), owner, layout)) {
+      throw new Refused(
+          shown(path) + " can be written by others, and decides what you start",
+          "run: chmod go-w " + shown(path));
+    }
+  }
+
+  private static String shown(Path path) {
+    return Printable.of(path.toString());
+  }
+}

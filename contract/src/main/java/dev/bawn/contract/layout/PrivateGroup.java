@@ -1,0 +1,57 @@
+package dev.bawn.contract.layout;
+
+import dev.bawn.contract.agent.Uid;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The group that a person alone is in, as many systems make one for each account and let it write
+ * what that account makes (umask 002). Found in {@code /etc/passwd} and {@code /etc/group}, see
+ * their pages in section 5 of the manual; of accounts that lie elsewhere nothing is known.
+ */
+final class PrivateGroup {
+
+  private PrivateGroup() {}
+
+  /** Whether nobody else is in this group. */
+  static boolean is(int gid, Uid person, Layout layout) {
+    try {
+      String number = Integer.toString(gid);
+      String name = "";
+      for (String[] account : fields(layout.passwd())) {
+        if (account.length > 3 && account[3].equals(number)) {
+          if (!account[2].equals(Integer.toString(person.number()))) {
+            return false;
+          }
+          name = account[0];
+        }
+      }
+      return !name.isEmpty() && hasNoOther(name, number, layout);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean hasNoOther(String name, String gid, Layout layout) throws IOException {
+    boolean isThere = false;
+    for (String[] group : fields(layout.at("etc/group"))) {
+      if (group.length > 2 && group[2].equals(gid)) {
+        isThere = true;
+        if (group.length > 3 && !group[3].isEmpty() && !group[3].equals(name)) {
+          return false;
+        }
+      }
+    }
+    return isThere;
+  }
+
+  private static List<String[]> fields(Path file) throws IOException {
+    // any bytes: comments need not be UTF-8
+    return Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
+        .map(line -> line.split(":", -1))
+        .toList();
+  }
+}

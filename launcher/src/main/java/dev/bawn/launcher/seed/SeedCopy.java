@@ -1,0 +1,183 @@
+package dev.bawn.launcher.seed;
+
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.FileIdentity;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.OpenFile;
+import dev.bawn.launcher.linux.RawName;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Copies into the home of a session, while no session has it. Every name is looked up in the
+ * directory that is held open for it, on both sides, so a link that an agent put somewhere is met
+ * and not followed.
+ */
+public final class SeedCopy {
+
+  private static final int PRIVATE = 0600;
+  private static final int PRIVATE_PROGRAM = 0700;
+  private static final int OWNER_RUNS = 0100;
+
+  private final Seeding seeding;
+  private final Path home;
+  private final SeedRecord record;
+  private final List<Seed> copied = new ArrayList<>();
+  private final List<Omission> failed = new ArrayList<>();
+
+  private SeedCopy(Seeding seeding, Path home) {
+    this.seeding = seeding;
+    this.home = home;
+    this.record = SeedRecord.of(home);
+  }
+
+  /**
+   * What became of it.
+   *
+   * @param copied what was copied
+   * @param failed what could not be
+   */
+  public record Outcome(List<Seed> copied, List<Omission> failed) {
+
+    /** Where nothing was to be done. */
+    public static final Outcome NOTHING = new Outcome(List.of(), List.of());
+
+    public Outcome {
+      copied = List.copyOf(copied);
+      failed = List.copyOf(failed);
+    }
+  }
+
+  /**
+   * Does what was decided.
+   *
+   * @param lock what is locked as long as a session has the home; made where it is not there
+   * @throws Refused if one has
+   * @throws IOException if the home itself cannot be written
+   */
+  public static Outcome carryOut(Seeding seeding, Path lock) throws IOException {
+    Path home = seeding.home().orElseThrow();
+    try {
+      Files.createFile(lock);
+    } catch (FileAlreadyExistsException e) {
+      // a session has had the home before
+    }
+    try (Flock _ = Flock.take(lock).orElseThrow(() -> used(home))) {
+      return new SeedCopy(seeding, home).all();
+    }
+  }
+
+  private static Refused used(Path home) {
+    return new Refused(
+        "another session uses " + home, "end it first; a new session gets another home");
+  }
+
+  private Outcome all() throws IOException {
+    try (OpenDirectory from = OpenDirectory.at(seeding.person());
+        OpenDirectory to = OpenDirectory.at(home)) {
+      for (Seed seed : seeding.copies()) {
+        try {
+          copy(seed, from, to);
+        } catch (IOException e) {
+          failed.add(
+              new Omission(
+                  seed.kind(), seed.shown() + ": " + Printable.of(String.valueOf(e.getMessage()))));
+        }
+      }
+      for (Path path : seeding.gone()) {
+        remove(path, to);
+      }
+    }
+    record.write();
+    return new Outcome(copied, failed);
+  }
+
+  private void copy(Seed seed, OpenDirectory from, OpenDirectory to) throws IOException {
+    Read read = in(from, seeding.person().relativize(seed.from()), SeedCopy::read);
+    byte[] content = read.content();
+    if (!seed.keys().isEmpty()) {
+      content = SettingsPart.of(content, seed.from().getFileName().toString(), seed.keys());
+      if (content.length == 0) {
+        return;
+      }
+    }
+    write(seed, content, read.mode(), to);
+    record.put(
+        seed.to(),
+        new SeedRecord.Entry(seed.kind(), seed.found(), FileIdentity.of(home.resolve(seed.to()))));
+    copied.add(seed);
+  }
+
+  /** A file as it was read. */
+  private record Read(byte[] content, int mode) {}
+
+  private static Read read(OpenDirectory directory, RawName name) throws IOException {
+    try (OpenFile file = directory.file(name)) {
+      byte[] content =
+          file.content(SeedWalk.LARGEST_IN_PARTS)
+              .orElseThrow(() -> new IOException("it grew meanwhile"));
+      boolean isProgram = (file.status().mode() & OWNER_RUNS) != 0;
+      return new Read(content, isProgram ? PRIVATE_PROGRAM : PRIVATE);
+    }
+  }
+
+  private static void write(Seed seed, byte[] content, int mode, OpenDirectory to)
+      throws IOException {
+    make(to, seed.to(), 0);
+    in(
+        to,
+        seed.to(),
+        (directory, name) -> {
+          directory.replace(name, content, seed.kind() == Seed.Kind.LOGIN ? PRIVATE : mode);
+          return name;
+        });
+  }
+
+  /** Makes the directories above a path, as far as they are not there. */
+  private static void make(OpenDirectory directory, Path path, int at) throws IOException {
+    if (at == path.getNameCount() - 1) {
+      return;
+    }
+    RawName name = RawName.of(path.getName(at).toString());
+    directory.make(name, PRIVATE_PROGRAM);
+    try (OpenDirectory next = directory.directory(name)) {
+      make(next, path, at + 1);
+    }
+  }
+
+  private void remove(Path path, OpenDirectory to) {
+    try {
+      in(
+          to,
+          path,
+          (directory, name) -> {
+            directory.remove(name);
+            return name;
+          });
+    } catch (IOException e) {
+      // a session took the directory away, and the file with it
+    }
+    record.remove(path);
+  }
+
+  /** What is done with a name in the directory that it was looked up in. */
+  private interface Deed<T> {
+    T with(OpenDirectory directory, RawName name) throws IOException;
+  }
+
+  private static <T> T in(OpenDirectory directory, Path path, Deed<T> deed) throws IOException {
+    RawName name = RawName.of(path.getName(0).toString());
+    if (path.getNameCount() == 1) {
+      return deed.with(directory, name);
+    }
+    try (OpenDirectory next = directory.directory(name)) {
+      return in(next, path.subpath(1, path.getNameCount()), deed);
+    }
+  }
+}

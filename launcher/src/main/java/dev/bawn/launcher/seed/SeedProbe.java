@@ -1,0 +1,150 @@
+package dev.bawn.launcher.seed;
+
+import dev.bawn.contract.tool.HomePath;
+import dev.bawn.contract.tool.PartOfFile;
+import dev.bawn.contract.tool.ToolSeeds;
+import dev.bawn.contract.trust.FileIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Compares a person's home, what was copied before, and the home of a session. A file is copied
+ * once; again when the person changed it and no session touched the copy; and where the copy is
+ * untouched and the person's file gone, it goes, too. What a session's home has of its own stays.
+ */
+public final class SeedProbe {
+
+  private final Path person;
+  private final List<String> hidden;
+
+  /**
+   * @param person the home of whose session it is, without links
+   * @param hidden what is never shown of it, by path below it
+   */
+  public SeedProbe(Path person, List<String> hidden) {
+    this.person = person;
+    this.hidden = List.copyOf(hidden);
+  }
+
+  /**
+   * What is to be done.
+   *
+   * @param seeds what the tool's definition says
+   * @param logins where the tool keeps its login, below any home; none where it is not wanted
+   * @param home the session's, whether it is there or not
+   */
+  public Seeding look(ToolSeeds seeds, List<HomePath> logins, Path home) {
+    SeedWalk walk = walk(seeds, logins);
+    SeedRecord record = SeedRecord.of(home);
+    List<Seed> copies = new ArrayList<>();
+    List<Omission> omitted = new ArrayList<>(walk.omitted());
+    for (Seed seed : walk.found().values()) {
+      Decision decision = decide(seed, record.at(seed.to()), home);
+      if (decision == Decision.COPY) {
+        copies.add(seed);
+      } else if (decision == Decision.KEEP) {
+        omitted.add(
+            new Omission(
+                seed.kind(), seed.shown() + ": the session's home has its own, and keeps it"));
+      }
+    }
+    if (!logins.isEmpty() && !hasLogin(walk)) {
+      omitted.add(
+          new Omission(
+              Seed.Kind.LOGIN, "you have no login to copy: there is no ~/" + logins.getFirst()));
+    }
+    return new Seeding(
+        person, Optional.of(home), copies, gone(walk, record, logins, home), omitted);
+  }
+
+  private static boolean hasLogin(SeedWalk walk) {
+    for (Seed seed : walk.found().values()) {
+      if (seed.kind() == Seed.Kind.LOGIN && seed.keys().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private SeedWalk walk(ToolSeeds seeds, List<HomePath> logins) {
+    SeedWalk walk = new SeedWalk(person, hidden);
+    for (HomePath login : logins) {
+      walk.take(Path.of(login.text()), Seed.Kind.LOGIN, List.of());
+    }
+    if (!logins.isEmpty()) {
+      for (PartOfFile part : seeds.loginSettings()) {
+        List<String> keys = new ArrayList<>(keys(seeds.settings(), part.file()));
+        keys.addAll(part.keys());
+        walk.take(Path.of(part.file().text()), Seed.Kind.LOGIN, keys);
+      }
+    }
+    for (PartOfFile part : seeds.settings()) {
+      walk.take(Path.of(part.file().text()), Seed.Kind.SETTINGS, part.keys());
+    }
+    for (HomePath file : seeds.files()) {
+      walk.take(Path.of(file.text()), Seed.Kind.SETTINGS, List.of());
+    }
+    return walk;
+  }
+
+  /** Those that are taken of a file anyway. */
+  private static List<String> keys(List<PartOfFile> parts, HomePath file) {
+    for (PartOfFile part : parts) {
+      if (part.file().text().equals(file.text())) {
+        return part.keys();
+      }
+    }
+    return List.of();
+  }
+
+  private enum Decision {
+    COPY,
+    KEEP,
+    NOTHING
+  }
+
+  private static Decision decide(Seed seed, SeedRecord.Entry known, Path home) {
+    Path copy = home.resolve(seed.to());
+    if (known == null) {
+      return Files.exists(copy, LinkOption.NOFOLLOW_LINKS) ? Decision.KEEP : Decision.COPY;
+    }
+    boolean isSame = known.source().equals(seed.found()) && known.kind() == seed.kind();
+    // a login stays until one is asked for again
+    if (isSame || known.kind() == Seed.Kind.LOGIN && seed.kind() == Seed.Kind.SETTINGS) {
+      return Decision.NOTHING;
+    }
+    return isUntouched(copy, known) ? Decision.COPY : Decision.KEEP;
+  }
+
+  /** Whoever writes, moves or replaces a file changes one of the three, and can set none back. */
+  private static boolean isUntouched(Path copy, SeedRecord.Entry known) {
+    try {
+      return FileIdentity.of(copy).equals(known.copy());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static List<Path> gone(
+      SeedWalk walk, SeedRecord record, List<HomePath> logins, Path home) {
+    List<Path> gone = new ArrayList<>();
+    if (walk.isFull()) {
+      return gone;
+    }
+    List<Path> known = new ArrayList<>(record.paths(Seed.Kind.SETTINGS));
+    if (!logins.isEmpty()) {
+      known.addAll(record.paths(Seed.Kind.LOGIN));
+    }
+    for (Path path : known) {
+      if (!walk.found().containsKey(path) && isUntouched(home.resolve(path), record.at(path))) {
+        gone.add(path);
+      }
+    }
+    return gone;
+  }
+}

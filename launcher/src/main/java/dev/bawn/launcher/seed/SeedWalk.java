@@ -1,0 +1,191 @@
+package dev.bawn.launcher.seed;
+
+import dev.bawn.contract.agent.SecretNames;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.trust.FileIdentity;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks for files in a person's home, one look for each. Links are followed as far as they stay
+ * there: many people keep their settings in a repository, and link to them. Whether that still
+ * holds is seen again when a file is read.
+ */
+final class SeedWalk {
+
+  /** More is no settings: a start must not copy somebody's archive, nor go round in links. */
+  private static final int MOST = 1000;
+
+  private static final int DEEPEST = 16;
+  private static final long LARGEST = 1 << 20;
+
+  /** Tools keep in one file what they are told, and much besides, of which parts are taken. */
+  static final int LARGEST_IN_PARTS = 16 << 20;
+
+  private static final long ALL = 16 << 20;
+  private static final int TYPE = 0170000;
+  private static final int REGULAR = 0100000;
+  private static final int DIRECTORY = 0040000;
+
+  private final Path person;
+  private final List<Path> hidden = new ArrayList<>();
+  private final Map<Path, Seed> found = new LinkedHashMap<>();
+  private final List<Omission> omitted = new ArrayList<>();
+  private long bytes;
+  private final Set<Path> entered = new HashSet<>();
+  private int looks;
+  private boolean isFull;
+
+  /**
+   * @param person the home, without links
+   * @param hidden what is never shown of it, by path below it
+   */
+  SeedWalk(Path person, List<String> hidden) {
+    this.person = person;
+    for (String place : hidden) {
+      this.hidden.add(person.resolve(place));
+    }
+  }
+
+  /**
+   * Takes a file, or with no keys all that lies in a directory; nothing where it is not there. What
+   * was taken before stays as it was taken.
+   */
+  void take(Path to, Seed.Kind kind, List<String> keys) {
+    Path at = person.resolve(to);
+    if (at.toFile().exists()) {
+      try {
+        visit(at.getParent().toRealPath().resolve(at.getFileName()), to, kind, keys);
+      } catch (IOException e) {
+        omit(kind, to, "it cannot be read");
+      }
+    }
+  }
+
+  /** What cannot be looked at takes nothing else with it. */
+  private void visit(Path at, Path to, Seed.Kind kind, List<String> keys) {
+    try {
+      // its directory has no links any more, so only the name itself may be one
+      Path real = Files.isSymbolicLink(at) ? at.toRealPath() : at;
+      if (++looks > MOST) {
+        overflow(kind, to);
+      } else if (isTaken(real, to, kind)) {
+        look(real, to, kind, keys);
+      }
+    } catch (IOException e) {
+      omit(kind, to, "it cannot be read");
+    }
+  }
+
+  private void look(Path real, Path to, Seed.Kind kind, List<String> keys) throws IOException {
+    Map<String, Object> attributes =
+        Files.readAttributes(real, "unix:mode,ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
+    int type = (Integer) attributes.get("mode") & TYPE;
+    if (type == REGULAR) {
+      add(new Seed(real, to, kind, keys, identity(attributes)));
+    } else if (type != DIRECTORY || !keys.isEmpty() || to.getNameCount() > DEEPEST) {
+      omit(kind, to, "it is no file");
+    } else if (entered.add(real)) {
+      below(real, to, kind);
+    } else {
+      omit(kind, to, "it is another name of what is copied already");
+    }
+  }
+
+  private void below(Path directory, Path to, Seed.Kind kind) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      for (Path entry : entries) {
+        if (isFull) {
+          return;
+        }
+        visit(entry, to.resolve(entry.getFileName()), kind, List.of());
+      }
+    }
+  }
+
+  private static FileIdentity identity(Map<String, Object> attributes) {
+    return new FileIdentity(
+        (Long) attributes.get("ino"),
+        (Long) attributes.get("size"),
+        ((FileTime) attributes.get("ctime")).to(TimeUnit.NANOSECONDS));
+  }
+
+  private boolean isTaken(Path real, Path to, Seed.Kind kind) {
+    if (!real.startsWith(person) || real.equals(person)) {
+      return omit(kind, to, "it leads out of your home");
+    }
+    String name = real.getFileName().toString();
+    for (Path place : hidden) {
+      if (real.startsWith(place)) {
+        return omit(kind, to, "nothing below ~/" + person.relativize(place) + " is shown");
+      }
+    }
+    if (kind == Seed.Kind.SETTINGS && (SecretNames.contain(name) || name.equals(".git"))) {
+      return omit(kind, to, "by its name it is none of your settings");
+    }
+    if (!isPlain(to.getFileName().toString()) || !isPlain(real.toString())) {
+      return omit(kind, to, "its name cannot be written down");
+    }
+    return true;
+  }
+
+  /** What is not UTF-8 is lost in Java's names, and a record has a line for each. */
+  private static boolean isPlain(String name) {
+    for (int at = 0; at < name.length(); at++) {
+      char c = name.charAt(at);
+      if (c == '\ufffd' || Character.isISOControl(c)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void add(Seed seed) {
+    boolean isWhole = seed.keys().isEmpty();
+    long size = seed.found().size();
+    if (size > (isWhole ? LARGEST : LARGEST_IN_PARTS)) {
+      omit(seed.kind(), seed.to(), "it is too large");
+    } else if (isWhole && bytes + size > ALL) {
+      overflow(seed.kind(), seed.to());
+    } else {
+      bytes += isWhole ? size : 0;
+      found.putIfAbsent(seed.to(), seed);
+    }
+  }
+
+  private void overflow(Seed.Kind kind, Path to) {
+    isFull = true;
+    omit(kind, to, "it and more is left out: 1,000 files and 16 MiB are enough of settings");
+  }
+
+  private boolean omit(Seed.Kind kind, Path to, String reason) {
+    omitted.add(new Omission(kind, "~/" + Printable.of(to.toString()) + ": " + reason));
+    return false;
+  }
+
+  /** All that was found, by where it is put. */
+  Map<Path, Seed> found() {
+    return found;
+  }
+
+  /** What was left out. */
+  List<Omission> omitted() {
+    return omitted;
+  }
+
+  /** Whether there was more than is looked at. */
+  boolean isFull() {
+    return isFull;
+  }
+}

@@ -1,0 +1,120 @@
+package dev.bawn.launcher.tool;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.PersonalFiles;
+import dev.bawn.launcher.config.PersonalDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The programs that the caller named with {@code --tool-path}, for later starts that name the tool
+ * alone. A file for each, {@code $XDG_STATE_HOME/bawn/tools/TOOL}, which holds the path and a line
+ * break.
+ */
+public final class RememberedTools {
+
+  private final Path directory;
+  private final PersonalFiles files;
+
+  private RememberedTools(Path directory, PersonalFiles files) {
+    this.directory = directory;
+    this.files = files;
+  }
+
+  /**
+   * Those of the caller.
+   *
+   * @param files reads them
+   * @throws Failed if the environment names no home
+   */
+  public static RememberedTools in(Map<String, String> environment, PersonalFiles files) {
+    Optional<Path> state = PersonalDirectory.STATE.in(environment);
+    // no lambda: this is on the way of a start
+    if (state.isEmpty()) {
+      throw new Failed("HOME says no directory, so nothing is remembered there", "set HOME");
+    }
+    return new RememberedTools(state.get().resolve("tools"), files);
+  }
+
+  /**
+   * The program of a tool, if one was named; it may be gone by now.
+   *
+   * @throws Refused if somebody else could have written that down
+   */
+  public Optional<Path> program(CommandName tool) {
+    Path file = directory.resolve(tool.text());
+    try {
+      String path = new String(files.read(file), StandardCharsets.UTF_8).stripTrailing();
+      if (!path.startsWith("/") || path.indexOf('\n') >= 0) {
+        throw new Refused(
+            file + " holds no path of a program", "forget it: bawn tools forget " + tool);
+      }
+      return Optional.of(Path.of(path));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** From now on this is the tool's program. As a whole: a crash leaves the old one or this. */
+  public void remember(CommandName tool, Path program) {
+    if (program.toString().indexOf('\n') >= 0) {
+      return;
+    }
+    try {
+      Files.createDirectories(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Path next = Files.createTempFile(directory, ".new", "");
+      Files.writeString(next, program + "\n", StandardCharsets.UTF_8);
+      Files.move(next, directory.resolve(tool.text()), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * It is looked for as if nobody had named one.
+   *
+   * @return whether one was named
+   */
+  public boolean forget(CommandName tool) {
+    try {
+      return Files.deleteIfExists(directory.resolve(tool.text()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The tools whose programs were named. */
+  public SortedSet<CommandName> tools() {
+    SortedSet<CommandName> tools = new TreeSet<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (!name.startsWith(".")) {
+          tools.add(CommandName.of(name));
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return tools;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return tools;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.bawn.launcher.cli;
+
+import static dev.bawn.contract.world.World.ALICE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.cli.Terminals;
+import dev.bawn.contract.world.World;
+import dev.bawn.launcher.cli.ProposedSettings.Manner;
+import dev.bawn.launcher.config.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A start in a project with settings of its own. */
+class ProposedSettingsTest {
+
+  private static final Terminals TERMINAL = new Terminals(true, true, true);
+
+  @TempDir Path root;
+  private World world;
+  private Path app;
+  private String notice;
+
+  @BeforeEach
+  void aProject() throws IOException {
+    world = new World(root);
+    app = Files.createDirectories(root.toRealPath().resolve("home/alice/app"));
+    World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/srv\"]\n");
+    notice =
+        "bawn: warning: " + app + "/.bawn.toml does not count: to look at it, run: bawn trust\n";
+  }
+
+  private Map<String, String> environment() {
+    return Map.of("HOME", world.layout().at("home/alice").toString());
+  }
+
+  private Settings settings() {
+    return Settings.of(environment(), Optional.of(app));
+  }
+
+  private Told told;
+
+  private boolean settles(Manner manner, Terminals terminals, String answer) {
+    told = new Told(world.layout(), ALICE, app, environment(), terminals, answer);
+    return ProposedSettings.settle(settings(), app, manner, told.here());
+  }
+
+  @Test
+  void is_asked_about_and_yes_makes_them_count() {
+    assertTrue(settles(Manner.ASKED, TERMINAL, "y\n"));
+    assertEquals(
+        """
+        the project has a .bawn.toml that you have not looked at yet; it would set:
+          profile = compat (now strict)
+          rw = /srv
+        let it count, until it is changed? [y/N]\s\
+        """,
+        told.err());
+    assertEquals("", told.out());
+    assertEquals(Counts.YES, trust());
+  }
+
+  /** Whether what the project says holds. */
+  private enum Counts {
+    YES,
+    NO
+  }
+
+  private Counts trust() {
+    return settings().one(dev.bawn.launcher.config.Setting.PROFILE).equals(Optional.of("compat"))
+        ? Counts.YES
+        : Counts.NO;
+  }
+
+  @Test
+  void anything_else_is_no_and_is_asked_once() throws IOException {
+    for (String answer : new String[] {"\n", "", "n\n", "yess\n"}) {
+      World.write(app.resolve(".bawn.toml"), "profile = \"compat\" # " + answer.length() + "\n");
+      assertFalse(settles(Manner.ASKED, TERMINAL, answer));
+      assertTrue(told.err().endsWith("[y/N] " + notice), told.err());
+      assertFalse(settles(Manner.ASKED, TERMINAL, "y\n"));
+      assertEquals(notice, told.err());
+      assertEquals(Counts.NO, trust());
+    }
+    World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
+    assertTrue(settles(Manner.ASKED, TERMINAL, "yes\n"));
+  }
+
+  @Test
+  void nobody_is_asked_without_a_terminal_or_where_that_was_forbidden() {
+    assertFalse(settles(Manner.ASKED, Terminals.NONE, "y\n"));
+    assertEquals(notice, told.err());
+    assertFalse(settles(Manner.TOLD, TERMINAL, "y\n"));
+    assertEquals(notice, told.err());
+    assertEquals(Counts.NO, trust());
+  }
+
+  @Test
+  void a_file_that_says_something_impossible_is_no_reason_not_to_start() throws IOException {
+    World.write(app.resolve(".bawn.toml"), "profile = \"none\"\n");
+    assertFalse(settles(Manner.ASKED, TERMINAL, "y\n"));
+    assertEquals(notice, told.err());
+  }
+
+  @Test
+  void what_it_says_cannot_write_on_the_terminal_by_itself() throws IOException {
+    World.write(app.resolve(".bawn.toml"), "mask = [\"a\\u001b[2J\\nlet it count? [y/N] y\"]\n");
+    assertFalse(settles(Manner.ASKED, TERMINAL, "n\n"));
+    assertFalse(told.err().contains("\u001b"), told.err());
+    assertEquals(2, told.err().split("\\[y/N\\]", -1).length - 1);
+    assertTrue(
+        told.err().lines().noneMatch(line -> line.startsWith("let it count? [")), told.err());
+  }
+}

@@ -1,0 +1,125 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
+# What bawn copies into the home of a person's own session, and what a project could have it believe: no link leads it
+# anywhere, no login goes along unasked, and no project defines a tool or sets anything.
+
+load own-attack
+
+setup_file() { begin_own_world; }
+
+# A tool that does what it finds written in its home, and a person with settings of it, a login, and a secret beside them.
+setup() {
+  as op sh -c 'mkdir -p .local/bin .claude/skills
+    printf "#!/bin/sh\ncd\n[ ! -e does ] || . ./does\n" >.local/bin/claude && chmod 755 .local/bin/claude
+    echo "be brief" >.claude/CLAUDE.md; echo "{\"token\":\"the secret of op\"}" >.claude/.credentials.json
+    mkdir -p beside .ssh; echo "the secret of op" >.ssh/id_ed25519; echo untouched >beside/file'
+}
+
+teardown() {
+  rm -rf /home/op/.claude /home/op/.config/bawn
+  forget
+}
+
+# The home of op's sessions with claude in the project.
+home_inside() { echo /home/op/.local/share/bawn/homes/claude/mine-*[0-9a-f]; }
+
+# does SCRIPT: a session with claude does this at home.
+does() {
+  [ -d "$(home_inside)" ] || launches --tool claude
+  as op sh -c 'printf "%s\n" "$2" >"$1/does"' does "$(home_inside)" "$1"
+  launches --tool claude
+  as op rm -f "$(home_inside)/does"
+}
+
+# secret_inside: the verdict on whether a home of a session has what none should have.
+secret_inside() {
+  if grep -rqs 'the secret of op' /home/op/.local/share/bawn/homes; then
+    concludes went
+  else
+    concludes 'refused: no home has it'
+  fi
+}
+
+@test "a link that a session left where settings are put is not written through" {
+  local before
+  does 'rm -r .claude; ln -s /home/op/beside .claude; ln -s /home/op/beside/file .claude.json'
+  before=$(print_of /home/op/beside)
+  as op sh -c 'mkdir .claude/skills/file; echo planted >.claude/skills/file/x; echo planted >.claude/file; echo planted >.claude/CLAUDE.md
+    echo "{\"theme\":\"planted\"}" >.claude.json'
+  launches --tool claude || :
+  does 'rm .claude .claude.json; mkdir -p .claude; ln -s /home/op/beside .claude/skills; ln -s /home/op/beside/file .claude/CLAUDE.md
+    ln -s /home/op/beside/file .claude/.bawn-unfinished'
+  as op sh -c 'echo planted >.claude/skills/file/y; echo "planted again" >.claude/CLAUDE.md'
+  launches --tool claude || :
+  rm -f /home/op/.claude.json
+  unchanged_or_went "$before" /home/op/beside
+  judge
+}
+
+@test "a link among a person's settings shows a session none of their secrets" {
+  as op sh -c 'cd .claude/skills && ln -s ../../.ssh all && ln -s ../../.ssh/id_ed25519 key && ln -s ../.credentials.json login &&
+    ln -s ../../beside/id_rsa hidden && echo "the secret of op" >../../beside/id_rsa && ln -s / root'
+  launches --tool claude
+  rm -f /home/op/beside/id_rsa
+  secret_inside
+  judge
+}
+
+@test "what lies among a person's settings and is no file, or too much, does not keep a start waiting" {
+  as op sh -c 'cd .claude/skills && mkfifo pipe && ln -s . round && ln -s .. about && truncate -s 1T huge && ln -s /dev/zero zero
+    python3 -c "import socket; socket.socket(socket.AF_UNIX).bind(\"socket\")"'
+  mknod /home/op/.claude/skills/device c 1 5
+  chown op /home/op/.claude/skills/device
+  SECONDS=0
+  launches --tool claude
+  if ((SECONDS > 30)) || (($(du -sm "$(home_inside)" | cut -f 1) > 32)); then concludes went; else concludes 'refused: left out'; fi
+  judge
+}
+
+@test "a login is in no home of a session unless its person asked for that" {
+  launches --tool claude
+  does 'cp .claude/CLAUDE.md x'
+  secret_inside
+  judge
+}
+
+@test "a project that its person's settings link to cannot have other files copied" {
+  as op sh -c 'mkdir mine/skills && echo fine >mine/skills/a && rm -r .claude/skills && ln -s ../mine/skills .claude/skills'
+  launches --workspace bind -- sh -c 'rm -r skills/a; ln -s ~op/.ssh/id_ed25519 skills/a; ln -s /home/op/.ssh skills/b; ln -s ../../.ssh skills/c
+    ln -s /home/op/.claude/.credentials.json skills/d' || :
+  launches --tool claude
+  secret_inside
+  judge
+}
+
+@test "a project defines no tool, names no program and sets nothing" {
+  as op sh -c 'cd mine
+    for place in .config/bawn .bawn bawn .; do
+      mkdir -p $place/tools.d $place/tools
+      printf "format = 1\nlabel = \"x\"\nrank = 1\ncommand = \"true\"\nfind = [\"path\"]\nprepare = [\"echo\", \"went\"]\n[prompt]\ninteractive = []\nonce = []\n" |
+        tee $place/tools.d/planted.toml >$place/tools.d/claude.toml
+      echo /home/op/mine/planted >$place/tools/claude
+    done
+    printf "#!/bin/sh\necho went\n" >planted; chmod 755 planted
+    printf "XDG_CONFIG_HOME=%s/.config\nXDG_STATE_HOME=%s\n" "$PWD" "$PWD" >.env
+    printf "default_tool = \"planted\"\nrw = [\"/home/op/beside:/beside\"]\n" >.bawn.toml'
+  run launches
+  local all=$output
+  run launches -- sh -c 'echo planted >/beside/file && echo went; true'
+  all+=$output
+  run launches --tool planted
+  if [[ $all$output == *went* || $(cat /home/op/beside/file) != untouched ]]; then
+    concludes went
+  else
+    concludes 'refused: nothing of it counted'
+  fi
+  judge
+}
+
+@test "what prepares a home has the walls of the tool that it prepares for" {
+  as op sh -c 'mkdir -p .config/bawn/tools.d
+    printf "format = 1\nlabel = \"x\"\nrank = 1\ncommand = \"claude\"\nfind = [\"~/.local/bin/claude\"]\nprepare = [\"sh\", \"/home/op/mine/brought/prepare\"]\n[prompt]\ninteractive = []\nonce = []\n" >.config/bawn/tools.d/claude.toml
+    echo "for at in /home/op/beside/file /home/op/.ssh/id_ed25519 /home/op/.bashrc /usr/planted; do cat \$at && echo went; echo x >\$at && echo went; done; true" >mine/brought/prepare'
+  run launches --tool claude
+  judge
+}

