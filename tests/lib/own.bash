@@ -23,18 +23,33 @@ with_older_bubblewrap() {
   return "$ended"
 }
 
-# in_app WORD…: alice types it in her project.
+# in_app WORD…: alice types it in her project, app.
 in_app() { sudo -H -u alice -- env -C /home/alice/app -- "$@"; }
 launches() { in_app bawn launch "$@"; }
 
+# What a script does in a session until goes_on is called.
+# shellcheck disable=SC2034 # tests read it
+pause='touch ~/begun; until [ -e ~/go-on ]; do sleep 0.1; done'
+
+# in_background [OPTION…] SCRIPT: a session that has come to its pause.
+in_background() {
+  in_app bawn launch "${@:1:$#-1}" -- sh -c "${!#}" &
+  timeout 60 sh -c 'until ls /home/alice/.local/share/bawn/homes/command/*/begun >/dev/null 2>&1; do sleep 0.1; done'
+}
+
+goes_on() {
+  local home
+  for home in /home/alice/.local/share/bawn/homes/command/*/; do as alice touch "$home/go-on"; done
+  wait
+}
+
 # refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
+# shellcheck disable=SC2154 # bats sets output and stderr
 refused() {
   local expected=$1 sentence=$2 hint=$3
   shift 3
   run "-$expected" --separate-stderr "$@"
-  # shellcheck disable=SC2154 # bats sets it
   assert_equal "$output" ''
-  # shellcheck disable=SC2154
   assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
 }
 

@@ -18,21 +18,6 @@ teardown() {
   rm -rf /home/alice/.local
 }
 
-# What a script does in a session until goes_on is called.
-pause='touch ~/begun; until [ -e ~/go-on ]; do sleep 0.1; done'
-
-# in_background [OPTION…] SCRIPT: a session that has come to its pause.
-in_background() {
-  in_app bawn launch "${@:1:$#-1}" -- sh -c "${!#}" &
-  timeout 60 sh -c 'until ls /home/alice/.local/share/bawn/homes/command/*/begun >/dev/null 2>&1; do sleep 0.1; done'
-}
-
-goes_on() {
-  local home
-  for home in /home/alice/.local/share/bawn/homes/command/*/; do as alice touch "$home/go-on"; done
-  wait
-}
-
 # sums DIRECTORY: every name in it, with type, mode, time and content.
 sums() {
   find "$1" -printf '%P %y %m %T@ %l\n' | sort
@@ -195,10 +180,10 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   local plan=/home/alice/.local/state/bawn/sessions/app-1/plan.json
   for text in '' '{' '{"format":1}' '[]' '{"format":1,"name":"other"}'; do
     echo "$text" >"$plan"
-    refused 3 "$plan is no plan of a session" 'if it cannot be mended: bawn destroy app-1 --force' in_app bawn resume app-1
+    refused 3 "the session app-1 is damaged: $plan is no plan of a session" 'if it cannot be mended: bawn destroy app-1 --force' in_app bawn resume app-1
   done
   rm "$plan"
-  run -4 in_app bawn resume app-1
+  run -3 in_app bawn resume app-1
 }
 
 @test "in a bound workspace what is written is written, but for .git" {

@@ -54,6 +54,7 @@ def bare(walls, command):
     for place, word in enumerate(walls):
         if word == b"--setenv":
             os.environb[walls[place + 1]] = walls[place + 2]
+    os.write(7, b'{ "exit-code": 0 }\n')
     os.environ["HOME"] = "/home/op"
     os.chdir("/home/op/mine")
     os.execvp(command[1], command[1:])

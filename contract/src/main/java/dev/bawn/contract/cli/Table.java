@@ -1,12 +1,11 @@
 package dev.bawn.contract.cli;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Rows below headings. On a terminal no line is wider than it: the widest of those columns that may
- * be cut are; elsewhere all is shown.
+ * be cut are, and columns that may go do; elsewhere all is shown.
  */
 public final class Table {
 
@@ -19,11 +18,16 @@ public final class Table {
   private final List<Column> columns;
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** Which end of a text is left out where there is no room for all of it. */
+  /** What is left out where there is no room for all. */
   public enum Cut {
+    /** Nothing. */
     NEVER,
+    /** The beginning of a text. */
     START,
-    END
+    /** Its end. */
+    END,
+    /** All of the column, where cutting others was not enough; the last such column first. */
+    COLUMN
   }
 
   /**
@@ -50,7 +54,7 @@ public final class Table {
   /**
    * All lines.
    *
-   * @param width of the terminal in characters; {@link Integer#MAX_VALUE} for none
+   * @param width of the terminal in columns; {@link Integer#MAX_VALUE} for none
    */
   public List<String> lines(int width) {
     int[] widths = widths(width);
@@ -61,23 +65,44 @@ public final class Table {
     int[] widths = new int[columns.size()];
     for (List<String> row : rows) {
       for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
+        widths[i] = Math.max(widths[i], DisplayWidth.of(row.get(i)));
       }
     }
-    long room = (long) width - GAP * (widths.length - 1L);
-    int widest = widest(widths);
-    while (Arrays.stream(widths).sum() > room && widest >= 0) {
-      widths[widest]--;
-      widest = widest(widths);
+    int[] cut = cut(widths, width);
+    for (int i = widths.length - 1; i >= 0 && total(cut) > width; i--) {
+      if (columns.get(i).cut() == Cut.COLUMN) {
+        widths[i] = 0;
+        cut = cut(widths, width);
+      }
     }
-    return widths;
+    return cut;
+  }
+
+  private int[] cut(int[] widths, int width) {
+    int[] cut = widths.clone();
+    int widest = widest(cut);
+    while (total(cut) > width && widest >= 0) {
+      cut[widest]--;
+      widest = widest(cut);
+    }
+    return cut;
+  }
+
+  /** With the gaps between them; a column of no width is none. */
+  private static long total(int[] widths) {
+    long total = -GAP;
+    for (int width : widths) {
+      total += width == 0 ? 0 : width + GAP;
+    }
+    return total;
   }
 
   /** The widest of those that can still be cut, or -1. */
   private int widest(int[] widths) {
     int widest = -1;
     for (int i = 0; i < widths.length; i++) {
-      boolean cuttable = columns.get(i).cut() != Cut.NEVER && widths[i] > LEAST;
+      Cut cut = columns.get(i).cut();
+      boolean cuttable = (cut == Cut.START || cut == Cut.END) && widths[i] > LEAST;
       if (cuttable && (widest < 0 || widths[i] > widths[widest])) {
         widest = i;
       }
@@ -88,18 +113,21 @@ public final class Table {
   private String line(List<String> row, int[] widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
+      if (widths[i] == 0) {
+        continue;
+      }
       String cell = fitted(row.get(i), widths[i], columns.get(i).cut());
-      line.append(cell).append(" ".repeat(widths[i] - cell.length() + GAP));
+      line.append(cell).append(" ".repeat(widths[i] - DisplayWidth.of(cell) + GAP));
     }
     return line.toString().stripTrailing();
   }
 
   private static String fitted(String text, int width, Cut cut) {
-    if (text.length() <= width) {
+    if (DisplayWidth.of(text) <= width) {
       return text;
     }
     return cut == Cut.START
-        ? MORE + text.substring(text.length() - width + 1)
-        : text.substring(0, width - 1) + MORE;
+        ? MORE + DisplayWidth.end(text, width - 1)
+        : DisplayWidth.beginning(text, width - 1) + MORE;
   }
 }

@@ -64,6 +64,18 @@ public final class Words {
         .build();
   }
 
+  /** The words after the first, as many as there are. */
+  public static PositionalParamSpec others(String label, String description) {
+    return PositionalParamSpec.builder()
+        .index("1..*")
+        .paramLabel(label)
+        .arity("0..*")
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .description(description)
+        .build();
+  }
+
   /** One word or more. */
   public static PositionalParamSpec some(String label, String description) {
     return PositionalParamSpec.builder()

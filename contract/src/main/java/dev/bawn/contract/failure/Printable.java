@@ -8,8 +8,8 @@ public final class Printable {
   private Printable() {}
 
   /**
-   * The text with every control and format character (C0, DEL, C1, bidirectional marks) as {@code
-   * ?}, cut after 200 characters.
+   * The text with every control and format character (C0, DEL, C1, bidirectional marks) and every
+   * end of a line or paragraph as {@code ?}, cut after 200 characters.
    */
   public static String of(String text) {
     return whole(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
@@ -18,8 +18,16 @@ public final class Printable {
   /** The same, of whatever length: for commands, of which half would be another one. */
   public static String whole(String text) {
     return text.codePoints()
-        .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '?' : c)
+        .map(c -> isHarmless(c) ? c : '?')
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
+  }
+
+  private static boolean isHarmless(int c) {
+    int type = Character.getType(c);
+    return type != Character.CONTROL
+        && type != Character.FORMAT
+        && type != Character.LINE_SEPARATOR
+        && type != Character.PARAGRAPH_SEPARATOR;
   }
 }

@@ -55,6 +55,58 @@ class TableTest {
   }
 
   @Test
+  void columns_that_may_go_do_where_cutting_others_is_not_enough() {
+    Table table =
+        new Table(
+            List.of(
+                new Column("NAME", Cut.NEVER),
+                new Column("TOOL", Cut.COLUMN),
+                new Column("KIND", Cut.COLUMN),
+                new Column("PATH", Cut.START)));
+    table.row(List.of("a-name-that-is-long", "claude", "overlay", "/home/alice/projects/app"));
+    assertEquals("a-name-that-is-long  claude  overlay  …cts/app", table.lines(46).getLast());
+    assertEquals("a-name-that-is-long  claude  …ojects/app", table.lines(40).getLast());
+    assertEquals("NAME                 PATH", table.lines(32).getFirst());
+    assertEquals("a-name-that-is-long  …ects/app", table.lines(30).getLast());
+  }
+
+  @Test
+  void letters_that_take_two_columns_count_twice_and_marks_not_at_all() {
+    Table table = new Table(List.of(new Column("NAME", Cut.END), new Column("PATH", Cut.START)));
+    table.row(List.of("日本語日本語", "/home/alice/プロジェクト/アプリ"));
+    table.row(List.of("e\u0301te\u0301", "/home/alice/\ud83d\ude80\ud83d\ude80\ud83d\ude80"));
+    assertEquals(
+        List.of(
+            "NAME          PATH",
+            "日本語日本語  /home/alice/プロジェクト/アプリ",
+            "e\u0301te\u0301           /home/alice/\ud83d\ude80\ud83d\ude80\ud83d\ude80"),
+        table.lines(Integer.MAX_VALUE));
+    assertEquals(
+        List.of(
+            "NAME         PATH",
+            "日本語日本…  …ト/アプリ",
+            "e\u0301te\u0301          …ice/\ud83d\ude80\ud83d\ude80\ud83d\ude80"),
+        table.lines(24));
+  }
+
+  @Test
+  void no_half_of_a_letter_is_left_and_no_mark_without_its_letter() {
+    for (String text : List.of("\ud83d\ude80".repeat(9), "a\u0301".repeat(15), "日a".repeat(9))) {
+      for (Cut cut : List.of(Cut.START, Cut.END)) {
+        for (int width = 8; width < 15; width++) {
+          Table table = new Table(List.of(new Column("X", cut)));
+          table.row(List.of(text));
+          String cell = table.lines(width).get(1);
+          assertTrue(DisplayWidth.of(cell) <= width, cell);
+          assertTrue(text.contains(cell.replace("…", "")), cell);
+          assertTrue(!cell.startsWith("…\u0301"), cell);
+          assertTrue(cell.codePoints().noneMatch(c -> c >= 0xd800 && c < 0xe000), cell);
+        }
+      }
+    }
+  }
+
+  @Test
   void times_are_said_as_people_say_them() {
     Instant now = Instant.parse("2026-11-21T12:00:00Z");
     assertEquals("just now", Ago.of(now.minusSeconds(59), now));

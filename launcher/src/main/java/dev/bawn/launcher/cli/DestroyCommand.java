@@ -10,9 +10,11 @@ import dev.bawn.launcher.house.Destruction;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionState;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,6 +45,9 @@ final class DestroyCommand implements Command {
     if (listed instanceof Listed.Sound(_, SessionState.Running(var pid, _))) {
       throw running(session, "process " + pid);
     }
+    if (!typed.has("--force")) {
+      session.sound();
+    }
     try (Flock _ = lock(session)) {
       if (!typed.has("--force")) {
         requireNothingLost(session);
@@ -61,7 +66,9 @@ final class DestroyCommand implements Command {
     } catch (NoSuchFileException | FileSystemLoopException e) {
       return null;
     } catch (IOException e) {
-      throw new Failed("the lock of " + session.name() + " cannot be opened", "see: ls -l " + lock);
+      throw new Failed(
+          "the lock of " + session.name() + " cannot be opened: " + lock,
+          "open what is closed: chmod -R u+rwX " + lock.getParent());
     }
   }
 
@@ -70,13 +77,18 @@ final class DestroyCommand implements Command {
   }
 
   private static void requireNothingLost(SessionWord session) {
-    Listed.Sound sound = session.sound();
-    List<Reviewed> changes = SessionWord.changes(sound.record(), Reviewed::all).orElseGet(List::of);
+    SessionRecord record = session.sound().record();
+    List<Reviewed> changes = SessionWord.changesLeft(record, Reviewed::all).orElseGet(List::of);
     if (!changes.isEmpty()) {
+      boolean gone = record.project().isPresent() && !Files.isDirectory(record.project().get());
       throw new Refused(
-          "what " + session.name() + " changed is nowhere else: " + ChangesOutput.count(changes),
-          "look: bawn status "
+          "what "
               + session.name()
+              + (gone ? " wrote" : " changed")
+              + " is nowhere else: "
+              + ChangesOutput.count(changes),
+          "look: "
+              + (gone ? "ls -lAR " + record.changes().get() : "bawn status " + session.name())
               + "; without them: bawn destroy "
               + session.name()
               + " --force");

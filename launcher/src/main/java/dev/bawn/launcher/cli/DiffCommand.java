@@ -8,24 +8,28 @@ import dev.bawn.launcher.session.SessionRecord;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code diff NAME}: what a session changed, line by line, to be read; a patch is `export`'s. */
+/**
+ * {@code diff NAME [PATH...]}: what a session changed, line by line, to be read; a patch is
+ * `export`'s.
+ */
 final class DiffCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command().addPositional(SessionWord.word());
+    return Words.command().addPositional(SessionWord.word()).addPositional(NamedPaths.words());
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn diff app-1", "bawn diff app-1 | less");
+    return List.of("bawn diff app-1", "bawn diff app-1 src/hello.py", "bawn diff app-1 | less");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
     SessionRecord record = SessionWord.of(typed, here).sound().record();
+    NamedPaths named = NamedPaths.of(typed, record, here);
     return SessionWord.show(
-            record, (layers, changes) -> new DiffOutput(here).print(layers, changes))
+            record, (layers, changes) -> new DiffOutput(here).print(layers, named.of(changes)))
         .orElseThrow(() -> SessionWord.nothingApart(record));
   }
 }

@@ -76,8 +76,8 @@ final class ListCommand implements Command {
             List.of(
                 new Column("NAME", Cut.NEVER),
                 new Column("STATUS", Cut.NEVER),
-                new Column("TOOL", Cut.END),
-                new Column("WORKSPACE", Cut.NEVER),
+                new Column("TOOL", Cut.COLUMN),
+                new Column("WORKSPACE", Cut.COLUMN),
                 new Column("LAST ACTIVE", Cut.NEVER),
                 new Column("PROJECT", Cut.START)));
     if (wide) {

@@ -34,6 +34,7 @@ import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +107,7 @@ final class OwnStart {
    */
   SessionPlan planAgain(SessionRecord earlier, Optional<Wanted> wanted) {
     Typed typed = OwnOptions.stored(earlier);
+    SessionWord.requireProject(earlier);
     Optional<ProjectDirectory> project =
         earlier.project().isPresent()
             ? Optional.of(project(List.of(earlier.project().get().toString())))
@@ -189,10 +191,10 @@ final class OwnStart {
     return kept;
   }
 
-  /** The next number after those that sessions on such a project have. */
+  /** The first number that no session on such a project has. */
   private SessionName free(String base) {
     int number = 1;
-    while (Files.exists(places.session(SessionName.numbered(base, number)).path())) {
+    while (places.isTaken(SessionName.numbered(base, number), here.clock().instant())) {
       number++;
     }
     return SessionName.numbered(base, number);
@@ -223,11 +225,11 @@ final class OwnStart {
    */
   boolean startNew(SessionPlan plan) {
     Preparation preparation = new Preparation(plan);
-    if (!preparation.claim()) {
+    if (!preparation.makeNew(places, gate.layout().at("proc"))) {
       return false;
     }
     rememberTool(plan.session());
-    start(plan, preparation);
+    handOver(plan, preparation);
     return true;
   }
 
@@ -246,19 +248,28 @@ final class OwnStart {
   }
 
   /** What is said to somebody who wants a name that there is. */
-  static Refused taken(SessionName name) {
-    return new Refused(
-        "there is a session '" + name + "' already", "go on with it: bawn resume " + name);
+  Refused taken(SessionName name) {
+    return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
+        ? new Refused(
+            "there is a session '" + name + "' already", "go on with it: bawn resume " + name)
+        : new Refused(
+            "what an earlier session '"
+                + name
+                + "' wrote is there still: "
+                + places.workspace(name),
+            "give another name, or remove it: bawn destroy " + name + " --force");
   }
 
   /** Starts an earlier one. */
   void startAgain(SessionPlan plan) {
-    start(plan, new Preparation(plan));
+    Preparation preparation = new Preparation(plan);
+    preparation.makeAgain();
+    handOver(plan, preparation);
   }
 
-  private void start(SessionPlan plan, Preparation preparation) {
+  private void handOver(SessionPlan plan, Preparation preparation) {
     plan.notes().forEach(note -> here.err().println("bawn: warning: " + note));
-    SeedingNotice.lines(plan.seeding(), preparation.prepare()).forEach(here.err()::println);
+    SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);
     preparation.handOver(gate.handover());
   }
 }

@@ -5,9 +5,6 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.launcher.session.RecordFile;
-import dev.bawn.launcher.session.SessionName;
-import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.Wanted;
@@ -80,8 +77,7 @@ final class ResumeCommand implements Command {
     if (manner == Manner.EXEC && typed.toolWords().isEmpty()) {
       throw new WrongUsage("there is no command to run", "bawn exec NAME -- COMMAND");
     }
-    SessionName name = SessionName.of(typed.words().getFirst());
-    SessionRecord earlier = RecordFile.read(SessionPlaces.in(here.environment()).existing(name));
+    SessionRecord earlier = SessionWord.of(typed, here).sound().record();
     Optional<Wanted> wanted =
         typed.toolWords().isEmpty()
             ? Optional.empty()

@@ -119,7 +119,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     }
     while (!start.startNew(plan)) {
       if (name.isPresent()) {
-        throw OwnStart.taken(name.get());
+        throw start.taken(name.get());
       }
       // another start took the number meanwhile
       plan = start.plan(typed, wanted, name);

@@ -17,8 +17,9 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code status NAME}: what a session changed, read from outside; see {@link ListedOutput} for the
- * fields of the JSON, to which come {@code changes} as in {@link ChangesOutput}.
+ * {@code status NAME [PATH...]}: what a session changed, read from outside; see {@link
+ * ListedOutput} for the fields of the JSON, to which come {@code changes} as in {@link
+ * ChangesOutput}.
  */
 final class StatusCommand implements Command {
 
@@ -26,13 +27,18 @@ final class StatusCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(SessionWord.word())
+        .addPositional(NamedPaths.words())
         .addOption(Words.flag("--diff", "line by line, too"))
         .addOption(Words.flag("--json", "as JSON, one object"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn status app-1", "bawn status app-1 --diff", "bawn status app-1 --json");
+    return List.of(
+        "bawn status app-1",
+        "bawn status app-1 src",
+        "bawn status app-1 --diff",
+        "bawn status app-1 --json");
   }
 
   @Override
@@ -41,9 +47,11 @@ final class StatusCommand implements Command {
       throw new WrongUsage("--json shows no lines of files", "leave out --diff, or --json");
     }
     Listed.Sound session = SessionWord.of(typed, here).sound();
+    NamedPaths named = NamedPaths.of(typed, session.record(), here);
     OptionalInt status =
         SessionWord.show(
-            session.record(), (layers, changes) -> show(typed, here, session, layers, changes));
+            session.record(),
+            (layers, changes) -> show(typed, here, session, layers, named.of(changes)));
     if (status.isEmpty()) {
       if (typed.has("--json")) {
         json(session, List.of(), here);

@@ -16,8 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The caller's own sessions. Whatever lies among them, it is listed and not believed. */
 public final class Sessions {
@@ -36,23 +37,30 @@ public final class Sessions {
 
   /** All of them, by name. */
   public List<Listed> all() {
-    String[] names = places.sessions().toFile().list();
-    if (names == null) {
-      if (Files.notExists(places.sessions())) {
-        return List.of();
-      }
-      throw new Failed(
-          "your sessions cannot be read: " + places.sessions(), "see: ls -ld " + places.sessions());
-    }
-    Arrays.sort(names);
-    List<Listed> all = new ArrayList<>(names.length);
+    Set<String> names = new TreeSet<>();
+    collect(places.sessions(), names);
+    collect(places.workspaces(), names);
+    List<Listed> all = new ArrayList<>(names.size());
     for (String name : names) {
-      // what begins with a dot is being made or removed
-      if (!name.startsWith(".")) {
-        all.add(look(name));
-      }
+      all.add(look(name));
     }
     return all;
+  }
+
+  /** What begins with a dot is being made or removed. */
+  private static void collect(Path directory, Set<String> names) {
+    String[] entries = directory.toFile().list();
+    if (entries == null) {
+      if (Files.notExists(directory)) {
+        return;
+      }
+      throw new Failed("your sessions cannot be read: " + directory, "see: ls -ld " + directory);
+    }
+    for (String name : entries) {
+      if (!name.startsWith(".")) {
+        names.add(name);
+      }
+    }
   }
 
   /**
@@ -61,28 +69,49 @@ public final class Sessions {
    * @throws NotFound if there is none of that name
    */
   public Listed find(SessionName name) {
-    if (!Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)) {
+    if (!isThere(places.session(name).path()) && !isThere(places.workspace(name))) {
       throw new NotFound("there is no session '" + name + "'", "see all of yours: bawn list");
     }
     return look(name.text());
   }
 
+  private static boolean isThere(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
   private Listed look(String name) {
     Path directory = places.sessions().resolve(name);
-    if (!directory.toFile().isDirectory()) {
+    boolean isDirectory = directory.toFile().isDirectory();
+    if (!isDirectory && isThere(directory)) {
       return new Listed.Damaged(directory, "it is no directory", remove(directory));
     }
+    Path there = isDirectory ? directory : places.workspaces().resolve(name);
     SessionName parsed;
     try {
       parsed = SessionName.of(name);
     } catch (WrongUsage e) {
-      return new Listed.Damaged(directory, "no session can have this name", remove(directory));
+      return new Listed.Damaged(there, "no session can have this name", remove(there));
+    }
+    if (!isDirectory) {
+      return new Listed.Damaged(
+          there, "its record is gone; what it wrote: " + there, destroy(parsed));
     }
     try {
       return look(places.session(parsed));
     } catch (Failure e) {
-      return new Listed.Damaged(directory, e.what(), e.mend());
+      return isClosed(directory)
+          ? new Listed.Damaged(directory, "its directory is closed", open(directory))
+          : new Listed.Damaged(directory, e.what(), e.mend());
     }
+  }
+
+  private static boolean isClosed(Path directory) {
+    return Files.exists(directory)
+        && !(Files.isReadable(directory) && Files.isExecutable(directory));
+  }
+
+  private static String open(Path directory) {
+    return "open it: " + ShellWords.join(List.of("chmod", "u+rwx", directory.toString()));
   }
 
   private static String remove(Path directory) {
@@ -121,7 +150,9 @@ public final class Sessions {
     }
     for (Path each = changes; each.startsWith(workspace); each = each.getParent()) {
       if (!Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
-        throw new Refused("what it wrote is gone: " + each + " is no directory", destroy(name));
+        throw isClosed(each.getParent())
+            ? new Refused(each.getParent() + " cannot be looked into", open(each.getParent()))
+            : new Refused("what it wrote is gone: " + each + " is no directory", destroy(name));
       }
     }
   }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -39,28 +41,33 @@ final class MaskLayer {
     if (!Files.exists(whiteout, LinkOption.NOFOLLOW_LINKS)) {
       make(whiteout);
     }
+    Set<Path> parents = new LinkedHashSet<>();
     for (Path path : masked) {
       Path at = layer.resolve(path);
       if (!Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
-        parents(path);
+        for (Path below = path.getParent(); below != null; below = below.getParent()) {
+          parents.add(below);
+        }
+        Path parent = Files.createDirectories(at.getParent());
+        parent.toFile().setWritable(true, true);
         // one device with many names: a process for each would take longer than the whole start
         Files.createLink(at, whiteout);
       }
     }
+    for (Path parent : parents) {
+      likeTheProject(parent);
+    }
   }
 
-  /** What is seen of a directory in two layers is what the upper one is. */
-  private void parents(Path path) throws IOException {
-    Path below = path.getParent();
-    if (below == null || Files.isDirectory(layer.resolve(below))) {
-      return;
-    }
-    parents(below);
-    Files.createDirectory(layer.resolve(below));
-    Object mode = Files.getAttribute(project.resolve(below), "unix:mode");
-    Files.setAttribute(layer.resolve(below), "unix:mode", (Integer) mode & 07777);
-    Files.setLastModifiedTime(
-        layer.resolve(below), Files.getLastModifiedTime(project.resolve(below)));
+  /**
+   * What is seen of a directory in two layers is what the upper one is. Last of all, since nothing
+   * can be made in one that nobody may write.
+   */
+  private void likeTheProject(Path directory) throws IOException {
+    Path at = layer.resolve(directory);
+    Object mode = Files.getAttribute(project.resolve(directory), "unix:mode");
+    Files.setLastModifiedTime(at, Files.getLastModifiedTime(project.resolve(directory)));
+    Files.setAttribute(at, "unix:mode", (Integer) mode & 07777);
   }
 
   /** Linux lets everybody make this one device, from 5.8 on. */

@@ -6,109 +6,115 @@ import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.launcher.seed.SeedCopy;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Makes what a plan needs, in the caller's own directories, and hands the plan over. */
 public final class Preparation {
 
-  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
-      PosixFilePermissions.asFileAttribute(
-          EnumSet.of(
-              PosixFilePermission.OWNER_READ,
-              PosixFilePermission.OWNER_WRITE,
-              PosixFilePermission.OWNER_EXECUTE));
-
   private final SessionPlan plan;
+  private final List<String> walls;
+  private Site site = Site.OF_AN_EARLIER_ONE;
+  private SeedCopy.Outcome seeded = SeedCopy.Outcome.NOTHING;
 
   /**
    * @param plan what is prepared
    */
   public Preparation(SessionPlan plan) {
     this.plan = plan;
+    this.walls = BubblewrapArguments.of(plan.walls());
   }
 
   /**
-   * Takes the session's name.
+   * Makes a new session, whole or not at all.
    *
-   * @return false if another session has it
+   * @param kept where sessions lie
+   * @param proc where {@code /proc} is
+   * @return false if another session has its name
+   * @throws Failed if it cannot be made, as on a disk that is full
    */
-  public boolean claim() {
-    Path directory = plan.directory().path();
+  public boolean makeNew(SessionPlaces kept, Path proc) {
     try {
-      Files.createDirectories(directory.getParent(), PRIVATE);
-      Files.createDirectory(directory, PRIVATE);
-      return true;
-    } catch (FileAlreadyExistsException e) {
-      return false;
+      site = Site.ofNew(plan, kept, proc);
+      return isMade();
     } catch (IOException e) {
       throw failed(e);
     }
   }
 
-  /**
-   * Makes what is not there yet, and writes the plan down.
-   *
-   * @return what became of that which the session's home gets of the caller's
-   * @throws dev.bawn.contract.failure.Refused if it gets something, and another session has it
-   */
-  public SeedCopy.Outcome prepare() {
+  private boolean isMade() throws IOException {
     try {
-      for (Path directory : plan.directories()) {
-        if (!Files.isDirectory(directory)) {
-          Files.createDirectories(directory, PRIVATE);
-        }
-      }
-      if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
-        likeTheProject(plan.session().changes().orElseThrow());
-      }
-      if (!plan.masked().isEmpty()) {
-        Path upper = plan.session().changes().orElseThrow();
-        new MaskLayer(upper.resolveSibling("masks"), plan.session().project().orElseThrow())
-            .hide(plan.masked());
-      }
-      for (Map.Entry<String, String> file : plan.etc().entrySet()) {
-        Path path = plan.directory().path().resolve("etc").resolve(SessionEtc.kept(file.getKey()));
-        Files.write(path, file.getValue().getBytes(StandardCharsets.UTF_8));
-      }
-      SeedCopy.Outcome outcome =
-          plan.seeding().isEmpty()
-              ? SeedCopy.Outcome.NOTHING
-              : SeedCopy.carryOut(plan.seeding(), plan.home().lock().orElseThrow());
-      write(PlanFile.text(plan, BubblewrapArguments.of(plan.walls())));
-      return outcome;
+      make();
+      return site.settle();
+    } finally {
+      site.drop();
+    }
+  }
+
+  /**
+   * Makes what an earlier session has not any more.
+   *
+   * @throws Failed if it cannot be made
+   */
+  public void makeAgain() {
+    try {
+      make();
     } catch (IOException e) {
       throw failed(e);
     }
   }
 
-  /** Hands the plan to the start stub, which becomes the session. */
-  public void handOver(Handover handover) {
-    List<String> arguments = new ArrayList<>(BubblewrapArguments.of(plan.walls()));
-    for (Variable variable : plan.variables()) {
-      arguments.add("--setenv");
-      arguments.add(variable.name());
-      arguments.add(variable.value());
+  private void make() throws IOException {
+    for (Path directory : plan.directories()) {
+      Path at = site.at(directory);
+      if (!Files.isDirectory(at)) {
+        Files.createDirectories(at, Site.PRIVATE);
+      }
     }
-    handover.write(plan.argv(), arguments);
+    if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
+      likeTheProject(site.at(plan.session().changes().orElseThrow()));
+    }
+    if (!plan.masked().isEmpty()) {
+      Path masks = plan.session().changes().orElseThrow().resolveSibling("masks");
+      new MaskLayer(site.at(masks), plan.session().project().orElseThrow()).hide(plan.masked());
+    }
+    Path etc = site.at(plan.directory().path().resolve("etc"));
+    for (Map.Entry<String, String> file : plan.etc().entrySet()) {
+      write(etc.resolve(SessionEtc.kept(file.getKey())), file.getValue());
+    }
+    if (!plan.seeding().isEmpty()) {
+      seeded = SeedCopy.carryOut(plan.seeding(), plan.home().lock().orElseThrow());
+    }
+    writePlan();
   }
 
-  /** As a whole: a crash leaves the old plan or the new one. */
-  private void write(String text) throws IOException {
-    Path next = plan.directory().path().resolve(".plan.json");
-    Files.write(next, text.getBytes(StandardCharsets.UTF_8));
-    Files.move(next, plan.directory().plan(), StandardCopyOption.ATOMIC_MOVE);
+  /** What became of that which the session's home gets of the caller's. */
+  public SeedCopy.Outcome seeded() {
+    return seeded;
+  }
+
+  /** As a whole: a crash, or a disk that is full, leaves the old plan or the new one. */
+  private void writePlan() throws IOException {
+    Path file = site.at(plan.directory().plan());
+    Path next = file.resolveSibling(".plan.json");
+    try {
+      write(next, PlanFile.text(plan, walls));
+    } catch (IOException e) {
+      Files.deleteIfExists(next);
+      throw e;
+    }
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The top of an overlay is the upper directory itself: its mode is what a session sees. */
@@ -117,9 +123,29 @@ public final class Preparation {
     Files.setAttribute(upper, "unix:mode", (Integer) mode & 0777);
   }
 
+  /** Hands it to the start stub. Where nobody listens any more, a new session never begins. */
+  public void handOver(Handover handover) {
+    List<String> arguments = new ArrayList<>(walls);
+    for (Variable variable : plan.variables()) {
+      arguments.add("--setenv");
+      arguments.add(variable.name());
+      arguments.add(variable.value());
+    }
+    try {
+      handover.write(plan.argv(), arguments);
+    } catch (UncheckedIOException e) {
+      site.withdraw();
+      throw e;
+    }
+  }
+
   private Failed failed(IOException e) {
+    String reason =
+        e instanceof FileSystemException file && file.getReason() == null
+            ? file.getFile() + " cannot be made or written"
+            : String.valueOf(e.getMessage());
     return new Failed(
-        "the session could not be prepared: " + Printable.of(String.valueOf(e.getMessage())),
+        "the session could not be prepared: " + Printable.of(reason),
         "see whether there is room, and who may write: df "
             + plan.directory().path().getParent().getParent());
   }

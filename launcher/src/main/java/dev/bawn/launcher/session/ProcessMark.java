@@ -30,7 +30,7 @@ record ProcessMark(String pid, String begun) {
 
   /** The mark that a file holds. */
   static ProcessMark in(Path file) {
-    return of(text(file));
+    return of(KeptFile.line(file));
   }
 
   /** The number, which is one where the process lives. */

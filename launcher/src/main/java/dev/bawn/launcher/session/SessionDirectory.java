@@ -1,6 +1,7 @@
 package dev.bawn.launcher.session;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -24,6 +25,9 @@ import java.util.Optional;
  * @param path of the directory
  */
 public record SessionDirectory(SessionName name, Path path) {
+
+  /** Within this time a start has begun, or has been given up. */
+  private static final Duration SOON = Duration.ofSeconds(30);
 
   /** What was planned. */
   public Path plan() {
@@ -65,6 +69,21 @@ public record SessionDirectory(SessionName name, Path path) {
     return mark.lives(proc)
         ? new SessionState.Running(mark.number(), since.get())
         : new SessionState.Lost(since.get());
+  }
+
+  /**
+   * Whether it was made and not begun, and nobody is about to: whoever starts one takes its lock
+   * some milliseconds later.
+   *
+   * @param now the time
+   */
+  boolean neverBegan(Instant now) {
+    Optional<Instant> made = KeptFile.time(path);
+    return made.isPresent()
+        && Duration.between(made.get(), now).compareTo(SOON) > 0
+        && plan().toFile().isFile()
+        && !lock().toFile().exists()
+        && !started().toFile().exists();
   }
 
   private static boolean isStatus(String text) {

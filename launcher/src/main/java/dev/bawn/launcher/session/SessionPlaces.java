@@ -1,17 +1,13 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.NotFound;
 import dev.bawn.launcher.config.PersonalDirectory;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
@@ -56,34 +52,31 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
   }
 
   /**
-   * The directory of a session that is there.
+   * Whether something has this name that a new session must leave alone: a session, or what one
+   * wrote whose directory was removed by hand.
    *
-   * @throws NotFound if it is not
+   * @param now the time
    */
-  public SessionDirectory existing(SessionName name) {
-    SessionDirectory session = session(name);
-    if (!Files.isDirectory(session.path(), LinkOption.NOFOLLOW_LINKS)) {
-      throw new NotFound("there is no session '" + name + "'", "see all of yours: bawn list");
-    }
-    return session;
+  public boolean isTaken(SessionName name, Instant now) {
+    return Files.exists(session(name).path(), LinkOption.NOFOLLOW_LINKS)
+        ? !isAbandoned(name, now)
+        : Files.exists(workspace(name), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** All sessions by name. What does not look like one is left out. */
-  public List<SessionDirectory> all() {
-    List<SessionDirectory> all = new ArrayList<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(sessions)) {
-      for (Path entry : entries) {
-        String name = entry.getFileName().toString();
-        if (!name.startsWith(".")) {
-          all.add(new SessionDirectory(SessionName.of(name), entry));
-        }
-      }
-    } catch (NoSuchFileException e) {
-      return List.of();
+  /**
+   * Whether a start was given up when the session was just made, so that nothing is lost with it.
+   */
+  boolean isAbandoned(SessionName name, Instant now) {
+    return session(name).neverBegan(now)
+        && isEmpty(workspace(name).resolve("upper"))
+        && isEmpty(workspace(name).resolve("files"));
+  }
+
+  private static boolean isEmpty(Path directory) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      return !entries.iterator().hasNext();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return Files.notExists(directory, LinkOption.NOFOLLOW_LINKS);
     }
-    all.sort((one, other) -> one.name().compareTo(other.name()));
-    return all;
   }
 }

@@ -115,6 +115,7 @@ public final class SessionPlanner {
     argv.add(word(request.home().lock()));
     argv.add(word(workspace.lock()));
     argv.add(library.resolve(nested ? "nested.bpf" : "session.bpf").toString());
+    argv.add(request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
     if (host.landlock() == Landlock.AT_HAND) {
       argv.add("/usr/bin/perl");
       argv.add(library.resolve("close-in").toString());
@@ -144,6 +145,11 @@ public final class SessionPlanner {
       argv.add(Integer.toString(command.size()));
       argv.addAll(command);
     }
+  }
+
+  /** What goes with a new session's directory if it never begins. */
+  private static String unbegun(SessionDirectory directory, WorkspacePlan workspace) {
+    return workspace.changes().orElse(directory.path()).toString();
   }
 
   private void mountBefore(List<String> argv, Wall.Overlay overlay) {

@@ -93,6 +93,7 @@ class DamageTest {
     UPPER_IS_A_LINK,
     WORKSPACE_IS_A_LINK,
     NO_WORKSPACE,
+    NO_DIRECTORY,
   }
 
   @ParameterizedTest
@@ -132,6 +133,14 @@ class DamageTest {
       case NO_WORKSPACE -> {
         Files.delete(session.upper);
         Files.delete(session.workspace);
+      }
+      case NO_DIRECTORY -> {
+        try (var files = Files.newDirectoryStream(session.directory)) {
+          for (Path file : files) {
+            Files.delete(file);
+          }
+        }
+        Files.delete(session.directory);
       }
     }
     isShownAsDamaged();

@@ -140,6 +140,51 @@ class OwnSessionsTest {
   }
 
   @Test
+  void of_a_path_that_is_named_only_what_was_changed_there_and_below_is_shown() throws IOException {
+    OwnSession session = session("app-1").ended(0);
+    session.wrote("src/a", "x\n").wrote("src/deep/b", "x\n").wrote("srcs", "x\n");
+    String headline = " in " + session.project + "\n";
+    alice.types("status", "app-1", "src").succeeds();
+    assertEquals(
+        "app-1 (ended 0): 2 changes" + headline + "  added     src/a\n  added     src/deep/b\n",
+        alice.out());
+    for (String path :
+        List.of(
+            "src/a",
+            "./src//a",
+            "src/deep/../a",
+            session.project + "/src/a",
+            "/home/alice/app/src/a")) {
+      alice.types("diff", "app-1", path).succeeds();
+      assertTrue(alice.out().startsWith("diff --git a/src/a b/src/a\n"), alice.out());
+      assertFalse(alice.out().contains("deep"), alice.out());
+    }
+    alice.types("status", "app-1", "srcs", "src/a", "srcs").succeeds();
+    assertTrue(alice.out().startsWith("app-1 (ended 0): 2 changes"), alice.out());
+    alice.types("status", "app-1", session.project.toString()).succeeds();
+    assertTrue(alice.out().startsWith("app-1 (ended 0): 3 changes"), alice.out());
+    alice.types("status", "app-1", "src/deep", "--json").succeeds();
+    assertFalse(alice.out().contains("\"src/a\""), alice.out());
+  }
+
+  @Test
+  void a_path_at_which_nothing_was_changed_is_said_with_the_one_that_was_meant()
+      throws IOException {
+    OwnSession session = session("app-1").ended(0).wrote("src/hello.py", "x\n");
+    World.write(session.project.resolve("README.md"), "one\n");
+    String all = "all that it changed: bawn status app-1";
+    alice
+        .types("diff", "app-1", "src/helo.py")
+        .isRefused(
+            4, "app-1 changed nothing at 'src/helo.py'", "did you mean src/hello.py? " + all);
+    for (String path : List.of("README.md", "../app", "/etc/passwd", "no/such/path")) {
+      alice
+          .types("status", "app-1", "src", path)
+          .isRefused(4, "app-1 changed nothing at '" + path + "'", all);
+    }
+  }
+
+  @Test
   void what_is_too_large_to_be_read_is_named_and_not_shown() throws IOException {
     session("app-1").ended(0).wrote("large", "x\n".repeat(1 << 20)).wrote("small", "x\n");
     alice.types("diff", "app-1").succeeds();
@@ -251,8 +296,17 @@ class OwnSessionsTest {
     Files.move(session.project, session.project.resolveSibling("moved"));
     alice
         .types("status", "app-1")
-        .isRefused(1, "the project is gone: there is no " + session.project, "see: bawn list");
+        .isRefused(
+            4,
+            "the project of app-1 is gone: there is no directory " + session.project,
+            "put it back there, or a link to it; what the session wrote is kept: " + session.upper);
     alice.types("list").succeeds();
+    alice
+        .types("destroy", "app-1")
+        .isRefused(
+            3,
+            "what app-1 wrote is nowhere else: 1 change",
+            "look: ls -lAR " + session.upper + "; without them: bawn destroy app-1 --force");
   }
 
   @Test

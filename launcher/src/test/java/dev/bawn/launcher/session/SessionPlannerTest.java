@@ -169,6 +169,7 @@ final class SessionPlannerTest {
             HOME + ".lock",
             "-",
             "/lib/bawn/nested.bpf",
+            KEPT + "upper",
             "/usr/bin/perl",
             "/lib/bawn/close-in",
             "/usr/bin/bwrap",
@@ -206,7 +207,7 @@ final class SessionPlannerTest {
             KEPT + "masks",
             "--",
             "/usr/bin/bwrap"),
-        plan.argv().subList(5, 18));
+        plan.argv().subList(6, 19));
     assertEquals(
         List.of(
             "abstract sockets of this machine can be reached from inside: this kernel is older than"
@@ -217,7 +218,7 @@ final class SessionPlannerTest {
   @Test
   void where_all_walls_are_required_none_may_be_missing() {
     confinement = Confinement.REQUIRED;
-    assertEquals("--required", plan().argv().get(7));
+    assertEquals("--required", plan().argv().get(8));
     for (Landlock missing : List.of(Landlock.OLD_KERNEL, Landlock.OFF, Landlock.NO_PERL)) {
       landlock = missing;
       network = NetworkPolicy.OPEN;

@@ -1,0 +1,107 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.toml.NearestWord;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.session.SessionRecord;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * Which of a session's changes somebody wants to see: those of a path, and of all that lies below
+ * it. A path is one as {@code status} shows it, from the top of the project; one from the directory
+ * that the caller is in, where that is in the project; or an absolute one.
+ */
+final class NamedPaths {
+
+  private final SessionRecord record;
+  private final Path directory;
+  private final List<String> typed;
+
+  private NamedPaths(SessionRecord record, Path directory, List<String> typed) {
+    this.record = record;
+    this.directory = directory;
+    this.typed = typed;
+  }
+
+  /** The words after the session's name. */
+  static PositionalParamSpec words() {
+    return Words.others("PATH", "only what was changed there, and below");
+  }
+
+  static NamedPaths of(Typed typed, SessionRecord record, Surroundings here) {
+    List<String> words = typed.words();
+    return new NamedPaths(record, here.directory(), words.subList(1, words.size()));
+  }
+
+  /**
+   * Those of these changes that are meant, in the same order; all of them where no path was named.
+   *
+   * @throws NotFound if a path was named at which nothing was changed, with the one that was
+   *     probably meant
+   */
+  List<Change> of(List<Change> changes) {
+    if (typed.isEmpty()) {
+      return changes;
+    }
+    Set<Change> wanted = new LinkedHashSet<>();
+    for (String word : typed) {
+      wanted.addAll(at(word, changes));
+    }
+    return changes.stream().filter(wanted::contains).toList();
+  }
+
+  private List<Change> at(String word, List<Change> changes) {
+    for (String path : meanings(word)) {
+      List<Change> there = changes.stream().filter(each -> isAt(each, path)).toList();
+      if (!there.isEmpty()) {
+        return there;
+      }
+    }
+    throw nothingAt(word, changes);
+  }
+
+  /** What a word can mean, as paths from the top; the likelier one first. */
+  private List<String> meanings(String word) {
+    List<String> meanings = new ArrayList<>();
+    for (Path top : tops()) {
+      Path path = directory.resolve(word).normalize();
+      if (path.startsWith(top)) {
+        meanings.add(top.relativize(path).toString());
+      }
+    }
+    if (!word.startsWith("/")) {
+      meanings.add(Path.of("/").resolve(word).normalize().toString().substring(1));
+    }
+    return meanings;
+  }
+
+  /** The project, here and within the session. */
+  private Set<Path> tops() {
+    Set<Path> tops = new LinkedHashSet<>();
+    record.project().ifPresent(tops::add);
+    tops.add(record.inside());
+    return tops;
+  }
+
+  private static boolean isAt(Change change, String path) {
+    String shown = change.path().shown();
+    return path.isEmpty() || shown.equals(path) || shown.startsWith(path + "/");
+  }
+
+  private NotFound nothingAt(String word, List<Change> changes) {
+    List<String> paths = changes.stream().map(each -> each.path().shown()).toList();
+    String all = "all that it changed: bawn status " + record.name();
+    return new NotFound(
+        record.name() + " changed nothing at '" + Printable.of(word) + "'",
+        NearestWord.to(word, paths).map(near -> "did you mean " + near + "? " + all).orElse(all));
+  }
+}

@@ -1,0 +1,91 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
+# Traps that a person's own session set in its home: for later sessions, and for what bawn does outside.
+
+load own-attack
+
+setup_file() { begin_own_world; }
+
+setup() { rm -rf /home/op/canary /home/op/precious; }
+
+teardown() { forget; }
+
+# Everything that a shell, git, an interpreter or a tool reads where it begins. What it starts leaves marks: in the
+# place of the person, and on its output.
+plant='
+  act="touch /home/op/canary 2>/dev/null; echo went"
+  cd ~; mkdir -p .config/git .config/bawn .config/pip .local/bin bin .ssh .claude .codex .gemini hooks .vim .bawn
+  for file in .bashrc .bash_profile .bash_login .profile .bash_env .bash_logout .zshenv .zshrc .envrc .xprofile .kshrc; do echo "$act" >$file; done
+  printf "[core]\n\tfsmonitor = %s; false\n\tpager = %s\n\thooksPath = ~/hooks\n[alias]\n\tst = !%s\n[include]\n\tpath = more\n" "$act" "$act" "$act" |
+    tee .gitconfig .config/git/config >/dev/null
+  for name in git ls sh bash env node python3 bwrap perl sudo tmux claude codex; do printf "#!/bin/sh\n%s\n" "$act" | tee bin/$name >.local/bin/$name; done
+  for hook in pre-commit post-checkout post-index-change; do printf "#!/bin/sh\n%s\n" "$act" >hooks/$hook; done
+  chmod +x bin/* .local/bin/* hooks/*
+  echo "{\"hooks\":{\"SessionStart\":[{\"hooks\":[{\"type\":\"command\",\"command\":\"$act\"}]}]}}" | tee .claude/settings.json .gemini/settings.json >/dev/null
+  printf "rw = [\"/home/op/beside\"]\nnetwork = \"open\"\n" | tee .bawn.toml .config/bawn/config.toml .bawn/config.toml .codex/config.toml >/dev/null
+  python=$(python3 -c "import site; print(site.getusersitepackages())"); mkdir -p $python
+  echo "import os; os.system(\"$act\")" | tee $python/usercustomize.py $python/sitecustomize.py >.pythonrc
+  echo "init-module=$HOME/trap.js" >.npmrc; echo "Host *" >.ssh/config; echo "  ProxyCommand $act" >>.ssh/config
+  printf "set exrc\ncall system(\"%s\")\n" "$act" | tee .vimrc >.exrc; echo "$HOME/trap.so" >.preload; echo "run-shell \"$act\"" >.tmux.conf
+  true'
+
+# What begins in a later session, each in the ways that read such files.
+begin='
+  for shell in "bash -lic true" "bash -ic true" "bash -c true" "sh -lc true" "sh -c true"; do $shell </dev/null 2>/dev/null; done
+  git status 2>/dev/null | grep -x went; git st 2>/dev/null; python3 -c pass; ls >/dev/null; env true'
+
+@test "nothing keeps a trap in a home from the next session that has the same home" {
+  launches -- bash -c "$plant"
+  own_inside "$begin"
+  judge
+}
+
+@test "a trap in a home acts on no session that has another one" {
+  launches -- bash -c "$plant"
+  local said
+  own_inside "$begin" --home ephemeral
+  said=$output
+  own_inside "$begin" --home /home/op/beside
+  said+=$output
+  install -d -o op -g op /home/op/second
+  run sudo -H -u op -- env -C /home/op/second bawn launch -- bash -c "$begin"
+  said+=$output
+  run sudo -H -u op -- env -C /home/op/mine bawn launch --tool-path /bin/bash <<<"$begin"
+  said+=$output
+  rm -rf /home/op/second
+  concludes "${said//$'\n'/ } refused: no mark was left"
+  [[ $said != *went* && ! -e /home/op/canary ]] || concludes went
+  judge
+}
+
+@test "a trap in a home acts on nobody outside of its sessions" {
+  launches --name left -- bash -c "$plant"
+  # the same files where a project is, too
+  launches --name beside -- bash -c "git config core.fsmonitor 'touch /home/op/canary'; HOME=\$PWD; $plant"
+  run sudo -H -u op -- env -C /home/op/mine bash -c '
+    for line in list "info left" "status left --diff" "status beside --diff" "diff beside" "home list" "config show" "tools list" "tools show claude" \
+      "launch --dry-run -- true" "resume left -- true" "launch -- true" "launch --name again -- /usr/bin/true" "destroy beside --force" "destroy left" "home wipe command --yes"; do
+      timeout 60 bawn $line </dev/null; done'
+  [[ $output == *left* ]] || fail "nothing was done: $output"
+  concludes "refused: no mark was left"
+  [ ! -e /home/op/canary ] || concludes went
+  judge
+}
+
+@test "links and pipes that a session left in its home lead no later start, and no wiping, elsewhere" {
+  local before
+  as op sh -c 'mkdir precious; echo mine >precious/file'
+  before=$(print_of /home/op/precious /home/op/.ssh)
+  launches -- bash -c 'cd ~; for place in .claude .claude.json .codex .gemini .config .local .cache .npm .ssh .gitconfig .bashrc CLAUDE.md; do
+      ln -s /home/op/precious $place; done; mkdir deep; ln -s /home/op/precious deep/way; chmod 0 deep; mkfifo pipe .profile .netrc; true'
+  own_inside 'for place in .claude .config .ssh deep/way; do cat ~/$place/file && echo went; echo x >~/$place/planted && echo went; done; echo refused:'
+  local said=$output
+  launches -- bash -c 'cd ~; rm -rf .claude .claude.json .codex .gemini .npm; mkfifo .claude .claude.json .codex .gemini .npm; true'
+  run timeout 60 sudo -H -u op -- env -C /home/op/mine bawn launch -- true
+  [ "$status" -eq 0 ] || said+=" went: $status $output"
+  run timeout 60 sudo -H -u op -- env -C /home/op/mine bawn home wipe command --yes
+  [ "$status" -eq 0 ] || said+=" went: $status $output"
+  concludes "${said//$'\n'/ }"
+  [[ $said != *went* && $(print_of /home/op/precious /home/op/.ssh) == "$before" ]] || concludes went
+  judge
+}

@@ -1,0 +1,141 @@
+#!/usr/bin/env bats
+# Where projects of one's own may lie, what they may be called, and how lists show them.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_home_file_system
+  make_older_bubblewrap
+  make_person alice
+  make_project alice app
+}
+
+teardown() {
+  chmod -R u+rwX /home/alice/dir /home/alice/.local 2>/dev/null || :
+  rm -rf /home/alice/.local /home/alice/dir
+}
+
+# starts_in DIRECTORY WORD…: bawn, begun in there, works on that directory; with an overlay mounted by either kind of
+# bubblewrap.
+starts_in() {
+  local directory=$1
+  shift
+  run -0 --separate-stderr sudo -H -u alice -- env -C "$directory" bawn launch "$@" -- sh -c 'pwd; echo x >made'
+  assert_output "$directory"
+  run -0 --separate-stderr with_older_bubblewrap sudo -H -u alice -- env -C "$directory" bawn launch "$@" -- sh -c 'pwd; echo x >made'
+  assert_output "$directory"
+  [ ! -e "$directory/made" ]
+}
+
+@test "a session begins in whatever directory one is, whatever that is called" {
+  local name
+  # shellcheck disable=SC2016 # it is a name
+  for name in 'two words' $'line\nbreak' $'\e]0;title\a' "it's" '"both"' 'ü' '日本語' $'\u202egpj' '-x' '--name' '@file' '%s%n' \
+    '$(touch ran)' '`id`' ';id' 'a:b,c=d\e' '...' '.hidden' '#' '~' 'A=B' '*'; do
+    as alice mkdir -p "dir/$name"
+    starts_in "/home/alice/dir/$name"
+    starts_in "/home/alice/dir/$name" "../$name/"
+  done
+  assert_equal "$(find / -xdev -name ran -newer /home/alice/app 2>/dev/null)" ''
+  run -0 --separate-stderr as alice bawn list
+  # control characters, and what turns the direction of writing, are shown as what they are not
+  assert_output --partial '/dir/?]0;title?'
+  assert_output --partial '/dir/?gpj'
+  assert_output --partial '/dir/line?break'
+  run -0 as alice sh -c 'bawn list --json | python3 -c "import json, sys; print(len(json.load(sys.stdin)))"'
+  assert_output "$((22 * 4))"
+}
+
+@test "names that are no text are refused, as a word and as the place where one is" {
+  as alice mkdir -p $'dir/\xff' $'dir/\xc3('
+  local name
+  for name in $'\xff' $'\xc3('; do
+    run -3 --separate-stderr as alice bawn launch "dir/$name" -- true
+    [[ $stderr == *'holds bytes that are not UTF-8'*'rename the directory'* ]]
+    run -3 --separate-stderr sudo -H -u alice -- env -C "/home/alice/dir/$name" bawn launch -- true
+    [[ $stderr == *'holds bytes that are not UTF-8'* ]]
+  done
+  # below a project they are files like others
+  run -0 --separate-stderr as alice bawn launch dir -- bash -c "cd \$'\\xff' && echo x >\$'\\xfe' && ls | od -An -tx1"
+  assert_output ' fe 0a'
+  run -0 as alice bawn status dir-1
+  assert_line --partial '\xff/\xfe'
+  run -0 as alice bawn diff dir-1 '\xff'
+  assert_line +x
+}
+
+@test "links, dots and slashes lead to one and the same project" {
+  local way
+  as alice sh -c 'mkdir -p dir/app/deep dir/other; ln -s app dir/link; ln -s ../link dir/other/far; ln -s loop dir/loop; ln -s nowhere dir/dangling'
+  for way in dir/app dir/app/ dir//app/. dir/other/../app dir/link dir/link/ dir/other/far /home/alice/dir/link/deep/.. \
+    /home/../home/alice/dir/app; do
+    run -0 --separate-stderr as alice bawn launch "$way" -- pwd
+    assert_output /home/alice/dir/app
+  done
+  run -0 --separate-stderr sudo -H -u alice -- sh -c 'cd ~/dir/link/deep/.. && bawn launch -- pwd'
+  assert_output /home/alice/dir/app
+  refused 4 "there is no directory '/home/alice/dir/dangling'" 'name one that is there' as alice bawn launch dir/dangling -- true
+  run -4 as alice bawn launch dir/loop -- true
+  run -4 as alice bawn launch "$(printf '%0300d' 0)" -- true
+  run -4 as alice bawn launch "$(printf '%06000d' 0)" -- true
+  assert_output --partial '…'
+  # from the home of one's own upwards there is no project, however it is named
+  for way in . .. dir/.. dir/link/../.. /home/alice/../alice / /proc/self/root /proc/self/cwd; do
+    run -3 --separate-stderr as alice bawn launch "$way" -- true
+    [[ $stderr == *'is no project: '* ]]
+  done
+}
+
+@test "what is no directory, or cannot be read, is said to be so" {
+  as alice sh -c 'mkdir -p dir/closed/in dir/listed dir/entered; touch dir/file; mkfifo dir/pipe; chmod 0 dir/closed; chmod 400 dir/listed; chmod 300 dir/entered'
+  refused 3 "'/home/alice/dir/file' is a file, and a project is a directory" 'name its directory' as alice bawn launch dir/file -- true
+  refused 3 "'/home/alice/dir/pipe' is a file, and a project is a directory" 'name its directory' as alice bawn launch dir/pipe -- true
+  refused 3 "'/dev/null' is a file, and a project is a directory" 'name its directory' as alice bawn launch /dev/null -- true
+  for name in closed listed entered; do
+    refused 3 "you may not read the directory '/home/alice/dir/$name'" "look at its mode: ls -ld /home/alice/dir/$name" \
+      as alice bawn launch "dir/$name" -- true
+  done
+  refused 4 "there is no directory '/home/alice/dir/closed/in'" 'name one that is there' as alice bawn launch dir/closed/in -- true
+  refused 4 "there is no directory '/home/alice/dir/file/x'" 'name one that is there' as alice bawn launch dir/file/x -- true
+  # the place where one is was removed
+  run -4 --separate-stderr sudo -H -u alice -- sh -c 'mkdir ~/dir/gone; cd ~/dir/gone; rmdir ~/dir/gone; bawn launch -- true'
+  [[ $stderr == *"there is no directory '/home/alice/dir/gone'"* ]]
+  # a project that may be read and not written is one
+  as alice sh -c 'mkdir -p dir/kept/in; echo s >dir/kept/in/.env; chmod 500 dir/kept dir/kept/in'
+  run -0 --separate-stderr as alice bawn launch dir/kept --mask-env -- ls -A in
+  assert_output ''
+}
+
+# screen COLUMNS LINES COMMAND: what a terminal of that size shows after it.
+screen() {
+  local terminal=(tmux -L test -f /dev/null)
+  as alice "${terminal[@]}" new-session -d -x "$1" -y "$2" "$3; touch ~/.shown; sleep 60"
+  timeout 30 sh -c 'until [ -e /home/alice/.shown ]; do sleep 0.1; done'
+  as alice "${terminal[@]}" capture-pane -p
+  as alice "${terminal[@]}" kill-server
+  rm /home/alice/.shown
+}
+
+@test "a list fits its terminal, narrow or wide, whatever projects are called" {
+  local name width
+  for name in plain '日本語の長い名前のプロジェクト' $'e\u0301te\u0301' '🚀🚀🚀' $'\e[31mred' "$(printf 'long-%070d' 7)"; do
+    as alice mkdir -p "dir/$name"
+    as alice bawn launch "dir/$name" --network none --mask '*.pem' -- true
+  done
+  export LANG=C.UTF-8
+  for width in 80 200; do
+    run screen "$width" 40 'bawn list'
+    # the heading and a line each, none of which goes on in the next
+    assert_equal "$(grep -c . <<<"$output")" 7
+    assert_line --regexp '^NAME +STATUS +.*LAST ACTIVE +PROJECT'
+    assert_line --regexp '^plain-1 +ended 0 .*dir/plain'
+    refute_output --partial '�'
+  done
+  assert_line --regexp '^NAME +STATUS +TOOL +WORKSPACE +LAST ACTIVE +PROJECT +OPTIONS$'
+  assert_line --regexp '^plain-1 .*/home/alice/dir/plain +--network=none --mask=\*\.pem'
+  assert_output --partial 'dir/日本語の長い名前のプロジェクト '
+  assert_output --partial 'dir/?[31mred '
+}
