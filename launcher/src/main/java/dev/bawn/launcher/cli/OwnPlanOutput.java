@@ -67,6 +67,8 @@ final class OwnPlanOutput {
     line(out, "becomes", Printable.whole(ShellWords.join(argv)));
     plan.notes().forEach(note -> line(out, "warning", note));
     out.println("walls");
+    // where bubblewrap cannot mount it itself
+    plan.overlay().ifPresent(wall -> out.println(Printable.of(WallView.of(wall).line())));
     plan.walls().forEach(wall -> out.println(Printable.of(WallView.of(wall).line())));
   }
 

@@ -1,0 +1,112 @@
+#!/usr/bin/env bats
+# Sessions of one's own on Debian 12's bubblewrap, which mounts no overlays: unshare(1) and mount(8) do it before.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/terminal
+load ../lib/own
+
+setup_file() {
+  make_home_file_system
+  make_person alice
+  make_project alice app
+}
+
+teardown() {
+  rm -rf /home/alice/.local
+}
+
+@test "this is bubblewrap 0.8" {
+  run -0 bwrap --version
+  assert_output 'bubblewrap 0.8.0'
+}
+
+@test "a session changes nothing of its project, keeps what it wrote, and goes on with it" {
+  run -7 --separate-stderr launches -- sh -c 'pwd; echo new >README.md; rm -r src; mkdir made; exit 7'
+  assert_output /home/alice/app
+  assert_equal "$stderr" ''
+  assert_equal "$(as alice git -C app status --porcelain)" '?? .env'
+  run -0 as alice bawn status app-1
+  assert_line --partial 'app-1 (ended 7): 3 changes'
+  run -0 --separate-stderr as alice bash -c 'bawn export app-1 --patch | git -C app apply --check'
+  run -0 in_app bawn resume app-1 -- sh -c 'cat README.md; ls -d made src; true'
+  assert_line new
+  assert_line made
+  run -0 as alice bawn exec app-1 -- cat README.md
+  assert_output new
+  run -0 as alice bawn destroy app-1 --force
+}
+
+@test "files that are hidden are not there, and stay hidden when they are saved anew" {
+  in_background --mask-env --mask '*.pem' "ls -A; $pause; cat .env" >/tmp/seen 2>&1
+  as alice sh -c 'cd app; cp .env .env~; mv .env~ .env'
+  goes_on
+  assert_equal "$(grep -c -e '^\.env$' -e secret /tmp/seen)" 0
+}
+
+@test "several sessions on one project at once have a workspace each" {
+  in_background "echo one >README.md; $pause; cat README.md" >/tmp/one
+  run -0 launches -- sh -c 'cat README.md; echo two >README.md'
+  assert_output '# A small project'
+  goes_on
+  assert_equal "$(cat /tmp/one)" one
+}
+
+@test "a project may be called anything" {
+  local name
+  # shellcheck disable=SC2016 # it is a name
+  for name in $'line\nbreak' "it's" '-x' 'a:b,c=d\e' '$(id)' '日本語'; do
+    as alice mkdir -p "dir/$name"
+    run -0 as alice bawn launch "dir/$name" --mask-env -- sh -c 'pwd; echo x >made'
+    assert_output "/home/alice/dir/$name"
+    [ ! -e "/home/alice/dir/$name/made" ]
+  done
+  rm -r /home/alice/dir
+}
+
+@test "in a bound workspace .git stays as it is, and a read-only one is read-only" {
+  run -0 launches --workspace bind -- sh -c 'echo live >live; touch .git/x; rm -r .git; true'
+  [ -e /home/alice/app/live ] && [ -d /home/alice/app/.git/objects ] && [ ! -e /home/alice/app/.git/x ]
+  rm /home/alice/app/live
+  run -1 launches --workspace readonly -- touch README.md
+  run -0 in_app bawn launch --workspace empty -- sh -c 'pwd; ls -A'
+  assert_output /work/empty-1
+}
+
+@test "nesting, capabilities, the root inside and the network are as they are asked for" {
+  run -0 launches -- unshare -Ur id -u
+  assert_output 0
+  run ! launches --no-nested -- unshare -Ur id -u
+  run -0 launches --no-nested -- grep -E '^(CapBnd|NoNewPrivs|Seccomp):' /proc/self/status
+  assert_output $'CapBnd:\t0000000000000000\nNoNewPrivs:\t1\nSeccomp:\t2'
+  run -0 launches --root-inside -- sh -c 'id -u; touch /usr/x 2>/dev/null || echo no'
+  assert_output $'0\nno'
+  run -0 launches --network none -- grep -c : /proc/net/dev
+  assert_output 1
+  run ! launches -- mount -t tmpfs none /mnt
+}
+
+@test "a dry run shows the overlay, and who mounts it" {
+  run -0 launches --dry-run -- git log
+  assert_line --regexp '^  overlay .*/merged <- /home/alice/app \+ .*/upper$'
+  assert_line --regexp '^becomes .*mount-overlay'
+}
+
+@test "Ctrl-C ends the command of a session and not the session" {
+  ctrl_c_ends_a_command_inside
+}
+
+@test "where the overlay cannot be mounted nothing is left of the session" {
+  as alice mkdir -p .local
+  mkdir /tmp/upper /tmp/work
+  chown alice: /tmp/upper
+  mount -t overlay -o lowerdir=/home/alice/.local,upperdir=/tmp/upper,workdir=/tmp/work overlay /home/alice/.local
+  run --separate-stderr launches -- touch made
+  run -0 as alice bawn list -q
+  local left=$output
+  umount /home/alice/.local
+  assert_equal "$left" ''
+  # shellcheck disable=SC2154
+  [[ $stderr != *dev.bawn* ]]
+}
