@@ -120,6 +120,8 @@ listed() {
 
 @test "the files and directories are where the README has them" {
   local path
+  as alice mkdir -p .config/bawn/tools.d
+  run -0 as alice bawn launch app --tool-path /usr/bin/true
   # shellcheck disable=SC2016 # code marks
   while IFS= read -r path; do
     path=${path//AGENT/a.noir}

@@ -51,6 +51,7 @@ final class Training {
           List.of("launch", "home/project", "--", "true"),
           List.of("resume", "project-1"),
           List.of("exec", "project-1", "--", "true"),
+          List.of("launch", "home/project", "--tool", "mine"),
           List.of("shell", "home/project"));
 
   /** What the first of those sessions changed, looked at. */
@@ -133,6 +134,7 @@ final class Training {
   private static void own(Path world, Rehearsal rehearsal, Program program) throws IOException {
     Path project = Files.createDirectories(world.resolve("home/project"));
     Files.writeString(project.resolve("README.md"), "practice");
+    aTool(world.resolve("usr/lib/bawn/tools"), world.resolve("home"));
     Files.writeString(world.resolve("etc/resolv.conf"), "");
     Files.writeString(world.resolve("usr/bin/perl"), "").toFile().setExecutable(true);
     Path release = world.resolve("proc/sys/kernel/osrelease");
@@ -142,6 +144,39 @@ final class Training {
       Files.writeString(world.resolve("usr/bin/bwrap"), bubblewrap);
       OWN.forEach(line -> mustWork(rehearsal, program, line));
     }
+  }
+
+  /**
+   * One that the caller has, and that finds nothing to copy: native code is for those starts that have
+   * something, and would make the cache of all others larger.
+   */
+  private static void aTool(Path tools, Path home) throws IOException {
+    Files.createDirectories(tools);
+    Files.writeString(
+        tools.resolve("mine.toml"),
+        """
+        format = 1
+        label = "mine"
+        rank = 1
+        command = "mine"
+        find = ["path", "~/.mine/mine"]
+        env = ["MINE_API_KEY"]
+        needs = [["MINE_API_KEY"]]
+        login = [".mine/login"]
+        state = [".mine"]
+        hosts = ["mine.example"]
+        seed = [".mine/skills", ".mine/none"]
+        [prompt]
+        interactive = ["{prompt}"]
+        once = ["{prompt}"]
+        [settings]
+        ".mine/settings.json" = ["model", "ui.theme"]
+        [set]
+        MINE = "1"
+        """);
+    Files.createDirectories(home.resolve(".mine/skills"));
+    Files.writeString(home.resolve(".mine/skills/id_rsa"), "");
+    Files.writeString(home.resolve(".mine/mine"), "").toFile().setExecutable(true);
   }
 
   /** A rehearsal that stops half-way would be noticed by nobody, but for starts that are slow. */
