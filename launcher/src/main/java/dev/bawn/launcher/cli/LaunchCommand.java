@@ -34,7 +34,9 @@ final class LaunchCommand extends StartCommand {
   CommandSpec basicSpec() {
     CommandSpec spec = super.basicSpec();
     spec.addOption(Words.option("--tool", "TOOL", "run this agent tool"))
-        .addOption(Words.option("--tool-path", "FILE", "run this tool (sessions of your own)"))
+        .addOption(
+            Words.option(
+                "--tool-path", "FILE", "run this tool, and remember it (your own sessions)"))
         .addOption(Words.option("--prompt", "FILE", "what the tool is told at its start"))
         .addOption(Words.flag("--once", "with --prompt: the tool answers, and ends"));
     spec.usageMessage()
@@ -51,6 +53,7 @@ final class LaunchCommand extends StartCommand {
         "bawn launch a.noir app --prompt question.md --once >answer.txt",
         "bawn launch a.noir app --dry-run",
         "bawn launch --tool claude",
+        "bawn launch --tool claude --login-from-host",
         "bawn launch ~/app --mask-env --network none -- make test");
   }
 

@@ -16,7 +16,6 @@ import dev.bawn.launcher.session.HomeChoice;
 import dev.bawn.launcher.session.Leave;
 import dev.bawn.launcher.session.Outlook;
 import dev.bawn.launcher.session.SessionOptions;
-import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.Share;
 import dev.bawn.launcher.session.Variable;
 import dev.bawn.launcher.workspace.Masks;
@@ -28,30 +27,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
-/** The options of sessions under the caller's own uid, which sealed agents have not. */
+/** What somebody asked of a session under their own uid, as {@link OwnWords} has the words. */
 final class OwnOptions {
-
-  static final String TOOL_PATH = "--tool-path";
-  static final String WORKSPACE = "--workspace";
-  private static final String PROFILE = "--profile";
-  private static final String ETC = "--etc";
-  private static final String HOME = "--home";
-  private static final String NETWORK = "--network";
-  private static final String MASK_ENV = "--mask-env";
-  private static final String MASK_SECRETS = "--mask-secrets";
-  private static final String MASK = "--mask";
-  private static final String RO = "--ro";
-  private static final String RW = "--rw";
-  private static final String DEV = "--dev";
-  private static final String ENV = "--env";
-  private static final String MOUNT_BASE = "--mount-base";
-
-  /** Options with a value that are said once. */
-  private static final List<String> VALUES =
-      List.of(WORKSPACE, PROFILE, ETC, HOME, NETWORK, MOUNT_BASE);
 
   private final Typed typed;
   private final Settings settings;
@@ -66,75 +44,6 @@ final class OwnOptions {
     this.here = here;
   }
 
-  /** Says what can be typed. */
-  static void addTo(CommandSpec spec) {
-    spec.addOption(Words.option(WORKSPACE, "KIND", "overlay (default), bind, readonly or empty"))
-        .addOption(Words.option(PROFILE, "HOW", "strict (default), balanced or compat"))
-        .addOption(Words.option(ETC, "KIND", "synthetic, balanced, full or none"))
-        .addOption(Words.option(HOME, "HOME", "persistent (default), ephemeral or a directory"))
-        .addOption(Words.option(NETWORK, "HOW", "open (default) or none"))
-        .addOption(Words.flag(MASK_ENV, "hide .env and .env.* but for examples"))
-        .addOption(Words.flag(MASK_SECRETS, "hide directories called secrets"))
-        .addOption(Words.repeatable(MASK, "PATTERN", "hide these paths of the project"))
-        .addOption(Words.repeatable(RO, "PATH", "show it, read-only (also HOST:INSIDE)"))
-        .addOption(Words.repeatable(RW, "PATH", "show it, writable (also HOST:INSIDE)"))
-        .addOption(Words.repeatable(DEV, "PATH", "show this device"))
-        .addOption(Words.repeatable(ENV, "NAME[=V]", "set or pass on this variable"))
-        .addOption(Words.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"));
-    for (Leave leave : Leave.values()) {
-      spec.addOption(Words.flag(leave.word(), describe(leave)));
-    }
-  }
-
-  private static String describe(Leave leave) {
-    if (leave == Leave.SSH) {
-      return "show your .ssh and its agent";
-    }
-    if (leave == Leave.LOGIN_FROM_HOST) {
-      return "copy your login of the tool into its home";
-    }
-    if (leave == Leave.GITCONFIG) {
-      return "show your settings of git";
-    }
-    if (leave == Leave.ROOT_INSIDE) {
-      return "uid 0 inside (and no more rights)";
-    }
-    return leave == Leave.NO_NESTED
-        ? "no user namespaces inside (browsers want them)"
-        : "with --workspace bind: also without a .git";
-  }
-
-  /** For scripts at a terminal. */
-  static OptionSpec quiet() {
-    return OptionSpec.builder("-q", "--quiet").description("ask nothing at the start").build();
-  }
-
-  /** Whether somebody may be asked; nobody is for a plan that is only shown. */
-  static ProposedSettings.Manner manner(Typed typed) {
-    return typed.has("--quiet") || typed.has("--dry-run")
-        ? ProposedSettings.Manner.TOLD
-        : ProposedSettings.Manner.ASKED;
-  }
-
-  /** The first option that was typed and is none of a sealed agent's. */
-  static Optional<String> firstTyped(Typed typed) {
-    for (String option : all()) {
-      if (typed.has(option)) {
-        return Optional.of(option);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static List<String> all() {
-    List<String> all = new ArrayList<>(VALUES);
-    all.addAll(List.of(TOOL_PATH, MASK_ENV, MASK_SECRETS, MASK, RO, RW, DEV, ENV));
-    for (Leave leave : Leave.values()) {
-      all.add(leave.word());
-    }
-    return all;
-  }
-
   /**
    * What was typed, or set where nothing was typed, as a request.
    *
@@ -145,49 +54,21 @@ final class OwnOptions {
     return new OwnOptions(typed, settings, here, home).options();
   }
 
-  /**
-   * What was typed when an earlier session began.
-   *
-   * @throws Refused if what was written down is none of it
-   */
-  static Typed stored(SessionRecord earlier) {
-    CommandSpec spec = Words.command();
-    addTo(spec);
-    spec.addOption(Words.option(TOOL_PATH, "FILE", ""));
-    try {
-      return Typed.of(spec, earlier.options());
-    } catch (WrongUsage e) {
-      throw new Refused(
-          "the options of the session " + earlier.name() + " are damaged: " + e.getMessage(),
-          "start another one: bawn launch --help");
-    }
-  }
-
-  /** The program that was named when a session began, if one was. */
-  static Optional<Path> toolPath(SessionRecord session) {
-    for (String word : session.options()) {
-      if (word.startsWith(TOOL_PATH + "=")) {
-        return Optional.of(Path.of(word.substring(TOOL_PATH.length() + 1)));
-      }
-    }
-    return Optional.empty();
-  }
-
   private SessionOptions options() {
-    WorkspaceKind workspace = choice(WORKSPACE, Setting.WORKSPACE, WorkspaceKind.values());
-    EtcKind etc = etc(choice(PROFILE, Setting.PROFILE, Outlook.values()));
-    NetworkPolicy network = choice(NETWORK, Setting.NETWORK, NetworkPolicy.values());
+    WorkspaceKind workspace = choice(OwnWords.WORKSPACE, Setting.WORKSPACE, WorkspaceKind.values());
+    EtcKind etc = etc(choice(OwnWords.PROFILE, Setting.PROFILE, Outlook.values()));
+    NetworkPolicy network = choice(OwnWords.NETWORK, Setting.NETWORK, NetworkPolicy.values());
     HomeChoice home = home();
     Masks masks = masks();
     List<Share> shares = new ArrayList<>();
     shares(Setting.RO, Share.Manner.READ_ONLY, shares);
     shares(Setting.RW, Share.Manner.WRITABLE, shares);
-    shares(RO, Share.Manner.READ_ONLY, shares);
-    shares(RW, Share.Manner.WRITABLE, shares);
-    shares(DEV, Share.Manner.DEVICE, shares);
+    shares(OwnWords.RO, Share.Manner.READ_ONLY, shares);
+    shares(OwnWords.RW, Share.Manner.WRITABLE, shares);
+    shares(OwnWords.DEV, Share.Manner.DEVICE, shares);
     List<Variable> variables = variables();
-    if (typed.has(TOOL_PATH)) {
-      remember(TOOL_PATH, absolute(typed.value(TOOL_PATH, "")).toString());
+    if (typed.has(OwnWords.TOOL_PATH)) {
+      remember(OwnWords.TOOL_PATH, absolute(typed.value(OwnWords.TOOL_PATH, "")).toString());
     }
     if (typed.has(Leave.LOGIN_FROM_HOST.word()) && !(home instanceof HomeChoice.Persistent)) {
       throw new WrongUsage(
@@ -219,36 +100,37 @@ final class OwnOptions {
   }
 
   private EtcKind etc(Outlook outlook) {
-    if (!typed.has(ETC)) {
+    if (!typed.has(OwnWords.ETC)) {
       return outlook.etc();
     }
-    EtcKind etc = Words.choice("kind of /etc", typed.value(ETC, ""), List.of(EtcKind.values()));
-    remember(ETC, etc.word());
+    EtcKind etc =
+        Words.choice("kind of /etc", typed.value(OwnWords.ETC, ""), List.of(EtcKind.values()));
+    remember(OwnWords.ETC, etc.word());
     return etc;
   }
 
   private HomeChoice home() {
-    String word = typed.value(HOME, settings.one(Setting.HOME).orElseThrow());
+    String word = typed.value(OwnWords.HOME, settings.one(Setting.HOME).orElseThrow());
     if (word.equals("persistent")) {
       return new HomeChoice.Persistent();
     }
     if (word.equals("ephemeral")) {
-      remember(HOME, word);
+      remember(OwnWords.HOME, word);
       return new HomeChoice.Ephemeral();
     }
     Path directory = ordinary(real(word));
-    remember(HOME, directory.toString());
+    remember(OwnWords.HOME, directory.toString());
     return new HomeChoice.At(directory);
   }
 
   private Masks masks() {
-    rememberFlag(MASK_ENV);
-    rememberFlag(MASK_SECRETS);
-    List<String> patterns = typed.values(MASK);
-    patterns.forEach(pattern -> remember(MASK, pattern));
+    rememberFlag(OwnWords.MASK_ENV);
+    rememberFlag(OwnWords.MASK_SECRETS);
+    List<String> patterns = typed.values(OwnWords.MASK);
+    patterns.forEach(pattern -> remember(OwnWords.MASK, pattern));
     List<String> all = new ArrayList<>(settings.all(Setting.MASK));
     all.addAll(patterns);
-    return new Masks(typed.has(MASK_ENV), typed.has(MASK_SECRETS), all);
+    return new Masks(typed.has(OwnWords.MASK_ENV), typed.has(OwnWords.MASK_SECRETS), all);
   }
 
   private void shares(String option, Share.Manner manner, List<Share> shares) {
@@ -302,27 +184,16 @@ final class OwnOptions {
 
   private List<Variable> variables() {
     List<Variable> variables = new ArrayList<>();
-    for (String word : typed.values(ENV)) {
+    for (String word : typed.values(OwnWords.ENV)) {
       int equals = word.indexOf('=');
       if (equals > 0) {
         variables.add(new Variable(name(word.substring(0, equals)), word.substring(equals + 1)));
       } else {
         name(word);
       }
-      remember(ENV, word);
+      remember(OwnWords.ENV, word);
     }
     return variables;
-  }
-
-  /** The names of the variables whose values the caller's environment has. */
-  static List<String> passed(Typed typed) {
-    List<String> names = new ArrayList<>();
-    for (String word : typed.values(ENV)) {
-      if (word.indexOf('=') < 0) {
-        names.add(word);
-      }
-    }
-    return names;
   }
 
   private static String name(String name) {
@@ -340,10 +211,10 @@ final class OwnOptions {
   }
 
   private Optional<Path> mountBase() {
-    if (!typed.has(MOUNT_BASE)) {
+    if (!typed.has(OwnWords.MOUNT_BASE)) {
       return Optional.empty();
     }
-    String word = typed.value(MOUNT_BASE, "");
+    String word = typed.value(OwnWords.MOUNT_BASE, "");
     if (!word.startsWith("/") || Path.of(word).normalize().getNameCount() == 0) {
       throw new WrongUsage(
           "'" + Printable.of(word) + "' is no directory inside", "for example: --mount-base /work");
@@ -356,7 +227,7 @@ final class OwnOptions {
             "no project can be seen below " + system, "for example: --mount-base /work");
       }
     }
-    remember(MOUNT_BASE, base.toString());
+    remember(OwnWords.MOUNT_BASE, base.toString());
     return Optional.of(base);
   }
 

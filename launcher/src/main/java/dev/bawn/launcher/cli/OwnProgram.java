@@ -66,7 +66,7 @@ final class OwnProgram {
 
   /** What an earlier session ran. */
   FirstProgram again(SessionRecord earlier) {
-    Optional<Path> named = OwnOptions.toolPath(earlier);
+    Optional<Path> named = OwnWords.toolPath(earlier);
     if (named.isPresent()) {
       return file(named.get(), Optional.empty());
     }
@@ -207,7 +207,7 @@ final class OwnProgram {
   /** The variables of the caller's that are passed on, where they are set; and the tool's keys. */
   List<Variable> passed(Typed typed, FirstProgram program) {
     List<String> names = new ArrayList<>(settings.all(Setting.ENV_PASSTHROUGH));
-    names.addAll(OwnOptions.passed(typed));
+    names.addAll(OwnWords.passed(typed));
     List<KeyName> missing = new ArrayList<>();
     for (KeyName key : program.wishes().keys()) {
       if (here.environment().containsKey(key.text())) {

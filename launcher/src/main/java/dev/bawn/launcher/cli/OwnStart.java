@@ -68,7 +68,7 @@ final class OwnStart {
    * @param name the one that was asked for, if any
    */
   SessionPlan plan(Typed typed, Wanted wanted, Optional<SessionName> name) {
-    boolean empty = typed.value(OwnOptions.WORKSPACE, "").equals(WorkspaceKind.EMPTY.word());
+    boolean empty = typed.value(OwnWords.WORKSPACE, "").equals(WorkspaceKind.EMPTY.word());
     if (empty && !typed.words().isEmpty()) {
       throw new WrongUsage("an empty workspace has no project", "leave out one of the two");
     }
@@ -106,7 +106,7 @@ final class OwnStart {
    * @param wanted what it runs this time; nothing if that is to be the same
    */
   SessionPlan planAgain(SessionRecord earlier, Optional<Wanted> wanted) {
-    Typed typed = OwnOptions.stored(earlier);
+    Typed typed = OwnWords.stored(earlier);
     SessionWord.requireProject(earlier);
     Optional<ProjectDirectory> project =
         earlier.project().isPresent()
@@ -235,7 +235,7 @@ final class OwnStart {
 
   /** A program that was named is the tool's own at later starts, too. */
   private void rememberTool(SessionRecord session) {
-    Optional<Path> named = OwnOptions.toolPath(session);
+    Optional<Path> named = OwnWords.toolPath(session);
     if (named.isEmpty()) {
       return;
     }

@@ -46,7 +46,7 @@ final class ResumeCommand implements Command {
             .addPositional(Words.one("SESSION", "its name: see 'bawn list'"))
             .addOption(Words.flag("--dry-run", "show the plan, start nothing"))
             .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"))
-            .addOption(OwnOptions.quiet());
+            .addOption(OwnWords.quiet());
     String command = "COMMAND [ARGUMENT]...";
     spec.usageMessage()
         .customSynopsis(
@@ -82,7 +82,7 @@ final class ResumeCommand implements Command {
         typed.toolWords().isEmpty()
             ? Optional.empty()
             : Optional.of(new Wanted.Words(typed.toolWords()));
-    OwnStart start = new OwnStart(gate.apply(here), here, OwnOptions.manner(typed));
+    OwnStart start = new OwnStart(gate.apply(here), here, OwnWords.manner(typed));
     SessionPlan plan = start.planAgain(earlier, wanted);
     if (typed.has("--dry-run")) {
       new OwnPlanOutput(plan).print(typed.has("--json"), here);

@@ -31,7 +31,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   @Override
   public final CommandSpec spec() {
     CommandSpec spec = basicSpec();
-    OwnOptions.addTo(spec);
+    OwnWords.addTo(spec);
     return spec;
   }
 
@@ -60,7 +60,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
         .addOption(Words.flag("--dry-run", "check everything, show the plan, start nothing"))
         .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"))
         .addOption(Words.option("--name", "NAME", "of a session of your own"))
-        .addOption(OwnOptions.quiet());
+        .addOption(OwnWords.quiet());
   }
 
   @Override
@@ -77,7 +77,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Gate through = gate.apply(here);
     Optional<Chosen> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
-      return startOwn(typed, wanted, new OwnStart(through, here, OwnOptions.manner(typed)), here);
+      return startOwn(typed, wanted, new OwnStart(through, here, OwnWords.manner(typed)), here);
     }
     Chosen chosen = agent.get();
     Start start = new Start(through, here);
@@ -94,7 +94,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   /** The sealed agent that is meant; nothing where the session is the caller's own. */
   private static Optional<Chosen> agent(Typed typed, Gate through, Surroundings here) {
-    Optional<String> own = OwnOptions.firstTyped(typed);
+    Optional<String> own = OwnWords.firstTyped(typed);
     Optional<Chosen> agent =
         own.isPresent() || typed.has("--name")
             ? Chosen.named(typed.words(), through.agents(here), here.directory())

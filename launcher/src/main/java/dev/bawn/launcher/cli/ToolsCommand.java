@@ -169,7 +169,9 @@ final class ToolsCommand implements Command {
       json.writeStringField("npm", tool.npm().get());
     }
     JsonOutput.texts(json, "keys", keys(tool));
-    json.writeStringField("origin", known.origin(tool.name()));
+    if (known.definitions().origin(tool.name()).isPresent()) {
+      json.writeStringField("origin", known.origin(tool.name()));
+    }
     Optional<Path> file = known.definitions().file(tool.name());
     if (file.isPresent()) {
       json.writeStringField("file", file.get().toString());

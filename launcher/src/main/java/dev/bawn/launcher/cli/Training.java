@@ -147,8 +147,8 @@ final class Training {
   }
 
   /**
-   * One that the caller has, and that finds nothing to copy: native code is for those starts that have
-   * something, and would make the cache of all others larger.
+   * One that the caller has, and that finds nothing to copy: native code is for those starts that
+   * have something, and would make the cache of all others larger.
    */
   private static void aTool(Path tools, Path home) throws IOException {
     Files.createDirectories(tools);
