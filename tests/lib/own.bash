@@ -1,5 +1,5 @@
-# shellcheck shell=bash
-# Sessions under a person's own uid: who starts them, and on which bubblewrap.
+# shellcheck shell=bash disable=SC2034
+# Sessions under a person's own uid: who starts them, and on which bubblewrap. The person is alice, with a project app.
 
 # make_home_file_system: the root's own files lie on an overlay, upon which another one keeps nothing.
 make_home_file_system() {
@@ -37,14 +37,17 @@ in_background() {
   timeout 60 sh -c 'until ls /home/alice/.local/share/bawn/homes/command/*/begun >/dev/null 2>&1; do sleep 0.1; done'
 }
 
-goes_on() {
+let_go() {
   local home
   for home in /home/alice/.local/share/bawn/homes/command/*/; do as alice touch "$home/go-on"; done
+}
+
+goes_on() {
+  let_go
   wait
 }
 
 # refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
-# shellcheck disable=SC2154 # bats sets output and stderr
 refused() {
   local expected=$1 sentence=$2 hint=$3
   shift 3
@@ -53,10 +56,10 @@ refused() {
   assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
 }
 
-# at_a_terminal: what alice types and must see there, as Tcl on stdin; $bawn begins a session.
+# at_a_terminal: what alice types and must see there, as Tcl on stdin; $bawn begins a session, or what $begins says.
 at_a_terminal() {
   in_app env PS1='$ ' TERM=xterm-256color expect -c "
-    set bawn {bawn launch --}
+    set bawn {${begins:-bawn launch --}}
     source /src/tests/lib/terminal.tcl
     $(cat)"
 }

@@ -165,12 +165,13 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run -0 in_app bawn resume app-1
   assert_equal "$(wc -l <"$(kept app-1)/made")" 3
   refused 4 "there is no session 'other'" 'see all of yours: bawn list' in_app bawn resume other
-  refused 2 'there is no command to run' 'bawn exec NAME -- COMMAND' in_app bawn exec app-1
+  run -0 --separate-stderr bash -c 'echo "pwd; exit 4" | sudo -H -u alice bawn exec app-1 || echo $?'
+  assert_output $'/home/alice/app\n4'
 }
 
 @test "a session that runs is started no second time" {
   in_background --name mine "$pause"
-  refused 3 'the session mine is running' 'look at it: bawn info mine' in_app bawn resume mine
+  refused 3 'the session mine is running' 'run a command in it: bawn exec mine -- COMMAND' in_app bawn resume mine
   refused 3 "there is a session 'mine' already" 'go on with it: bawn resume mine' launches --name mine -- true
   goes_on
 }

@@ -1,5 +1,6 @@
 package dev.bawn.contract.wall;
 
+import dev.bawn.contract.failure.Refused;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,19 @@ public final class BubblewrapArguments {
       arguments.addAll(of(wall));
     }
     return arguments;
+  }
+
+  /**
+   * The walls that such arguments build.
+   *
+   * @throws IllegalArgumentException if one of them is none of ours
+   */
+  public static List<Wall> walls(List<String> arguments) {
+    try {
+      return new ArgumentsReader(arguments).walls();
+    } catch (Refused e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   /**

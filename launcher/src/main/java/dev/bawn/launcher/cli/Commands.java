@@ -42,12 +42,12 @@ final class Commands {
             "resume",
             "go on with an earlier session of your own",
             Runs.AS_YOURSELF,
-            () -> new ResumeCommand(gate, ResumeCommand.Manner.RESUME)),
+            () -> new ResumeCommand(gate)),
         new Subcommand(
             "exec",
-            "run one command in an earlier session's workspace and walls",
+            "run one more command, or a shell, in a session of your own",
             Runs.AS_YOURSELF,
-            () -> new ResumeCommand(gate, ResumeCommand.Manner.EXEC)),
+            () -> new ExecCommand(gate)),
         new Subcommand(
             "verify",
             "check every link from root's signature to the kernel",

@@ -54,6 +54,10 @@ final class Training {
           List.of("launch", "home/project", "--tool", "mine"),
           List.of("shell", "home/project"));
 
+  /** The first of those sessions while it runs. */
+  private static final List<List<String>> JOINED =
+      List.of(List.of("exec", "project-1", "--", "true"), List.of("exec", "project-1"));
+
   /** What the first of those sessions changed, looked at. */
   private static final List<List<String>> LOOKS =
       List.of(
@@ -144,6 +148,12 @@ final class Training {
       Files.writeString(world.resolve("usr/bin/bwrap"), bubblewrap);
       OWN.forEach(line -> mustWork(rehearsal, program, line));
     }
+    Path started = world.resolve("state/bawn/sessions/project-1/started");
+    Files.writeString(started, "7 42\n");
+    Files.createDirectories(world.resolve("proc/7"));
+    Files.writeString(world.resolve("proc/7/stat"), "7 (session) S" + " 0".repeat(18) + " 42\n");
+    JOINED.forEach(line -> mustWork(rehearsal, program, line));
+    Files.delete(started);
   }
 
   /**

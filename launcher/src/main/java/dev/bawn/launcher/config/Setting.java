@@ -54,7 +54,7 @@ public enum Setting {
   }
 
   /** What holds where nobody said anything. */
-  List<String> defaults() {
+  public List<String> defaults() {
     return defaults;
   }
 

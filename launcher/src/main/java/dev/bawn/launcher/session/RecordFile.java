@@ -8,6 +8,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The record at the beginning of {@code plan.json}:
@@ -38,13 +40,14 @@ import java.util.Optional;
  *   "walls" : […
  * }</pre>
  *
- * What is not there is the empty text. Nothing from the walls on is read.
+ * What is not there is the empty text. Only who joins a session reads on: {@link StartedPlan}.
  */
 public final class RecordFile {
 
   private static final int FORMAT = 1;
   private static final int LARGEST = 4 << 20;
   private static final String END = "walls";
+  private static final String NEVER = "";
   private static final JsonFactory JSON = new JsonFactory();
 
   private RecordFile() {}
@@ -75,13 +78,36 @@ public final class RecordFile {
    * @throws Refused if it is no record of that session, or of a newer bawn
    */
   public static SessionRecord read(SessionDirectory session) {
+    return read(session, END, fields -> record(session, fields));
+  }
+
+  /**
+   * What was written down about a session and its walls, refused as above.
+   *
+   * @throws Refused also if its walls are none that this version builds
+   */
+  public static StartedPlan readAll(SessionDirectory session) {
+    return read(
+        session,
+        NEVER,
+        fields ->
+            new StartedPlan(
+                session,
+                record(session, fields),
+                BubblewrapArguments.walls(texts(fields, END)),
+                fields.get("landlock") == Boolean.TRUE,
+                texts(fields, "variables")));
+  }
+
+  private static <T> T read(
+      SessionDirectory session, String end, Function<Map<String, Object>, T> kind) {
     try {
-      Map<String, Object> fields = fields(session.plan());
+      Map<String, Object> fields = fields(session.plan(), end);
       if (fields.get("format") instanceof Integer format && format > FORMAT) {
         throw new Refused(
             "the session " + session.name() + " was made by a newer bawn", "update bawn");
       }
-      return record(session, fields);
+      return kind.apply(fields);
     } catch (NoSuchFileException e) {
       throw new NotFound(
           "the session '" + session.name() + "' has no plan",
@@ -123,13 +149,16 @@ public final class RecordFile {
     throw new IllegalArgumentException(word);
   }
 
-  private static Map<String, Object> fields(Path file) throws IOException {
+  /**
+   * @param end the first field that is not read
+   */
+  private static Map<String, Object> fields(Path file, String end) throws IOException {
     Map<String, Object> fields = new HashMap<>();
     try (JsonParser json = JSON.createParser(KeptFile.read(file, LARGEST))) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         throw new IllegalArgumentException("no object");
       }
-      while (json.nextToken() == JsonToken.FIELD_NAME && !json.currentName().equals(END)) {
+      while (json.nextToken() == JsonToken.FIELD_NAME && !json.currentName().equals(end)) {
         String name = json.currentName();
         fields.put(name, value(json, json.nextToken()));
       }
@@ -141,9 +170,17 @@ public final class RecordFile {
     return switch (token) {
       case VALUE_STRING -> json.getText();
       case VALUE_NUMBER_INT -> json.getIntValue();
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
       case START_ARRAY -> strings(json);
+      case START_OBJECT -> nothing(json);
       default -> throw new IllegalArgumentException("nothing of that kind is written");
     };
+  }
+
+  private static String nothing(JsonParser json) throws IOException {
+    json.skipChildren();
+    return "";
   }
 
   private static List<String> strings(JsonParser json) throws IOException {

@@ -114,7 +114,7 @@ public final class SessionPlanner {
     argv.add(directory.path().toString());
     argv.add(word(request.home().lock()));
     argv.add(word(workspace.lock()));
-    argv.add(library.resolve(nested ? "nested.bpf" : "session.bpf").toString());
+    argv.add(library.resolve(filter(nested)).toString());
     argv.add(request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
     if (host.landlock() == Landlock.AT_HAND) {
       argv.add("/usr/bin/perl");
@@ -150,6 +150,15 @@ public final class SessionPlanner {
   /** What goes with a new session's directory if it never begins. */
   private static String unbegun(SessionDirectory directory, WorkspacePlan workspace) {
     return workspace.changes().orElse(directory.path()).toString();
+  }
+
+  /**
+   * The name of the filter of system calls.
+   *
+   * @param nests whether user namespaces may be made inside
+   */
+  static String filter(boolean nests) {
+    return nests ? "nested.bpf" : "session.bpf";
   }
 
   private void mountBefore(List<String> argv, Wall.Overlay overlay) {

@@ -1,0 +1,98 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.key.Key;
+import dev.bawn.launcher.key.KeyFile;
+import dev.bawn.launcher.session.JoinPlan;
+import dev.bawn.launcher.session.RecordFile;
+import dev.bawn.launcher.session.SessionDirectory;
+import dev.bawn.launcher.session.StartedPlan;
+import dev.bawn.launcher.session.Variable;
+import dev.bawn.launcher.session.Wanted;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * {@code exec NAME [-- COMMAND...]}: one command in a session's workspace and walls. In a session
+ * that runs it joins what runs there.
+ */
+final class ExecCommand extends AgainCommand {
+
+  ExecCommand(Function<Surroundings, Gate> gate) {
+    super(gate);
+  }
+
+  @Override
+  String word() {
+    return "exec";
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn exec app-1 -- git diff", "bawn exec app-1");
+  }
+
+  @Override
+  Optional<Wanted> wanted(List<String> words) {
+    return Optional.of(words.isEmpty() ? new Wanted.Shell() : new Wanted.Words(words));
+  }
+
+  @Override
+  void meet(SessionDirectory running, Typed typed, Gate through, Surroundings here) {
+    if (!Files.isExecutable(through.layout().at("usr/bin/perl"))) {
+      throw new Refused(
+          "perl is not installed, and it takes perl to join a session",
+          "install the package perl, or end the session first");
+    }
+    StartedPlan started = RecordFile.readAll(running);
+    Settings settings = Settings.of(here.environment(), started.session().project());
+    JoinPlan plan =
+        JoinPlan.of(
+            through.installation(),
+            started,
+            settings.confinement(),
+            passed(started, here),
+            typed.toolWords());
+    if (typed.has("--dry-run")) {
+      new JoinPlanOutput(plan, typed.toolWords()).print(typed.has("--json"), here);
+    } else {
+      plan.start(through.handover());
+    }
+  }
+
+  /**
+   * Of the variables that the session began with those that the caller has, or keeps among the
+   * keys; and what says how the caller's terminal is.
+   */
+  private static List<Variable> passed(StartedPlan started, Surroundings here) {
+    Set<String> names = new LinkedHashSet<>(Setting.ENV_PASSTHROUGH.defaults());
+    names.addAll(started.passed());
+    List<Variable> variables = new ArrayList<>();
+    for (String name : names) {
+      String value = here.environment().getOrDefault(name, "");
+      if (!value.isEmpty() && value.indexOf('\ufffd') < 0) {
+        variables.add(new Variable(name, value));
+      }
+    }
+    List<String> missing = new ArrayList<>(started.passed());
+    missing.removeAll(here.environment().keySet());
+    Optional<KeyFile> file = missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment());
+    if (file.isPresent()) {
+      for (Key key : file.get().all()) {
+        if (missing.contains(key.name().text())) {
+          variables.add(new Variable(key.name().text(), key.value()));
+        }
+      }
+    }
+    return variables;
+  }
+}

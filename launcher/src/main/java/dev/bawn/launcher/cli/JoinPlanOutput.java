@@ -1,0 +1,68 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.session.JoinPlan;
+import dev.bawn.launcher.session.Variable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Shows what {@code exec} would do in a session that runs. The names in the JSON are stable: {@code
+ * joins} (the session), {@code inside} (where the command starts), {@code landlock}, {@code
+ * variables} (their names, never their values) and {@code argv}, which ends with the caller's own
+ * words.
+ */
+final class JoinPlanOutput {
+
+  private final JoinPlan plan;
+  private final List<String> argv;
+
+  /**
+   * @param words the caller's own
+   */
+  JoinPlanOutput(JoinPlan plan, List<String> words) {
+    this.plan = plan;
+    this.argv = new ArrayList<>(plan.argv());
+    argv.addAll(words);
+  }
+
+  void print(boolean asJson, Surroundings here) {
+    if (asJson) {
+      JsonOutput.print(here.out(), this::json);
+    } else {
+      text(here.out());
+    }
+  }
+
+  private void json(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("joins", plan.session().name().text());
+    json.writeStringField("inside", plan.session().inside().toString());
+    json.writeBooleanField("landlock", plan.landlock());
+    JsonOutput.texts(json, "variables", names());
+    JsonOutput.texts(json, "argv", argv);
+    json.writeEndObject();
+  }
+
+  private void text(PrintStream out) {
+    line(out, "joins", plan.session().name().text());
+    line(out, "inside", plan.session().inside().toString());
+    line(out, "landlock", plan.landlock() ? "abstract sockets and signals closed in" : "none");
+    line(out, "variables", String.join(" ", names()));
+    line(out, "becomes", ShellWords.join(argv));
+  }
+
+  private List<String> names() {
+    return plan.environment().stream().map(Variable::name).toList();
+  }
+
+  private static void line(PrintStream out, String name, String value) {
+    out.println("%-9s %s".formatted(name, Printable.whole(value)));
+  }
+}

@@ -1,0 +1,164 @@
+package dev.bawn.launcher.cli;
+
+import static dev.bawn.contract.world.World.ALICE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One more command in a session that runs. */
+class ExecTest {
+
+  private static final String WALLS =
+      "--unshare-user --unshare-pid --clearenv --setenv HOME /home/agent --setenv SHELL /bin/bash"
+          + " --setenv HOME /home/bawn --chdir /home/alice/app";
+
+  @TempDir Path root;
+  private World world;
+  private Path home;
+  private Person alice;
+
+  @BeforeEach
+  void aMachineAndASessionThatRuns() throws IOException {
+    world = new World(root);
+    home = Files.createDirectories(world.layout().at("home/alice"));
+    alice = new Person(world, ALICE, home);
+    Path perl = world.layout().at("usr/bin/perl");
+    World.write(perl, "");
+    Files.setPosixFilePermissions(perl, PosixFilePermissions.fromString("rwxr-xr-x"));
+    World.write(root.resolve("proc/42/stat"), "42 (a) b) S" + " 0".repeat(18) + " 7 0\n");
+    runs(WALLS, true, "");
+  }
+
+  private OwnSession runs(String walls, boolean landlock, String variables) throws IOException {
+    OwnSession session = new OwnSession(home, "app-1");
+    String rest =
+        "\"walls\" : [ \"%s\" ], \"overlay\" : { \"layers\" : [ \"/x\" ], \"upper\" : \"/y\" },"
+            + " \"network\" : \"open\", \"landlock\" : %s, \"variables\" : [ %s ], \"argv\" : [ ]";
+    World.write(
+        session.directory.resolve("plan.json"),
+        session
+            .plan("overlay", session.project, session.upper)
+            .replace(
+                "\"walls\" : [ \"--unshare-user\" ]",
+                rest.formatted(walls.replace(" ", "\", \""), landlock, variables)));
+    World.write(session.directory.resolve("started"), "42 7\n");
+    return session;
+  }
+
+  private String joins(String filter, String scopes, String... words) {
+    Path library = world.installation().library();
+    List<String> argv =
+        List.of(
+            "/usr/bin/perl",
+            library.resolve("join").toString(),
+            home.resolve(".local/state/bawn/sessions/app-1").toString(),
+            "/home/alice/app",
+            library.resolve(filter).toString(),
+            scopes);
+    return "bawn1|0|"
+        + (argv.size() + words.length)
+        + "|"
+        + String.join("|", argv)
+        + (words.length == 0 ? "" : "|" + String.join("|", words));
+  }
+
+  @Test
+  void it_joins_what_runs_within_the_walls_that_the_session_began_with() throws IOException {
+    alice.types("exec", "app-1", "--", "git", "diff").succeeds();
+    assertEquals(
+        joins("nested.bpf", "closed") + "|args|4|HOME|/home/bawn|SHELL|/bin/bash|end|",
+        alice.plan("|"));
+  }
+
+  @Test
+  void without_a_command_it_is_a_shell() throws IOException {
+    alice.types("exec", "app-1").succeeds();
+    assertTrue(alice.plan("|").startsWith(joins("nested.bpf", "closed", "/bin/bash") + "|args|"));
+  }
+
+  @Test
+  void a_session_that_may_nest_nothing_has_the_other_filter() throws IOException {
+    runs(WALLS + " --disable-userns", false, "");
+    alice.types("exec", "app-1", "--", "true").succeeds();
+    assertTrue(alice.plan("|").startsWith(joins("session.bpf", "open") + "|args|"));
+  }
+
+  @Test
+  void where_all_walls_are_required_a_missing_one_is_not_passed_over() throws IOException {
+    World.write(home.resolve(".config/bawn/config.toml"), "confinement = \"required\"\n");
+    runs(WALLS, false, "");
+    alice.types("exec", "app-1", "--", "true").succeeds();
+    assertTrue(alice.plan("|").startsWith(joins("nested.bpf", "required") + "|args|"));
+    runs(WALLS + " --unshare-net", false, "");
+    alice.types("exec", "app-1", "--", "true").succeeds();
+    assertTrue(alice.plan("|").startsWith(joins("nested.bpf", "open") + "|args|"));
+  }
+
+  @Test
+  void of_the_callers_variables_it_gets_those_that_the_session_began_with() throws IOException {
+    World.write(home.resolve(".config/bawn/env"), "A_KEY=secret\nOTHER_KEY=secret\n");
+    Files.setPosixFilePermissions(
+        home.resolve(".config/bawn/env"), PosixFilePermissions.fromString("rw-------"));
+    runs(WALLS, true, "\"A_KEY\", \"NOT_SET\"");
+    alice.types("exec", "app-1", "--", "true").succeeds();
+    assertTrue(
+        alice.plan("|").endsWith("|args|6|HOME|/home/bawn|SHELL|/bin/bash|A_KEY|secret|end|"),
+        alice.plan("|"));
+  }
+
+  @Test
+  void a_dry_run_shows_what_it_would_be_and_no_value() throws IOException {
+    alice.types("exec", "app-1", "--dry-run", "--json", "--", "git", "diff").succeeds();
+    assertTrue(alice.out().contains("\"joins\" : \"app-1\""), alice.out());
+    assertTrue(alice.out().contains("\"variables\" : [ \"HOME\", \"SHELL\" ]"), alice.out());
+    assertTrue(alice.out().contains("\"git\", \"diff\" ]"), alice.out());
+    assertEquals("", alice.plan("|"));
+    alice.types("exec", "app-1", "--dry-run").succeeds();
+    assertTrue(alice.out().startsWith("joins     app-1\ninside    /home/alice/app\n"));
+    alice
+        .types("exec", "app-1", "--json")
+        .isRefused(2, "--json shows a plan, and only --dry-run makes one", "add --dry-run");
+  }
+
+  @Test
+  void a_session_that_runs_is_not_resumed() throws IOException {
+    alice
+        .types("resume", "app-1", "--", "true")
+        .isRefused(
+            3, "the session app-1 is running", "run a command in it: bawn exec app-1 -- COMMAND");
+  }
+
+  @Test
+  void without_perl_nobody_joins() throws IOException {
+    Files.delete(world.layout().at("usr/bin/perl"));
+    alice
+        .types("exec", "app-1", "--", "true")
+        .isRefused(
+            3,
+            "perl is not installed, and it takes perl to join a session",
+            "install the package perl, or end the session first");
+  }
+
+  @Test
+  void walls_that_are_none_are_joined_by_nobody() throws IOException {
+    String plan = home.resolve(".local/state/bawn/sessions/app-1/plan.json").toString();
+    for (String walls : List.of("--share-net", "--setenv HOME", "--unshare-user /etc")) {
+      runs(walls, true, "");
+      alice
+          .types("exec", "app-1", "--", "true")
+          .isRefused(
+              3,
+              plan + " is no plan of a session",
+              "if it cannot be mended: bawn destroy app-1 --force");
+    }
+  }
+}

@@ -1,0 +1,233 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; bats sets what is read
+# One more command in a session that runs: it sees what runs there, has the same walls, and takes nothing else along.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/terminal
+load ../lib/own
+
+setup_file() {
+  make_home_file_system
+  make_older_bubblewrap
+  make_person alice
+  make_project alice app
+}
+
+teardown() {
+  goes_on
+  rm -rf /home/alice/.local
+}
+
+begins='bawn exec mine --'
+
+# executes WORD…: alice does, in the session that runs.
+executes() { in_app bawn exec mine -- "$@" </dev/null; }
+
+# What says how a process is walled in: namespaces, rights, mounts, variables.
+walls='readlink /proc/self/ns/*; grep -E "^(Uid|Gid|Groups|Cap|NoNewPrivs|Seccomp)" /proc/self/status; id
+  cut -d " " -f 3- /proc/self/mountinfo; env | sort | grep -v -e "^_=" -e ^TERM -e ^SHLVL; hostname; pwd'
+
+# same_walls [OPTION…]: what joins a session that began so has its walls.
+same_walls() {
+  in_background --name mine "$@" "{ $walls; } >~/walls; cat ~/walls; $pause" >/tmp/session 3>&-
+  run -0 executes sh -c "$walls"
+  goes_on
+  assert_equal "$output" "$(cat /tmp/session)"
+  assert_output --partial $'NoNewPrivs:\t1\nSeccomp:\t2'
+  assert_output --partial $'CapBnd:\t0000000000000000'
+  rm -rf /home/alice/.local
+}
+
+@test "a command sees what a session that runs has: its workspace, its /tmp, its home, its processes" {
+  in_background --name mine "echo there >/tmp/there; echo made >made; $pause; cat from-outside" >/tmp/seen 3>&-
+  run -0 --separate-stderr executes sh -c 'pwd; cat made /tmp/there; ls ~; pgrep -f "echo there" >/dev/null && echo seen; echo back >from-outside'
+  assert_output $'/home/alice/app\nmade\nthere\nbegun\nseen'
+  assert_equal "$stderr" ''
+  goes_on
+  assert_equal "$(cat /tmp/seen)" back
+  [ ! -e /home/alice/app/made ]
+}
+
+@test "a command has the namespaces, the rights, the mounts and the variables of the session that it joins" {
+  same_walls
+}
+
+@test "so it is without a network, without namespaces inside, as root inside and with nothing of /etc" {
+  same_walls --network none
+  same_walls --no-nested
+  same_walls --root-inside
+  same_walls --etc none --workspace readonly
+}
+
+@test "so it is with a bubblewrap that mounts no overlays itself" {
+  with_older_bubblewrap same_walls
+}
+
+@test "what has changed on the machine since a session began changes nothing for who joins it" {
+  in_background --name mine --network none --no-nested "$pause" 3>&-
+  as alice sh -c 'mkdir -p .config/bawn; echo "env_passthrough = [\"SECRET\"]" >.config/bawn/config.toml'
+  run -0 --separate-stderr in_app env SECRET=1 bawn exec mine -- sh -c 'grep -c : /proc/net/dev; env; unshare -Ur id || echo refused'
+  rm -r /home/alice/.config
+  assert_line 1
+  assert_line refused
+  refute_output --partial SECRET
+}
+
+@test "of the environment outside a command has what the session was given, and how its terminal is" {
+  in_background --name mine --env MARK "$pause" 3>&-
+  run -0 in_app env MARK=here SECRET=1 COLORTERM=truecolor LD_LIBRARY_PATH=/x PERL5OPT=-Mx BASH_ENV=/x bawn exec mine -- \
+    sh -c 'cat /proc/$$/environ | tr "\0" "\n"'
+  # the session was begun without a value
+  refute_output --partial MARK
+  refute_output --partial SECRET
+  refute_output --partial /x
+  assert_line COLORTERM=truecolor
+  assert_line BAWN_SESSION=mine
+  goes_on
+  rm -rf /home/alice/.local
+  in_background --name mine --env MARK=first "$pause" 3>&-
+  run -0 executes sh -c 'echo $MARK'
+  assert_output first
+}
+
+@test "no descriptor of the caller's reaches a session that runs" {
+  in_background --name mine "$pause" 3>&-
+  run -0 bash -c 'exec 5</ 6</etc/shadow 7>/tmp/out; setpriv --reuid=alice --regid=alice --clear-groups env HOME=/home/alice bawn exec mine -- ls /proc/self/fd'
+  assert_output $'0\n1\n2\n3'
+}
+
+@test "words, pipes and the status of a command go through a join as they are" {
+  in_background --name mine "$pause" 3>&-
+  local words=('' 'a b' --json @README.md $'\xff\xfe' $'a\nb' '*' "\$HOME" --)
+  assert_equal "$(executes printf '[%s]' "${words[@]}" | od -An -c)" "$(printf '[%s]' "${words[@]}" | od -An -c)"
+  run -0 --separate-stderr bash -c 'echo in | sudo -H -u alice bawn exec mine -- sh -c "cat; echo out >&2"'
+  assert_output in
+  assert_equal "$stderr" out
+  run -7 executes sh -c 'exit 7'
+  run -143 executes sh -c 'kill -TERM $$'
+  run -137 executes sh -c 'kill -KILL $$'
+  run -127 executes no-such-command
+  run -126 executes /etc/passwd
+}
+
+@test "without a command it is a shell" {
+  in_background --name mine "$pause" 3>&-
+  run -5 --separate-stderr bash -c 'echo "pwd; exit 5" | sudo -H -u alice bawn exec mine'
+  assert_output /home/alice/app
+}
+
+@test "several commands may join a session at once, and it goes on after them" {
+  in_background --name mine "$pause; exit 9" 3>&-
+  local number
+  for number in 1 2 3 4 5 6; do executes sh -c "echo $number >>joined; sleep 0.$number" 3>&- & done
+  for number in 1 2 3 4 5 6; do wait -n; done
+  run -0 executes sort joined
+  assert_output $'1\n2\n3\n4\n5\n6'
+  goes_on
+  assert_equal "$(cat /home/alice/.local/state/bawn/sessions/mine/exit)" 9
+}
+
+@test "a session that is only beginning is joined when its walls stand" {
+  in_app bawn launch --name mine -- sleep 3 3>&- &
+  timeout 10 sh -c 'until [ -e /home/alice/.local/state/bawn/sessions/mine/started ]; do :; done'
+  run -0 executes sh -c 'ls -A /home/alice; readlink /proc/self/root'
+  assert_output $'app\n/'
+  wait
+}
+
+@test "a command ends with the session that it joined, and says so, also when it was stopped" {
+  in_background --name mine "$pause" 3>&-
+  executes sleep 100 2>/tmp/said 3>&- &
+  local joined=$!
+  timeout 10 sh -c 'until pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
+  pkill -STOP -u alice -f 'perl.*/join'
+  let_go
+  timeout 10 sh -c 'until grep -q . /home/alice/.local/state/bawn/sessions/mine/exit; do sleep 0.1; done'
+  pkill -CONT -u alice -f 'perl.*/join'
+  local ended=0
+  wait "$joined" || ended=$?
+  assert_equal "$ended" 137
+  assert_equal "$(cat /tmp/said)" 'bawn: error: the session mine ended, and what ran in it with it'
+}
+
+@test "a command ends when what began it is killed" {
+  in_background --name mine "$pause" 3>&-
+  executes sleep 100 3>&- &
+  timeout 10 sh -c 'until pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
+  pkill -KILL -u alice -o -f 'perl.*/join'
+  timeout 5 sh -c 'while pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
+  run -0 executes true
+}
+
+@test "a session that has ended under one's hands is not joined" {
+  in_background --name mine "$pause" 3>&-
+  local starter
+  read -r starter _ </home/alice/.local/state/bawn/sessions/mine/started
+  kill -STOP "$starter"
+  pkill -KILL -u alice -f '^sh -c touch'
+  timeout 5 sh -c 'until grep -q exit-code /home/alice/.local/state/bawn/sessions/mine/inside; do sleep 0.1; done'
+  refused 3 'the session mine has just ended' 'go on with it: bawn resume mine' executes true
+  kill -CONT "$starter"
+}
+
+@test "a dry run shows what would join, and nothing does" {
+  in_background --name mine "$pause" 3>&-
+  run -0 --separate-stderr in_app bawn exec mine --dry-run -- touch made
+  assert_line 'joins     mine'
+  assert_line 'inside    /home/alice/app'
+  run -0 --separate-stderr in_app bawn exec mine --dry-run --json -- touch made
+  python3 -c 'import json, sys
+plan = json.load(sys.stdin)
+assert plan["joins"] == "mine" and plan["argv"][-2:] == ["touch", "made"] and "HOME" in plan["variables"]' <<<"$output"
+  run -2 executes ls made
+}
+
+@test "nothing of bawn's but perl stays while a command runs in a session" {
+  in_background --name mine "$pause" 3>&-
+  executes sleep 3 3>&- &
+  timeout 10 sh -c 'until pgrep -u alice -f "^sleep 3" >/dev/null; do sleep 0.1; done'
+  run pgrep -u alice -l .
+  wait $!
+  refute_output --partial java
+  refute_output --partial bash
+}
+
+@test "a command in a session has a terminal of its own, of the same size" {
+  in_background --name mine "$pause" 3>&-
+  at_a_terminal <<'TCL'
+    sits_down sh
+    types "$bawn sh -c 'stty size; test -t 0 && test -t 1 && test -t 2 && echo all=three'"
+    sees "33 101"
+    sees "all=three"
+    sees "ready> "
+    types "$bawn sh"
+    sees "\$ "
+    resizes 20 70
+    types "sleep 1; stty size; exit"
+    sees "20 70"
+    sees "ready> "
+    types "stty -echo; $bawn sh -c 'echo a; read line; echo got=\$line' | cat"
+    sees "a"
+    types "typed"
+    sees "got=typed"
+    sees "ready> "
+TCL
+}
+
+@test "Ctrl-C ends what a joined shell runs, and not the shell" {
+  in_background --name mine "$pause" 3>&-
+  ctrl_c_ends_a_command_inside
+}
+
+@test "Ctrl-C ends a command that joined, and not the session" {
+  in_background --name mine "$pause" 3>&-
+  ctrl_c_ends_a_session_of_one_command
+  run -0 executes true
+}
+
+@test "Ctrl-Z stops a command that joined and fg continues it" {
+  in_background --name mine "$pause" 3>&-
+  ctrl_z_stops_it_and_fg_continues_it
+}
