@@ -247,6 +247,14 @@ mended_by_its_lines() {
   mended_by_its_lines file-half
 }
 
+@test "a mirror that is gone is made again by the line that is shown" {
+  rm -rf /var/lib/bawn/mirrors/app
+  found mirror-missing
+  mended_by_its_lines mirror-missing
+  run sudo -u a.noir cat /var/lib/bawn/mirrors/app/README.md
+  assert_success
+}
+
 @test "half a mirror, half a tool, and copies of programs that nobody has" {
   mkdir /var/lib/bawn/mirrors/.new-gone
   found mirror-half

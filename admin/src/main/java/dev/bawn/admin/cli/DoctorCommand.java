@@ -4,10 +4,12 @@ import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.doctor.AccountsExamination;
 import dev.bawn.admin.doctor.KeysExamination;
 import dev.bawn.admin.doctor.LeftoversExamination;
+import dev.bawn.admin.doctor.MirrorsExamination;
 import dev.bawn.admin.doctor.StateExamination;
 import dev.bawn.admin.doctor.SudoersExamination;
 import dev.bawn.admin.doctor.UnitsExamination;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
@@ -101,24 +103,23 @@ final class DoctorCommand implements Command {
             .toList();
     List<Examination> examinations = new ArrayList<>();
     examinations.add(new AccountsExamination(here.layout(), agents, here.clock()));
-    sudoers(assembly, here).ifPresent(examinations::add);
+    examinations.addAll(decided(assembly, here));
     examinations.add(new LeftoversExamination(here.layout(), agents));
     examinations.add(new ChainExamination(requests, assembly.chain()::check));
     return examinations;
   }
 
-  /** Nothing where no key is trusted: who may start whom is not known then, and V1 says why. */
-  private static Optional<Examination> sudoers(Assembly assembly, Surroundings here)
+  /** Nothing where no key is trusted: what root decided is not known then, and V1 says why. */
+  private static List<Examination> decided(Assembly assembly, Surroundings here)
       throws IOException {
     try {
-      return Optional.of(
+      List<Manifest> manifests = assembly.state().manifests();
+      return List.of(
           new SudoersExamination(
-              here.layout(),
-              assembly.rootOwned(),
-              assembly.sudoers(),
-              assembly.state().manifests()));
+              here.layout(), assembly.rootOwned(), assembly.sudoers(), manifests),
+          new MirrorsExamination(here.layout(), manifests));
     } catch (BrokenLink keys) {
-      return Optional.empty();
+      return List.of();
     }
   }
 }

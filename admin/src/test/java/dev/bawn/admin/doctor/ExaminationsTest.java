@@ -111,6 +111,7 @@ final class ExaminationsTest {
         new AccountsExamination(machine.layout(), agents, CLOCK),
         new SudoersExamination(
             machine.layout(), rootOwned, sudoersFile(machine), manifests(machine)),
+        new MirrorsExamination(machine.layout(), manifests(machine)),
         new LeftoversExamination(machine.layout(), agents),
         new ChainExamination(List.of(request), machine.world().chain()::check));
   }
@@ -236,6 +237,11 @@ final class ExaminationsTest {
           Map.entry(
               Ailment.SCRATCH_ORPHAN,
               machine -> machine.put("var/lib/bawn/scratch/b.noir/app/x", "")),
+          Map.entry(
+              Ailment.MIRROR_MISSING,
+              machine ->
+                  Files.move(
+                      machine.at("var/lib/bawn/mirrors/app"), machine.at("var/lib/bawn/away"))),
           Map.entry(
               Ailment.POLICY_NOT_ENFORCED, machine -> machine.world().kernel().loaded("complain")),
           Map.entry(Ailment.COMMANDS_CHANGED, machine -> machine.put("usr/bin/git", "a newer git")),

@@ -87,6 +87,7 @@ public enum Ailment implements Word {
   SCRATCH_ORPHAN,
 
   // agents
+  MIRROR_MISSING,
   POLICY_NOT_ENFORCED,
   COMMANDS_CHANGED,
   SEAL_BROKEN,
