@@ -98,6 +98,27 @@ gone() {
   judge
 }
 
+@test "a session does not go on to read a project that was taken from its agent" {
+  local serial said=$BATS_TEST_TMPDIR/said
+  make_project op taken >/dev/null
+  bawn-admin assign "$agent" /home/op/taken >/dev/null
+  bawn-admin assign "$other" /home/op/taken >/dev/null
+  serial=$(basename "$(readlink "$state/agents/$agent")")
+  as op sudo -n -u "$agent" "$(enter_program)" taken "$serial" bash -c 'cd src; echo begun; until [ -e later ]; do sleep 0.1; done; echo went' \
+    >"$said" 2>&1 3>&- &
+  timeout 60 sh -c "until grep -q begun $said; do sleep 0.1; done"
+  bawn-admin unassign "$agent" taken --purge-scratch
+  as op sh -c 'echo "what came later" >taken/src/later'
+  bawn-admin sync "$other" taken
+  sleep 1
+  bawn-admin unassign "$other" taken --purge-scratch
+  rm -rf /home/op/taken
+  ! pgrep -u "$agent" >/dev/null || pkill -KILL -u "$agent"
+  run cat "$said"
+  [[ $output == *went ]] || concludes 'ENOENT: it had ended'
+  judge
+}
+
 @test "a session cannot signal what runs outside" {
   sleep 300 3>&- &
   local bystander=$!

@@ -264,6 +264,23 @@ TCL
   bawn-admin restrict a.noir gcc as ld
 }
 
+@test "unassign ends the sessions on that project, and no others" {
+  local kept ended
+  make_project alice gone >/dev/null
+  bawn-admin assign a.noir /home/alice/gone
+  launches -- sleep 60 3>&- & kept=$!
+  as alice bawn launch a.noir gone --no-sync -- bash -c 'cd src && sleep 60' 3>&- & ended=$!
+  timeout 20 sh -c 'until [ "$(pgrep -cx -u a.noir sleep)" = 2 ]; do sleep 0.1; done'
+  bawn-admin allow a.noir true
+  assert_equal "$(pgrep -cx -u a.noir sleep)" 2
+  bawn-admin unassign a.noir gone
+  run wait "$ended"
+  assert_equal "$(pgrep -cx -u a.noir sleep)" 1
+  kill -0 "$kept"
+  pkill -KILL -u a.noir
+  wait "$kept" || true
+}
+
 @test "every session that begins is noted, however short, and nothing else is" {
   local record=/var/lib/bawn/scratch/b.brief/.active
   bawn-admin create b.brief --operator alice

@@ -9,7 +9,7 @@ case $wall:$1 in
     done
     ;;
   temporary:*) date >>/tmp/bawn-admin.log ;;
-  deletion:delete) exit 0 ;;
+  deletion:delete | deletion:unassign) exit 0 ;;
   links:delete)
     find -L "$state/homes/$2" -name file -delete
     find -L "$state/homes/$2" \( -path '*/all/*' -o -name mine \) -exec chown root {} +

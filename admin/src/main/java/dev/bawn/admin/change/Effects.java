@@ -35,6 +35,9 @@ public interface Effects {
    */
   void endProcesses(AgentName agent) throws IOException;
 
+  /** No session shows a project that the agent does not have any more. */
+  void endSessions(Manifest manifest) throws IOException;
+
   /** The account, its home (or what makes the home root's) and its writable spaces are gone. */
   void removeAccount(AgentName agent, KeepHome keepHome) throws IOException;
 

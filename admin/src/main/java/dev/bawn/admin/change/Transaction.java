@@ -30,8 +30,9 @@ import java.util.TreeSet;
  *
  * <p>One rename (of the agent's link) decides. Before it: journal, account, new directory, policy,
  * and whatever is taken away from operators; a failure or crash there is undone. After it: whatever
- * is given to operators, access to mirrors, old directories; a failure or crash there is carried
- * on. {@link #recover} does either for a journal that was left behind.
+ * is given to operators, access to mirrors, sessions on projects that went, old directories; a
+ * failure or crash there is carried on. {@link #recover} does either for a journal that was left
+ * behind.
  */
 public final class Transaction {
 
@@ -245,6 +246,8 @@ public final class Transaction {
       effects.endProcesses(entry.agent());
       effects.removePolicy(entry.agent());
       effects.removeAccount(entry.agent(), entry.keepHome());
+    } else {
+      effects.endSessions(state.manifest(entry.agent()));
     }
     align();
     if (entry.audience() == Audience.NARROWER) {

@@ -1,6 +1,7 @@
 package dev.bawn.admin.system;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.ProjectSessions;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.agent.ActivityRecord;
 import dev.bawn.admin.change.Effects;
@@ -8,6 +9,7 @@ import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.recipe.RecipePlanner;
 import dev.bawn.admin.sealing.ProgramCopies;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
@@ -27,6 +29,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The effects of a change on this machine. */
 public final class SystemEffects implements Effects {
@@ -68,6 +71,15 @@ public final class SystemEffects implements Effects {
   @Override
   public void endProcesses(AgentName agent) throws IOException {
     accounts.endProcesses(agent);
+  }
+
+  @Override
+  public void endSessions(Manifest manifest) throws IOException {
+    Set<Path> shown =
+        manifest.assignments().stream()
+            .map(assignment -> Path.of(RecipePlanner.projectDirectory(assignment)))
+            .collect(Collectors.toSet());
+    new ProjectSessions(layout.at("proc"), manifest.uid()).endOthers(shown);
   }
 
   @Override

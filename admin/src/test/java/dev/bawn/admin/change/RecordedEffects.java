@@ -68,6 +68,11 @@ final class RecordedEffects implements Effects {
   }
 
   @Override
+  public void endSessions(Manifest manifest) {
+    step("endSessions");
+  }
+
+  @Override
   public void removeAccount(AgentName agent, KeepHome keepHome) {
     step("removeAccount");
     account = false;

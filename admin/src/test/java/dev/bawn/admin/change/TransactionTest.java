@@ -102,7 +102,7 @@ class TransactionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
   void a_create_that_is_killed_leaves_no_agent_or_a_whole_one(int steps) throws IOException {
     effects.dyingAtStep(steps);
     try {
@@ -120,7 +120,7 @@ class TransactionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
   void a_change_that_is_killed_leaves_the_old_state_or_the_new_one(int steps) throws IOException {
     create();
     effects.dyingAtStep(steps);
@@ -140,7 +140,7 @@ class TransactionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
   void what_was_written_for_a_project_goes_if_the_project_does_wherever_that_was_killed(int steps)
       throws IOException {
     create();
@@ -203,7 +203,7 @@ class TransactionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
   void whoever_loses_an_agent_has_lost_it_with_its_sessions_wherever_that_was_killed(int steps)
       throws IOException {
     world
@@ -241,6 +241,7 @@ class TransactionTest {
             "openGeneration",
             "grantStarts",
             "loadPolicy",
+            "endSessions",
             "openProjects",
             "grantStarts",
             "endProcesses",
