@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Attacks on the adoption of tools by a package of a registry. In the root only: npm installs nothing in the guest
-# (tests/README.md), and no policy has a part in it.
+# Attacks on the adoption of tools by a package of a registry. No policy has a part in it, and in the guest npm takes two
+# minutes for each: so that is not part of a whole run there.
 
 load attack.bash
 load ../lib/tools

@@ -42,7 +42,7 @@ open_recipe() {
 }
 
 open_permissions() {
-  local places=("$state"/{homes,scratch,mirrors} "$state"/agents/.gen/*/*/settings)
+  local places=("$state"/{homes,scratch,mirrors} "$state"/agents/.gen/*/*/{settings,bin})
   chmod -R a+rwX "${places[@]}"
   setfacl -R -m "u:$agent:rwX" "${places[@]}"
 }

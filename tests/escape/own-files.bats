@@ -101,8 +101,10 @@ teardown() { forget; }
 
 @test "a link planted in a bound project leads no later session outside" {
   as op mkdir -p plain
-  run as op bawn launch plain --workspace bind --bind-anyway -- ln -s ../.ssh .git
-  run as op bawn launch plain --workspace bind --bind-anyway -- sh -c 'cat .git/id_ed25519 && echo went'
+  bound() { run as op env -C plain bawn launch --workspace bind --bind-anyway -- sh -c "$1"; }
+  bound 'ln -s ../.ssh .git'
+  [ -L /home/op/plain/.git ]
+  bound 'cat .git/id_ed25519 && echo went'
   judge
   rm -rf /home/op/plain
 }
