@@ -59,7 +59,6 @@ def bare(walls, command):
     for place, word in enumerate(walls):
         if word == b"--setenv":
             os.environb[walls[place + 1]] = walls[place + 2]
-    os.write(7, b'{ "exit-code": 0 }\n')
     os.environ["HOME"] = "/home/op"
     os.chdir(walls[walls.index(b"--chdir") + 1])
     os.write(STATUS, b'{ "exit-code": 0 }\n')
