@@ -77,6 +77,18 @@ everybody_may_look() {
   grep -q "bawn-[0-9a-f]*\.aot\".* = [0-9]" "$BATS_TEST_TMPDIR/trace"
 }
 
+@test "no cache holds machine code, which another processor might not have" {
+  local cache name
+  # shellcheck source=packaging/start
+  source "$lib/start"
+  for cache in "$lib"/*.aot; do
+    name=${cache##*/}
+    jvm_flags "$lib" "$lib/${name%%.*}.jar"
+    run "$(head -n 1 "$lib/jdk")/bin/java" "-XX:AOTCache=$cache" "${flags[@]}" '-Xlog:aot+codecache*=info' -version
+    [[ $status -eq 0 && $output == *'AOT Code Cache is empty'* ]]
+  done
+}
+
 # page PROGRAM: where its manual page was installed.
 page() {
   case $1 in
