@@ -64,8 +64,8 @@ at_a_terminal() {
     $(cat)"
 }
 
-# make_tool PATH TEXT: a program of alice's that says so.
-make_tool() {
+# make_program PATH TEXT: a program of alice's that says so.
+make_program() {
   # shellcheck disable=SC2016 # the shell inside expands it
   as alice sh -c 'mkdir -p "${1%/*}"; printf "#!/usr/bin/env sh\necho %s \"\$@\"; cat \"\$(dirname \"\$0\")/beside\" 2>/dev/null; true\n" "$2" >"$1"; chmod 755 "$1"' make "$1" "$2"
 }

@@ -113,7 +113,7 @@ END
 }
 
 @test "a definition of one's own counts before all others, and for no sealed agent" {
-  make_tool /home/alice/.local/bin/mytool mine
+  make_program /home/alice/.local/bin/mytool mine
   defines mytool
   run -0 --separate-stderr launches
   assert_output mine
@@ -132,13 +132,13 @@ END
 }
 
 @test "a mistake in one's own definition is told with file, line and the nearest key" {
-  make_tool /home/alice/.local/bin/mytool mine
+  make_program /home/alice/.local/bin/mytool mine
   defines mytool 'prepar = ["x"]'
   refused 3 "/home/alice/.config/bawn/tools.d/mytool.toml:6: unknown key 'prepar'" "did you mean 'prepare'?" launches
 }
 
 @test "what prepares a home runs in it once, within the walls and before the tool" {
-  make_tool /home/alice/.local/bin/mytool mine
+  make_program /home/alice/.local/bin/mytool mine
   defines mytool 'prepare = ["sh", "-c", "pwd; echo $BAWN_SESSION; ls /home/alice/.ssh; echo $0 $1 >>~/prepared", "a b", "--"]'
   as alice mkdir -p .ssh
   run -0 --separate-stderr launches --tool mytool
@@ -154,7 +154,7 @@ bawn: hint: see its definition: bawn tools show TOOL; it is run again at the nex
 }
 
 @test "a program that was named once is the tool's at later starts, until it is forgotten" {
-  make_tool /home/alice/programs/claude another
+  make_program /home/alice/programs/claude another
   run -0 --separate-stderr launches --tool-path /home/alice/programs/claude --dry-run
   run -4 as alice bawn tools forget claude
   run -0 --separate-stderr launches --tool-path /home/alice/programs/claude

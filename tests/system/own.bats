@@ -359,7 +359,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
 
 @test "a tool that npm installed in the home starts with what lies beside it, and without credentials" {
   local tree=/home/alice/.npm-global/lib/node_modules/@anthropic-ai/claude-code
-  make_tool "$tree/cli.js" claude-began
+  make_program "$tree/cli.js" claude-began
   as alice sh -c 'mkdir .npm-global/bin && ln -s ../lib/node_modules/@anthropic-ai/claude-code/cli.js .npm-global/bin/claude
     echo beside >.npm-global/lib/node_modules/@anthropic-ai/claude-code/beside; echo token >.npmrc'
   run -0 --separate-stderr launches
@@ -374,11 +374,15 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
 }
 
 @test "a tool by its path starts wherever it lies, and again" {
-  make_tool /home/alice/tools/my-tool mine
+  make_program /home/alice/tools/my-tool mine
   run -0 --separate-stderr launches --tool-path ../tools/my-tool
   assert_output mine
   run -0 --separate-stderr as alice bawn resume app-1
   assert_output mine
+  make_program /home/alice/app/own-tool in-the-project
+  run -0 --separate-stderr launches --tool-path ./own-tool
+  assert_output in-the-project
+  rm /home/alice/app/own-tool
   refused 4 "'/home/alice/tools/none' cannot be started" 'name an executable file' launches --tool-path ../tools/none
   refused 4 'you have no codex, as far as bawn can see' 'npm install -g @openai/codex, or name its program: --tool-path FILE' \
     launches --tool codex
@@ -386,10 +390,10 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
 }
 
 @test "the programs of version managers are there, and not what lies beside them" {
-  make_tool /home/alice/.nvm/versions/node/v24/bin/node24 node
-  make_tool /home/alice/.cargo/bin/tool cargo
-  make_tool /home/alice/.local/share/mise/installs/go/1/bin/go mise
-  make_tool /home/alice/.volta/bin/volta-tool volta
+  make_program /home/alice/.nvm/versions/node/v24/bin/node24 node
+  make_program /home/alice/.cargo/bin/tool cargo
+  make_program /home/alice/.local/share/mise/installs/go/1/bin/go mise
+  make_program /home/alice/.volta/bin/volta-tool volta
   as alice sh -c 'mkdir -p .rustup/toolchains .nvm/versions/node/v24/etc; echo a-token >.cargo/credentials.toml
     echo a-token >.nvm/versions/node/v24/etc/npmrc; echo a-token >.rustup/a-token'
   local path=/home/alice/.nvm/versions/node/v24/bin:/home/alice/.cargo/bin:/home/alice/.local/share/mise/installs/go/1/bin:/home/alice/.volta/bin

@@ -87,3 +87,14 @@ shows() {
   run -0 as alice git -C app status --porcelain
   assert_output '?? .env'
 }
+
+@test "Claude Code begins as its person likes it, and does not ask again how it shall look" {
+  as alice sh -c 'mkdir -p .claude/skills/mine; echo "be brief" >.claude/CLAUDE.md; echo mine >.claude/skills/mine/SKILL.md
+    echo "{\"theme\":\"light\",\"hasCompletedOnboarding\":true,\"projects\":{\"/home/alice/x\":{}}}" >.claude.json
+    bawn home wipe claude --yes; bawn destroy shows-claude --force'
+  shows claude 'Is this a project you created or one you trust?'
+  run -0 cat /home/alice/.local/share/bawn/homes/claude/app-*/.claude.json
+  assert_output --partial '"theme"'
+  refute_output --partial /home/alice/x
+  rm -r /home/alice/.claude /home/alice/.claude.json
+}

@@ -147,7 +147,12 @@ final class SessionWalls {
         walls.add(readOnly(program, program));
       }
     }
-    List<Share> shares = new ArrayList<>(request.program().shares());
+    List<Share> shares = new ArrayList<>();
+    for (Share share : request.program().shares()) {
+      if (!isInProject(share)) {
+        shares.add(share);
+      }
+    }
     shares.addAll(request.options().shares());
     shares.addAll(granted.shares());
     shares.sort((one, other) -> one.at().compareTo(other.at()));
@@ -163,6 +168,13 @@ final class SessionWalls {
         writable.add(share.at());
       }
     }
+  }
+
+  /** A tool that lies in the project is seen there, as the session's changes leave it. */
+  private boolean isInProject(Share share) {
+    return request.project().isPresent()
+        && request.project().get().path().equals(inside)
+        && share.from().startsWith(inside);
   }
 
   private static Optional<Path> above(List<Path> writable, Path place) {
