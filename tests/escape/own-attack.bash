@@ -73,6 +73,7 @@ open_own_wall() {
       own-stub) sed -i -e 's/^#!.*/#!\/bin\/bash/' -e 's/^  drop_foreign_settings$/  PATH=$path/' "$bawn" ;;
       own-surroundings) sed -i 's/exec -c --/exec --/' "$bawn" && own_bubblewrap "$wall" ;;
       own-fallback) own_fallback "$bawn" ;;
+      own-joining) cp "$here/programs/joining.pl" "$lib/join" ;;
       own-looking) own_careless "$bawn" looking ;;
       own-seeding) own_careless "$bawn" seeding ;;
       own-*) own_bubblewrap "$wall" ;;

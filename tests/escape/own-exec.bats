@@ -1,0 +1,121 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
+# A person joins their own session while it runs: what is inside waits for them.
+
+load own-attack
+
+setup_file() {
+  begin_own_world
+  python3 "$here/programs/listen.py" 3>&- &
+  sleep 1
+}
+
+teardown_file() { kill %1 2>/dev/null || :; }
+
+teardown() {
+  wait_for_end
+  forget
+}
+
+joined=$workspaces/joined/upper
+
+# begin SCRIPT [OPTION…]: a session that runs it, and that somebody can join; what it prints goes to /tmp/session.
+begin() {
+  local script=$1
+  shift
+  launches --name joined "$@" -- bash -c "touch /tmp/begun; { $script"$'\n''} 2>&1' >/tmp/session 2>&1 3>&- &
+  session=$!
+  timeout 30 sh -c "until grep -q child-pid $sessions/joined/inside 2>/dev/null; do sleep 0.1; done"
+  sleep 0.5
+}
+
+wait_for_end() {
+  [ -z "${session:-}" ] || wait "$session" || :
+  session=
+}
+
+# joins WORD…: op does, from a directory and with variables that the session shall not see.
+joins() {
+  sudo -H -u op -- env -C /home/op/beside SECRET='the secret of op' timeout -k 5 30 bawn exec joined -- "$@" </dev/null
+}
+
+@test "who joins a person's session is not seen there before all walls stand" {
+  begin 'python3 brought/watch.py 40'
+  local number
+  for number in 1 2 3 4 5 6 7 8; do joins sleep 0.2; done
+  joins touch /home/agent/enough
+  wait_for_end
+  concludes "$(cat /tmp/session)"
+  mapfile -t lines <<<"$output"
+  judge
+}
+
+@test "what joins a person's session is refused what the session is" {
+  begin 'sleep 12'
+  run joins sh -c 'python3 brought/kernel.py keyrings; python3 brought/kernel.py kernel; python3 brought/kernel.py mounts
+    grep -qE "^Cap(Eff|Prm|Bnd):.*[1-9a-f]" /proc/self/status && echo went; touch /usr/planted /home/op/planted && echo went
+    ls /home/op/beside && echo went; cat /home/op/.netrc && echo went; true'
+  judge
+}
+
+@test "abstract sockets are out of reach of what joins a person's session" {
+  begin 'sleep 8'
+  run joins python3 brought/connect.py abstract
+  judge
+}
+
+@test "nothing that was left in a person's session runs when somebody joins it" {
+  begin 'mkdir -p ~/.local/bin traps
+    for name in perl env sh bash true setpriv nsenter; do
+      printf "#!/bin/bash\ntouch %s/ran.%s\n" "$PWD" "$name" >~/.local/bin/$name; chmod 755 ~/.local/bin/$name; cp ~/.local/bin/$name .
+    done
+    for file in .profile .bashrc .bash_profile .bash_login .perlrc; do echo "touch $PWD/ran.$file" >~/$file; done
+    echo "touch $PWD/ran.env" >traps/env; touch ready; sleep 8'
+  timeout 10 sh -c "until [ -e $joined/ready ]; do sleep 0.1; done"
+  joins /bin/true
+  if compgen -G "$joined/ran.*"; then concludes went; else concludes 'refused: nothing ran'; fi
+  judge
+}
+
+@test "what a command leaves in a person's session has not the terminal of who joined it" {
+  begin 'sleep 20'
+  as op env PS1='$ ' TERM=xterm-256color expect -c '
+    source /src/tests/lib/terminal.tcl
+    sits_down bash --norc
+    types "bawn exec joined -- setsid -f python3 brought/steal.py"
+    sees "ready> "
+    after 1500
+    types "echo secret words"
+    after 2000
+    types "echo and the end; exit"
+    expect eof' >/tmp/terminal 2>&1
+  if [ -s "$joined/stolen" ] || grep -q 'written by the session' /tmp/terminal; then concludes went; else
+    concludes "refused: $(sort -u "$joined/tried")"
+  fi
+  judge
+}
+
+@test "a forged or exchanged word about who holds a person's session leads nowhere else" {
+  begin 'sleep 12'
+  as op sleep 300 3>&- &
+  sleep 1
+  local other said='' file
+  other=$(pgrep -u op -x sleep -n)
+  cp "$sessions/joined/inside" "$sessions/joined/started" /tmp
+  for file in "{ \"child-pid\": $other }" "$(sed "s/\"child-pid\": [0-9]*/\"child-pid\": $other/" /tmp/inside)" \
+    "$(sed -E 's/("mnt-namespace": [0-9]*)[0-9]/\10/' /tmp/inside)" \
+    "$(sed 's/"pid-namespace"/"xxx-namespace"/' /tmp/inside)" '{ "child-pid": 1 }' '' "{ \"child-pid\": $$ }"; do
+    echo "$file" >"$sessions/joined/inside"
+    run timeout 10 sudo -H -u op -- bawn exec joined -- sh -c 'ls /home/op/beside && echo went'
+    said+="$output "
+  done
+  cp /tmp/inside "$sessions/joined/inside"
+  echo "$other $(awk '{ print $22 }' "/proc/$other/stat")" >"$sessions/joined/started"
+  run timeout 10 sudo -H -u op -- bawn exec joined -- sh -c 'ls /home/op/beside && echo went'
+  said+="$output "
+  cp /tmp/started "$sessions/joined/started"
+  kill "$other"
+  concludes "${said//$'\n'/ }"
+  [[ $said != *went* ]] || concludes went
+  judge
+}
