@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC2034
 # Sessions under a person's own uid: who starts them, and on which bubblewrap. The person is alice, with a project app.
 
-# make_home_file_system: the root's own files lie on an overlay, upon which another one keeps nothing.
+# make_home_file_system: where the root's own files lie on an overlay, upon which another one keeps nothing.
 make_home_file_system() {
+  [ "$(stat -f -c %T /)" = overlayfs ] || return 0
   mount -t tmpfs -o mode=0755 home /home
 }
 
