@@ -137,7 +137,9 @@ def sockets():
         say("AF_" + name, call("socket", family, kind, 2 if name == "KEY" else 0))
     say("AF_ALG-high-bits", call("socket", 38 | UPPER_HALF, 5, 0))
     say("AF_ALG-pair", call("socketpair", 38, 5, 0, 0))
-    say("NETLINK_XFRM", call("socket", 16, 3, 6))
+    for name, family, protocol in (("NETLINK_XFRM", 16, 6), ("NETLINK_GENERIC", 16, 16), ("SCTP", 2, 132), ("DCCP", 10, 33)):
+        say(name, call("socket", family, 3 if family == 16 else 1, protocol))
+    say("TCP", call("socket", 10, 1, 6))
 
 
 def set_id_files():

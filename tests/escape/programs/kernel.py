@@ -190,6 +190,10 @@ GROUPS = {
         "AF_BLUETOOTH": family(31, socket.SOCK_RAW),
         "NETLINK_XFRM": family(16, socket.SOCK_RAW, 6),
         "NETLINK_XFRM with a high bit": family(16, socket.SOCK_RAW, HIGH | 6),
+        "NETLINK_GENERIC": family(16, socket.SOCK_RAW, 16),
+        "SCTP": family(2, socket.SOCK_STREAM, 132),
+        "SCTP with a high bit": family(2, socket.SOCK_STREAM, HIGH | 132),
+        "DCCP": family(10, 6, 33),
         "a raw socket": family(2, socket.SOCK_RAW, 1),
     },
     "setid": {

@@ -6,6 +6,8 @@ public enum Answer {
   EPERM(1),
   /** Function not implemented: programs then take the older call that does the same. */
   ENOSYS(38),
+  /** Protocol not supported. */
+  EPROTONOSUPPORT(93),
   /** Address family not supported. */
   EAFNOSUPPORT(97);
 

@@ -3,6 +3,7 @@ package dev.bawn.admin.seccomp;
 import static dev.bawn.admin.seccomp.Answer.EAFNOSUPPORT;
 import static dev.bawn.admin.seccomp.Answer.ENOSYS;
 import static dev.bawn.admin.seccomp.Answer.EPERM;
+import static dev.bawn.admin.seccomp.Answer.EPROTONOSUPPORT;
 import static dev.bawn.admin.seccomp.Condition.hasBit;
 import static dev.bawn.admin.seccomp.Condition.isInt;
 
@@ -100,10 +101,11 @@ public final class SessionFilter {
   private static final long AF_INET6 = 10;
   private static final long AF_NETLINK = 16;
 
-  /**
-   * Keys of IPsec, see socket family netlink in {@code linux/netlink.h}: CVE-2022-27666 and more.
-   */
-  private static final int NETLINK_XFRM = 6;
+  /** None named, ICMP, TCP, UDP, ICMPv6, and MPTCP, by which programs written in Go listen. */
+  private static final Set<Long> IP_PROTOCOLS = Set.of(0L, 1L, 6L, 17L, 58L, 262L);
+
+  /** Addresses and routes, what {@code ss} shows, and devices that come and go. */
+  private static final Set<Long> NETLINK_PROTOCOLS = Set.of(0L, 4L, 15L);
 
   private static final long O_CREAT = 0100;
   private static final long O_TMPFILE_BIT = 020_000_000;
@@ -145,18 +147,28 @@ public final class SessionFilter {
 
   /**
    * Sockets of the families that programs use, and no others: AF_ALG, AF_VSOCK, AF_RXRPC, AF_KEY,
-   * AF_PACKET, AF_TIPC and forty more have their own code in the kernel, loaded by the attempt.
+   * AF_PACKET, AF_TIPC and forty more have their own code in the kernel, loaded by the attempt. So
+   * have protocols of the internet (SCTP, DCCP: CVE-2017-6074) and of netlink (the keys of IPsec:
+   * CVE-2022-27666, and whatever its generic family is asked for by name).
    */
   private static List<Rule> sockets() {
-    Set<Long> used = Set.of(AF_UNIX, AF_INET, AF_INET6, AF_NETLINK);
     List<Rule> rules = new ArrayList<>();
+    Set<Long> used = Set.of(AF_UNIX, AF_INET, AF_INET6, AF_NETLINK);
     for (String call : List.of("socket", "socketpair")) {
-      for (Condition others : SocketFamilies.allBut(used, 0)) {
+      for (Condition others : NumbersBut.of(used, 0)) {
         rules.add(Rule.of(call, EAFNOSUPPORT, others));
       }
     }
-    rules.add(Rule.of("socket", EPERM, isInt(0, (int) AF_NETLINK), isInt(2, NETLINK_XFRM)));
+    rules.addAll(protocolsBut(IP_PROTOCOLS, AF_INET));
+    rules.addAll(protocolsBut(IP_PROTOCOLS, AF_INET6));
+    rules.addAll(protocolsBut(NETLINK_PROTOCOLS, AF_NETLINK));
     return rules;
+  }
+
+  private static List<Rule> protocolsBut(Set<Long> used, long family) {
+    return NumbersBut.of(used, 2).stream()
+        .map(others -> Rule.of("socket", EPROTONOSUPPORT, isInt(0, (int) family), others))
+        .toList();
   }
 
   /**

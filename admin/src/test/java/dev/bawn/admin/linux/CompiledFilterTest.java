@@ -10,6 +10,7 @@ import dev.bawn.admin.seccomp.Rule;
 import dev.bawn.admin.seccomp.SessionFilter;
 import dev.bawn.contract.failure.Failed;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,7 @@ class CompiledFilterTest {
   private static final int KILL_PROCESS = 0x8000_0000;
   private static final int EPERM = 0x0005_0001;
   private static final int ENOSYS = 0x0005_0026;
+  private static final int EPROTONOSUPPORT = 0x0005_005d;
   private static final int EAFNOSUPPORT = 0x0005_0061;
 
   private static final long UPPER_HALF = 0x1_0000_0000L;
@@ -166,10 +168,21 @@ class CompiledFilterTest {
   }
 
   @Test
-  void netlink_to_the_keys_of_ipsec_is_refused() {
-    assertEquals(EPERM, answer("socket", 16, 3, 6));
-    assertEquals(EPERM, answer("socket", 16 | UPPER_HALF, 3, 6 | UPPER_HALF));
-    assertEquals(ALLOW, answer("socket", 16, 3, 0));
+  void a_socket_of_any_other_protocol_is_refused() {
+    Map<Long, List<Long>> used =
+        Map.of(
+            2L, List.of(0L, 1L, 6L, 17L, 58L, 262L),
+            10L, List.of(0L, 1L, 6L, 17L, 58L, 262L),
+            16L, List.of(0L, 4L, 15L));
+    used.forEach((family, protocols) -> {
+      for (long protocol = 0; protocol < 512; protocol++) {
+        int expected = protocols.contains(protocol) ? ALLOW : EPROTONOSUPPORT;
+        assertEquals(expected, answer("socket", family, 3, protocol), family + " " + protocol);
+        assertEquals(expected, answer("socket", family | UPPER_HALF, 3, protocol | UPPER_HALF));
+      }
+      assertEquals(EPROTONOSUPPORT, answer("socket", family, 3, -1));
+    });
+    assertEquals(ALLOW, answer("socket", 1, 1, 132));
   }
 
   @Test
