@@ -36,63 +36,41 @@ public final class Words {
 
   /** A word that must be there. */
   public static PositionalParamSpec one(String label, String description) {
-    return positional(label, "1", description);
+    return positional(label, description).arity("1").required(true).build();
   }
 
   /** A word that may be left out. */
   public static PositionalParamSpec optional(String label, String description) {
-    return positional(label, "0..1", description);
+    return positional(label, description).arity("0..1").build();
   }
 
   /** The first word, which says what is to be done. */
   public static PositionalParamSpec action(String label, String description) {
-    return PositionalParamSpec.builder()
-        .index("0")
-        .paramLabel(label)
-        .arity("1")
-        .description(description)
-        .build();
+    return positional(label, description).index("0").arity("1").required(true).build();
   }
 
   /** The word after the action, to what it is done; picocli would put it first, as optional. */
   public static PositionalParamSpec object(String label, String description) {
-    return PositionalParamSpec.builder()
-        .index("1")
-        .paramLabel(label)
-        .arity("0..1")
-        .description(description)
-        .build();
+    return positional(label, description).index("1").arity("0..1").build();
   }
 
   /** The words after the first, as many as there are. */
   public static PositionalParamSpec others(String label, String description) {
-    return PositionalParamSpec.builder()
-        .index("1..*")
-        .paramLabel(label)
-        .arity("0..*")
-        .type(List.class)
-        .auxiliaryTypes(String.class)
-        .description(description)
-        .build();
+    return listOf(positional(label, description).index("1..*").arity("0..*"));
   }
 
   /** One word or more. */
   public static PositionalParamSpec some(String label, String description) {
-    return PositionalParamSpec.builder()
-        .paramLabel(label)
-        .arity("1..*")
-        .type(List.class)
-        .auxiliaryTypes(String.class)
-        .description(description)
-        .build();
+    return listOf(positional(label, description).arity("1..*").required(true));
   }
 
-  private static PositionalParamSpec positional(String label, String arity, String description) {
-    return PositionalParamSpec.builder()
-        .paramLabel(label)
-        .arity(arity)
-        .description(description)
-        .build();
+  /** Picocli requires a word of such a model only where that is said beside its arity. */
+  private static PositionalParamSpec.Builder positional(String label, String description) {
+    return PositionalParamSpec.builder().paramLabel(label).description(description);
+  }
+
+  private static PositionalParamSpec listOf(PositionalParamSpec.Builder words) {
+    return words.type(List.class).auxiliaryTypes(String.class).build();
   }
 
   /** An option without a value. */
