@@ -112,7 +112,7 @@ MARK = "mine"
 END
 }
 
-@test "a definition of one's own counts before all others, and for no sealed agent" {
+@test "a definition of one's own counts before all others" {
   make_program /home/alice/.local/bin/mytool mine
   defines mytool
   run -0 --separate-stderr launches

@@ -132,6 +132,34 @@ class ToolLaunchTest {
   }
 
   @Test
+  void what_the_caller_defined_counts_for_no_sealed_agent() throws IOException {
+    String mine =
+        """
+        format = 1
+        label = "mine"
+        rank = 1
+        command = "bash"
+        env = ["OTHER_API_KEY"]
+        prepare = ["touch", "canary"]
+        [prompt]
+        interactive = ["--mine", "{prompt}"]
+        once = ["{prompt}"]
+        """;
+    Path yours = world.layout().at("home/alice/.config/bawn/tools.d");
+    World.write(yours.resolve("demo.toml"), mine);
+    World.write(yours.resolve("other.toml"), mine);
+    keys("OTHER_API_KEY=x\n", "rw-------");
+    String prompt = root.resolve("prompt").toString();
+    Files.writeString(root.resolve("prompt"), "look");
+    alice.types("launch", "a.noir", "app", "--no-sync", "--prompt", prompt).succeeds();
+    assertEquals(started("0|", 10, "demo|--begin|look"), alice.plan("|"));
+    alice
+        .types("launch", "a.noir", "app", "--no-sync", "--tool", "other", "--prompt", prompt)
+        .succeeds();
+    assertEquals(started("0|", 9, "other|look"), alice.plan("|"));
+  }
+
+  @Test
   void keys_of_its_tools_come_from_the_callers_file_and_no_others() throws IOException {
     keys("DEMO_API_KEY=a=b c\nOTHER_API_KEY=x\n", "rw-------");
     alice.types("launch", "a.noir", "app", "--no-sync").succeeds();
