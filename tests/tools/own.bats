@@ -98,3 +98,24 @@ shows() {
   refute_output --partial /home/alice/x
   rm -r /home/alice/.claude /home/alice/.claude.json
 }
+
+@test "the others begin with the part of their person's settings that names no key and no command" {
+  as alice sh -c 'mkdir -p .codex .gemini .config/opencode
+    printf "model = \"gpt-5\"\nnotify = [\"left-out\"]\n[mcp_servers.left-out]\ncommand = \"x\"\n[tui]\ntheme = \"zenburn\"\n" >.codex/config.toml
+    echo "{\"ui\":{\"theme\":\"GitHub\"},\"mcpServers\":{\"left-out\":{\"command\":\"x\"}}}" >.gemini/settings.json
+    echo "{\"theme\":\"nord\",\"mcp\":{\"left-out\":{\"type\":\"local\",\"command\":[\"x\"]}}}" >.config/opencode/opencode.json
+    for tool in codex gemini opencode; do bawn home wipe $tool --yes; bawn destroy shows-$tool --force; done'
+  shows codex 'Sign in with ChatGPT'
+  as alice tmux -L test kill-server
+  shows gemini 'Do you trust the files in this folder?'
+  as alice tmux -L test kill-server
+  shows opencode 'Ask anything'
+  cd /home/alice/.local/share/bawn/homes
+  run -0 cat codex/app-*/.codex/config.toml gemini/app-*/.gemini/settings.json opencode/app-*/.config/opencode/*.json*
+  assert_output --partial gpt-5
+  assert_output --partial zenburn
+  assert_output --partial GitHub
+  assert_output --partial nord
+  refute_output --partial left-out
+  rm -r /home/alice/.codex /home/alice/.gemini /home/alice/.config
+}

@@ -88,13 +88,17 @@ public final class TrustedFiles {
   }
 
   /**
-   * Trusts it no longer.
+   * Trusts it no longer, and knows no more of an answer that was no.
    *
    * @return whether anything was trusted there
    */
   public boolean forget(Path project) {
     try {
-      return Files.deleteIfExists(pin(project));
+      String pinned = Files.readString(pin(project), StandardCharsets.UTF_8);
+      Files.delete(pin(project));
+      return !pinned.startsWith(DECLINED);
+    } catch (NoSuchFileException e) {
+      return false;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

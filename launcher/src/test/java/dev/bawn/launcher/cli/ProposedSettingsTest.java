@@ -64,7 +64,7 @@ class ProposedSettingsTest {
         """,
         told.err());
     assertEquals("", told.out());
-    assertEquals(Counts.YES, trust());
+    assertEquals(Counts.YES, counts());
   }
 
   /** Whether what the project says holds. */
@@ -73,7 +73,7 @@ class ProposedSettingsTest {
     NO
   }
 
-  private Counts trust() {
+  private Counts counts() {
     return settings().one(dev.bawn.launcher.config.Setting.PROFILE).equals(Optional.of("compat"))
         ? Counts.YES
         : Counts.NO;
@@ -87,10 +87,20 @@ class ProposedSettingsTest {
       assertTrue(told.err().endsWith("[y/N] " + notice), told.err());
       assertFalse(settles(Manner.ASKED, TERMINAL, "y\n"));
       assertEquals(notice, told.err());
-      assertEquals(Counts.NO, trust());
+      assertEquals(Counts.NO, counts());
     }
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
     assertTrue(settles(Manner.ASKED, TERMINAL, "yes\n"));
+  }
+
+  @Test
+  void a_no_can_be_taken_back() throws IOException {
+    assertFalse(settles(Manner.ASKED, TERMINAL, "n\n"));
+    Person alice = new Person(world, ALICE, app);
+    alice.types("trust", "--withdraw").succeeds();
+    assertEquals("nothing was trusted there\n", alice.err());
+    assertTrue(settles(Manner.ASKED, TERMINAL, "y\n"));
+    assertEquals(Counts.YES, counts());
   }
 
   @Test
@@ -99,7 +109,7 @@ class ProposedSettingsTest {
     assertEquals(notice, told.err());
     assertFalse(settles(Manner.TOLD, TERMINAL, "y\n"));
     assertEquals(notice, told.err());
-    assertEquals(Counts.NO, trust());
+    assertEquals(Counts.NO, counts());
   }
 
   @Test
