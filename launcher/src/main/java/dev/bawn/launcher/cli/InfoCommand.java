@@ -12,6 +12,7 @@ import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.session.SessionRecord;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -79,7 +80,7 @@ final class InfoCommand implements Command {
         out,
         "status",
         ListedOutput.status(sound) + ", " + ListedOutput.age(sound, here.clock().instant()));
-    line(out, "created", record.created().toString());
+    line(out, "created", record.created().truncatedTo(ChronoUnit.SECONDS).toString());
     line(out, "tool", record.tool());
     if (!record.command().isEmpty()) {
       line(out, "command", ShellWords.join(record.command()));
@@ -89,7 +90,9 @@ final class InfoCommand implements Command {
     line(out, "inside", record.inside().toString());
     line(out, "changes", ListedOutput.shown(record.changes()));
     line(out, "home", ListedOutput.shown(record.home()));
-    line(out, "options", ShellWords.join(record.options()));
+    if (!record.options().isEmpty()) {
+      line(out, "options", ShellWords.join(record.options()));
+    }
   }
 
   private static void line(PrintStream out, String what, String text) {
