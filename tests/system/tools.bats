@@ -351,8 +351,8 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   local filler mounts
   mounts=$(findmnt --noheadings --output TARGET | sort)
   start_registry "$packages"
-  for filler in 'for i in $(seq 7); do head -c 512M /dev/zero >~/fill$i || exit 1; done' \
-    'for i in $(seq 7); do head -c 512M /dev/zero >/tmp/fill$i || exit 1; done' \
+  # all that it can write to is one file system
+  for filler in 'for place in ~/1 /tmp/2 ~/3 /tmp/4 ~/5 ./6 ./7; do head -c 512M /dev/zero >$place || exit 1; done' \
     'exec python3 -c "for i in range(500000): open(str(i), \"x\")"'; do
     make_package "$packages" greedy "1.0.$((++number))" "$filler"
     run -3 --separate-stderr bawn-admin tool add greedy --npm "greedy@1.0.$number" --registry "$registry"
