@@ -29,7 +29,6 @@ import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionRequest;
 import dev.bawn.launcher.session.ToolWishes;
 import dev.bawn.launcher.session.Wanted;
-import dev.bawn.launcher.tool.RememberedTools;
 import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -224,11 +223,11 @@ final class OwnStart {
    * @return false if another session has taken its name
    */
   boolean startNew(SessionPlan plan) {
+    rememberTool(plan.session());
     Preparation preparation = new Preparation(plan);
     if (!preparation.makeNew(places, gate.layout().at("proc"))) {
       return false;
     }
-    rememberTool(plan.session());
     handOver(plan, preparation);
     return true;
   }
@@ -240,9 +239,7 @@ final class OwnStart {
       return;
     }
     CommandName tool = CommandName.of(session.tool());
-    RememberedTools remembered = gate.rememberedTools(here);
-    if (!remembered.program(tool).equals(named)) {
-      remembered.remember(tool, named.get());
+    if (gate.rememberedTools(here).remember(tool, named.get())) {
       here.err().println("bawn: remembered as " + tool + "; forget it: bawn tools forget " + tool);
     }
   }

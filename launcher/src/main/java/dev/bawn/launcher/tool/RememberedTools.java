@@ -70,10 +70,14 @@ public final class RememberedTools {
     }
   }
 
-  /** From now on this is the tool's program. As a whole: a crash leaves the old one or this. */
-  public void remember(CommandName tool, Path program) {
-    if (program.toString().indexOf('\n') >= 0) {
-      return;
+  /**
+   * From now on this is the tool's program. As a whole: a crash leaves the old one or this.
+   *
+   * @return false if it was already, or its path cannot be written down
+   */
+  public boolean remember(CommandName tool, Path program) {
+    if (program.toString().indexOf('\n') >= 0 || isNoted(tool, program)) {
+      return false;
     }
     try {
       Files.createDirectories(
@@ -82,8 +86,18 @@ public final class RememberedTools {
       Path next = Files.createTempFile(directory, ".new", "");
       Files.writeString(next, program + "\n", StandardCharsets.UTF_8);
       Files.move(next, directory.resolve(tool.text()), StandardCopyOption.ATOMIC_MOVE);
+      return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whatever else stands there is replaced. */
+  private boolean isNoted(CommandName tool, Path program) {
+    try {
+      return Files.readString(directory.resolve(tool.text())).equals(program + "\n");
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -48,8 +48,10 @@ class RememberedToolsTest {
   void are_known_until_they_are_forgotten() {
     assertEquals(Optional.empty(), remembered.program(TOOL));
     assertFalse(remembered.forget(TOOL));
-    remembered.remember(TOOL, Path.of("/opt/one"));
-    remembered.remember(TOOL, Path.of("/opt/a b/two"));
+    assertTrue(remembered.remember(TOOL, Path.of("/opt/one")));
+    assertTrue(remembered.remember(TOOL, Path.of("/opt/a b/two")));
+    assertFalse(remembered.remember(TOOL, Path.of("/opt/a b/two")));
+    assertFalse(remembered.remember(TOOL, Path.of("/opt/line\nbreak")));
     assertEquals(Optional.of(Path.of("/opt/a b/two")), remembered.program(TOOL));
     assertEquals(List.of(TOOL), List.copyOf(remembered.tools()));
     assertTrue(remembered.forget(TOOL));
@@ -78,6 +80,8 @@ class RememberedToolsTest {
     Path file = directory.resolve("tool");
     Files.writeString(file, "relative\n");
     refused(file + " holds no path of a program");
+    assertTrue(remembered.remember(TOOL, Path.of("/opt/one")));
+    assertEquals(Optional.of(Path.of("/opt/one")), remembered.program(TOOL));
     Files.writeString(state.resolve("elsewhere"), "/opt/other\n");
     Files.delete(file);
     Files.createSymbolicLink(file, state.resolve("elsewhere"));
