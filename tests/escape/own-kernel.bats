@@ -86,8 +86,9 @@ every_own_call() {
   launches -- sh -c "$walls" >/tmp/launch
   sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sh -c "$walls" >/tmp/resume
   sudo -H -u op -- env -C /home/op/mine bawn exec mine-1 -- sh -c "$walls" >/tmp/exec
-  sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sleep 5 3>&- &
-  timeout 30 sh -c "until grep -q child-pid $sessions/mine-1/inside; do sleep 0.1; done"
+  rm "$sessions/mine-1/inside"
+  sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sleep 8 3>&- &
+  timeout 30 sh -c "until grep -qs child-pid $sessions/mine-1/inside; do sleep 0.1; done"
   sudo -H -u op -- env -C /home/op/mine bawn exec mine-1 -- sh -c "$walls" >/tmp/joined
   wait $!
   sudo -H -u op -- env -C /home/op/mine bawn launch --name mine-0 --tool-path /bin/sh <<<"$walls" 2>/dev/null >/tmp/tool || :
