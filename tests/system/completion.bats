@@ -58,6 +58,9 @@ completes() {
   assert_line app
   completes bawn launch --tool cl
   assert_output claude
+  as alice sh -c 'mkdir -p .config/bawn/tools.d; : >.config/bawn/tools.d/mytool.toml'
+  completes bawn tools show myt
+  assert_output mytool
   completes bawn-admin trust remove ''
   assert_line "$(basename /etc/bawn/trusted/*.pub .pub)"
   completes bawn-admin operator add a.noir ali
