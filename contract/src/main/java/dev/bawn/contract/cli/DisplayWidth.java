@@ -21,8 +21,12 @@ final class DisplayWidth {
 
   /** The columns of a text. */
   static int of(String text) {
-    int width = 0;
-    for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+    int plain = 0;
+    while (plain < text.length() && text.charAt(plain) < FIRST_THAT_DIFFERS) {
+      plain++;
+    }
+    int width = plain;
+    for (int at = plain; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
       width += of(text.codePointAt(at));
     }
     return width;

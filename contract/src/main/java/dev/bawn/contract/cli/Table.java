@@ -16,7 +16,10 @@ public final class Table {
   private static final String MORE = "…";
 
   private final List<Column> columns;
-  private final List<List<String>> rows = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+
+  /** A row, and how wide each of its cells is. */
+  private record Row(List<String> cells, int[] widths) {}
 
   /** What is left out where there is no room for all. */
   public enum Cut {
@@ -43,12 +46,16 @@ public final class Table {
    */
   public Table(List<Column> columns) {
     this.columns = List.copyOf(columns);
-    this.rows.add(columns.stream().map(Column::heading).toList());
+    row(columns.stream().map(Column::heading).toList());
   }
 
   /** Adds a row: a text for each column. */
   public void row(List<String> cells) {
-    rows.add(List.copyOf(cells));
+    int[] widths = new int[cells.size()];
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = DisplayWidth.of(cells.get(i));
+    }
+    rows.add(new Row(List.copyOf(cells), widths));
   }
 
   /**
@@ -63,9 +70,9 @@ public final class Table {
 
   private int[] widths(int width) {
     int[] widths = new int[columns.size()];
-    for (List<String> row : rows) {
+    for (Row row : rows) {
       for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], DisplayWidth.of(row.get(i)));
+        widths[i] = Math.max(widths[i], row.widths()[i]);
       }
     }
     int[] cut = cut(widths, width);
@@ -110,24 +117,24 @@ public final class Table {
     return widest;
   }
 
-  private String line(List<String> row, int[] widths) {
+  private String line(Row row, int[] widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
-      if (widths[i] == 0) {
-        continue;
-      }
-      String cell = fitted(row.get(i), widths[i], columns.get(i).cut());
-      line.append(cell).append(" ".repeat(widths[i] - DisplayWidth.of(cell) + GAP));
+      boolean whole = row.widths()[i] <= widths[i];
+      String text = row.cells().get(i);
+      String cell = whole ? text : cut(text, widths[i], columns.get(i).cut());
+      int width = whole ? row.widths()[i] : DisplayWidth.of(cell);
+      line.append(cell).append(" ".repeat(widths[i] == 0 ? 0 : widths[i] - width + GAP));
     }
     return line.toString().stripTrailing();
   }
 
-  private static String fitted(String text, int width, Cut cut) {
-    if (DisplayWidth.of(text) <= width) {
-      return text;
-    }
-    return cut == Cut.START
-        ? MORE + DisplayWidth.end(text, width - 1)
-        : DisplayWidth.beginning(text, width - 1) + MORE;
+  /** What is left of a text for which there is no room; of a column that went, nothing. */
+  private static String cut(String text, int width, Cut cut) {
+    return switch (cut) {
+      case START -> MORE + DisplayWidth.end(text, width - 1);
+      case END -> DisplayWidth.beginning(text, width - 1) + MORE;
+      case NEVER, COLUMN -> "";
+    };
   }
 }

@@ -16,9 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The caller's own sessions. Whatever lies among them, it is listed and not believed. */
 public final class Sessions {
@@ -37,9 +37,14 @@ public final class Sessions {
 
   /** All of them, by name. */
   public List<Listed> all() {
-    Set<String> names = new TreeSet<>();
-    collect(places.sessions(), names);
-    collect(places.workspaces(), names);
+    List<String> names = names(places.sessions());
+    Set<String> known = new HashSet<>(names);
+    for (String name : names(places.workspaces())) {
+      if (!known.contains(name)) {
+        names.add(name);
+      }
+    }
+    names.sort(null);
     List<Listed> all = new ArrayList<>(names.size());
     for (String name : names) {
       all.add(look(name));
@@ -48,19 +53,18 @@ public final class Sessions {
   }
 
   /** What begins with a dot is being made or removed. */
-  private static void collect(Path directory, Set<String> names) {
+  private static List<String> names(Path directory) {
     String[] entries = directory.toFile().list();
-    if (entries == null) {
-      if (Files.notExists(directory)) {
-        return;
-      }
+    if (entries == null && !Files.notExists(directory)) {
       throw new Failed("your sessions cannot be read: " + directory, "see: ls -ld " + directory);
     }
-    for (String name : entries) {
+    List<String> names = new ArrayList<>();
+    for (String name : entries == null ? new String[0] : entries) {
       if (!name.startsWith(".")) {
         names.add(name);
       }
     }
+    return names;
   }
 
   /**
