@@ -6,15 +6,15 @@ load own-attack
 
 setup_file() {
   begin_own_world
-  sudo -u op python3 "$here/programs/listen.py" 3>&- &
-  python3 "$here/programs/listen.py" 3>&- 2>/dev/null &
-  sleep 1
+  python3 "$here/programs/listen.py" 3>&- &
+  echo $! >"$BATS_FILE_TMPDIR/listener"
+  timeout 60 sh -c 'until [ -S /run/docker.sock ]; do sleep 0.1; done'
   as op tmux new-session -d 3>&-
 }
 
 teardown_file() {
   as op tmux kill-server || :
-  kill %1 %2 2>/dev/null || :
+  kill "$(<"$BATS_FILE_TMPDIR/listener")"
 }
 
 teardown() { forget; }
@@ -60,9 +60,9 @@ teardown() { forget; }
 }
 
 @test "nothing of a person's session stays when what started it is killed" {
-  launches --name killed -- sh -c 'setsid sleep 985 & sleep 984' >/dev/null 2>&1 3>&- &
-  sleep 3
   local pid
+  launches --name killed -- sh -c 'setsid sleep 985 & sleep 984' >/dev/null 2>&1 3>&- &
+  timeout 60 sh -c "until pgrep -f '^sleep 984' && pgrep -f '^sleep 985'; do sleep 0.1; done"
   read -r pid _ <"$sessions/killed/started"
   kill -9 "$pid"
   sleep 1
