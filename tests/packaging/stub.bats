@@ -70,6 +70,12 @@ setup() {
   done
 }
 
+@test "a directory is not handed into a session" {
+  session /bin/true
+  run "$stub" launch x <"$stage"
+  [[ $status -eq 2 && $output == *'nothing was started'* ]]
+}
+
 @test "a plan cut short anywhere starts nothing" {
   local length
   session /usr/bin/touch "$stage/started"
