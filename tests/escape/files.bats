@@ -227,10 +227,11 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
 @test "a link in the place of a mirror's file does not lead root or the owner out" {
   as op sh -c 'rm -rf app/src && ln -s /home/neighbour app/src'
   bawn-admin sync "$agent" app || true
+  # before anything is judged: the next test begins with a project that is whole
+  as op sh -c 'rm app/src && cd app && git checkout -q -- src'
   inside 'ls -l; cat src/secret && echo went; ls src/ && echo went'
   refute_output --partial 'secret of the neighbour'
   judge
-  as op sh -c 'rm app/src && cd app && git checkout -q -- src'
   bawn-admin sync "$agent" app
 }
 
@@ -238,8 +239,8 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   as op sh -c 'cd app && cp .env new && mv new .env && cp .env src/.env && cp .env .env.local && mkdir -p deep/er && cp .env deep/er/.env'
   bawn-admin sync "$agent" app
   inside 'cat .env src/.env deep/er/.env && echo went; find . -name ".env" -exec echo went \;; grep -r a-secret . && echo went'
+  as op sh -c 'cd app && rm -rf deep src/.env .env.local'
   refute_output --partial a-secret
   judge
-  as op sh -c 'cd app && rm -rf deep src/.env .env.local'
   bawn-admin sync "$agent" app
 }

@@ -39,7 +39,8 @@ def namespaces(recipe):
             kept += [b"--bind", *recipe[place + 1 : place + 3]]
         elif word == b"--setenv":
             kept += recipe[place : place + 3]
-    return kept + [b"--chdir", b"/work/app"]
+    at = recipe.index(b"--chdir")
+    return kept + recipe[at : at + 2]
 
 
 def settings(recipe):
@@ -59,7 +60,7 @@ def own_settings(recipe):
 
 def root(recipe):
     left = without(recipe, [b"--uid", b"--gid"], 2)
-    return without(left, [b"--unshare-user", b"--disable-userns"], 1) + [b"--cap-add", b"CAP_MKNOD"]
+    return without(left, [b"--unshare-user", b"--disable-userns"], 1) + [b"--cap-add", b"CAP_MKNOD", b"--cap-add", b"CAP_DAC_OVERRIDE"]
 
 
 OPENED = {

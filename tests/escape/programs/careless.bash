@@ -33,7 +33,12 @@ fi
 status=$?
 case $wall:$1 in
   links:assign) chown -RL "$2" "$state/scratch/$2" 2>/dev/null ;;
-  mirror:sync) cp -rL /home/op/app/. "$state/mirrors/app/" 2>/dev/null ;;
+  mirror:sync)
+    find "$state/mirrors/app" -type l -delete
+    cp -rL /home/op/app/. "$state/mirrors/app/" 2>/dev/null
+    # or the next sync could not remove it, and would fail of that
+    chown -R --reference="$state/mirrors/app" "$state/mirrors/app"
+    ;;
   names:create | names:assign | names:allow)
     [ "$status" -eq 0 ] || printf '# %s\n' "$*" >>/etc/sudoers.d/bawn
     exit 0
