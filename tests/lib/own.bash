@@ -49,6 +49,7 @@ goes_on() {
 }
 
 # refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
+# shellcheck disable=SC2154 # run sets output and stderr
 refused() {
   local expected=$1 sentence=$2 hint=$3
   shift 3
