@@ -48,16 +48,6 @@ goes_on() {
   wait
 }
 
-# refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
-# shellcheck disable=SC2154 # run sets output and stderr
-refused() {
-  local expected=$1 sentence=$2 hint=$3
-  shift 3
-  run "-$expected" --separate-stderr "$@"
-  assert_equal "$output" ''
-  assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
-}
-
 # at_a_terminal: what alice types and must see there, as Tcl on stdin; $bawn begins a session, or what $begins says.
 at_a_terminal() {
   in_app env PS1='$ ' TERM=xterm-256color expect -c "

@@ -46,3 +46,13 @@ make_project() {
   ' make_project "$path"
   printf '%s\n' "$path"
 }
+
+# refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
+# shellcheck disable=SC2154 # run sets output and stderr
+refused() {
+  local expected=$1 sentence=$2 hint=$3
+  shift 3
+  run "-$expected" --separate-stderr "$@"
+  assert_equal "$output" ''
+  assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
+}

@@ -27,16 +27,6 @@ generation() { readlink -f /var/lib/bawn/agents/a.noir; }
 # launches WORD…: alice does, on the mirror as it is.
 launches() { as alice bawn launch a.noir app --no-sync "$@"; }
 
-# refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
-refused() {
-  local expected=$1 sentence=$2 hint=$3
-  shift 3
-  run "-$expected" --separate-stderr "$@"
-  assert_equal "$output" ''
-  # shellcheck disable=SC2154 # bats sets it
-  assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
-}
-
 # at_a_terminal: what alice types and must see there, as Tcl on stdin; $bawn begins a session.
 at_a_terminal() {
   as alice env PS1='$ ' TERM=xterm-256color expect -c "
