@@ -92,6 +92,17 @@ secret_inside() {
   judge
 }
 
+@test "a project that its person's settings link to leads no copy out of it" {
+  as op sh -c 'mkdir mine/skills && echo fine >mine/skills/a && rm -r .claude/skills && ln -s ../mine/skills .claude/skills
+    echo "the secret of op" >beside/diary'
+  launches --workspace bind -- sh -c 'ln -s ../../beside/diary skills/b; ln -s ../../beside skills/c; ln -s /home/op/beside skills/d' || :
+  launches --tool claude
+  rm /home/op/beside/diary
+  [ -e "$(home_inside)/.claude/skills/a" ] || fail 'nothing was copied'
+  secret_inside
+  judge
+}
+
 @test "a project defines no tool, names no program and sets nothing" {
   as op sh -c 'cd mine
     for place in .config/bawn .bawn bawn .; do

@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Looks for files in a person's home, one look for each. Links are followed as far as they stay
- * there: many people keep their settings in a repository, and link to them. Whether that still
- * holds is seen again when a file is read.
+ * there: many people keep their settings in a repository, and link to them. Such a repository may
+ * be a project, in which a session puts links of its own: in what was linked to they are followed
+ * as far as they stay in that. Whether all this still holds is seen again when a file is read.
  */
 final class SeedWalk {
 
@@ -66,29 +67,37 @@ final class SeedWalk {
     Path at = person.resolve(to);
     if (at.toFile().exists()) {
       try {
-        visit(at.getParent().toRealPath().resolve(at.getFileName()), to, kind, keys);
+        Path parent = at.getParent().toRealPath();
+        Path bounds = parent.equals(at.getParent()) ? person : parent;
+        visit(parent.resolve(at.getFileName()), bounds, to, kind, keys);
       } catch (IOException e) {
         omit(kind, to, "it cannot be read");
       }
     }
   }
 
-  /** What cannot be looked at takes nothing else with it. */
-  private void visit(Path at, Path to, Seed.Kind kind, List<String> keys) {
+  /**
+   * What cannot be looked at takes nothing else with it.
+   *
+   * @param bounds the directory that a link here must stay in: the home, or what a link has led to
+   */
+  private void visit(Path at, Path bounds, Path to, Seed.Kind kind, List<String> keys) {
     try {
       // its directory has no links any more, so only the name itself may be one
-      Path real = Files.isSymbolicLink(at) ? at.toRealPath() : at;
+      boolean isLink = Files.isSymbolicLink(at);
+      Path real = isLink ? at.toRealPath() : at;
       if (++looks > MOST) {
         overflow(kind, to);
-      } else if (isTaken(real, to, kind)) {
-        look(real, to, kind, keys);
+      } else if (isTaken(real, bounds, to, kind)) {
+        look(real, isLink ? real : bounds, to, kind, keys);
       }
     } catch (IOException e) {
       omit(kind, to, "it cannot be read");
     }
   }
 
-  private void look(Path real, Path to, Seed.Kind kind, List<String> keys) throws IOException {
+  private void look(Path real, Path bounds, Path to, Seed.Kind kind, List<String> keys)
+      throws IOException {
     Map<String, Object> attributes =
         Files.readAttributes(real, "unix:mode,ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
     int type = (Integer) attributes.get("mode") & TYPE;
@@ -97,19 +106,19 @@ final class SeedWalk {
     } else if (type != DIRECTORY || !keys.isEmpty() || to.getNameCount() > DEEPEST) {
       omit(kind, to, "it is no file");
     } else if (entered.add(real)) {
-      below(real, to, kind);
+      below(real, bounds, to, kind);
     } else {
       omit(kind, to, "it is another name of what is copied already");
     }
   }
 
-  private void below(Path directory, Path to, Seed.Kind kind) throws IOException {
+  private void below(Path directory, Path bounds, Path to, Seed.Kind kind) throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
         if (isFull) {
           return;
         }
-        visit(entry, to.resolve(entry.getFileName()), kind, List.of());
+        visit(entry, bounds, to.resolve(entry.getFileName()), kind, List.of());
       }
     }
   }
@@ -121,9 +130,12 @@ final class SeedWalk {
         ((FileTime) attributes.get("ctime")).to(TimeUnit.NANOSECONDS));
   }
 
-  private boolean isTaken(Path real, Path to, Seed.Kind kind) {
+  private boolean isTaken(Path real, Path bounds, Path to, Seed.Kind kind) {
     if (!real.startsWith(person) || real.equals(person)) {
       return omit(kind, to, "it leads out of your home");
+    }
+    if (!real.startsWith(bounds)) {
+      return omit(kind, to, "it is a link out of a directory that was linked to");
     }
     String name = real.getFileName().toString();
     for (Path place : hidden) {

@@ -250,6 +250,29 @@ class SeedingTest {
   }
 
   @Test
+  void in_what_was_linked_to_links_are_followed_as_far_as_they_stay_there() throws IOException {
+    has("beside/diary", "mine");
+    has("project/skills/a", "a");
+    Path skills = person.resolve("project/skills");
+    Files.createSymbolicLink(skills.resolve("also"), Path.of("a"));
+    Files.createSymbolicLink(skills.resolve("diary"), Path.of("../../beside/diary"));
+    Files.createSymbolicLink(skills.resolve("all"), Path.of("../../beside"));
+    Files.createDirectories(person.resolve(".tool"));
+    Files.createSymbolicLink(person.resolve(".tool/skills"), Path.of("../project/skills"));
+    starts();
+    assertEquals(new TreeSet<>(List.of(".tool/skills/a", ".tool/skills/also")), all());
+    Files.delete(person.resolve(".tool/skills"));
+    Files.delete(person.resolve(".tool"));
+    Files.createSymbolicLink(person.resolve(".tool"), Path.of("project"));
+    starts();
+    assertEquals(new TreeSet<>(List.of(".tool/skills/a", ".tool/skills/also")), all());
+    assertTrue(
+        sentences(look())
+            .contains("~/.tool/skills/diary: it is a link out of a directory that was linked to"),
+        sentences(look()).toString());
+  }
+
+  @Test
   void a_link_that_is_exchanged_after_the_look_is_not_followed() throws IOException {
     has(".ssh/id", "secret");
     has(".tool/told.md", "be brief");
