@@ -119,3 +119,26 @@ joins() {
   [[ $said != *went* ]] || concludes went
   judge
 }
+
+@test "a directory that a person's session was redirected to leads it nowhere" {
+  begin 'sleep 15'
+  local said='' redirected script='for at in 0 1 2; do ls /proc/self/fd/$at/file /proc/self/fd/$at/../beside/file && echo went; done'
+  for redirected in 'exec joined -- sh -c "$1" <beside' 'exec joined -- sh -c "$1; true" <mine/../beside 2>&1' \
+    'launch mine -- sh -c "$1" <beside' 'shell mine -- sh -c "$1" <beside'; do
+    run as op sh -c "cd; bawn $redirected" sh "$script"
+    said+="$output "
+  done
+  concludes "${said//$'\n'/ }"
+  [[ $said != *went* ]] || concludes went
+  judge
+}
+
+@test "a file that a person's session was told to read is not written by it" {
+  begin 'sleep 15'
+  local before
+  before=$(print_of /home/op/beside)
+  as op sh -c 'cd; script="for at in 0 3 4 5 6 7 8 9; do echo planted >/proc/self/fd/\$at; done; cat"
+    bawn exec joined -- sh -c "$script" <beside/file; bawn launch mine -- sh -c "$script" <beside/file' || :
+  unchanged_or_went "$before" /home/op/beside
+  judge
+}

@@ -112,6 +112,33 @@ same_walls() {
   run -126 executes /etc/passwd
 }
 
+@test "a file goes in as it is, and what a command does not read of it the caller's next one does" {
+  in_background --name mine "$pause" 3>&-
+  head -c 3M /dev/urandom >/tmp/file
+  seq 1000 >/tmp/lines
+  chmod 644 /tmp/file /tmp/lines
+  assert_equal "$(as alice sh -c 'bawn exec mine -- cat </tmp/file' | sha256sum)" "$(sha256sum </tmp/file)"
+  run -0 as alice sh -c 'for at in 1 2 3; do read -r line; echo "$line"; bawn exec mine -- sh -c "read -r line; echo inside \$line"; done </tmp/lines'
+  assert_output $'1\ninside 2\n3\ninside 4\n5\ninside 6'
+}
+
+@test "who does not want to be told that the terminal is gone stays joined" {
+  in_background --name mine "$pause" 3>&-
+  as alice nohup bawn exec mine -- sh -c 'sleep 3; exit 5' </dev/null >/dev/null 2>&1 3>&- &
+  local joined=$! ended=0
+  timeout 10 sh -c 'until pgrep -u alice -f "^sleep 3" >/dev/null; do sleep 0.1; done'
+  pkill -HUP -u alice -f '^/usr/bin/perl .*/join'
+  wait "$joined" || ended=$?
+  assert_equal "$ended" 5
+}
+
+@test "what a session started can be ended from a command that joins it" {
+  in_background --name mine "sleep 300 & $pause; wait; echo over" >/tmp/session 3>&-
+  run -0 executes pkill -x -f 'sleep 300'
+  goes_on
+  assert_equal "$(cat /tmp/session)" over
+}
+
 @test "without a command it is a shell" {
   in_background --name mine "$pause" 3>&-
   run -5 --separate-stderr bash -c 'echo "pwd; exit 5" | sudo -H -u alice bawn exec mine'
