@@ -78,11 +78,20 @@ joins() {
 }
 
 @test "what a command leaves in a person's session has not the terminal of who joined it" {
+  leaves_a_thief 'bawn exec joined -- setsid -f python3 brought/steal.py'
+}
+
+@test "nor has what a command leaves that does not read from the terminal" {
+  leaves_a_thief ': | bawn exec joined -- setsid -f python3 brought/steal.py'
+}
+
+# leaves_a_thief LINE: somebody types that, and goes on typing.
+leaves_a_thief() {
   begin 'sleep 20'
-  as op env PS1='$ ' TERM=xterm-256color expect -c '
+  as op env LINE="$1" PS1='$ ' TERM=xterm-256color expect -c '
     source /src/tests/lib/terminal.tcl
     sits_down bash --norc
-    types "bawn exec joined -- setsid -f python3 brought/steal.py"
+    types $env(LINE)
     sees "ready> "
     after 1500
     types "echo secret words"

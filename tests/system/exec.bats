@@ -246,6 +246,24 @@ assert plan["joins"] == "mine" and plan["argv"][-2:] == ["touch", "made"] and "H
     types "typed"
     sees "key=typed\$"
     sees "ready> "
+    types ": | $bawn sh -c 'read line </dev/tty; echo asked=\$line'"
+    after 1000
+    types "typed"
+    sees "asked=typed"
+    sees "ready> "
+TCL
+}
+
+@test "what is redirected at a terminal goes where it is redirected to" {
+  in_background --name mine "$pause" 3>&-
+  at_a_terminal <<'TCL'
+    sits_down sh
+    types "$bawn sh -c 'echo out; echo err >&2' >/tmp/out 2>/tmp/err; cat /tmp/err /tmp/out"
+    sees "err\r\nout"
+    types "seq 7 | $bawn wc -l"
+    sees "7\r"
+    types "$bawn seq 1234 | wc -l"
+    sees "1234\r"
 TCL
 }
 
