@@ -13,6 +13,8 @@ setup_file() {
 teardown_file() { kill %1 2>/dev/null || :; }
 
 teardown() {
+  # what is over need not be waited for
+  pkill -KILL -u op -x bwrap || :
   wait_for_end
   forget
 }

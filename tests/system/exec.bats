@@ -258,7 +258,7 @@ TCL
   in_background --name mine "$pause" 3>&-
   at_a_terminal <<'TCL'
     sits_down sh
-    types "$bawn sh -c 'echo out; echo err >&2' >/tmp/out 2>/tmp/err; cat /tmp/err /tmp/out"
+    types "$bawn sh -c 'echo out; echo err >&2' >../out 2>../err; cat ../err ../out"
     sees "err\r\nout"
     types "seq 7 | $bawn wc -l"
     sees "7\r"

@@ -2,7 +2,9 @@ package dev.bawn.contract.cli;
 
 import dev.bawn.contract.failure.WrongUsage;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -44,14 +46,33 @@ final class Invocation {
   }
 
   private ParseResult parse(CommandSpec spec, List<String> ours) {
+    // A word like @types/node names a package; it must never make the parser read a file.
+    CommandLine line = new CommandLine(spec, Words.LAZILY).setExpandAtFiles(false);
     try {
-      // A word like @types/node names a package; it must never make the parser read a file.
-      return new CommandLine(spec, Words.LAZILY)
-          .setExpandAtFiles(false)
-          .parseArgs(ours.toArray(String[]::new));
+      return line.parseArgs(ours.toArray(String[]::new));
+    } catch (MissingParameterException e) {
+      throw refusal(unknownOption(line, ours).orElse(e));
     } catch (ParameterException e) {
-      throw new WrongUsage(sentence(e), mend(e));
+      throw refusal(e);
     }
+  }
+
+  /** Whoever mistyped an option should hear of that, and not of the word that it was taken for. */
+  private static Optional<ParameterException> unknownOption(CommandLine line, List<String> ours) {
+    for (String word : ours) {
+      int equals = word.indexOf('=');
+      String name = equals < 0 ? word : word.substring(0, equals);
+      if (name.length() > 1
+          && name.startsWith("-")
+          && !line.getCommandSpec().optionsMap().containsKey(name)) {
+        return Optional.of(new UnmatchedArgumentException(line, List.of(word)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private WrongUsage refusal(ParameterException e) {
+    return new WrongUsage(sentence(e), mend(e));
   }
 
   private static String sentence(ParameterException e) {
