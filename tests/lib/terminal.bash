@@ -52,6 +52,8 @@ ctrl_z_stops_it_and_fg_continues_it() {
     sits_down bash --norc
     types "$bawn sh -c 'echo begun; sleep 2; echo done'"
     sees "begun"
+    # dash starts a program by vfork(2), and while the child is stopped before its exec no parent can be
+    after 500
     presses Ctrl-Z
     sees "Stopped"
     sees "ready> "
