@@ -60,11 +60,7 @@ final class Invocation {
   /** Whoever mistyped an option should hear of that, and not of the word that it was taken for. */
   private static Optional<ParameterException> unknownOption(CommandLine line, List<String> ours) {
     for (String word : ours) {
-      int equals = word.indexOf('=');
-      String name = equals < 0 ? word : word.substring(0, equals);
-      if (name.length() > 1
-          && name.startsWith("-")
-          && !line.getCommandSpec().optionsMap().containsKey(name)) {
+      if (word.length() > 1 && Words.isUnknownOption(line.getCommandSpec(), word)) {
         return Optional.of(new UnmatchedArgumentException(line, List.of(word)));
       }
     }

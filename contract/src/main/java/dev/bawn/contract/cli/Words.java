@@ -99,6 +99,13 @@ public final class Words {
         .build();
   }
 
+  /** Whether a word looks like an option, and is none that the command has. */
+  public static boolean isUnknownOption(CommandSpec spec, String word) {
+    int equals = word.indexOf('=');
+    String name = equals < 0 ? word : word.substring(0, equals);
+    return word.startsWith("-") && !spec.optionsMap().containsKey(name);
+  }
+
   /**
    * One of a few words.
    *

@@ -40,9 +40,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   public final CommandSpec spec(List<String> words) {
     CommandSpec basic = basicSpec();
     for (String word : words) {
-      int equals = word.indexOf('=');
-      String name = equals < 0 ? word : word.substring(0, equals);
-      if (word.startsWith("-") && !basic.optionsMap().containsKey(name)) {
+      if (Words.isUnknownOption(basic, word)) {
         return spec();
       }
     }
