@@ -7,6 +7,13 @@ make_home_file_system() {
   mount -t tmpfs -o mode=0755 home /home
 }
 
+# make_alice: her, her project, and a place where her sessions can keep something.
+make_alice() {
+  make_home_file_system
+  make_person alice
+  make_project alice app
+}
+
 # make_older_bubblewrap: one that bawn takes for one before 0.11, in /tmp/older/bwrap. What tells it apart is a word in the
 # program; the rest of it is this root's own.
 make_older_bubblewrap() {

@@ -8,9 +8,7 @@ load ../lib/terminal
 load ../lib/own
 
 setup_file() {
-  make_home_file_system
-  make_person alice
-  make_project alice app
+  make_alice
 }
 
 teardown() {

@@ -9,10 +9,8 @@ load ../lib/terminal
 load ../lib/own
 
 setup_file() {
-  make_home_file_system
+  make_alice
   make_older_bubblewrap
-  make_person alice
-  make_project alice app
 }
 
 teardown() {

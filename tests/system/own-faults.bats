@@ -11,9 +11,7 @@ sessions=/home/alice/.local/state/bawn/sessions
 workspaces=/home/alice/.local/share/bawn/workspaces
 
 setup_file() {
-  make_home_file_system
-  make_person alice
-  make_project alice app
+  make_alice
   cp -a /home/alice/app /var/tmp/app
 }
 

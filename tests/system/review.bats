@@ -7,10 +7,8 @@ load ../lib/world
 load ../lib/own
 
 setup_file() {
-  make_home_file_system
+  make_alice
   make_older_bubblewrap
-  make_person alice
-  make_project alice app
   as alice sh -c 'cd app && printf "\0binary" >bin && ln -s README.md link && mkdir -p lib/deep && echo d >lib/deep/file &&
     git add . && git commit -qm more'
 }
@@ -19,7 +17,6 @@ teardown() {
   rm -rf /home/alice/.local /home/alice/.config /home/alice/copy
 }
 
-in_app() { sudo -H -u alice -- env -C /home/alice/app -- "$@"; }
 session() { in_app bawn launch --name work -- bash -c "$1"; }
 bawn_of() { in_app bawn "$@"; }
 
