@@ -53,7 +53,7 @@ final class JoinPlanOutput {
   private void text(PrintStream out) {
     line(out, "joins", plan.session().name().text());
     line(out, "inside", plan.session().inside().toString());
-    line(out, "landlock", plan.landlock() ? "abstract sockets and signals closed in" : "none");
+    line(out, "landlock", plan.landlock() ? "abstract sockets closed in" : "none");
     line(out, "variables", String.join(" ", names()));
     line(out, "becomes", ShellWords.join(argv));
   }
