@@ -7,7 +7,7 @@ load own-attack
 setup_file() {
   begin_own_world
   python3 "$here/programs/listen.py" 3>&- &
-  sleep 1
+  timeout 60 sh -c 'until [ -S /run/docker.sock ]; do sleep 0.1; done'
 }
 
 teardown_file() { kill %1 2>/dev/null || :; }
@@ -38,7 +38,7 @@ wait_for_end() {
 
 # joins WORD…: op does, from a directory and with variables that the session shall not see.
 joins() {
-  sudo -H -u op -- env -C /home/op/beside SECRET='the secret of op' timeout -k 5 30 bawn exec joined -- "$@" </dev/null
+  sudo -H -u op -- env -C /home/op/beside SECRET='the secret of op' timeout -k 5 60 bawn exec joined -- "$@" </dev/null
 }
 
 @test "who joins a person's session is not seen there before all walls stand" {
@@ -53,7 +53,7 @@ joins() {
 }
 
 @test "what joins a person's session is refused what the session is" {
-  begin 'sleep 12'
+  begin 'sleep 600'
   run joins sh -c 'python3 brought/kernel.py keyrings; python3 brought/kernel.py kernel; python3 brought/kernel.py mounts
     grep -qE "^Cap(Eff|Prm|Bnd):.*[1-9a-f]" /proc/self/status && echo went; touch /usr/planted /home/op/planted && echo went
     ls /home/op/beside && echo went; cat /home/op/.netrc && echo went; true'
@@ -61,7 +61,7 @@ joins() {
 }
 
 @test "abstract sockets are out of reach of what joins a person's session" {
-  begin 'sleep 8'
+  begin 'sleep 600'
   run joins python3 brought/connect.py abstract
   judge
 }
@@ -72,8 +72,8 @@ joins() {
       printf "#!/bin/bash\ntouch %s/ran.%s\n" "$PWD" "$name" >~/.local/bin/$name; chmod 755 ~/.local/bin/$name; cp ~/.local/bin/$name .
     done
     for file in .profile .bashrc .bash_profile .bash_login .perlrc; do echo "touch $PWD/ran.$file" >~/$file; done
-    echo "touch $PWD/ran.env" >traps/env; touch ready; sleep 8'
-  timeout 10 sh -c "until [ -e $joined/ready ]; do sleep 0.1; done"
+    echo "touch $PWD/ran.env" >traps/env; touch ready; sleep 600'
+  timeout 30 sh -c "until [ -e $joined/ready ]; do sleep 0.1; done"
   joins /bin/true
   if compgen -G "$joined/ran.*"; then concludes went; else concludes 'refused: nothing ran'; fi
   judge
@@ -89,7 +89,7 @@ joins() {
 
 # leaves_a_thief LINE: somebody types that, and goes on typing.
 leaves_a_thief() {
-  begin 'sleep 20'
+  begin 'sleep 600'
   as op env LINE="$1" PS1='$ ' TERM=xterm-256color expect -c '
     source /src/tests/lib/terminal.tcl
     sits_down bash --norc
@@ -107,22 +107,22 @@ leaves_a_thief() {
 }
 
 @test "a forged or exchanged word about who holds a person's session leads nowhere else" {
-  begin 'sleep 12'
+  begin 'sleep 600'
   as op sleep 300 3>&- &
-  sleep 1
   local other said='' file
-  other=$(pgrep -u op -x sleep -n)
+  timeout 30 sh -c 'until pgrep -u op -x -f "sleep 300" >/dev/null; do sleep 0.1; done'
+  other=$(pgrep -u op -x -f 'sleep 300' -n)
   cp "$sessions/joined/inside" "$sessions/joined/started" /tmp
   for file in "{ \"child-pid\": $other }" "$(sed "s/\"child-pid\": [0-9]*/\"child-pid\": $other/" /tmp/inside)" \
     "$(sed -E 's/("mnt-namespace": [0-9]*)[0-9]/\10/' /tmp/inside)" \
     "$(sed 's/"pid-namespace"/"xxx-namespace"/' /tmp/inside)" '{ "child-pid": 1 }' '' "{ \"child-pid\": $$ }"; do
     echo "$file" >"$sessions/joined/inside"
-    run timeout 10 sudo -H -u op -- bawn exec joined -- sh -c 'ls /home/op/beside && echo went'
+    run timeout 60 sudo -H -u op -- bawn exec joined -- sh -c 'ls /home/op/beside && echo went'
     said+="$output "
   done
   cp /tmp/inside "$sessions/joined/inside"
   echo "$other $(awk '{ print $22 }' "/proc/$other/stat")" >"$sessions/joined/started"
-  run timeout 10 sudo -H -u op -- bawn exec joined -- sh -c 'ls /home/op/beside && echo went'
+  run timeout 60 sudo -H -u op -- bawn exec joined -- sh -c 'ls /home/op/beside && echo went'
   said+="$output "
   cp /tmp/started "$sessions/joined/started"
   kill "$other"
@@ -132,7 +132,7 @@ leaves_a_thief() {
 }
 
 @test "a directory that a person's session was redirected to leads it nowhere" {
-  begin 'sleep 15'
+  begin 'sleep 600'
   local said='' redirected script='for at in 0 1 2; do ls /proc/self/fd/$at/file /proc/self/fd/$at/../beside/file && echo went; done'
   for redirected in 'exec joined -- sh -c "$1" <beside' 'exec joined -- sh -c "$1; true" <mine/../beside 2>&1' \
     'launch mine -- sh -c "$1" <beside' 'shell mine -- sh -c "$1" <beside'; do
@@ -145,7 +145,7 @@ leaves_a_thief() {
 }
 
 @test "a file that a person's session was told to read is not written by it" {
-  begin 'sleep 15'
+  begin 'sleep 600'
   local before
   before=$(print_of /home/op/beside)
   as op sh -c 'cd; script="for at in 0 3 4 5 6 7 8 9; do echo planted >/proc/self/fd/\$at; done; cat"

@@ -87,10 +87,11 @@ every_own_call() {
   sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sh -c "$walls" >/tmp/resume
   sudo -H -u op -- env -C /home/op/mine bawn exec mine-1 -- sh -c "$walls" >/tmp/exec
   rm "$sessions/mine-1/inside"
-  sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sleep 8 3>&- &
+  sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sleep 300 3>&- &
   timeout 30 sh -c "until grep -qs child-pid $sessions/mine-1/inside; do sleep 0.1; done"
   sudo -H -u op -- env -C /home/op/mine bawn exec mine-1 -- sh -c "$walls" >/tmp/joined
-  wait $!
+  pkill -u op -x sleep
+  wait $! || true
   sudo -H -u op -- env -C /home/op/mine bawn launch --name mine-0 --tool-path /bin/sh <<<"$walls" 2>/dev/null >/tmp/tool || :
   if diff /tmp/launch /tmp/resume && diff /tmp/launch /tmp/exec && diff /tmp/launch /tmp/joined && grep -q 'Seccomp:.2' /tmp/tool; then
     concludes 'refused: all are the same'

@@ -41,8 +41,8 @@ teardown() { forget; }
 
 @test "processes outside are not there for a person's session, and hear nothing from it" {
   as op sleep 300 3>&- &
-  sleep 1
   local pid
+  timeout 30 sh -c 'until pgrep -u op -x sleep >/dev/null; do sleep 0.1; done'
   pid=$(pgrep -u op -x sleep | head -n 1)
   own_inside "kill -0 $pid && echo went; kill -9 $pid && echo went; ls /proc | grep -x $pid && echo went; cat /proc/$pid/environ && echo went
     kill -0 -1 2>&1; [ ! -s /proc/1/environ ] || echo went; echo ESRCH"
@@ -53,8 +53,7 @@ teardown() { forget; }
 
 @test "nothing of a person's session stays when its command ends" {
   own_inside 'setsid -f sleep 987 >/dev/null 2>&1; (trap "" HUP TERM; setsid sleep 986 >/dev/null 2>&1 &) ; true'
-  sleep 1
-  if pgrep -f 'sleep 98[67]'; then concludes went; else concludes 'ESRCH'; fi
+  timeout 30 sh -c 'while pgrep -f "^sleep 98[67]"; do sleep 0.1; done' && concludes 'ESRCH' || concludes went
   pkill -u op -x sleep || :
   judge
 }
@@ -65,8 +64,7 @@ teardown() { forget; }
   timeout 60 sh -c "until pgrep -f '^sleep 984' && pgrep -f '^sleep 985'; do sleep 0.1; done"
   read -r pid _ <"$sessions/killed/started"
   kill -9 "$pid"
-  sleep 1
-  if pgrep -f 'sleep 98[45]'; then concludes went; else concludes 'ESRCH'; fi
+  timeout 30 sh -c 'while pgrep -f "^sleep 98[45]"; do sleep 0.1; done' && concludes 'ESRCH' || concludes went
   pkill -u op -x sleep || :
   judge
 }

@@ -27,10 +27,10 @@ begin() {
   [ "$(pgrep -c -u "$agent")" -ge 5 ]
 }
 
-# eventually COMMAND…: within ten seconds.
+# eventually COMMAND…: within a minute.
 eventually() {
   local tries
-  for tries in {1..100}; do
+  for tries in {1..600}; do
     ! "$@" || return 0
     sleep 0.1
   done
@@ -78,7 +78,7 @@ gone() {
   serial=$(basename "$(readlink "$state/agents/$agent")")
   run as op timeout 60 expect -c "
     spawn -noecho sudo -n -u $agent $(enter_program) app $serial python3 /home/agent/stay.py
-    set timeout 20
+    set timeout 40
     expect ready {} timeout { exit 3 }
     close
     wait"

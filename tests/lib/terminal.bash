@@ -13,7 +13,7 @@ keeps_its_size() {
     sees "\$ "
     resizes 20 70
     # sudo hears of the new size by a signal, which may come after the words that follow it
-    types "sleep 1; stty size"
+    types "until stty size | grep -q '20 70'; do sleep 0.1; done; stty size"
     sees "20 70"
 TCL
 }
@@ -50,15 +50,17 @@ TCL
 ctrl_z_stops_it_and_fg_continues_it() {
   at_a_terminal <<'TCL'
     sits_down bash --norc
-    types "$bawn sh -c 'echo begun; sleep 2; echo done'"
+    types "$bawn sh -c 'echo begun; read -r line; echo got=\$line'"
+    # it waits in a system call of its own: dash starts a program by vfork(2), and while the child is stopped before its
+    # exec no parent can be
     sees "begun"
-    # dash starts a program by vfork(2), and while the child is stopped before its exec no parent can be
-    after 500
     presses Ctrl-Z
     sees "Stopped"
     sees "ready> "
     types "fg"
-    sees "done"
+    sees "got="
+    types "typed"
+    sees "got=typed"
     sees "ready> "
 TCL
 }

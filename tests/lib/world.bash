@@ -56,3 +56,20 @@ refused() {
   assert_equal "$output" ''
   assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
 }
+
+# hold_lock FILE: what wants it waits until let_lock_go.
+hold_lock() {
+  rm -f /run/lock-is-held
+  python3 -c 'import fcntl, sys, time
+lock = open(sys.argv[1], "w")
+fcntl.lockf(lock, fcntl.LOCK_EX)
+open("/run/lock-is-held", "w").close()
+time.sleep(600)' "$1" 3>&- &
+  lock_holder=$!
+  timeout 30 sh -c 'until [ -e /run/lock-is-held ]; do sleep 0.05; done'
+}
+
+let_lock_go() {
+  kill "$lock_holder"
+  wait || true
+}

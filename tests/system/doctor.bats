@@ -259,17 +259,11 @@ mended_by_its_lines() {
   mkdir /var/lib/bawn/mirrors/.new-gone
   found mirror-half
   # while somebody makes it, it is none
-  python3 -c 'import fcntl, sys, time
-lock = open("/var/lib/bawn/mirrors/.lock-gone", "w")
-fcntl.lockf(lock, fcntl.LOCK_EX)
-open(sys.argv[1], "w").close()
-time.sleep(30)' "$BATS_TEST_TMPDIR/locked" 3>&- &
-  timeout 10 sh -c 'until [ -e "$1" ]; do sleep 0.05; done' sh "$BATS_TEST_TMPDIR/locked"
+  hold_lock /var/lib/bawn/mirrors/.lock-gone
   run found_by_root
   bawn-admin init >/dev/null
   [ -d /var/lib/bawn/mirrors/.new-gone ]
-  kill "$!"
-  wait || true
+  let_lock_go
   assert_output "$before"
   mended_by_its_lines mirror-half
   rm -f /var/lib/bawn/mirrors/.lock-gone

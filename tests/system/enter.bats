@@ -411,7 +411,7 @@ ends_with() {
   until pgrep -u "$agent" -x sleep >/dev/null; do sleep 0.05; done
   as op kill -s "$signal" "$(cat /home/op/pid)"
   wait
-  for _ in {1..40}; do
+  for _ in {1..400}; do
     pgrep -u "$agent" >/dev/null || return 0
     sleep 0.05
   done
@@ -432,7 +432,7 @@ ends_with() {
     sees "waiting"
     close
     wait
-    after 1500
+    for {set tries 0} {$tries < 200 && ![catch {exec pgrep -u a.noir}]} {incr tries} { after 100 }
     if {![catch {exec pgrep -u a.noir}]} { puts stderr "left behind: [exec ps -fu a.noir]"; exit 1 }
 TCL
 }

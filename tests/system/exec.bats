@@ -122,10 +122,11 @@ same_walls() {
 
 @test "who does not want to be told that the terminal is gone stays joined" {
   in_background --name mine "$pause" 3>&-
-  as alice nohup bawn exec mine -- sh -c 'sleep 3; exit 5' </dev/null >/dev/null 2>&1 3>&- &
+  as alice nohup bawn exec mine -- sh -c 'sleep 300; exit 5' </dev/null >/dev/null 2>&1 3>&- &
   local joined=$! ended=0
-  timeout 10 sh -c 'until pgrep -u alice -f "^sleep 3" >/dev/null; do sleep 0.1; done'
+  timeout 30 sh -c 'until pgrep -u alice -f "^sleep 300" >/dev/null; do sleep 0.1; done'
   pkill -HUP -u alice -f '^/usr/bin/perl .*/join'
+  pkill -u alice -x -f 'sleep 300'
   wait "$joined" || ended=$?
   assert_equal "$ended" 5
 }
@@ -155,10 +156,11 @@ same_walls() {
 }
 
 @test "a session that is only beginning is joined when its walls stand" {
-  in_app bawn launch --name mine -- sleep 3 3>&- &
-  timeout 10 sh -c 'until [ -e /home/alice/.local/state/bawn/sessions/mine/started ]; do :; done'
+  in_app bawn launch --name mine -- sleep 300 3>&- &
+  timeout 30 sh -c 'until [ -e /home/alice/.local/state/bawn/sessions/mine/started ]; do :; done'
   run -0 executes sh -c 'ls -A /home/alice; readlink /proc/self/root'
   assert_output $'app\n/'
+  pkill -u alice -x sleep
   wait
 }
 
@@ -167,10 +169,10 @@ same_walls() {
   # not through sudo, which stops with it and hears of nothing else
   setpriv --reuid=alice --regid=alice --clear-groups env HOME=/home/alice bawn exec mine -- sleep 100 2>/tmp/said </dev/null 3>&- &
   local joined=$!
-  timeout 10 sh -c 'until pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
+  timeout 30 sh -c 'until pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
   pkill -STOP -u alice -f 'perl.*/join'
   let_go
-  timeout 10 sh -c 'until grep -q . /home/alice/.local/state/bawn/sessions/mine/exit; do sleep 0.1; done'
+  timeout 30 sh -c 'until grep -q . /home/alice/.local/state/bawn/sessions/mine/exit; do sleep 0.1; done'
   pkill -CONT -u alice -f 'perl.*/join'
   local ended=0
   wait "$joined" || ended=$?
@@ -181,9 +183,9 @@ same_walls() {
 @test "a command ends when what began it is killed" {
   in_background --name mine "$pause" 3>&-
   executes sleep 100 3>&- &
-  timeout 10 sh -c 'until pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
+  timeout 30 sh -c 'until pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
   pkill -KILL -u alice -o -f 'perl.*/join'
-  timeout 5 sh -c 'while pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
+  timeout 30 sh -c 'while pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
   run -0 executes true
 }
 
@@ -212,10 +214,11 @@ assert plan["joins"] == "mine" and plan["argv"][-2:] == ["touch", "made"] and "H
 
 @test "nothing of bawn's but perl stays while a command runs in a session" {
   in_background --name mine "$pause" 3>&-
-  executes sleep 3 3>&- &
-  timeout 10 sh -c 'until pgrep -u alice -f "^sleep 3" >/dev/null; do sleep 0.1; done'
+  executes sleep 300 3>&- &
+  timeout 30 sh -c 'until pgrep -u alice -f "^sleep 300" >/dev/null; do sleep 0.1; done'
   run pgrep -u alice -l .
-  wait $!
+  pkill -u alice -x -f 'sleep 300'
+  wait $! || true
   refute_output --partial java
   refute_output --partial bash
 }
@@ -231,7 +234,7 @@ assert plan["joins"] == "mine" and plan["argv"][-2:] == ["touch", "made"] and "H
     types "$bawn sh"
     sees "\$ "
     resizes 20 70
-    types "sleep 1; stty size; exit"
+    types "until stty size | grep -q '20 70'; do sleep 0.1; done; stty size; exit"
     sees "20 70"
     sees "ready> "
     types "$bawn sh -c 'echo to-a-pipe; read line; echo got=\$line; echo aside >&2' | cat -A"

@@ -172,22 +172,22 @@ TCL
 
 @test "verify reads a running session back from the kernel" {
   local pid
-  launches -- sleep 20 &
+  launches -- sleep 300 &
   pid=$!
-  timeout 10 sh -c 'until pgrep -x -u a.noir sleep >/dev/null; do sleep 0.1; done'
+  timeout 30 sh -c 'until pgrep -x -u a.noir sleep >/dev/null; do sleep 0.1; done'
   run -0 --separate-stderr as alice bawn verify a.noir
   assert_line --regexp '✓ now sessions +1 process: .*, seccomp filter, no new privileges$'
   run -0 --separate-stderr as alice bawn verify a.noir --json
   assert_output --partial '"seccomp" : 2'
-  kill "$pid"
+  pkill -u a.noir -x sleep
   wait "$pid" || :
 }
 
 @test "a process of the agent's outside its walls is found" {
   local pid
-  setpriv --reuid=a.noir --regid=a.noir --clear-groups sh -c 'sh -c "sleep 20 & wait" & wait' &
+  setpriv --reuid=a.noir --regid=a.noir --clear-groups sh -c 'sh -c "sleep 300 & wait" & wait' &
   pid=$!
-  timeout 10 sh -c 'until pgrep -x -u a.noir sleep >/dev/null; do sleep 0.1; done'
+  timeout 30 sh -c 'until pgrep -x -u a.noir sleep >/dev/null; do sleep 0.1; done'
   run -3 --separate-stderr as alice bawn verify a.noir
   assert_output --partial 'it has no seccomp filter (Seccomp: 0)'
   pkill -u a.noir

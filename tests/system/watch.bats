@@ -35,9 +35,9 @@ stop_watching() {
   within 10 '! pgrep -x inotifywait'
 }
 
-# within SECONDS TEST: becomes true by then. Patient, since tests run on busy machines; tests/bench/watch has the figures.
+# within SECONDS TEST: becomes true by then. On a busy machine it may take three times that; tests/bench/watch has the figures.
 within() {
-  local tries=$(($1 * 20))
+  local tries=$(($1 * 60))
   until eval "$2" >/dev/null 2>&1; do
     if ((tries-- <= 0)); then
       fail "not so after $1 seconds: $2; $(tail -n 3 /tmp/watch.err)"
@@ -254,11 +254,12 @@ line"
 @test "the watcher notes how long an agent ran" {
   record=/var/lib/bawn/scratch/a.noir/.active
   within 20 '[ -e $sign ]'
-  as alice bawn launch a.noir app --no-sync -- sleep 3 3>&- &
+  as alice bawn launch a.noir app --no-sync -- sleep 300 3>&- &
   within 10 'pgrep -u a.noir -x sleep'
   touch -d '1 hour ago' "$record" # as if it had begun then
-  wait $!
   within 10 '(($(date +%s) - $(stat -c %Y $record) < 60))'
+  pkill -u a.noir -x sleep
+  wait $! || :
   run bawn-admin list --json
   refute_output --partial "$(date -u -d '1 hour ago' +%Y-%m-%dT%H:)"
   run stat -c '%U %h %s' "$record"
