@@ -12,10 +12,12 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +30,8 @@ import java.util.regex.Pattern;
 public final class Trial {
 
   private static final int MOST_OUTPUT = 1 << 16;
+  private static final Duration MOMENT = Duration.ofSeconds(5);
+  private static final Duration PAUSE = Duration.ofMillis(20);
   private static final Pattern LINE =
       Pattern.compile("(possible|refused|absent|untried) ([a-z-]+)");
 
@@ -68,7 +72,7 @@ public final class Trial {
               canary.toString(),
               number);
       Map<Attack, Outcome> outcomes = outcomes(said(plan.apply(words)));
-      if (runsStill("57." + number)) {
+      if (outlives("57." + number)) {
         outcomes.put(Attack.OUTLIVE, Outcome.POSSIBLE);
       }
       return judged(outcomes, manifest);
@@ -136,6 +140,20 @@ public final class Trial {
       }
     }
     return Outcome.UNTRIED;
+  }
+
+  /**
+   * bubblewrap outside hears that the command has ended a moment before the kernel ends what else
+   * is in the session's process namespace: so what is there still has that long to be gone.
+   */
+  private boolean outlives(String argument) throws IOException {
+    long over = System.nanoTime() + MOMENT.toNanos();
+    boolean there = runsStill(argument);
+    while (there && System.nanoTime() < over) {
+      LockSupport.parkNanos(PAUSE.toNanos());
+      there = runsStill(argument);
+    }
+    return there;
   }
 
   /** A process whose last argument is this, which only what the session started can have. */
