@@ -1,7 +1,6 @@
 package dev.bawn.admin.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.admin.account.AccountNames;
 import dev.bawn.admin.audit.Act;
 import dev.bawn.admin.audit.Journal;
 import dev.bawn.admin.audit.Ledger;
@@ -13,6 +12,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.AccountNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.temporal.ChronoUnit;
@@ -74,7 +74,7 @@ final class AuditCommand implements Command {
         "%s  %-10s %-8s %s"
             .formatted(
                 act.time().truncatedTo(ChronoUnit.SECONDS),
-                Printable.of(names.of(act.by())),
+                Printable.of(names.user(act.by().number())),
                 act.result().word(),
                 ShellWords.join(act.argv()));
     return act.reason().isEmpty() ? head : head + "\n    " + Printable.of(act.reason());

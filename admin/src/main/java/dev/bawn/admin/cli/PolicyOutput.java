@@ -1,7 +1,6 @@
 package dev.bawn.admin.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.admin.account.AccountNames;
 import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
@@ -10,6 +9,7 @@ import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.layout.AccountNames;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -48,7 +48,7 @@ final class PolicyOutput {
     row(
         "operators",
         manifest.operators().stream()
-            .map(uid -> names.of(uid) + " (" + uid + ")")
+            .map(uid -> names.user(uid.number()) + " (" + uid + ")")
             .collect(Collectors.joining(", ")));
     row("last active", lastActive());
     row("profile", manifest.profile().word());

@@ -1,6 +1,8 @@
 package dev.bawn.contract.cli;
 
 import dev.bawn.contract.failure.Printable;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,8 +21,32 @@ public final class ShellWords {
     return words.stream().map(ShellWords::quote).collect(Collectors.joining(" "));
   }
 
+  /**
+   * One word of any bytes, as bash, zsh and ksh read it back: what a terminal would act on, or is
+   * no UTF-8, is spelt out. Nothing is cut, since half a path is another one.
+   */
+  public static String exact(byte[] word) {
+    String text = new String(word, StandardCharsets.UTF_8);
+    boolean isHarmless =
+        Printable.whole(text).equals(text)
+            && Arrays.equals(text.getBytes(StandardCharsets.UTF_8), word);
+    return isHarmless ? quoted(text) : spelt(word);
+  }
+
+  private static String spelt(byte[] word) {
+    StringBuilder spelt = new StringBuilder("$'");
+    for (byte each : word) {
+      boolean isPlain = each >= ' ' && each < 0x7f && each != '\'' && each != '\\';
+      spelt.append(isPlain ? String.valueOf((char) each) : String.format("\\%03o", each & 0xff));
+    }
+    return spelt.append('\'').toString();
+  }
+
   private static String quote(String word) {
-    String shown = Printable.of(word);
+    return quoted(Printable.of(word));
+  }
+
+  private static String quoted(String shown) {
     return PLAIN.matcher(shown).matches() ? shown : "'" + shown.replace("'", "'\\''") + "'";
   }
 }

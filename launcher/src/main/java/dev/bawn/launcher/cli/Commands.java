@@ -89,7 +89,7 @@ final class Commands {
             () -> new AgentsCommand(gate)),
         new Subcommand(
             "why",
-            "what the kernel refused to an agent, and what would allow it",
+            "why something fails: for an agent, or in a session of your own",
             Runs.AS_ANYONE,
             () -> new WhyCommand(gate)),
         new Subcommand(

@@ -104,15 +104,18 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
       return Optional.empty();
     }
     Path upper = record.changes().get();
-    Optional<Path> masks =
-        Optional.of(upper.resolveSibling(MASKS))
-            .filter(layer -> Files.isDirectory(layer, LinkOption.NOFOLLOW_LINKS));
-    try (Layers layers = Layers.open(project, masks, upper)) {
+    try (Layers layers = Layers.open(project, masks(upper), upper)) {
       return Optional.of(look.at(layers, layers.changes()));
     } catch (IOException e) {
       throw new Failed(
           "what the session changed cannot be read: " + e.getMessage(), "see: ls -lR " + upper);
     }
+  }
+
+  /** The layer that hides something of the project, where something is hidden. */
+  static Optional<Path> masks(Path upper) {
+    return Optional.of(upper.resolveSibling(MASKS))
+        .filter(layer -> Files.isDirectory(layer, LinkOption.NOFOLLOW_LINKS));
   }
 
   /**

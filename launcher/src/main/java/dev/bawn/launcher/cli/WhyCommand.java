@@ -1,33 +1,33 @@
 package dev.bawn.launcher.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
-import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Since;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.denial.DenialsOutput;
-import dev.bawn.contract.denial.Logs;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.trust.KernelPolicies;
-import dev.bawn.launcher.doctor.YourLogs;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.toml.NearestWord;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.house.Sessions;
+import dev.bawn.launcher.session.SessionPlaces;
+import dev.bawn.launcher.trust.YourAgents;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code why [AGENT]}: what the kernel refused to the caller's agents, as far as the caller may
- * read its logs. The names in the JSON are stable: {@code agent} and {@code denials}, which has
- * those of {@link DenialsOutput}.
+ * {@code why [AGENT|SESSION]}: what the kernel refused to the caller's agents, or why something
+ * fails in a session of the caller's own. Its JSON is one array: see {@link WhyAgents} and {@link
+ * WhySession}.
  */
 final class WhyCommand implements Command {
+
+  private static final String SESSION = "--session";
 
   private final Function<Surroundings, Gate> gate;
 
@@ -38,78 +38,69 @@ final class WhyCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.optional("AGENT", "the agent (default: all of yours)"))
+        .addPositional(
+            Words.optional(
+                "AGENT|SESSION", "an agent, or a session of your own (default: all your agents)"))
+        .addOption(Words.flag(SESSION, "the word is a session, where an agent is called so, too"))
         .addOption(Since.option())
         .addOption(Words.flag("--json", "as JSON, one array"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn why a.noir", "bawn why a.noir --since 1h");
+    return List.of("bawn why a.noir", "bawn why a.noir --since 1h", "bawn why app-1");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
     Gate through = gate.apply(here);
-    List<AgentName> agents = agents(typed, through.agents(here).names());
-    Logs logs = new Logs(through.layout(), new YourLogs(through.layout().at("usr/bin")));
-    try {
-      List<DenialsOutput> outputs = new ArrayList<>();
-      for (AgentName agent : agents) {
-        Logs.Found found = logs.about(agent, Since.of(typed, here.clock()));
-        outputs.add(new DenialsOutput(agent, found.refusals()));
-      }
-      if (typed.has("--json")) {
-        JsonOutput.print(here.out(), json -> JsonOutput.objects(json, outputs, WhyCommand::json));
-      } else {
-        outputs.forEach(output -> text(output, agents.size(), here));
-      }
-      talk(outputs, through, here);
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static List<AgentName> agents(Typed typed, List<AgentName> yours) {
     if (typed.words().isEmpty()) {
-      return yours;
+      if (typed.has(SESSION)) {
+        throw new WrongUsage("no session is named", "see all of yours: bawn list");
+      }
+      return new WhyAgents(through, here).of(through.agents(here).names(), typed);
     }
     String word = typed.words().getFirst();
-    return List.of(
-        yours.stream()
-            .filter(agent -> agent.text().equals(word))
-            .findFirst()
-            .orElseThrow(() ->
-                new NotFound(
-                    "no agent of yours is called '" + Printable.of(word) + "'",
-                    "see all of yours: bawn agents")));
-  }
-
-  private static void text(DenialsOutput output, int agents, Surroundings here) {
-    if (agents > 1 && !output.refusals().isEmpty()) {
-      here.out().println(output.agent());
+    Optional<AgentName> agent =
+        typed.has(SESSION) ? Optional.empty() : agent(word, through.agents(here));
+    List<String> sessions = sessions(here);
+    if (agent.isPresent()) {
+      if (sessions.contains(word)) {
+        here.err()
+            .println(
+                "bawn: this is about the agent "
+                    + word
+                    + "; about your session of that name: bawn why --session "
+                    + word);
+      }
+      return new WhyAgents(through, here).of(List.of(agent.get()), typed);
     }
-    output.text(here.out());
-  }
-
-  private static void talk(List<DenialsOutput> outputs, Gate through, Surroundings here) {
-    if (!new KernelPolicies(through.layout()).hasAppArmor()) {
-      here.err()
-          .println(
-              "bawn: this kernel has no AppArmor, and of what other walls refuse nothing is kept");
-    } else if (outputs.stream().allMatch(output -> output.refusals().isEmpty())
-        && !here.user().equals(Uid.ROOT)) {
-      here.err()
-          .println(
-              "bawn: nothing was found in the logs that you may read; root sees all of them:"
-                  + " sudo bawn-admin denials AGENT");
+    if (!typed.has(SESSION) && !sessions.contains(word)) {
+      throw unknown(word, sessions, through.agents(here));
     }
+    return new WhySession(here).of(typed);
   }
 
-  private static void json(JsonGenerator json, DenialsOutput output) throws IOException {
-    json.writeStringField("agent", output.agent().text());
-    json.writeFieldName("denials");
-    output.array(json);
+  private static Optional<AgentName> agent(String word, YourAgents agents) {
+    return names(agents).stream().filter(name -> name.text().equals(word)).findFirst();
+  }
+
+  /** Without agents on this machine a session is meant. */
+  private static List<AgentName> names(YourAgents agents) {
+    return agents.areThere() ? agents.names() : List.of();
+  }
+
+  private static List<String> sessions(Surroundings here) {
+    return new Sessions(SessionPlaces.in(here.environment()), here.layout().at("proc"))
+        .all().stream().map(Listed::name).toList();
+  }
+
+  private static NotFound unknown(String word, List<String> sessions, YourAgents agents) {
+    List<String> all = new ArrayList<>(sessions);
+    names(agents).forEach(name -> all.add(name.text()));
+    String see = "see all of yours: bawn agents, bawn list";
+    return new NotFound(
+        "no agent and no session of yours is called '" + Printable.of(word) + "'",
+        NearestWord.to(word, all).map(near -> "did you mean " + near + "? " + see).orElse(see));
   }
 }

@@ -10,8 +10,12 @@ import com.sun.jna.Pointer;
  * @param size in bytes; of a link, that of its text
  * @param device the number of the device that it is, 0 for anything else
  * @param owner the uid
+ * @param group the gid
+ * @param isMountPoint whether something else is mounted there; what the kernel says of that from
+ *     Linux 5.8 on
  */
-public record FileStatus(FileKind kind, int mode, long size, long device, long owner) {
+public record FileStatus(
+    FileKind kind, int mode, long size, long device, long owner, long group, boolean isMountPoint) {
 
   private static final int PERMISSIONS = 0_7777;
   private static final int ANYONE_RUNS = 0_111;
@@ -19,11 +23,15 @@ public record FileStatus(FileKind kind, int mode, long size, long device, long o
   private static final int SET_ID = 0_6000;
 
   // offsets in struct statx, the same on every architecture
+  private static final int STX_ATTRIBUTES = 8;
   private static final int STX_UID = 20;
+  private static final int STX_GID = 24;
   private static final int STX_MODE = 28;
   private static final int STX_SIZE = 40;
   private static final int STX_RDEV_MAJOR = 128;
   private static final int STX_RDEV_MINOR = 132;
+
+  private static final long STATX_ATTR_MOUNT_ROOT = 0x2000;
 
   static FileStatus of(Pointer statx) {
     int mode = statx.getShort(STX_MODE) & 0xffff;
@@ -34,7 +42,9 @@ public record FileStatus(FileKind kind, int mode, long size, long device, long o
         mode & PERMISSIONS,
         statx.getLong(STX_SIZE),
         major << 32 | minor,
-        Integer.toUnsignedLong(statx.getInt(STX_UID)));
+        Integer.toUnsignedLong(statx.getInt(STX_UID)),
+        Integer.toUnsignedLong(statx.getInt(STX_GID)),
+        (statx.getLong(STX_ATTRIBUTES) & STATX_ATTR_MOUNT_ROOT) != 0);
   }
 
   /** Whether it is one of these. */

@@ -159,8 +159,8 @@ public final class HostProbe {
     return path;
   }
 
-  /** A process's own directory is its group's. */
-  private static Uid group() {
+  /** The caller's group: a process's own directory is its group's. */
+  public static Uid group() {
     try {
       return new Uid((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:gid"));
     } catch (IOException e) {

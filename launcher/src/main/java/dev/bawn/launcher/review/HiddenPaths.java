@@ -6,6 +6,7 @@ import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.RawName;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -40,6 +41,11 @@ final class HiddenPaths {
         hidden.add(path.resolve(name));
       }
     }
+  }
+
+  /** All of them, sorted bytewise. */
+  List<RawPath> all() {
+    return hidden.stream().sorted().toList();
   }
 
   /** Whether it, or a directory in which it lies, was hidden. */

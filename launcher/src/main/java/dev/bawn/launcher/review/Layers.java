@@ -45,7 +45,8 @@ public final class Layers implements AutoCloseable {
     }
   }
 
-  private static HiddenPaths hidden(Path masks) {
+  /** What such a layer hides. */
+  static HiddenPaths hidden(Path masks) {
     try (OpenDirectory layer = open(masks, "what hides files from the session")) {
       return HiddenPaths.in(layer);
     } catch (IOException e) {
@@ -58,7 +59,7 @@ public final class Layers implements AutoCloseable {
     return hidden.contain(path);
   }
 
-  private static OpenDirectory open(Path path, String what) {
+  static OpenDirectory open(Path path, String what) {
     try {
       return OpenDirectory.at(path);
     } catch (NoSuchFileException e) {

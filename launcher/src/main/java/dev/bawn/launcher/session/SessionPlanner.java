@@ -3,13 +3,17 @@ package dev.bawn.launcher.session;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.Landlock;
+import dev.bawn.launcher.workspace.ForeignFiles;
 import dev.bawn.launcher.workspace.GitDirectory;
 import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -206,7 +210,7 @@ public final class SessionPlanner {
     return notes;
   }
 
-  private static void workspaceNotes(SessionRequest request, List<String> notes) {
+  private void workspaceNotes(SessionRequest request, List<String> notes) {
     WorkspaceKind kind = request.options().workspace();
     if (kind == WorkspaceKind.BIND) {
       notes.add("what is written inside is written into your project at once");
@@ -217,10 +221,20 @@ public final class SessionPlanner {
     }
     Optional<Path> foreign = request.survey().foreign();
     if (kind == WorkspaceKind.OVERLAY && foreign.isPresent()) {
-      notes.add(
-          foreign.get()
-              + " is another user's or group's: it can be read inside, and not changed;"
-              + " to change that: chown it to yourself and your own group");
+      notes.add(foreign(request, foreign.get()));
     }
+  }
+
+  /** The first that was found; who meets another one asks. */
+  private String foreign(SessionRequest request, Path path) {
+    Path whole = request.project().orElseThrow().path().resolve(path);
+    String word = ShellWords.exact(whole.toString().getBytes(StandardCharsets.UTF_8));
+    return Printable.whole(path.toString())
+        + " is another user's or group's: it "
+        + ForeignFiles.INSIDE
+        + "; to change that: "
+        + ForeignFiles.mend(host.uid(), host.gid(), List.of(word))
+        + "; all such files: bawn why "
+        + request.name();
   }
 }

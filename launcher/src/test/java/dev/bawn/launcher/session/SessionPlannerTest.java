@@ -229,6 +229,20 @@ final class SessionPlannerTest {
   }
 
   @Test
+  void a_file_of_somebody_elses_is_told_with_the_command_that_mends_it() {
+    survey =
+        new ProjectSurvey(GitDirectory.THERE, List.of(), Optional.of(Path.of("a b/\u001b[2J")));
+    assertEquals(
+        List.of(
+            "a b/?[2J is another user's or group's: it can be read inside, and not changed; to"
+                + " change that: sudo chown -R 1000:100 $'/home/alice/app/a b/\\033[2J'; all such"
+                + " files: bawn why app-1"),
+        plan().notes());
+    workspace = WorkspaceKind.READONLY;
+    assertEquals(List.of(), plan().notes());
+  }
+
+  @Test
   void a_bound_project_keeps_its_git_and_is_one_sessions_at_a_time() {
     workspace = WorkspaceKind.BIND;
     assertThrows(Refused.class, this::plan);

@@ -1,0 +1,112 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.launcher.review.Owners;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.workspace.ForeignFiles;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Why something fails in a session, as far as the owners of files are the reason. Pure. */
+final class SessionReasons {
+
+  private static final String DENIED = "Permission denied";
+
+  private final Uid uid;
+  private final Uid gid;
+  private final Owners owners;
+
+  /**
+   * @param uid whose files the session can change
+   * @param gid whose group's
+   */
+  SessionReasons(Uid uid, Uid gid, Owners owners) {
+    this.uid = uid;
+    this.gid = gid;
+    this.owners = owners;
+  }
+
+  /**
+   * What they are.
+   *
+   * @param project on the host; nothing for a workspace that began empty
+   * @param upper where what the session wrote is kept
+   */
+  List<Reason> all(Optional<Path> project, Path upper) {
+    List<Reason> reasons = new ArrayList<>();
+    if (project.isPresent()) {
+      mounts(project.get(), reasons);
+      project(project.get(), reasons);
+    }
+    written(upper, reasons);
+    if (owners.closed().count() > 0) {
+      reasons.add(
+          Reason.of("closed", "you may not look into these, nor may the session", DENIED, "")
+              .at(owners.closed()));
+    }
+    return reasons;
+  }
+
+  /** See {@code has_locked_children} in fs/namespace.c of the kernel. */
+  private void mounts(Path project, List<Reason> reasons) {
+    if (owners.mounts().count() > 0) {
+      reasons.add(
+          Reason.of(
+                  "mount",
+                  "something else is mounted in the project, so no overlay can be laid over it, and"
+                      + " no session on one can start",
+                  "Invalid argument, or: wrong fs type, bad option, bad superblock",
+                  "sudo umount " + words(project, owners.mounts().first()))
+              .at(owners.mounts()));
+    }
+  }
+
+  private void project(Path project, List<Reason> reasons) {
+    if (owners.project().count() > 0) {
+      reasons.add(
+          Reason.of(
+                  "owner",
+                  "these are another user's or group's: they "
+                      + ForeignFiles.INSIDE
+                      + ", nor can what lies in such a directory",
+                  "Value too large for defined data type (EOVERFLOW); "
+                      + DENIED
+                      + " where their mode says no before",
+                  ForeignFiles.mend(uid, gid, List.of(words(project, owners.project().cover()))))
+              .of(owners.project().all()));
+    }
+  }
+
+  private void written(Path upper, List<Reason> reasons) {
+    if (owners.written().count() > 0) {
+      reasons.add(
+          Reason.of(
+                  "written-owner",
+                  "these are another user's, among what the session wrote: somebody was there with"
+                      + " root's rights",
+                  DENIED + "; Operation not permitted",
+                  ForeignFiles.mend(uid, gid, List.of(words(upper, owners.written().cover()))))
+              .of(owners.written().all()));
+    }
+  }
+
+  /** Paths below a top, as words of a shell. */
+  private static String words(Path top, List<RawPath> paths) {
+    return String.join(" ", paths.stream().map(path -> word(top, path)).toList());
+  }
+
+  private static String word(Path top, RawPath path) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(top.toString().getBytes(StandardCharsets.UTF_8));
+    if (!path.equals(RawPath.TOP)) {
+      bytes.write('/');
+      bytes.writeBytes(path.bytes().getBytes(StandardCharsets.ISO_8859_1));
+    }
+    return ShellWords.exact(bytes.toByteArray());
+  }
+}

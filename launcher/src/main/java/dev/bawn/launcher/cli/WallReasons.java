@@ -1,0 +1,90 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.wall.Namespace;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.review.FirstPaths;
+import dev.bawn.launcher.session.StartedPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Why something fails in a session, as far as its walls are the reason. Pure. */
+final class WallReasons {
+
+  private static final String READ_ONLY = "Read-only file system";
+  private static final String NOT_PERMITTED = "Operation not permitted";
+
+  private WallReasons() {}
+
+  /**
+   * Those of the walls that it last began with.
+   *
+   * @param hidden what of the project it does not see
+   */
+  static List<Reason> of(StartedPlan plan, FirstPaths hidden) {
+    List<Reason> reasons = new ArrayList<>();
+    if (hidden.count() > 0) {
+      reasons.add(
+          Reason.of(
+                  "hidden",
+                  "these are not there: it was told to hide them",
+                  "No such file or directory",
+                  "")
+              .at(hidden));
+    }
+    reasons.add(readOnly(plan.walls()));
+    for (Wall wall : plan.walls()) {
+      if (wall instanceof Wall.KeepReadOnly(_, var at)) {
+        reasons.add(
+            Reason.of(
+                "git",
+                at.text() + " stays as it is",
+                READ_ONLY,
+                "an overlay lets it change: leave out --workspace bind"));
+      }
+      if (wall instanceof Wall.DisableUserNamespaces) {
+        reasons.add(
+            Reason.of(
+                "nesting",
+                "it makes no user namespaces, as browsers and other sandboxes do",
+                NOT_PERMITTED,
+                "in a new session: leave out --no-nested"));
+      }
+      if (wall instanceof Wall.Unshare(var namespace) && namespace == Namespace.NETWORK) {
+        reasons.add(
+            Reason.of(
+                "network",
+                "it has no network",
+                "Network is unreachable",
+                "in a new session: --network open"));
+      }
+    }
+    if (plan.landlock()) {
+      reasons.add(
+          Reason.of("sockets", "it reaches no abstract socket of this machine", NOT_PERMITTED, ""));
+    }
+    reasons.add(
+        Reason.of(
+            "privileges",
+            "no program gains rights in it, neither sudo nor another setuid one",
+            "The \"no new privileges\" flag is set",
+            ""));
+    return reasons;
+  }
+
+  private static Reason readOnly(List<Wall> walls) {
+    List<String> writable = new ArrayList<>();
+    for (Wall wall : walls) {
+      switch (wall) {
+        case Wall.BindWritable(_, var to) -> writable.add(to.text());
+        case Wall.Overlay(_, _, _, var at) -> writable.add(at.text());
+        case Wall.Scratchpad(var at, _) -> writable.add(at.text());
+        default -> {}
+      }
+    }
+    return Reason.of(
+        "read-only",
+        "nothing can be written but in " + String.join(", ", writable),
+        READ_ONLY,
+        "in a new session: --rw PATH");
+  }
+}

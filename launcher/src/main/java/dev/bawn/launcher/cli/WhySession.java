@@ -1,0 +1,133 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.AccountNames;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.machine.HostProbe;
+import dev.bawn.launcher.review.FirstPaths;
+import dev.bawn.launcher.review.Owners;
+import dev.bawn.launcher.session.RecordFile;
+import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Why something fails in a session of the caller's own: whose the files are that it finds, and what
+ * its walls keep it from. The JSON has the fields of {@link ListedOutput}, {@code entries} where
+ * files were looked at, and {@code reasons}, which has those of {@link ReasonsOutput}.
+ */
+final class WhySession {
+
+  private final Surroundings here;
+
+  WhySession(Surroundings here) {
+    this.here = here;
+  }
+
+  /** Shows it. */
+  int of(Typed typed) {
+    if (typed.has("--since")) {
+      throw new WrongUsage("--since is about what an agent was refused", "leave it out");
+    }
+    SessionWord word = SessionWord.of(typed, here);
+    Listed.Sound session = word.sound();
+    Optional<Owners> owners = owners(session.record());
+    List<Reason> reasons = new ArrayList<>();
+    owners.ifPresent(found -> reasons.addAll(reasons(session.record(), found)));
+    FirstPaths hidden = owners.map(Owners::hidden).orElse(FirstPaths.NONE);
+    try {
+      reasons.addAll(
+          WallReasons.of(RecordFile.readAll(word.places().session(word.name())), hidden));
+    } catch (Refused e) {
+      here.err().println("bawn: warning: its walls are not told: " + e.what());
+    }
+    show(typed, session, owners, reasons);
+    return 0;
+  }
+
+  private List<Reason> reasons(SessionRecord record, Owners found) {
+    return new SessionReasons(here.user(), HostProbe.group(), found)
+        .all(record.project(), record.changes().orElseThrow());
+  }
+
+  /** In the project itself a session has its person's rights, whoever else's the files are. */
+  private Optional<Owners> owners(SessionRecord record) {
+    SessionWord.requireProject(record);
+    Uid gid = HostProbe.group();
+    return record
+        .changes()
+        .map(upper ->
+            Owners.of(
+                record.project(),
+                SessionWord.masks(upper),
+                upper,
+                here.user().number(),
+                gid.number()));
+  }
+
+  private void show(
+      Typed typed, Listed.Sound session, Optional<Owners> owners, List<Reason> reasons) {
+    try {
+      ReasonsOutput output = new ReasonsOutput(AccountNames.read(here.layout()));
+      if (typed.has("--json")) {
+        JsonOutput.print(
+            here.out(),
+            json ->
+                JsonOutput.objects(
+                    json,
+                    List.of(session),
+                    (fields, each) -> {
+                      ListedOutput.json(fields, each);
+                      if (owners.isPresent()) {
+                        fields.writeNumberField("entries", owners.get().entries());
+                      }
+                      fields.writeFieldName("reasons");
+                      output.json(fields, reasons);
+                    }));
+      } else {
+        here.out().println(headline(session, owners));
+        output.text(reasons, here.out());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String headline(Listed.Sound session, Optional<Owners> owners) {
+    SessionRecord record = session.record();
+    return session.name()
+        + " ("
+        + ListedOutput.status(session)
+        + "): "
+        + owners.map(found -> ownership(record, found)).orElseGet(() -> direct(record));
+  }
+
+  private static String ownership(SessionRecord record, Owners found) {
+    long others = found.project().count() + found.written().count();
+    return "of "
+        + found.entries()
+        + " files and directories in "
+        + shown(record.project().orElse(record.inside()))
+        + (others == 0 ? " none belongs to others" : " others own " + others);
+  }
+
+  private static String direct(SessionRecord record) {
+    String verb = record.workspace() == WorkspaceKind.BIND ? "it writes to " : "it only reads ";
+    return verb + shown(record.project().orElseThrow()) + " itself, with your rights";
+  }
+
+  private static String shown(Path path) {
+    return Printable.whole(path.toString());
+  }
+}

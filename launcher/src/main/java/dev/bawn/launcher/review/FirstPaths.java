@@ -1,0 +1,44 @@
+package dev.bawn.launcher.review;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Some of many paths.
+ *
+ * @param count how many there are
+ * @param first the first of them
+ */
+public record FirstPaths(long count, List<RawPath> first) {
+
+  /** None at all. */
+  public static final FirstPaths NONE = new FirstPaths(0, List.of());
+
+  private static final int SHOWN = 3;
+
+  public FirstPaths {
+    first = List.copyOf(first);
+  }
+
+  /** Of all of these. */
+  static FirstPaths of(List<RawPath> all) {
+    return new FirstPaths(all.size(), all.subList(0, Math.min(SHOWN, all.size())));
+  }
+
+  /** Counts paths as they come, and keeps the first. */
+  static final class Counted {
+    private final List<RawPath> first = new ArrayList<>();
+    private long count;
+
+    void add(RawPath path) {
+      count++;
+      if (first.size() < SHOWN) {
+        first.add(path);
+      }
+    }
+
+    FirstPaths paths() {
+      return new FirstPaths(count, first);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whose the things are that are not the session's own.
+ *
+ * @param all what each of the others has, the most first
+ * @param cover a few paths in which all of it lies
+ */
+public record Holdings(List<Holding> all, List<RawPath> cover) {
+
+  public Holdings {
+    all = List.copyOf(all);
+    cover = List.copyOf(cover);
+  }
+
+  /** How many things that are in all. */
+  public long count() {
+    return all.stream().mapToLong(each -> each.directories() + each.files()).sum();
+  }
+
+  /** Counts them as they come. */
+  static final class Counted {
+
+    private final Map<Owner, Tally> tallies = new LinkedHashMap<>();
+    private final Cover cover = new Cover();
+
+    /** Who something belongs to. */
+    private record Owner(long uid, long gid) {}
+
+    /** What is noted of each. */
+    private static final class Tally {
+      private long directories;
+      private long files;
+      private final FirstPaths.Counted topDirectories = new FirstPaths.Counted();
+      private final FirstPaths.Counted topFiles = new FirstPaths.Counted();
+    }
+
+    /** One that lies in a directory of the session's own. */
+    void addTopmost(RawPath path, FileStatus status) {
+      boolean isDirectory = status.is(FileKind.DIRECTORY);
+      Tally tally = count(status);
+      (isDirectory ? tally.topDirectories : tally.topFiles).add(path);
+      cover.add(path);
+    }
+
+    /** One that lies in a directory of somebody else's. */
+    void add(FileStatus status) {
+      count(status);
+    }
+
+    private Tally count(FileStatus status) {
+      Owner owner = new Owner(status.owner(), status.group());
+      Tally tally = tallies.computeIfAbsent(owner, any -> new Tally());
+      if (status.is(FileKind.DIRECTORY)) {
+        tally.directories++;
+      } else {
+        tally.files++;
+      }
+      return tally;
+    }
+
+    Holdings holdings() {
+      List<Holding> all = new ArrayList<>();
+      tallies.forEach((owner, tally) ->
+          all.add(
+              new Holding(
+                  owner.uid,
+                  owner.gid,
+                  tally.directories,
+                  tally.files,
+                  tally.topDirectories.paths(),
+                  tally.topFiles.paths())));
+      all.sort(Comparator.comparingLong(each -> -each.directories() - each.files()));
+      return new Holdings(all, cover.paths());
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.bawn.launcher.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.world.World;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Why something fails. */
+class WhyTest {
+
+  private static final String WALLS =
+      "--unshare-user --unshare-net --disable-userns --perms 1777 --tmpfs /tmp --bind /h /home/agent";
+
+  @TempDir Path root;
+  private World world;
+  private Path home;
+  private Person owner;
+  private Person stranger;
+  private int uid;
+  private int gid;
+
+  @BeforeEach
+  void aMachine() throws IOException {
+    world = new World(root);
+    home = Files.createDirectories(world.layout().at("home/alice"));
+    uid = (Integer) Files.getAttribute(home, "unix:uid");
+    gid = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:gid");
+    owner = new Person(world, new Uid(uid), home);
+    stranger = new Person(world, new Uid(uid + 1), home);
+    World.write(world.layout().at("etc/passwd"), "somebody:x:" + uid + ":1::/:\nbroken\n");
+    World.write(world.layout().at("etc/group"), "some:x:" + groupOf(home) + ":\n");
+  }
+
+  private static int groupOf(Path path) throws IOException {
+    return (Integer) Files.getAttribute(path, "unix:gid");
+  }
+
+  private OwnSession session(String name) throws IOException {
+    OwnSession session = new OwnSession(home, name).ended(1);
+    String rest =
+        "\"walls\" : [ \"%s\" ], \"landlock\" : true, \"variables\" : [ ]"
+            .formatted(WALLS.replace(" ", "\", \""));
+    World.write(
+        session.directory.resolve("plan.json"),
+        session
+            .plan("overlay", session.project, session.upper)
+            .replace("\"walls\" : [ \"--unshare-user\" ]", rest));
+    return session;
+  }
+
+  @Test
+  void where_all_files_are_ones_own_the_walls_are_told() throws IOException {
+    OwnSession session = session("app-1");
+    World.write(session.project.resolve("file"), "x");
+    owner.types("why", "app-1").succeeds();
+    assertEquals(
+        """
+        app-1 (ended 1): of 1 files and directories in %s none belongs to others
+        read-only: nothing can be written but in /tmp, /home/agent: Read-only file system; in a new session: --rw PATH
+        network: it has no network: Network is unreachable; in a new session: --network open
+        nesting: it makes no user namespaces, as browsers and other sandboxes do: Operation not permitted; in a new session: leave out --no-nested
+        sockets: it reaches no abstract socket of this machine: Operation not permitted
+        privileges: no program gains rights in it, neither sudo nor another setuid one: The "no new privileges" flag is set
+        """
+            .formatted(session.project),
+        owner.out());
+  }
+
+  @Test
+  void files_of_others_are_named_with_the_command_that_mends_it() throws IOException {
+    OwnSession session = session("app-1");
+    World.write(session.project.resolve("src/\u001b[2J"), "x");
+    World.write(session.project.resolve("it's"), "x");
+    stranger.types("why", "app-1").succeeds();
+    String mend = "sudo chown -R " + (uid + 1) + ":" + gid + " '" + session.project + "/it'\\''s' ";
+    assertTrue(stranger.out().startsWith("app-1 (ended 1): of 3 files and directories in "));
+    assertTrue(stranger.out().contains(" others own 3\nowner: these are "), stranger.out());
+    assertTrue(
+        stranger.out().contains("    1 directory and 2 files of somebody:some ("), stranger.out());
+    assertTrue(stranger.out().contains("): src/, it's\n"), stranger.out());
+    assertTrue(stranger.out().contains("Value too large for defined data type"), stranger.out());
+    assertTrue(stranger.out().contains("    " + mend + session.project + "/src\n"), stranger.out());
+    assertFalse(stranger.out().contains("\u001b"), stranger.out());
+    stranger.types("why", "app-1", "--json").succeeds();
+    assertTrue(stranger.out().contains("\"reason\" : \"owner\""), stranger.out());
+    assertTrue(stranger.out().contains("\"user\" : \"somebody\""), stranger.out());
+    assertTrue(stranger.out().contains("\"entries\" : 3"), stranger.out());
+  }
+
+  @Test
+  void what_a_session_wrote_and_is_not_its_persons_is_named_where_it_lies() throws IOException {
+    OwnSession session = session("app-1").wrote("made", "x");
+    stranger.types("why", "app-1").succeeds();
+    assertTrue(stranger.out().contains("\nwritten-owner: these are "), stranger.out());
+    assertTrue(stranger.out().contains(" " + session.upper + "/made\n"), stranger.out());
+  }
+
+  @Test
+  void a_bound_project_is_not_walked_through() throws IOException {
+    OwnSession session = session("app-1");
+    World.write(
+        session.directory.resolve("plan.json"), session.plan("bind", session.project, null));
+    stranger.types("why", "app-1").succeeds();
+    assertEquals(
+        "app-1 (ended 1): it writes to " + session.project + " itself, with your rights\n",
+        stranger.out());
+    assertTrue(stranger.err().startsWith("bawn: warning: its walls are not told: "));
+  }
+
+  @Test
+  void agents_and_sessions_are_told_apart_by_what_they_are() throws IOException {
+    session("app-1");
+    Person alice = new Person(world, World.ALICE, home);
+    alice.types("why", "a.noir").succeeds();
+    assertEquals("", alice.out());
+    alice.types("why", "app-1").succeeds();
+    assertTrue(alice.out().startsWith("app-1 (ended 1): "), alice.out());
+    session("a.noir");
+    alice.types("why", "a.noir").succeeds();
+    assertEquals("", alice.out());
+    assertTrue(
+        alice
+            .err()
+            .startsWith(
+                "bawn: this is about the agent a.noir; about your session of that name: bawn why"
+                    + " --session a.noir\n"),
+        alice.err());
+    alice.types("why", "--session", "a.noir").succeeds();
+    assertTrue(alice.out().startsWith("a.noir (ended 1): "), alice.out());
+  }
+
+  @Test
+  void what_names_neither_is_refused_with_what_was_probably_meant() throws IOException {
+    session("app-1");
+    String see = "see all of yours: bawn agents, bawn list";
+    Person alice = new Person(world, World.ALICE, home);
+    alice
+        .types("why", "app-2")
+        .isRefused(
+            4, "no agent and no session of yours is called 'app-2'", "did you mean app-1? " + see);
+    alice
+        .types("why", "a.nori")
+        .isRefused(
+            4,
+            "no agent and no session of yours is called 'a.nori'",
+            "did you mean a.noir? " + see);
+    alice
+        .types("why", "\u001b[2J")
+        .isRefused(4, "no agent and no session of yours is called '?[2J'", see);
+    alice
+        .types("why", "--session")
+        .isRefused(2, "no session is named", "see all of yours: bawn list");
+    alice
+        .types("why", "app-1", "--since", "1h")
+        .isRefused(2, "--since is about what an agent was refused", "leave it out");
+  }
+
+  @Test
+  void where_nobody_ever_made_an_agent_a_session_is_explained() throws IOException {
+    Path agents = world.layout().agents();
+    Files.move(agents, agents.resolveSibling("elsewhere"));
+    session("app-1");
+    owner.types("why", "app-1").succeeds();
+    assertTrue(owner.out().startsWith("app-1 (ended 1): of 0 files "), owner.out());
+  }
+
+  @Test
+  void a_session_whose_project_is_gone_says_so() throws IOException {
+    OwnSession session = session("app-1");
+    Files.delete(session.project);
+    owner.types("why", "app-1");
+    assertEquals(4, owner.status());
+    assertTrue(owner.err().contains("the project of app-1 is gone"), owner.err());
+  }
+}
