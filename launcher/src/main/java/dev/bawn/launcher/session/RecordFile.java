@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.bawn.contract.agent.WrittenTime;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;

@@ -1,10 +1,12 @@
-package dev.bawn.launcher.session;
+package dev.bawn.contract.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,6 +26,15 @@ class WrittenTimeTest {
     assertEquals(Instant.parse(text), WrittenTime.parse(text));
   }
 
+  @Test
+  void every_day_of_eight_centuries_is_counted_as_java_counts_it() {
+    LocalDate last = LocalDate.of(2400, 12, 31);
+    for (LocalDate day = LocalDate.of(1600, 1, 1); !day.isAfter(last); day = day.plusDays(1)) {
+      assertEquals(
+          day.toEpochDay() * 86_400, WrittenTime.parse(day + "T00:00:00Z").getEpochSecond());
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -37,7 +48,13 @@ class WrittenTimeTest {
         "2026-11-21T18:00:00.1234567890Z",
         "2026-11-21T18:00:00x1Z",
         "2026-13-21T18:00:00Z",
+        "2026-00-21T18:00:00Z",
         "2026-02-30T18:00:00Z",
+        "2026-11-31T18:00:00Z",
+        "2026-11-00T18:00:00Z",
+        "1900-02-29T18:00:00Z",
+        "2026-11-21T18:60:00Z",
+        "2026-11-21T18:00:60Z",
         "2026-11-21T25:00:00Z",
         "+2026-11-21T18:00:00Z",
         "2026-11-21t18:00:00Z"
