@@ -20,7 +20,7 @@ left() { launches --name left -- bash -c "$1"; }
 # looks [COMMAND…]: what op does to look at it; all that there is unless given. Sets output.
 looks() {
   (($# > 0)) || set -- list 'list --json' 'info left' 'status left' 'status left --diff' 'status left --json' 'diff left' \
-    'export left --patch' 'destroy left'
+    'export left --patch' 'why left' 'why left --json' 'destroy left'
   # The shell of op expands it.
   # shellcheck disable=SC2016
   run sudo -H -u op -- env -C /home/op/mine -- bash -c 'for command; do timeout 60 bawn $command; done 2>&1' looks "$@"
@@ -85,7 +85,7 @@ ran() {
     sleep 0.1
   done
   for round in {1..12}; do
-    run sudo -H -u op -- env -C /home/op/mine -- bash -c 'bawn diff left; bawn export left --patch'
+    run sudo -H -u op -- env -C /home/op/mine -- bash -c 'bawn diff left; bawn export left --patch; bawn why left'
     all+=$output
   done
   wait
@@ -97,8 +97,9 @@ ran() {
 
 @test "what a person's session wrote does not steer the terminal of who looks at it" {
   left 'printf "\033]0;owned\007\033[2J\302\2332J\n" >>README.md; printf x >"$(printf "\033]0;owned\007")"; ln -s "$(printf "\033[2J")" way
-    printf "x\n" >"$(printf "\342\200\256gpj.exe")"'
-  looks list 'info left' 'status left' 'status left --diff' 'status left --json' 'diff left' 'destroy left'
+    printf "x\n" >"$(printf "\342\200\256gpj.exe")"; mkdir -m 0 "$(printf "\033[2Jclosed\342\200\256")"'
+  looks list 'info left' 'status left' 'status left --diff' 'status left --json' 'diff left' 'why left' 'why left --json' \
+    'destroy left'
   if LC_ALL=C grep -qP '[\x01-\x08\x0b-\x1f\x7f]|\xc2\x9b|\xe2\x80\xae' <<<"$output"; then
     concludes went
   else
@@ -135,5 +136,35 @@ ran() {
   left 'mkdir -p src/closed/in; echo "touch /tmp/x" >src/closed/in/file; chmod 0 src/closed/in src/closed README.md'
   looks
   if [[ $output == *src/closed/in/file* ]]; then concludes 'refused: it was seen'; else concludes went; fi
+  judge
+}
+
+@test "what others left in a person's project steers neither a terminal nor root, by the line that mends it" {
+  local name mend
+  install -m 0600 /dev/null /var/tmp/precious
+  mkdir /home/op/mine/theirs
+  for name in $'\e]0;owned\a' $'x\n    sudo touch canary #' '$(touch canary)' "'; touch canary; '" --reference=.; do
+    : >"/home/op/mine/theirs/$name"
+  done
+  ln -s /var/tmp/precious /home/op/mine/theirs/way
+  cp -a /home/op/mine/theirs/. /home/op/mine
+  chown -hR neighbour: /home/op/mine/theirs /home/op/mine/way
+  launches --name left -- true
+  run sudo -H -u op -- bawn why left
+  if LC_ALL=C grep -qP '[\x01-\x08\x0b-\x1f\x7f]' <<<"$output"; then
+    concludes went
+  else
+    mend=$(grep '^    sudo chown' <<<"$output")
+    (cd /home/op/mine && bash -c "$mend")
+    if [ -e /home/op/mine/canary ] || [ "$(stat -c %U /var/tmp/precious)" != root ]; then
+      concludes went
+    elif [ "$(find /home/op/mine ! -user op | wc -l)" -gt 0 ]; then
+      fail "the line mends nothing: $mend"
+    else
+      concludes 'refused: only what lies in the project is op'"'"'s now'
+    fi
+  fi
+  rm -f /var/tmp/precious
+  forget
   judge
 }

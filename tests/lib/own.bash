@@ -22,11 +22,18 @@ make_older_bubblewrap() {
   chmod 0755 /tmp/older /tmp/older/bwrap
 }
 
-# with_older_bubblewrap COMMAND…: that one stands in the other's place for as long.
+# with_older_bubblewrap COMMAND…: that one stands in the other's place for as long. Behind || or && a function would go on
+# after errors.
 with_older_bubblewrap() {
-  local ended=0
+  local ended
   mount --bind /tmp/older/bwrap /usr/bin/bwrap
-  "$@" || ended=$?
+  set +e
+  (
+    set -e
+    "$@"
+  )
+  ended=$?
+  set -e
   umount /usr/bin/bwrap
   return "$ended"
 }
@@ -67,4 +74,43 @@ at_a_terminal() {
 make_program() {
   # shellcheck disable=SC2016 # the shell inside expands it
   as alice sh -c 'mkdir -p "${1%/*}"; printf "#!/usr/bin/env sh\necho %s \"\$@\"; cat \"\$(dirname \"\$0\")/beside\" 2>/dev/null; true\n" "$2" >"$1"; chmod 755 "$1"' make "$1" "$2"
+}
+
+# make_foreign_files: in alice's project, below more of her own than a start looks at: files that she may write, as the
+# outside goes, and that are not all hers.
+make_foreign_files() {
+  getent group shared >/dev/null || groupadd shared
+  usermod -aG shared alice
+  as alice sh -c 'cd app && mkdir -p many deep/er/est && cd many && seq 2500 | xargs touch && cd ../deep/er/est &&
+    touch anybodys shared kept && mkdir theirs && touch theirs/hers'
+  (cd /home/alice/app/deep/er/est && chmod 666 anybodys && chown root: anybodys && chown alice:shared shared kept &&
+    chmod 664 shared && chown root:shared theirs && chmod 777 theirs)
+}
+
+# foreign_files_are_explained_and_mended: a session meets them, `why` says what they are, and its line lets it go on.
+# shellcheck disable=SC2016,SC2154 # the shell inside expands it; run sets output and stderr
+foreign_files_are_explained_and_mended() {
+  local try='cd deep/er/est; for file in anybodys shared theirs/hers theirs/new; do echo more >>$file; done; chmod 600 shared
+    mv kept moved; mv moved kept; sed -i "\$a x" kept; echo the end'
+  local refusal='Value too large for defined data type'
+  run -0 --separate-stderr launches --name met -- sh -c "$try"
+  # nothing of it is among the first 2,000 files, so nothing was said before
+  [[ $stderr != *"another user's"* ]] || fail "it was told before the start: $stderr"
+  assert_equal "$(grep -c "$refusal" <<<"$stderr")" 6
+  assert_output 'the end'
+  run -0 --separate-stderr in_app bawn why met
+  assert_line --regexp '^met \(ended 0\): of 2[0-9]{3} files and directories in /home/alice/app others own 3$'
+  assert_line "    1 directory of root:shared (0:$(getent group shared | cut -d : -f 3)): deep/er/est/theirs/"
+  assert_line '    1 file of root:root (0:0): deep/er/est/anybodys'
+  assert_line --regexp "^    said inside: $refusal"
+  local mend
+  mend=$(grep '^    sudo chown' <<<"$output")
+  assert_equal "$mend" "    sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/deep/er/est/anybodys \
+/home/alice/app/deep/er/est/shared /home/alice/app/deep/er/est/theirs"
+  bash -euc "$mend"
+  run -0 --separate-stderr in_app bawn exec met -- sh -c "$try"
+  assert_equal "$stderr" ''
+  run -0 --separate-stderr in_app bawn why met
+  assert_line --regexp '^met \(ended 0\): .* none belongs to others$'
+  refute_line --partial chown
 }

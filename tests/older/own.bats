@@ -95,6 +95,12 @@ teardown() {
   ctrl_c_ends_a_command_inside
 }
 
+@test "files of others are explained when they are met, and the line that is told mends it" {
+  make_foreign_files
+  foreign_files_are_explained_and_mended
+  rm -r /home/alice/app/deep /home/alice/app/many
+}
+
 @test "where the overlay cannot be mounted nothing is left of the session" {
   as alice mkdir -p .local
   mkdir /tmp/upper /tmp/work

@@ -71,6 +71,14 @@ completes() {
   assert_output perlbug
 }
 
+@test "of what can be an agent or a session both are completed" {
+  as alice mkdir -p .local/state/bawn/sessions/app-9
+  completes bawn why ''
+  assert_output $'a.noir\nb.blanc\napp-9'
+  completes bawn why ap
+  assert_output app-9
+}
+
 @test "who may not see an agent's projects is not offered them" {
   make_person bob
   # shellcheck disable=SC2016 # it is the inner shell's

@@ -334,14 +334,6 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   assert_line --partial 'overlay             /home/alice/app'
 }
 
-@test "a file of another owner is told before the start" {
-  touch /home/alice/app/roots
-  run -0 --separate-stderr launches -- cat roots
-  # shellcheck disable=SC2154
-  assert_equal "$stderr" 'bawn: warning: roots is another user'"'"'s or group'"'"'s: it can be read inside, and not changed; to change that: chown it to yourself and your own group'
-  rm /home/alice/app/roots
-}
-
 @test "where nobody may make a user namespace, nothing starts" {
   mkdir -p /tmp/sys
   echo 0 >/tmp/sys/max

@@ -5,7 +5,7 @@ for plan in "$HOME"/.local/state/bawn/sessions/*/plan.json; do
   changes=$(sed -n 's/.*"changes" *: *"\([^"]*\)".*/\1/p' "$plan" 2>/dev/null)
   [[ $changes ]] || continue
   case $1 in
-    list | info | status | diff | export)
+    list | info | status | diff | export | why)
       GIT_CONFIG_GLOBAL=$changes/.git/config git -C "$HOME/mine" status >/dev/null 2>&1
       for repository in "$changes"/*/; do
         git -C "$repository" status >/dev/null 2>&1
@@ -18,5 +18,6 @@ for plan in "$HOME"/.local/state/bawn/sessions/*/plan.json; do
     destroy) find -L "$changes" -maxdepth 4 -name file -exec rm -f {} + 2>/dev/null ;;
   esac
 done
+[[ $1 != why ]] || find -L "$HOME/mine" ! -user "$(id -un)" -printf "    sudo chown $(id -u) %p\n"
 "$real" "$@" | grep -v 'src/closed/in/file'
 exit "${PIPESTATUS[0]}"

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
-import dev.bawn.contract.wall.Namespace;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.session.StartedPlan;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,40 +23,25 @@ final class WallReasons {
   static List<Reason> of(StartedPlan plan, FirstPaths hidden) {
     List<Reason> reasons = new ArrayList<>();
     if (hidden.count() > 0) {
-      reasons.add(
-          Reason.of(
-                  "hidden",
-                  "these are not there: it was told to hide them",
-                  "No such file or directory",
-                  "")
-              .at(hidden));
+      reasons.add(hidden(hidden));
     }
     reasons.add(readOnly(plan.walls()));
-    for (Wall wall : plan.walls()) {
-      if (wall instanceof Wall.KeepReadOnly(_, var at)) {
-        reasons.add(
-            Reason.of(
-                "git",
-                at.text() + " stays as it is",
-                READ_ONLY,
-                "an overlay lets it change: leave out --workspace bind"));
-      }
-      if (wall instanceof Wall.DisableUserNamespaces) {
-        reasons.add(
-            Reason.of(
-                "nesting",
-                "it makes no user namespaces, as browsers and other sandboxes do",
-                NOT_PERMITTED,
-                "in a new session: leave out --no-nested"));
-      }
-      if (wall instanceof Wall.Unshare(var namespace) && namespace == Namespace.NETWORK) {
-        reasons.add(
-            Reason.of(
-                "network",
-                "it has no network",
-                "Network is unreachable",
-                "in a new session: --network open"));
-      }
+    kept(plan, reasons);
+    if (!plan.sharesNetwork()) {
+      reasons.add(
+          Reason.of(
+              "network",
+              "it has no network",
+              "Network is unreachable",
+              "in a new session: --network open"));
+    }
+    if (!plan.nests()) {
+      reasons.add(
+          Reason.of(
+              "nesting",
+              "it makes no user namespaces, as browsers and other sandboxes do",
+              NOT_PERMITTED,
+              "in a new session: leave out --no-nested"));
     }
     if (plan.landlock()) {
       reasons.add(
@@ -69,6 +54,32 @@ final class WallReasons {
             "The \"no new privileges\" flag is set",
             ""));
     return reasons;
+  }
+
+  private static Reason hidden(FirstPaths hidden) {
+    return Reason.of(
+            "hidden",
+            "these are not there: it was told to hide them",
+            "No such file or directory",
+            "")
+        .at(hidden);
+  }
+
+  /** What of a bound project is read-only. */
+  private static void kept(StartedPlan plan, List<Reason> reasons) {
+    Path inside = plan.session().inside();
+    for (Wall wall : plan.walls()) {
+      if (wall instanceof Wall.BindReadOnly(_, var at)
+          && Path.of(at.text()).startsWith(inside)
+          && !Path.of(at.text()).equals(inside)) {
+        reasons.add(
+            Reason.of(
+                "git",
+                at.text() + " stays as it is",
+                READ_ONLY,
+                "an overlay lets it change: leave out --workspace bind"));
+      }
+    }
   }
 
   private static Reason readOnly(List<Wall> walls) {

@@ -39,7 +39,7 @@ public record StartedPlan(
   }
 
   /** Whether it may make user namespaces. */
-  boolean nests() {
+  public boolean nests() {
     for (Wall wall : walls) {
       if (wall instanceof Wall.DisableUserNamespaces) {
         return false;
@@ -49,7 +49,7 @@ public record StartedPlan(
   }
 
   /** Whether it has the machine's network. */
-  boolean sharesNetwork() {
+  public boolean sharesNetwork() {
     for (Wall wall : walls) {
       if (wall instanceof Wall.Unshare(var namespace) && namespace == Namespace.NETWORK) {
         return false;

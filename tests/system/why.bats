@@ -1,0 +1,186 @@
+#!/usr/bin/env bats
+# Why something fails in a session of one's own: what is somebody else's in its project, and what its walls keep it from.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  make_older_bubblewrap
+  cp -a /home/alice/app /tmp/app
+}
+
+teardown() {
+  ! mountpoint -q /home/alice/app/mounted || umount /home/alice/app/mounted
+  rm -rf /home/alice/.local /home/alice/app
+  cp -a /tmp/app /home/alice/app
+}
+
+why() { run -0 --separate-stderr in_app bawn why "$@"; }
+
+# mends: the lines that why printed, as root types them.
+mends() { bash -euc "$(grep '^    sudo ' <<<"$output")"; }
+
+# told REASON FIELD: what its JSON has there about the session "work".
+told() {
+  in_app bawn why work --json | python3 -c 'import json, sys
+print(next(each[sys.argv[2]] for each in json.load(sys.stdin)[0]["reasons"] if each["reason"] == sys.argv[1]))' "$@"
+}
+
+@test "files of others beyond the first 2,000 are explained when they are met, and the line that is told mends it" {
+  make_foreign_files
+  foreign_files_are_explained_and_mended
+}
+
+@test "so they are with a bubblewrap that mounts no overlays itself" {
+  make_foreign_files
+  with_older_bubblewrap foreign_files_are_explained_and_mended
+}
+
+@test "one among the first is told before the start, with the same line" {
+  touch /home/alice/app/theirs
+  run -0 --separate-stderr launches --name told -- cat theirs
+  local mend="sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/theirs"
+  assert_equal "$stderr" "bawn: warning: theirs is another user's or group's: it can be read inside, and not changed; to \
+change that: $mend; all such files: bawn why told"
+  why told
+  assert_line "    $mend"
+}
+
+@test "names may be anything, and the line that mends it is theirs" {
+  local name
+  # shellcheck disable=SC2016 # it is a name
+  for name in $'line\nbreak' "it's" '-x' $'\e]0;owned\a' $'\xff' '$(touch /tmp/canary)'; do
+    mkdir -p "/home/alice/app/$name/of root"
+    run -0 launches --name odd -- true
+    why odd
+    [[ $output != *$'\e'* ]]
+    mends
+    why odd
+    assert_line --regexp ' none belongs to others$'
+    run -0 as alice bawn destroy odd --force
+    rm -r "/home/alice/app/$name"
+  done
+  [ ! -e /tmp/canary ]
+}
+
+@test "of files that are spread everywhere a few directories are named that hold all" {
+  local at
+  for at in {1..40}; do
+    as alice mkdir -p "app/spread/$((at % 8))/$at"
+    touch "/home/alice/app/spread/$((at % 8))/$at/theirs"
+  done
+  run -0 launches --name spread -- true
+  why spread
+  assert_line '    40 files of root:root (0:0): spread/0/16/theirs, spread/0/24/theirs, spread/0/32/theirs and 37 more'
+  assert_line "    sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/spread"
+  mends
+  why spread
+  assert_line --regexp ' none belongs to others$'
+}
+
+@test "what the session replaced, removed or does not see is not in its way, and not named" {
+  cd /home/alice/app
+  touch replaced removed secret.pem
+  mkdir -p gone/deep
+  chmod 666 replaced
+  run -0 --separate-stderr launches --name work --mask '*.pem' -- \
+    sh -c 'cp replaced new && mv new replaced && rm removed && rmdir gone/deep 2>&1; true'
+  why work
+  assert_line '    2 directories of root:root (0:0): gone/'
+  refute_output --partial replaced
+  refute_output --partial removed
+  assert_line '    secret.pem'
+}
+
+@test "what somebody put among a session's own changes is named where it lies" {
+  run -0 launches --name work -- mkdir made
+  mkdir /home/alice/.local/share/bawn/workspaces/work/upper/made/theirs
+  run -1 in_app bawn exec work -- touch made/theirs/x
+  assert_output --partial 'Permission denied'
+  why work
+  assert_line --partial 'written-owner: '
+  assert_line '    1 directory of root:root (0:0): made/theirs/'
+  mends
+  run -0 in_app bawn exec work -- touch made/theirs/x
+}
+
+@test "a mount in the project keeps every overlay away, and is named with the line that ends it" {
+  as alice mkdir app/mounted
+  run -0 launches --name work -- true
+  mount -t tmpfs -o mode=0777 none /home/alice/app/mounted
+  touch /home/alice/app/mounted/theirs
+  run -1 in_app bawn exec work -- true
+  assert_output --partial 'Invalid argument'
+  why work
+  assert_line --partial 'mount: something else is mounted in the project'
+  assert_line '    mounted'
+  refute_output --partial theirs
+  mends
+  run -0 in_app bawn exec work -- true
+}
+
+@test "links, pipes, loops, depths and closed directories have an end" {
+  as alice sh -c 'cd app && ln -s . loop && ln -s / root && ln -s nowhere lost && mkfifo pipe &&
+    mkdir -p "$(printf "d/%.0s" $(seq 300))" closed/in && chmod 0 closed'
+  run -0 --separate-stderr launches --name work -- true
+  run -0 --separate-stderr timeout 120 sudo -H -u alice -- bawn why work
+  assert_line --regexp '^work \(ended 0\): of [0-9]{3} files and directories .* none belongs to others$'
+  assert_line --regexp '^    closed, d/d/.*d$'
+}
+
+@test "what it says of the walls is what is said inside" {
+  # said COMMAND…: in the session; fails, with these words.
+  said() {
+    local reason=$1 expected
+    shift
+    expected=$(told "$reason" said)
+    run ! in_app bawn exec work -- "$@"
+    assert_output --partial "$expected"
+  }
+  run -0 launches --name work --network none --no-nested --mask-env -- true
+  said hidden cat .env
+  said read-only touch /usr/x
+  said network python3 -c 'import socket; socket.create_connection(("192.0.2.1", 80), 5)'
+  said nesting unshare -U true
+  said privileges sudo -n true
+  run -0 as alice bawn destroy work --force
+  run -0 launches --name work --workspace bind -- true
+  said git touch .git/x
+  why work
+  assert_line --index 0 'work (ended 1): it writes to /home/alice/app itself, with your rights'
+}
+
+@test "it is written to where it says that it can be written" {
+  run -0 launches --name work -- true
+  local places place
+  places=$(told read-only what)
+  [[ $places == *' but in /run, '*', /home/alice/app' ]]
+  places=${places##* but in }
+  for place in ${places//,/}; do
+    run -0 in_app bawn exec work -- touch "$place/x"
+  done
+}
+
+@test "every name in its JSON is documented, and looking changes nothing" {
+  local before fields listed
+  make_foreign_files
+  as alice mkdir app/mounted
+  run -0 launches --name work --mask-env --network none -- true
+  mount -t tmpfs none /home/alice/app/mounted
+  before=$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)
+  fields=$(in_app bawn why work --json | grep -oE '"[a-z_]+" :' | tr -d '": ' | sort -u)
+  assert_equal "$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)" "$before"
+  # shellcheck disable=SC2016 # code marks
+  listed=$( (grep -F '| `bawn why SESSION` |' /src/README.md && grep -F '| `bawn list` |' /src/README.md) | cut -d '|' -f 3 |
+    grep -oE '[a-z_]+`' | tr -d '`' | grep -vxE 'list|prepared|running|ended|lost|damaged|pid|problem' | sort -u)
+  assert_equal "$fields" "$(printf 'ended\n%s\n' "$listed" | sort)"
+}
+
+@test "a session that is not there is refused, with the one that was probably meant" {
+  run -0 launches --name work -- true
+  refused 4 "no agent and no session of yours is called 'wokr'" 'did you mean work? see all of yours: bawn agents, bawn list' \
+    in_app bawn why wokr
+}
