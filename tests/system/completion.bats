@@ -31,7 +31,7 @@ completes() {
   for program in bawn bawn-admin; do
     as alice "$program" completion bash | cmp - "/usr/local/share/bash-completion/completions/$program"
     as alice "$program" completion zsh | cmp - "/usr/local/share/zsh/site-functions/_$program"
-    as alice "$program" completion fish | cmp - "/usr/local/share/fish/vendor_completions.d/$program.fish"
+    as alice "$program" completion fish | cmp - "/etc/fish/completions/$program.fish"
   done
   as alice bawn help --man | cmp - /usr/local/share/man/man1/bawn.1
   as alice bawn-admin help --man | cmp - /usr/local/share/man/man8/bawn-admin.8

@@ -19,7 +19,7 @@ final class BashCompletion {
               for path in /var/lib/bawn/agents/*/recipe/*.args; do
                 [[ ! -e $path ]] || { path=${path##*/} && names+=("${path%.args}"); }
               done
-              files=yes
+              files=-d
               ;;
             SESSION)
               for path in "${XDG_STATE_HOME:-$HOME/.local/state}"/bawn/sessions/*/; do
@@ -44,40 +44,47 @@ final class BashCompletion {
               ;;
             CMD) for path in /usr/bin/"$current"*; do names+=("${path##*/}"); done ;;
             USER) mapfile -t -O "${#names[@]}" names < <(compgen -u -- "$current") ;;
-            FILE | PATH | DIR) files=yes ;;
+            FILE | PATH) files=-f ;;
+            DIR) files=-d ;;
             *[a-z]*) names+=("$part") ;;
           esac
         done
       }
 
       _PROGRAM() {
-        local current=${COMP_WORDS[COMP_CWORD]} kind files= place=1 at
-        local -a names=() options=()
+        local words=("${COMP_WORDS[@]:0:COMP_CWORD}") current=${COMP_WORDS[COMP_CWORD]} kind files= place=1 at
+        local -a names=() offered=()
+        # bash takes --option=value for three words
+        [[ $current != = ]] || { words+=(=) && current=; }
+        for ((at = 2; at < ${#words[@]}; at++)); do
+          [[ ${words[at]} != -- ]] || break
+          [[ ${words[at]} != = ]] || words=("${words[@]:0:at}" "${words[@]:at+1}")
+        done
         if ((COMP_CWORD == 1)); then
           names=(COMMANDS)
         else
-          _PROGRAM_options "${COMP_WORDS[1]}"
-          for ((at = 2; at < COMP_CWORD; at++)); do
-            if [[ ${COMP_WORDS[at]} == -- ]]; then
+          _PROGRAM_options "${words[1]}"
+          for ((at = 2; at < ${#words[@]}; at++)); do
+            if [[ ${words[at]} == -- ]]; then
               mapfile -t COMPREPLY < <(compgen -c -f -- "$current")
               return
             fi
-            _PROGRAM_kind "${COMP_WORDS[1]}" "${COMP_WORDS[at - 1]}"
-            [[ ${COMP_WORDS[at]} == -* || ${COMP_WORDS[at - 1]} == -* && $kind ]] || place=$((place + 1))
+            _PROGRAM_kind "${words[1]}" "${words[at - 1]}"
+            [[ ${words[at]} == -* || ${words[at - 1]} == -* && $kind ]] || place=$((place + 1))
           done
           kind=
-          [[ ${COMP_WORDS[COMP_CWORD - 1]} != -* ]] || _PROGRAM_kind "${COMP_WORDS[1]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+          [[ ${words[-1]} != -* ]] || _PROGRAM_kind "${words[1]}" "${words[-1]}"
           if [[ ! $kind && $current == -* ]]; then
-            names=("${options[@]}")
+            names=("${offered[@]}")
           else
-            [[ $kind ]] || _PROGRAM_kind "${COMP_WORDS[1]}" "$place"
+            [[ $kind ]] || _PROGRAM_kind "${words[1]}" "$place"
             _PROGRAM_names "$kind"
           fi
         fi
         mapfile -t COMPREPLY < <(compgen -W "${names[*]}" -- "$current")
         if [[ $files ]]; then
           compopt -o filenames 2>/dev/null || :
-          mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
+          mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen "$files" -- "$current")
         fi
       }
       complete -F _PROGRAM PROGRAM

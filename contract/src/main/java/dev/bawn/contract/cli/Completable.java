@@ -11,7 +11,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /**
  * What a shell needs to know of one subcommand to complete it: the same model that its help is made
  * of. What belongs at a place is told by the label that the help shows there: {@code AGENT} is the
- * name of one, {@code AGENT|PROJECT} of either, {@code warn|strict} are the words themselves.
+ * name of one, {@code AGENT|PROJECT} of either, {@code warn|strict} are the words themselves. Where
+ * the help has no room for them, they are picocli's candidates.
  *
  * @param name of the subcommand
  * @param summary of what it does
@@ -52,17 +53,21 @@ record Completable(
     CommandSpec spec = Help.complete(program.name(), subcommand, subcommand.command().get());
     List<Option> options = new ArrayList<>();
     for (OptionSpec option : spec.options()) {
-      String label = option.arity().max() > 0 ? known(option.paramLabel()) : "";
+      String label = option.arity().max() > 0 ? label(option) : "";
       options.add(new Option(option.longestName(), label, String.join(" ", option.description())));
     }
     List<String> words = new ArrayList<>();
     boolean repeats = false;
+    boolean eitherOrder = isEitherOrder(spec.positionalParameters());
     for (PositionalParamSpec word : spec.positionalParameters()) {
       words.addAll(Arrays.stream(word.paramLabel().split(" ")).map(Completable::known).toList());
       repeats = word.arity().max() > 1;
     }
     if (subcommand.name().equals("tool")) {
       words.replaceAll(label -> label.equals("NAME") ? "TOOL" : label);
+    }
+    if (eitherOrder) {
+      words.replaceAll(label -> "AGENT|PROJECT");
     }
     if (subcommand.name().equals("help")) {
       words.replaceAll(label -> String.join("|", names(program)));
@@ -77,6 +82,18 @@ record Completable(
 
   private static List<String> names(Program program) {
     return program.subcommands().stream().map(Subcommand::name).toList();
+  }
+
+  /** Where both may be left out, they are recognised by what they are. */
+  private static boolean isEitherOrder(List<PositionalParamSpec> words) {
+    List<String> labels = words.stream().map(PositionalParamSpec::paramLabel).toList();
+    return labels.equals(List.of("AGENT", "PROJECT")) && words.getFirst().arity().min() == 0;
+  }
+
+  private static String label(OptionSpec option) {
+    return option.completionCandidates() == null
+        ? known(option.paramLabel())
+        : String.join("|", option.completionCandidates());
   }
 
   private static String known(String label) {

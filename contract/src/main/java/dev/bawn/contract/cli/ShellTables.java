@@ -32,14 +32,14 @@ final class ShellTables {
     text.append(Completable.quoted(label)).append(" ;;\n");
   }
 
-  /** Sets {@code options} to those of the subcommand {@code $1}. */
+  /** Sets {@code offered} to those of the subcommand {@code $1}. */
   static String options(String program, List<Completable> all) {
     StringBuilder text = new StringBuilder("_" + program + "_options() {\n  case $1 in\n");
     for (Completable each : all) {
       List<String> names = each.options().stream().map(Completable.Option::name).toList();
-      text.append("    ").append(each.name()).append(") options=(");
+      text.append("    ").append(each.name()).append(") offered=(");
       text.append(String.join(" ", names)).append(") ;;\n");
     }
-    return text.append("    *) options=() ;;\n  esac\n}\n").toString();
+    return text.append("    *) offered=() ;;\n  esac\n}\n").toString();
   }
 }

@@ -4,6 +4,8 @@ import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.toml.NearestWord;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -80,12 +82,38 @@ public final class Words {
 
   /** An option with a value. */
   public static OptionSpec option(String name, String label, String description) {
+    return valued(name, label, description).build();
+  }
+
+  /** An option whose value is one of a few words, which a shell offers. */
+  public static OptionSpec option(String name, String label, Word[] choices, String description) {
+    return option(name, label, new Choices(choices), description);
+  }
+
+  /**
+   * An option with a value that a shell can offer.
+   *
+   * @param candidates words, or labels as {@link Completable} knows them
+   */
+  public static OptionSpec option(
+      String name, String label, Iterable<String> candidates, String description) {
+    return valued(name, label, description).completionCandidates(candidates).build();
+  }
+
+  private static OptionSpec.Builder valued(String name, String label, String description) {
     return OptionSpec.builder(name)
         .paramLabel(label)
         .arity("1")
         .type(String.class)
-        .description(description)
-        .build();
+        .description(description);
+  }
+
+  /** Gathered when a shell asks, which a start never does. */
+  private record Choices(Word[] words) implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(words).map(Word::word).iterator();
+    }
   }
 
   /** An option with a value that may be given again. */

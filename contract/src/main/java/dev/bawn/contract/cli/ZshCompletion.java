@@ -16,7 +16,7 @@ final class ZshCompletion {
             AGENT) names+=(/var/lib/bawn/agents/*(N@:t)) ;;
             PROJECT)
               names+=(/var/lib/bawn/agents/*/recipe/*.args(N:t:r))
-              _files
+              _files -/
               ;;
             SESSION) names+=(${XDG_STATE_HOME:-$HOME/.local/state}/bawn/sessions/*(N/:t)) ;;
             HOME) names+=(${XDG_DATA_HOME:-$HOME/.local/share}/bawn/homes/*/*(N/:t2)) ;;
@@ -27,7 +27,8 @@ final class ZshCompletion {
             KEY) names+=(/etc/bawn/trusted/*.pub(N:t:r)) ;;
             CMD) names+=(/usr/bin/*(N:t)) ;;
             USER) _users ;;
-            FILE|PATH|DIR) _files ;;
+            FILE|PATH) _files ;;
+            DIR) _files -/ ;;
             *[a-z]*) names+=($part) ;;
           esac
         done
@@ -36,15 +37,18 @@ final class ZshCompletion {
 
       _PROGRAM() {
         local kind place=1 at
-        local -a options commands
+        # (commands and options are names of zsh's own)
+        local -a offered subcommands
         if ((CURRENT == 2)); then
-          commands=(COMMANDS)
-          _describe command commands
+          subcommands=(COMMANDS)
+          _describe command subcommands
           return
         fi
         _PROGRAM_options $words[2]
         for ((at = 3; at < CURRENT; at++)); do
           if [[ $words[at] == -- ]]; then
+            shift at words
+            ((CURRENT -= at))
             _normal
             return
           fi
@@ -52,9 +56,14 @@ final class ZshCompletion {
           [[ $words[at] == -* || $words[at-1] == -* && -n $kind ]] || place=$((place + 1))
         done
         kind=
-        [[ $words[CURRENT-1] != -* ]] || _PROGRAM_kind $words[2] "$words[CURRENT-1]"
+        if [[ $words[CURRENT] == --*=* ]]; then
+          _PROGRAM_kind $words[2] "${words[CURRENT]%%=*}"
+          compset -P '*='
+        elif [[ $words[CURRENT-1] == -* ]]; then
+          _PROGRAM_kind $words[2] "$words[CURRENT-1]"
+        fi
         if [[ -z $kind && $words[CURRENT] == -* ]]; then
-          compadd -a options
+          compadd -a offered
         else
           [[ -n $kind ]] || _PROGRAM_kind $words[2] $place
           _PROGRAM_names $kind

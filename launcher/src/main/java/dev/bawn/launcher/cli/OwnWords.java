@@ -1,11 +1,15 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.session.EtcKind;
 import dev.bawn.launcher.session.Leave;
+import dev.bawn.launcher.session.Outlook;
 import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +43,22 @@ final class OwnWords {
 
   /** Says what can be typed. */
   static void addTo(CommandSpec spec) {
-    spec.addOption(Words.option(WORKSPACE, "KIND", "overlay (default), bind, readonly or empty"))
-        .addOption(Words.option(PROFILE, "HOW", "strict (default), balanced or compat"))
-        .addOption(Words.option(ETC, "KIND", "synthetic, balanced, full or none"))
-        .addOption(Words.option(HOME, "HOME", "persistent (default), ephemeral or a directory"))
-        .addOption(Words.option(NETWORK, "HOW", "open (default) or none"))
+    spec.addOption(
+            Words.option(
+                WORKSPACE,
+                "KIND",
+                WorkspaceKind.values(),
+                "overlay (default), bind, readonly or empty"))
+        .addOption(
+            Words.option(PROFILE, "HOW", Outlook.values(), "strict (default), balanced or compat"))
+        .addOption(Words.option(ETC, "KIND", EtcKind.values(), "synthetic, balanced, full or none"))
+        .addOption(
+            Words.option(
+                HOME,
+                "HOME",
+                List.of("persistent", "ephemeral", "DIR"),
+                "persistent (default), ephemeral or a directory"))
+        .addOption(Words.option(NETWORK, "HOW", NetworkPolicy.values(), "open (default) or none"))
         .addOption(Words.flag(MASK_ENV, "hide .env and .env.* but for examples"))
         .addOption(Words.flag(MASK_SECRETS, "hide directories called secrets"))
         .addOption(Words.repeatable(MASK, "PATTERN", "hide these paths of the project"))

@@ -197,7 +197,7 @@ class LaunchTest {
         .isRefused(2, "--json shows a plan, and only --dry-run makes one", "add --dry-run");
     alice
         .types("shell", "a.noir", "app", "--", "git")
-        .isRefused(2, "a shell takes no command", "use: bawn launch AGENT PROJECT -- COMMAND");
+        .isRefused(2, "a shell takes no command", "use: bawn launch -- COMMAND");
   }
 
   @Test

@@ -1,0 +1,100 @@
+#!/usr/bin/env bats
+# What zsh and fish themselves offer somebody who presses Tab. (What bash offers is in tests/system.)
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  as alice sh -c '
+    mkdir -p .config/bawn/tools.d .config/fish dir/inner "dir/two words"
+    : >.config/bawn/tools.d/mytool.toml
+    : >dir/file
+    echo "set -g fish_greeting; function fish_prompt; echo ready\>; end" >.config/fish/config.fish
+    printf "%s\n" "PS1=\"ready> \"" "autoload -Uz compinit && compinit -u" "zstyle \":completion:*\" list-prompt \"\"" >.zshrc'
+  in_app bawn launch --name first -- true
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice sh -c "bawn-admin init && bawn-admin create a.noir"
+}
+
+# in_fish WORDS: what fish would offer for the last of them, a line each.
+in_fish() {
+  # shellcheck disable=SC2016 # fish expands it
+  run -0 as alice env XDG_DATA_DIRS= fish -c 'cd dir; complete -C "$argv[1]" | string replace -r "\t.*" ""; true' "$1"
+  # what fish says about a file name pattern that matches nothing, above all
+  refute_output --partial 'fish:'
+}
+
+# in_zsh WORDS SEEN…: alice types them, presses Tab twice, and sees these; of a word that zsh completes, the rest.
+in_zsh() {
+  local words=$1 seen
+  shift
+  seen=$(printf 'sees "%s"\n' "$@")
+  run -0 as alice env -C /home/alice/dir TERM=dumb expect -c "
+    source /src/tests/lib/terminal.tcl
+    spawn -noecho zsh -i
+    sees {ready> }
+    send -- {$words}
+    send -- \"\t\t\"
+    $seen"
+}
+
+@test "fish finds what is installed, and offers commands" {
+  in_fish 'bawn la'
+  assert_output launch
+  in_fish 'bawn-admin all'
+  assert_output allow
+}
+
+@test "fish offers the words that an option takes, however it is written" {
+  in_fish 'bawn launch --workspace '
+  assert_output $'bind\nempty\noverlay\nreadonly'
+  in_fish 'bawn launch --etc=f'
+  assert_output -- --etc=full
+  in_fish 'bawn launch --home e'
+  assert_line ephemeral
+  in_fish 'bawn list --status lo'
+  assert_output lost
+}
+
+@test "fish offers sessions, homes, tools of one's own, agents and directories" {
+  in_fish 'bawn resume '
+  assert_output first
+  in_fish 'bawn home wipe com'
+  assert_output --regexp '^command/app-[0-9a-f]+$'
+  in_fish 'bawn launch --tool my'
+  assert_output mytool
+  in_fish 'bawn launch '
+  assert_line a.noir
+  assert_line inner/
+  refute_line file
+  in_fish 'bawn launch --name x i'
+  assert_output inner/
+  in_fish 'bawn launch --ro f'
+  assert_output file
+}
+
+@test "fish completes what follows -- as a command of its own" {
+  in_fish 'bawn launch -- perlb'
+  assert_output perlbug
+  in_fish 'bawn exec first -- ls f'
+  assert_output file
+  in_fish 'bawn launch -- --'
+  refute_output --partial --workspace
+}
+
+@test "zsh offers commands, words of options and names" {
+  in_zsh 'bawn la' unch
+  in_zsh 'bawn launch --workspace ' bind empty overlay readonly
+  in_zsh 'bawn launch --network=n' one
+  in_zsh 'bawn resume ' first
+  in_zsh 'bawn launch --tool my' tool
+  in_zsh 'bawn launch ' a.noir inner/
+  in_zsh 'bawn launch in' ner/
+}
+
+@test "zsh completes what follows -- as a command of its own" {
+  in_zsh 'bawn launch -- perlb' ug
+  in_zsh 'bawn exec first -- ls fi' le
+}
