@@ -107,6 +107,93 @@ starts_in() {
   assert_output ''
 }
 
+# is_refused STATUS SENTENCE HINT OPTION…: a session with these.
+is_refused() {
+  refused "$1" "$2" "$3" in_app bawn launch "${@:4}" -- true
+}
+
+@test "what a session is to see is there, is no more than files, and has room" {
+  as alice sh -c 'mkdir -p dir/x; : >dir/file'
+  local elsewhere='show it at another place: HOST:INSIDE' place
+  for option in --ro --rw --dev; do
+    is_refused 4 "there is no '/nowhere'" 'name something that is there' "$option" /nowhere
+    is_refused 2 'an empty word names no file and no directory' 'give its path' "$option" ''
+  done
+  is_refused 2 "'../dir:inside' says no absolute path inside" HOST:/INSIDE --ro ../dir:inside
+  is_refused 2 "'/etc/passwd' is no device" 'for example: --dev /dev/dri' --dev /etc/passwd
+  for place in /proc /proc/1; do
+    is_refused 3 "'$place' is not shown: through it a session would reach your processes" 'it has a /proc of its own' --ro "$place"
+  done
+  is_refused 3 "'/dev' is not shown: it is all devices" 'name those that are needed: --dev /dev/dri' --rw /dev
+  is_refused 3 "'/run' is not shown: the sockets of everything that runs lie there" 'name what is needed of it' --ro /run
+  for place in /usr /opt; do
+    is_refused 3 "$place/x cannot be made: $place is this machine's own" "$elsewhere" --ro "../dir:$place/x"
+    is_refused 3 "$place/app cannot be made: $place is this machine's own" 'for example: --mount-base /work' --mount-base "$place"
+  done
+  for place in / /home; do
+    is_refused 3 "$place would hide the home of the session" "$elsewhere" --ro "../dir:$place"
+  done
+  is_refused 3 '/home/alice would hide the project of the session' "$elsewhere" --ro ../dir:/home/alice
+  is_refused 3 "/proc is the session's own" "$elsewhere" --ro ../dir:/proc
+  for place in work / /etc /proc/x /dev /run/x ''; do
+    run -2 launches --mount-base "$place" -- true
+    assert_output --partial 'for example: --mount-base /work'
+  done
+  run -0 --separate-stderr launches --ro ../dir:/dev/shm/x --ro ../dir:/etc/x --ro ../dir:/tmp/x --ro /usr/share -- \
+    sh -c 'cat /dev/shm/x/file; ls /etc/x /tmp/x /usr/share/doc >/dev/null && echo seen'
+  assert_output seen
+  # what a setting names is told as that
+  as alice sh -c 'mkdir -p .config/bawn; echo "ro = [\"~/nowhere\"]" >.config/bawn/config.toml'
+  is_refused 4 "there is no '~/nowhere'" 'a setting names it, see: bawn config show'
+  rm -r /home/alice/.config/bawn
+  # nothing of all that has left a session
+  run -0 as alice bawn list -q
+  assert_output app-1
+}
+
+@test "a home that is named is a directory of its own, and no way into the project" {
+  as alice sh -c 'mkdir -p dir/home dir/closed dir/app/src; : >dir/file; chmod 500 dir/closed'
+  is_refused 4 "there is no '/nowhere'" 'name something that is there' --home /nowhere
+  is_refused 2 'an empty word names no file and no directory' 'give its path' --home ''
+  is_refused 3 "'../dir/file' is a file, and a home is a directory" 'name a directory' --home ../dir/file
+  is_refused 3 "'../dir/closed' is no home for a session of yours: you may not use it all" \
+    'look at its mode: ls -ld /home/alice/dir/closed' --home ../dir/closed
+  local home workspace
+  for home in /home/alice/dir /home/alice/dir/app /home/alice/dir/app/src; do
+    for workspace in overlay readonly; do
+      refused 3 "the home $home and the project /home/alice/dir/app lie one in the other" \
+        'name another directory, or leave out --home' as alice bawn launch dir/app --workspace "$workspace" --home "$home" -- true
+    done
+  done
+  run -0 --separate-stderr as alice bawn launch dir/app --home dir/home -- sh -c 'echo kept >~/file'
+  assert_equal "$(cat /home/alice/dir/home/file)" kept
+  run -0 as alice bawn list -q
+  assert_output app-1
+}
+
+@test "a mask that can be none is refused, and one that hides nothing is told" {
+  local pattern
+  for pattern in '' /etc/passwd ../up a/../../b '[' '{a'; do
+    run -2 --separate-stderr launches --mask "$pattern" -- true
+    [[ $stderr == "bawn: error: '$pattern' cannot be a mask: "*$'\n'"bawn: hint: for example: --mask '*.pem'" ]]
+  done
+  run -0 --separate-stderr launches --mask nowhere --mask 'README*' --mask README.md -- ls
+  refute_line README.md
+  [[ $stderr == *"bawn: warning: --mask 'nowhere' hides nothing: there is nothing of that name" ]]
+  [[ $stderr != *README* ]]
+  # in a setting it is for many projects
+  as alice sh -c 'mkdir -p .config/bawn; echo "mask = [\"*.pem\"]" >.config/bawn/config.toml'
+  run -0 --separate-stderr launches -- true
+  assert_equal "$stderr" ''
+  rm -r /home/alice/.config/bawn
+}
+
+@test "an empty word is no project, as a script has it that forgot to set a variable" {
+  refused 2 'an empty word names no agent and no project' 'leave it out for the directory that you are in' in_app bawn launch '' -- true
+  refused 2 'an empty word names no agent and no project' 'leave it out for the directory that you are in' in_app bawn shell ''
+  refused 4 "there is no directory ''" 'give the directory of a project' in_app bawn trust ''
+}
+
 # screen COLUMNS LINES COMMAND: what a terminal of that size shows after it.
 screen() {
   local terminal=(tmux -L test -f /dev/null)

@@ -122,6 +122,19 @@ changes_apart() {
   assert_equal "$(ls /home/alice/.local/state/bawn/sessions)" $'app-1\napp-2'
 }
 
+@test "sessions that begin at one and the same moment have a home each, too" {
+  local begun=0 homes=/home/alice/.local/share/bawn/homes/command
+  for _ in 1 2 3 4 5 6; do
+    launches -- sh -c "$pause" >>/tmp/together 2>&1 &
+  done
+  timeout 60 sh -c "until [ \$(ls $homes/*/begun 2>/dev/null | wc -l) = 6 ]; do sleep 0.1; done" || begun=$?
+  goes_on
+  assert_equal "$(cat /tmp/together)" ''
+  assert_equal "$begun" 0
+  run -0 as alice bawn list -q
+  assert_output $'app-1\napp-2\napp-3\napp-4\napp-5\napp-6'
+}
+
 @test "nothing of bawn's but the shell and bubblewrap is left while a session runs" {
   in_background "$pause"
   run pgrep -u alice -l .
@@ -306,7 +319,9 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run ! launches --no-nested -- unshare -Ur id -u
   run -0 launches --home ephemeral -- sh -c 'touch ~/x && ls ~'
   [ -z "$(find /home/alice/.local/share/bawn/homes -name x)" ]
-  run -0 launches --home /home/alice/app -- true
+  as alice mkdir own-home
+  run -0 launches --home /home/alice/own-home -- sh -c 'touch ~/x'
+  [ -e /home/alice/own-home/x ]
   run -0 launches --etc none -- sh -c 'ls /etc 2>/dev/null; true'
   refute_output --partial passwd
   run -0 launches --profile compat -- sh -c 'grep -c alice /etc/passwd'

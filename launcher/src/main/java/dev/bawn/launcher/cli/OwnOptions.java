@@ -5,9 +5,7 @@ import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
@@ -20,7 +18,6 @@ import dev.bawn.launcher.session.Share;
 import dev.bawn.launcher.session.Variable;
 import dev.bawn.launcher.workspace.Masks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -31,17 +28,19 @@ import java.util.Set;
 /** What somebody asked of a session under their own uid, as {@link OwnWords} has the words. */
 final class OwnOptions {
 
+  private static final String NAME_ANOTHER = "name something that is there";
+  private static final String SEE_SETTINGS = "a setting names it, see: bawn config show";
+
   private final Typed typed;
   private final Settings settings;
-  private final Surroundings here;
-  private final Path callersHome;
+  private final NamedPlaces places;
   private final List<String> words = new ArrayList<>();
 
   private OwnOptions(Typed typed, Settings settings, Surroundings here, Path callersHome) {
     this.typed = typed;
     this.settings = settings;
-    this.callersHome = callersHome;
-    this.here = here;
+    this.places =
+        new NamedPlaces(settings.all(Setting.HIDDEN_PATHS), here.directory(), callersHome);
   }
 
   /**
@@ -68,7 +67,7 @@ final class OwnOptions {
     shares(OwnWords.DEV, Share.Manner.DEVICE, shares);
     List<Variable> variables = variables();
     if (typed.has(OwnWords.TOOL_PATH)) {
-      remember(OwnWords.TOOL_PATH, absolute(typed.value(OwnWords.TOOL_PATH, "")).toString());
+      remember(OwnWords.TOOL_PATH, places.absolute(typed.value(OwnWords.TOOL_PATH, "")).toString());
     }
     if (typed.has(Leave.LOGIN_FROM_HOST.word()) && !(home instanceof HomeChoice.Persistent)) {
       throw new WrongUsage(
@@ -118,7 +117,7 @@ final class OwnOptions {
       remember(OwnWords.HOME, word);
       return new HomeChoice.Ephemeral();
     }
-    Path directory = ordinary(real(word));
+    Path directory = places.home(word, typed.has(OwnWords.HOME) ? NAME_ANOTHER : SEE_SETTINGS);
     remember(OwnWords.HOME, directory.toString());
     return new HomeChoice.At(directory);
   }
@@ -127,15 +126,27 @@ final class OwnOptions {
     rememberFlag(OwnWords.MASK_ENV);
     rememberFlag(OwnWords.MASK_SECRETS);
     List<String> patterns = typed.values(OwnWords.MASK);
-    patterns.forEach(pattern -> remember(OwnWords.MASK, pattern));
+    for (String pattern : patterns) {
+      remember(OwnWords.MASK, mask(pattern));
+    }
     List<String> all = new ArrayList<>(settings.all(Setting.MASK));
     all.addAll(patterns);
     return new Masks(typed.has(OwnWords.MASK_ENV), typed.has(OwnWords.MASK_SECRETS), all);
   }
 
+  private static String mask(String pattern) {
+    try {
+      return Masks.pattern(pattern);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(
+          "'" + Printable.of(pattern) + "' cannot be a mask: " + e.getMessage(),
+          "for example: --mask '*.pem'");
+    }
+  }
+
   private void shares(String option, Share.Manner manner, List<Share> shares) {
     for (String word : typed.values(option)) {
-      Share share = share(word, manner);
+      Share share = places.share(word, manner, NAME_ANOTHER);
       remember(option, share.from() + ":" + share.at());
       shares.add(share);
     }
@@ -143,43 +154,8 @@ final class OwnOptions {
 
   private void shares(Setting setting, Share.Manner manner, List<Share> shares) {
     for (String word : settings.all(setting)) {
-      shares.add(share(word, manner));
+      shares.add(places.share(word, manner, SEE_SETTINGS));
     }
-  }
-
-  private Share share(String word, Share.Manner manner) {
-    int colon = word.indexOf(':');
-    String from = colon < 0 ? word : word.substring(0, colon);
-    String at = colon < 0 ? absolute(word).toString() : word.substring(colon + 1);
-    if (!at.startsWith("/")) {
-      throw new WrongUsage(
-          "'" + Printable.of(word) + "' says no absolute path inside", "HOST:/INSIDE");
-    }
-    Path real = ordinary(real(from));
-    if (manner == Share.Manner.DEVICE && !real.startsWith("/dev/")) {
-      throw new WrongUsage(
-          "'" + Printable.of(word) + "' is no device", "for example: --dev /dev/dri");
-    }
-    return new Share(real, Path.of(at).normalize(), manner);
-  }
-
-  private Path absolute(String word) {
-    boolean belowHome = word.startsWith("~/");
-    Path path = belowHome ? callersHome.resolve(word.substring(2)) : here.directory().resolve(word);
-    return path.normalize();
-  }
-
-  /** What holds credentials is never shown, and neither is what lies above it. */
-  private Path ordinary(Path path) {
-    for (String hidden : settings.all(Setting.HIDDEN_PATHS)) {
-      Path place = callersHome.resolve(hidden);
-      if (place.startsWith(path) || path.startsWith(place)) {
-        throw new Refused(
-            "'" + Printable.of(path.toString()) + "' is not shown: ~/" + hidden + " lies there",
-            "name what is needed of it, or see hidden_paths: bawn config show");
-      }
-    }
-    return path;
   }
 
   private List<Variable> variables() {
@@ -220,8 +196,7 @@ final class OwnOptions {
           "'" + Printable.of(word) + "' is no directory inside", "for example: --mount-base /work");
     }
     Path base = Path.of(word).normalize();
-    for (String system :
-        List.of("/usr", "/etc", "/proc", "/sys", "/dev", "/bin", "/lib", "/lib64")) {
+    for (String system : List.of("/etc", "/proc", "/sys", "/dev", "/run")) {
       if (base.startsWith(system)) {
         throw new WrongUsage(
             "no project can be seen below " + system, "for example: --mount-base /work");
@@ -240,15 +215,6 @@ final class OwnOptions {
       }
     }
     return leaves;
-  }
-
-  private Path real(String word) {
-    try {
-      return absolute(word).toRealPath();
-    } catch (IOException e) {
-      throw new NotFound(
-          "there is no '" + Printable.of(word) + "'", "name something that is there");
-    }
   }
 
   private void remember(String option, String value) {

@@ -65,7 +65,7 @@ final class OwnPlanOutput {
     }
     plan.seeding().omitted().forEach(each -> line(out, "left out", each.sentence()));
     line(out, "becomes", Printable.whole(ShellWords.join(argv)));
-    plan.notes().forEach(note -> line(out, "warning", note));
+    plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
     out.println("walls");
     // where bubblewrap cannot mount it itself
     plan.overlay().ifPresent(wall -> out.println(Printable.of(WallView.of(wall).line())));

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.HomePath;
@@ -218,6 +219,15 @@ final class OwnStart {
   }
 
   /**
+   * Takes the home of a new one.
+   *
+   * @return false if another session has taken it since this one was planned
+   */
+  boolean takeHome(SessionPlan plan) {
+    return new Preparation(plan).takeHome(gate.layout().at("proc"));
+  }
+
+  /**
    * Starts a new one.
    *
    * @return false if another session has taken its name
@@ -244,6 +254,11 @@ final class OwnStart {
     }
   }
 
+  /** Whether another session has this name. */
+  boolean isTaken(SessionName name) {
+    return places.isTaken(name, here.clock().instant());
+  }
+
   /** What is said to somebody who wants a name that there is. */
   Refused taken(SessionName name) {
     return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
@@ -265,7 +280,7 @@ final class OwnStart {
   }
 
   private void handOver(SessionPlan plan, Preparation preparation) {
-    plan.notes().forEach(note -> here.err().println("bawn: warning: " + note));
+    plan.notes().forEach(note -> here.err().println("bawn: warning: " + Printable.whole(note)));
     SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);
     preparation.handOver(gate.handover());
   }

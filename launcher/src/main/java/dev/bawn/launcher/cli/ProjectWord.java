@@ -23,6 +23,9 @@ final class ProjectWord {
   static Path of(List<String> words, Surroundings here) {
     String word = words.isEmpty() ? "." : words.getFirst();
     try {
+      if (word.isEmpty()) {
+        throw missing("''");
+      }
       Path path = here.directory().resolve(word).toRealPath();
       if (Files.isDirectory(path)) {
         return path;

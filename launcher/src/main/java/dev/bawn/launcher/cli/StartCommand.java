@@ -71,6 +71,12 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     if (typed.has("--json") && !typed.has("--dry-run")) {
       throw new WrongUsage("--json shows a plan, and only --dry-run makes one", "add --dry-run");
     }
+    if (typed.words().contains("")) {
+      // what a script has in an unset variable
+      throw new WrongUsage(
+          "an empty word names no agent and no project",
+          "leave it out for the directory that you are in");
+    }
     Wanted wanted = wanted(typed, here);
     Gate through = gate.apply(here);
     Optional<Chosen> agent = agent(typed, through, here);
@@ -115,11 +121,11 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
       new OwnPlanOutput(plan).print(typed.has("--json"), here);
       return 0;
     }
-    while (!start.startNew(plan)) {
-      if (name.isPresent()) {
+    while (!start.takeHome(plan) || !start.startNew(plan)) {
+      // another start took the home, or the number, meanwhile
+      if (name.isPresent() && start.isTaken(name.get())) {
         throw start.taken(name.get());
       }
-      // another start took the number meanwhile
       plan = start.plan(typed, wanted, name);
     }
     return 0;

@@ -59,12 +59,6 @@ final class Grammar {
     normal(text);
   }
 
-  static void pattern(String text) {
-    if (text.isEmpty() || text.startsWith("/") || text.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException("it is a pattern of names in the project: *.pem");
-    }
-  }
-
   private static void absoluteOr(String text, String otherwise) {
     if (!text.startsWith("/") && !text.startsWith("~/")) {
       throw new IllegalArgumentException(otherwise);

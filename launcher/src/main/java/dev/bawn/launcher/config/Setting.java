@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Word;
 import dev.bawn.launcher.workspace.Credentials;
+import dev.bawn.launcher.workspace.Masks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +25,7 @@ public enum Setting {
   RO(Amount.MANY, Grammar::share),
   RW(Amount.MANY, Grammar::share),
   HIDDEN_PATHS(Amount.MANY, Grammar::belowHome, Credentials.BELOW_HOME.toArray(String[]::new)),
-  MASK(Amount.MANY, Grammar::pattern),
+  MASK(Amount.MANY, Masks::pattern),
   CONFINEMENT(Amount.ONE, text -> oneOf(text, Confinement.values()), "preferred");
 
   /** How many values it has. */

@@ -33,6 +33,21 @@ public final class Preparation {
   }
 
   /**
+   * Notes that the session uses its home.
+   *
+   * @param proc where {@code /proc} is
+   * @return false if another session has taken it
+   * @throws Failed if that cannot be written down
+   */
+  public boolean takeHome(Path proc) {
+    try {
+      return plan.home().take(proc);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /**
    * Makes a new session, whole or not at all.
    *
    * @param kept where sessions lie

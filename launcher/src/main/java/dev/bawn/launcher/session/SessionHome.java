@@ -1,8 +1,17 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The home of a session. Only one session has it at a time: what two would keep there they would
@@ -13,6 +22,15 @@ import java.util.Optional;
  *     that then says who uses it
  */
 public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
+
+  private static final int LARGEST_MARK = 64;
+
+  private static final Set<OpenOption> OPENED =
+      Set.of(
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.CREATE,
+          LinkOption.NOFOLLOW_LINKS);
 
   /** One that is gone with the session. */
   public static final SessionHome IN_MEMORY = new SessionHome(Optional.empty(), Optional.empty());
@@ -31,7 +49,7 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
    */
   public static SessionHome unused(Path homes, String id, Path proc) {
     String name = id;
-    for (int number = 2; isUsed(lock(homes, name), proc); number++) {
+    for (int number = 2; isUsedByOthers(lock(homes, name), proc); number++) {
       name = id + "." + number;
     }
     return new SessionHome(Optional.of(homes.resolve(name)), Optional.of(lock(homes, name)));
@@ -59,6 +77,47 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
     }
     return new SessionHome(
         earlier.home(), Optional.of(lock(home.getParent(), home.getFileName().toString())));
+  }
+
+  private static boolean isUsedByOthers(Path lock, Path proc) {
+    ProcessMark user = ProcessMark.in(lock);
+    return user.lives(proc) && !user.isThatOf(ProcessMark.ofStub(proc));
+  }
+
+  /**
+   * Notes that the session which is about to begin uses it, so that one that begins at the same
+   * time looks for another. Of the caller's own directories the session itself finds out.
+   *
+   * @param proc where {@code /proc} is
+   * @return false if another session has it by now
+   * @throws IOException if that cannot be written down
+   */
+  public boolean take(Path proc) throws IOException {
+    ProcessMark stub = ProcessMark.ofStub(proc);
+    if (lock.isEmpty() || lock.equals(directory) || !stub.lives(proc)) {
+      return true;
+    }
+    Path file = lock.get();
+    Files.createDirectories(file.getParent(), Site.PRIVATE);
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      // the session says so
+      return true;
+    }
+    try (FileChannel channel = FileChannel.open(file, OPENED)) {
+      // of fcntl(2), unlike the session's own: held for as long as it takes to look and to write
+      channel.lock();
+      ByteBuffer bytes = ByteBuffer.allocate(LARGEST_MARK);
+      channel.read(bytes);
+      String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
+      ProcessMark user = ProcessMark.of(text.strip());
+      if (user.lives(proc) && !user.isThatOf(stub)) {
+        return false;
+      }
+      channel.truncate(0);
+      channel.write(ByteBuffer.wrap(stub.text().getBytes(StandardCharsets.ISO_8859_1)), 0);
+      return true;
+    }
   }
 
   /**

@@ -51,6 +51,7 @@ public final class SessionPlanner {
    */
   public SessionPlan plan(SessionRequest request) {
     requireWalls(request);
+    requireApart(request);
     SessionDirectory directory = places.session(request.name());
     WorkspacePlan workspace =
         WorkspacePlan.of(
@@ -193,6 +194,20 @@ public final class SessionPlanner {
     }
   }
 
+  /** By its home a session would write into the project, whatever its workspace is. */
+  private static void requireApart(SessionRequest request) {
+    if (request.project().isEmpty() || request.home().directory().isEmpty()) {
+      return;
+    }
+    Path project = request.project().get().path();
+    Path home = request.home().directory().get();
+    if (home.startsWith(project) || project.startsWith(home)) {
+      throw new Refused(
+          "the home " + home + " and the project " + project + " lie one in the other",
+          "name another directory, or leave out --home");
+    }
+  }
+
   private List<String> notes(SessionRequest request) {
     List<String> notes = new ArrayList<>();
     if (isOpen(request)) {
@@ -218,6 +233,12 @@ public final class SessionPlanner {
     boolean hidden = !request.survey().masked().isEmpty();
     if (hidden && request.survey().git() != GitDirectory.NONE) {
       notes.add("what is hidden can still be read from git's history, where git has it");
+    }
+    for (String pattern : request.survey().idle()) {
+      // a setting is for many projects
+      if (request.options().words().contains("--mask=" + pattern)) {
+        notes.add("--mask '" + pattern + "' hides nothing: there is nothing of that name");
+      }
     }
     Optional<Path> foreign = request.survey().foreign();
     if (kind == WorkspaceKind.OVERLAY && foreign.isPresent()) {

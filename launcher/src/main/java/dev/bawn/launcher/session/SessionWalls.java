@@ -2,7 +2,6 @@ package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Mode;
@@ -13,7 +12,6 @@ import dev.bawn.launcher.machine.Host;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The walls of a session under the caller's own uid, in the order in which they are built. Pure.
@@ -139,11 +137,9 @@ final class SessionWalls {
 
   /** Those of the caller's wishes, and the programs of the caller's that are not hidden by them. */
   private void shares(List<Wall> walls) {
-    List<Path> writable = new ArrayList<>();
-    writable.add(inside);
-    writable.add(Path.of(home().text()));
+    Path home = Path.of(home().text());
     for (Path program : host.toolchains()) {
-      if (above(writable, program).isEmpty()) {
+      if (Room.above(List.of(inside, home), program).isEmpty()) {
         walls.add(readOnly(program, program));
       }
     }
@@ -156,18 +152,23 @@ final class SessionWalls {
     shares.addAll(request.options().shares());
     shares.addAll(granted.shares());
     shares.sort((one, other) -> one.at().compareTo(other.at()));
-    for (Share share : shares) {
-      Optional<Path> above = above(writable, share.at());
-      if (above.isPresent()) {
-        throw new Refused(
-            share.at() + " would be mounted below " + above.get() + ", which the session can write",
-            "show it at another place: HOST:INSIDE");
-      }
-      walls.add(wall(share));
-      if (share.manner() == Share.Manner.WRITABLE) {
-        writable.add(share.at());
-      }
+    Room room = new Room(fixed(), home, inside);
+    if (request.options().mountBase().isPresent()) {
+      room.requireWorkspace();
     }
+    for (Share share : room.take(shares)) {
+      walls.add(wall(share));
+    }
+  }
+
+  /** What is seen of the machine as it is. */
+  private List<Path> fixed() {
+    List<Path> fixed = new ArrayList<>();
+    fixed.add(Path.of("/usr"));
+    host.topLinks().keySet().forEach(name -> fixed.add(Path.of(name)));
+    host.topDirectories().forEach(name -> fixed.add(Path.of(name)));
+    fixed.addAll(host.toolchains());
+    return fixed;
   }
 
   /** A tool that lies in the project is seen there, as the session's changes leave it. */
@@ -175,15 +176,6 @@ final class SessionWalls {
     return request.project().isPresent()
         && request.project().get().path().equals(inside)
         && share.from().startsWith(inside);
-  }
-
-  private static Optional<Path> above(List<Path> writable, Path place) {
-    for (Path each : writable) {
-      if (place.startsWith(each)) {
-        return Optional.of(each);
-      }
-    }
-    return Optional.empty();
   }
 
   private static Wall wall(Share share) {
@@ -205,11 +197,7 @@ final class SessionWalls {
 
   /** Directories whose programs are seen inside, each at its own path. */
   private List<Path> shown() {
-    List<Path> shown = new ArrayList<>();
-    shown.add(Path.of("/usr"));
-    host.topLinks().keySet().forEach(name -> shown.add(Path.of(name)));
-    host.topDirectories().forEach(name -> shown.add(Path.of(name)));
-    shown.addAll(host.toolchains());
+    List<Path> shown = new ArrayList<>(fixed());
     for (Share share : request.program().shares()) {
       shown.add(share.at());
     }

@@ -4,6 +4,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -16,9 +17,11 @@ final class MaskedNames {
 
   private final Masks masks;
   private final List<PathMatcher> patterns = new ArrayList<>();
+  private final Set<String> idle = new LinkedHashSet<>();
 
   MaskedNames(Masks masks) {
     this.masks = masks;
+    idle.addAll(masks.patterns());
     for (String pattern : masks.patterns()) {
       // a pattern without a slash is a name, at whatever depth, as in .gitignore
       patterns.add(FileSystems.getDefault().getPathMatcher("glob:" + stripped(pattern)));
@@ -26,12 +29,16 @@ final class MaskedNames {
   }
 
   private static String stripped(String pattern) {
-    String whole = pattern.endsWith("/") ? pattern.substring(0, pattern.length() - 1) : pattern;
-    return whole.startsWith("/") ? whole.substring(1) : whole;
+    return pattern.endsWith("/") ? pattern.substring(0, pattern.length() - 1) : pattern;
   }
 
   boolean isEmpty() {
     return masks.isEmpty();
+  }
+
+  /** The patterns that hid nothing so far. */
+  List<String> idle() {
+    return List.copyOf(idle);
   }
 
   /**
@@ -47,13 +54,16 @@ final class MaskedNames {
     if (masks.secrets() && name.equals("secrets")) {
       return true;
     }
+    boolean hidden = false;
     for (int at = 0; at < patterns.size(); at++) {
-      boolean isName = !stripped(masks.patterns().get(at)).contains("/");
+      String pattern = masks.patterns().get(at);
+      boolean isName = !stripped(pattern).contains("/");
       if (patterns.get(at).matches(isName ? path.getFileName() : path)) {
-        return true;
+        idle.remove(pattern);
+        hidden = true;
       }
     }
-    return false;
+    return hidden;
   }
 
   private static boolean isEnvironment(String name) {

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.agent.SystemDirectories;
+import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -35,7 +36,8 @@ public record ProjectDirectory(Path path) {
     }
     if (!Files.isReadable(path) || !Files.isExecutable(path)) {
       throw new Refused(
-          "you may not read the directory '" + shown + "'", "look at its mode: ls -ld " + shown);
+          "you may not read the directory '" + shown + "'",
+          "look at its mode: " + ShellWords.join(List.of("ls", "-ld", typed.toString())));
     }
     return new ProjectDirectory(checked(path, real(home, "HOME"), own));
   }

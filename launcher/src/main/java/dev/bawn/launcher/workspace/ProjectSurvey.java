@@ -11,17 +11,20 @@ import java.util.Optional;
  * @param git what it has as its {@code .git}
  * @param masked what is not to be seen of it, relative to its top; of a directory nothing that lies
  *     below it
+ * @param idle patterns of what is not to be seen that nothing in the project fits
  * @param foreign one of its first entries that is another user's or group's, relative to its top:
  *     an overlay shows it, and cannot have it changed (EOVERFLOW)
  */
-public record ProjectSurvey(GitDirectory git, List<Path> masked, Optional<Path> foreign) {
+public record ProjectSurvey(
+    GitDirectory git, List<Path> masked, List<String> idle, Optional<Path> foreign) {
 
   /** Of no project. */
   public static final ProjectSurvey NOTHING =
-      new ProjectSurvey(GitDirectory.NONE, List.of(), Optional.empty());
+      new ProjectSurvey(GitDirectory.NONE, List.of(), List.of(), Optional.empty());
 
   public ProjectSurvey {
     masked = List.copyOf(masked);
+    idle = List.copyOf(idle);
   }
 
   /**

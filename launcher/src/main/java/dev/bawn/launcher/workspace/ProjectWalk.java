@@ -45,7 +45,7 @@ final class ProjectWalk {
     while (!directories.isEmpty() && (seen < LOOKED_AT || !masks.isEmpty())) {
       look(directories.remove(), directories);
     }
-    return new ProjectSurvey(git(), masked, foreign);
+    return new ProjectSurvey(git(), masked, masks.idle(), foreign);
   }
 
   private void look(Path directory, Deque<Path> directories) {

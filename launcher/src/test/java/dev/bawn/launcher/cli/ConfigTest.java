@@ -154,6 +154,8 @@ class ConfigTest {
           hidden_paths = ["/etc"] § :1: 'hidden_paths' is impossible
           hidden_paths = ["../x"] § :1: 'hidden_paths' is impossible
           mask = ["/abs"] § :1: 'mask' is impossible
+          mask = ["../up"] § :1: 'mask' is impossible: it goes up with '..'
+          mask = ["["] § :1: 'mask' is impossible: a bracket or brace in it is never closed
           env_passthrough = ["LD_PRELOAD"] § :1: 'env_passthrough' is impossible
           env_passthrough = ["A=B"] § :1: 'env_passthrough' is impossible
           env_passthrough = ["PATH"] § :1: 'env_passthrough' is impossible

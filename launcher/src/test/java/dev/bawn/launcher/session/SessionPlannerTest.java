@@ -189,7 +189,8 @@ final class SessionPlannerTest {
   void an_older_bubblewrap_has_the_overlay_mounted_before() {
     ownOverlays = false;
     landlock = Landlock.OLD_KERNEL;
-    survey = new ProjectSurvey(GitDirectory.NONE, List.of(Path.of(".env")), Optional.empty());
+    survey =
+        new ProjectSurvey(GitDirectory.NONE, List.of(Path.of(".env")), List.of(), Optional.empty());
     SessionPlan plan = plan();
     assertTrue(lines(plan).contains("--bind " + KEPT + "merged /home/alice/app"));
     assertEquals(
@@ -246,10 +247,10 @@ final class SessionPlannerTest {
   void a_bound_project_keeps_its_git_and_is_one_sessions_at_a_time() {
     workspace = WorkspaceKind.BIND;
     assertThrows(Refused.class, this::plan);
-    survey = new ProjectSurvey(GitDirectory.LINK, List.of(), Optional.empty());
+    survey = new ProjectSurvey(GitDirectory.LINK, List.of(), List.of(), Optional.empty());
     leaves = Set.of(Leave.BIND_ANYWAY);
     assertThrows(Refused.class, this::plan);
-    survey = new ProjectSurvey(GitDirectory.THERE, List.of(), Optional.empty());
+    survey = new ProjectSurvey(GitDirectory.THERE, List.of(), List.of(), Optional.empty());
     SessionPlan plan = plan();
     int at = lines(plan).indexOf("--bind /home/alice/app /home/alice/app");
     assertEquals("--ro-bind /home/alice/app/.git /home/alice/app/.git", lines(plan).get(at + 1));
