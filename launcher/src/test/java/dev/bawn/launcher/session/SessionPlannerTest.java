@@ -232,7 +232,8 @@ final class SessionPlannerTest {
   @Test
   void a_file_of_somebody_elses_is_told_with_the_command_that_mends_it() {
     survey =
-        new ProjectSurvey(GitDirectory.THERE, List.of(), Optional.of(Path.of("a b/\u001b[2J")));
+        new ProjectSurvey(
+            GitDirectory.THERE, List.of(), List.of(), Optional.of(Path.of("a b/\u001b[2J")));
     assertEquals(
         List.of(
             "a b/?[2J is another user's or group's: it can be read inside, and not changed; to"
