@@ -10,6 +10,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.toml.NearestWord;
+import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.Sessions;
 import dev.bawn.launcher.session.SessionPlaces;
@@ -54,31 +55,42 @@ final class WhyCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     Gate through = gate.apply(here);
+    YourAgents agents = through.agents(here);
     if (typed.words().isEmpty()) {
-      if (typed.has(SESSION)) {
-        throw new WrongUsage("no session is named", "see all of yours: bawn list");
-      }
-      return new WhyAgents(through, here).of(through.agents(here).names(), typed);
+      return new WhyAgents(through, here).of(all(typed, agents), typed);
     }
     String word = typed.words().getFirst();
-    Optional<AgentName> agent =
-        typed.has(SESSION) ? Optional.empty() : agent(word, through.agents(here));
     List<String> sessions = sessions(here);
+    Optional<AgentName> agent = typed.has(SESSION) ? Optional.empty() : agent(word, agents);
     if (agent.isPresent()) {
       if (sessions.contains(word)) {
-        here.err()
-            .println(
-                "bawn: this is about the agent "
-                    + word
-                    + "; about your session of that name: bawn why --session "
-                    + word);
+        here.err().println(meant(word));
       }
       return new WhyAgents(through, here).of(List.of(agent.get()), typed);
     }
     if (!typed.has(SESSION) && !sessions.contains(word)) {
-      throw unknown(word, sessions, through.agents(here));
+      throw unknown(word, sessions, agents);
     }
     return new WhySession(here).of(typed);
+  }
+
+  private static List<AgentName> all(Typed typed, YourAgents agents) {
+    if (typed.has(SESSION)) {
+      throw new WrongUsage("no session is named", "see all of yours: bawn list");
+    }
+    if (!agents.areThere()) {
+      throw new NotFound(
+          "there are no agents on this machine",
+          "name a session of your own: bawn why SESSION; see all of yours: bawn list");
+    }
+    return agents.names();
+  }
+
+  private static String meant(String word) {
+    return "bawn: this is about the agent "
+        + word
+        + "; about your session of that name: bawn why --session "
+        + word;
   }
 
   private static Optional<AgentName> agent(String word, YourAgents agents) {
@@ -90,7 +102,11 @@ final class WhyCommand implements Command {
     return agents.areThere() ? agents.names() : List.of();
   }
 
+  /** Who has no home has no sessions. */
   private static List<String> sessions(Surroundings here) {
+    if (PersonalDirectory.STATE.in(here.environment()).isEmpty()) {
+      return List.of();
+    }
     return new Sessions(SessionPlaces.in(here.environment()), here.layout().at("proc"))
         .all().stream().map(Listed::name).toList();
   }

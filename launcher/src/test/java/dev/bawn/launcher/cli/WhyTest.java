@@ -170,6 +170,12 @@ class WhyTest {
     session("app-1");
     owner.types("why", "app-1").succeeds();
     assertTrue(owner.out().startsWith("app-1 (ended 1): of 0 files "), owner.out());
+    owner
+        .types("why")
+        .isRefused(
+            4,
+            "there are no agents on this machine",
+            "name a session of your own: bawn why SESSION; see all of yours: bawn list");
   }
 
   @Test
