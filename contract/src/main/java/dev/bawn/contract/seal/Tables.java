@@ -1,11 +1,12 @@
 package dev.bawn.contract.seal;
 
+import java.math.BigDecimal;
 import org.bouncycastle.crypto.digests.Blake2bDigest;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /**
- * What a new JVM computes once before it can check a seal: seven milliseconds that need not be
- * waited for when they are begun early.
+ * What a new JVM computes once before it can check a seal and read what was sealed: twelve
+ * milliseconds that need not be waited for when they are begun early.
  */
 public final class Tables {
 
@@ -13,7 +14,8 @@ public final class Tables {
 
   /**
    * Begins, and returns at once; whoever needs a table waits until it is there. Only classes that
-   * need no other of bawn's are touched, so that no two threads can wait for each other's.
+   * need no other of bawn's or of the TOML reader's are touched, so that no two threads can wait
+   * for each other's.
    */
   public static void begin() {
     Thread.ofPlatform().daemon().start(Tables::compute);
@@ -24,5 +26,8 @@ public final class Tables {
     // The first digest makes BouncyCastle start Java's logging, which nothing is ever logged to.
     new Blake2bDigest(512);
     Ed25519.precompute();
+    // Jackson's parsers have constants of this class, which squares 5 up to 5^65536 when it is
+    // made.
+    BigDecimal.valueOf(1);
   }
 }

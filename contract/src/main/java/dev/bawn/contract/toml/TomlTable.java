@@ -46,7 +46,7 @@ public final class TomlTable {
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return new TomlTable(file, text, "", TomlValues.read(file, bytes, text));
+      return new TomlTable(file, text, "", TomlValues.read(file, text));
     } catch (CharacterCodingException e) {
       throw new Refused(file + " is not UTF-8", "");
     }

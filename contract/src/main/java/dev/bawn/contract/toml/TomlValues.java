@@ -12,12 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
-/**
- * Reads the text of a TOML file into maps, lists, texts and numbers: with {@link PlainToml}, or
- * else token by token with Jackson's parser, which is the one that decides what is TOML.
- */
+/** Reads the text of a TOML file into maps, lists, texts and numbers, token by token. */
 final class TomlValues {
 
   /** What the parser reads correctly of a decimal number, see {@link TomlText}. */
@@ -29,20 +25,10 @@ final class TomlValues {
    * The top table.
    *
    * @param file its name, for messages
-   * @param bytes what was decoded to the text
    * @throws Refused if it is not TOML
    */
-  static Map<String, Object> read(String file, byte[] bytes, String text) {
-    Optional<Map<String, Object>> plain = PlainToml.read(bytes, text);
-    if (plain.isPresent()) {
-      return plain.get();
-    }
+  static Map<String, Object> read(String file, String text) {
     refuseLongDecimals(file, text);
-    return parse(file, text);
-  }
-
-  /** With Jackson's parser, which reads long decimal numbers wrongly. */
-  static Map<String, Object> parse(String file, String text) {
     try (JsonParser parser = new TomlFactory().createParser(text)) {
       parser.nextToken();
       Map<String, Object> top = table(parser);
@@ -86,7 +72,10 @@ final class TomlValues {
     }
   }
 
-  /** Rather than to go on with another number than the one that stands there. */
+  /**
+   * Rather than to go on with another number than the one that stands there. Without streams and
+   * pieces of text, since this is on the way of every launch.
+   */
   private static void refuseLongDecimals(String file, String text) {
     int line = 1;
     int start = 0;
