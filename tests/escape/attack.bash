@@ -89,6 +89,15 @@ compile() {
   install -o "$agent" -g "$agent" -m 0755 "$BATS_FILE_TMPDIR/$1" "$state/homes/$agent/$1"
 }
 
+# eventually COMMAND…: within a minute, or the seconds of patience.
+eventually() {
+  local deadline=$((SECONDS + ${patience:-60}))
+  until "$@"; do
+    ((SECONDS < deadline)) || fail "still not so: $*" || return
+    sleep 0.05
+  done
+}
+
 # What the table says of the test that runs, on this kernel.
 expected() {
   local column=4

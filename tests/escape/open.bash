@@ -21,7 +21,7 @@ open_wall() {
       sudoers) open_sudoers ;;
       checks | policy) open_checks ;;
       words) sed -i 's/^exec "$@"$/eval "exec $*"/' "$lib/enter" ;;
-      mirror | deletion | links | trust | temporary | adoption | names) open_admin "$wall" ;;
+      mirror | deletion | waiting | links | trust | temporary | adoption | names) open_admin "$wall" ;;
       project) open_bawn ;;
       policy-*) open_policy "${wall#policy-}" ;;
       *) fail "there is no wall '$wall'" ;;
@@ -63,7 +63,7 @@ open_sudoers() {
 # Neither bawn nor enter looks at anything.
 open_checks() {
   sed -i -e 's/^trusted() {/trusted() { return\n/' -e 's/^field() {/field() { return\n/' \
-    -e '/agents\/.gen\/$agent\/$serial") ;;/d' -e '/^\[ -L "bin/d' -e 's/$agent\/$serial\/bin/$agent\/${PWD##*\/}\/bin/' \
+    -e '/^case " 0 $uids "/,/^esac/d' -e '/agents\/.gen\/$agent\/$serial") ;;/d' -e '/^\[ -L "bin/d' -e 's/$agent\/$serial\/bin/$agent\/${PWD##*\/}\/bin/' \
     -e '/^elif \[ -e apparmor-required/,/refuse/d' "$lib/enter"
   printf '#!/bin/bash\nagent=$3 project=$4 link=$(readlink "/var/lib/bawn/agents/$3")\nshift 5\nexec sudo -n -u "$agent" %s "$project" "${link##*/}" "$@"\n' \
     "$(enter_program)" >"$(type -P bawn)"

@@ -27,16 +27,6 @@ begin() {
   [ "$(pgrep -c -u "$agent")" -ge 5 ]
 }
 
-# eventually COMMAND…: within a minute.
-eventually() {
-  local tries
-  for tries in {1..600}; do
-    ! "$@" || return 0
-    sleep 0.1
-  done
-  fail "still not so after $((tries / 10)) s: $*"
-}
-
 nobody_is_left() { ! pgrep -u "$agent" >/dev/null; }
 
 # gone: judged like any other attack: its processes went on, or there are none.

@@ -19,7 +19,7 @@ makes() {
 
 # adopts OPTION…: root adopts that tree.
 adopts() {
-  run timeout 60 bawn-admin tool add evil --from /home/op/made "$@"
+  run timeout 300 bawn-admin tool add evil --from /home/op/made "$@"
   as op rm -rf made
 }
 
@@ -61,16 +61,24 @@ adopts() {
   judge
 }
 
+# fewer: bawn takes no tool of more files than that. With the bound that it has, the making alone takes minutes in the guest.
+fewer() {
+  local receive
+  receive=$(dirname "$(enter_program)")/tool-receive
+  grep -qx 'most=200000' "$receive"
+  sed -i "s/^most=200000$/most=$1/" "$receive"
+}
+
+as_many_as_before() { sed -i 's/^most=[0-9]*$/most=200000/' "$(dirname "$(enter_program)")/tool-receive"; }
+
 @test "a tool's tree without end is not adopted" {
-  makes 'python3 -c "
-import os
-for i in range(200001):
-    i % 1000 or os.mkdir(str(i // 1000))
-    os.mknod(f\"{i // 1000}/{i}\")"'
+  # far more than tar tells before it notices that nobody listens any more
+  makes 'mkdir many && cd many && seq -f a-name-of-some-length-%g 20000 | xargs touch'
+  fewer 2000
   adopts
+  as_many_as_before
   judge
-  # the guest's disk, which is its memory, is full before that
-  on_apparmor || assert_output --partial 'more than 200000 files'
+  assert_output --partial 'more than 2000 files'
   run -2 ls -d "$state/tools/evil" "$state/tools/.new-evil"
 }
 

@@ -188,10 +188,23 @@ b' app 17 printf '%s' $'a\nb'
   done
 }
 
+@test "an operator who is none any more gets no further, whatever sudo has found before" {
+  echo 4711 4712 >"$generation/operators"
+  refused 3 'a.noir is not your agent' app 17 id
+  # no more does part of a number, or nobody's sudo
+  echo "1$(id -u op) $(id -u op)1" >"$generation/operators"
+  refused 3 'a.noir is not your agent' app 17 id
+  run -3 setpriv --reuid "$agent" --regid "$agent" --clear-groups /opt/dash/enter app 17 id
+  assert_line 'bawn: error: a.noir is not your agent'
+  echo "4711 $(id -u op) 4712" >"$generation/operators"
+  prints 'this is the project' app 17 cat README
+  run -0 sudo -n -u "$agent" /opt/dash/enter app 17 true # root needs no list
+}
+
 @test "what is not root's alone is refused" {
   local file
   declare -A names=([$generation]="the sealed directory of a.noir" [$generation/recipe/app.args]="the recipe of app"
-    [$generation/limits]="the limit file of a.noir" [/usr/bin/bwrap]=bubblewrap)
+    [$generation/limits]="the limit file of a.noir" [$generation/operators]="the list of operators of a.noir" [/usr/bin/bwrap]=bubblewrap)
   echo '--nofile=64:64' >"$generation/limits"
   for file in "${!names[@]}"; do
     chown op "$file"

@@ -9,7 +9,15 @@ case $wall:$1 in
     done
     ;;
   temporary:*) date >>/tmp/bawn-admin.log ;;
-  deletion:delete | deletion:unassign) exit 0 ;;
+  deletion:delete | deletion:unassign | deletion:restrict) exit 0 ;;
+  deletion:operator) [ "$2" = add ] || exit 0 ;;
+  waiting:restrict | waiting:delete)
+    for _ in {1..20}; do
+      pgrep -u "$2" >/dev/null || break
+      sleep 0.2
+    done
+    ! pgrep -u "$2" || exit 1
+    ;;
   links:delete)
     find -L "$state/homes/$2" -name file -delete
     find -L "$state/homes/$2" \( -path '*/all/*' -o -name mine \) -exec chown root {} +

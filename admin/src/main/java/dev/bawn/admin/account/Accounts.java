@@ -204,13 +204,28 @@ public final class Accounts {
    */
   public void endProcesses(AgentName agent) throws IOException {
     if (hasAccount(agent)) {
-      new AgentProcesses(agent.text(), uid(agent.text())).end();
+      processes(agent).end();
+    }
+  }
+
+  /**
+   * Ends all processes that it has now, whoever starts others meanwhile.
+   *
+   * @throws Failed if some are left after ten seconds
+   */
+  public void endPresentProcesses(AgentName agent) throws IOException {
+    if (hasAccount(agent)) {
+      processes(agent).endPresent();
     }
   }
 
   /** Whether anything runs with the account, a session above all. */
   public boolean hasProcesses(AgentName agent) throws IOException {
-    return hasAccount(agent) && new AgentProcesses(agent.text(), uid(agent.text())).any();
+    return hasAccount(agent) && processes(agent).any();
+  }
+
+  private AgentProcesses processes(AgentName agent) throws IOException {
+    return new AgentProcesses(layout.at("proc"), agent.text(), uid(agent.text()));
   }
 
   /** The account, its group, and its home or what makes the home root's. */
@@ -224,7 +239,9 @@ public final class Accounts {
       }
     }
     if (hasAccount(agent)) {
-      SystemProgram.named("userdel").must(agent.text());
+      // by force, since all that runs has ended; what ended counts until its parent takes notice,
+      // and that is an operator's sudo, which its operator can stop
+      SystemProgram.named("userdel").must("--force", agent.text());
     }
     if (hasGroup(agent)) {
       SystemProgram.named("groupdel").must(agent.text());

@@ -4,7 +4,10 @@ import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The processes of an agent's uid, or of one that stands for nobody. */
 public final class AgentProcesses {
@@ -15,21 +18,22 @@ public final class AgentProcesses {
   /** In the shell, since kill(1) of procps refuses -1. */
   private static final String KILL_ALL = "kill -KILL -1";
 
-  private static final int NOTHING_FOUND = 1;
-
+  private final Path processes;
   private final String whose;
-  private final String uid;
+  private final Uid uid;
 
   /**
+   * @param processes the directory {@code /proc}
    * @param whose for people
    * @param uid one of those that agents get
    */
-  public AgentProcesses(String whose, Uid uid) {
+  public AgentProcesses(Path processes, String whose, Uid uid) {
     if (!uid.isOfAgents()) {
       throw new IllegalArgumentException("everything that " + uid + " runs would end");
     }
+    this.processes = processes;
     this.whose = whose;
-    this.uid = uid.toString();
+    this.uid = uid;
   }
 
   /**
@@ -41,13 +45,33 @@ public final class AgentProcesses {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     kill();
     while (any()) {
-      if (System.nanoTime() > deadline) {
-        throw new Failed(
-            "processes of " + whose + " do not end", "see: ps -U " + uid + "; then run it again");
-      }
-      Pause.of(PAUSE);
+      await(deadline);
       kill();
     }
+  }
+
+  /**
+   * Ends those that there are now. Others may begin meanwhile as often as they like: who may start
+   * them was settled before.
+   *
+   * @throws Failed if some are left after ten seconds
+   */
+  public void endPresent() throws IOException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    Set<String> present = numbers();
+    while (!present.isEmpty()) {
+      kill();
+      await(deadline);
+      present.retainAll(numbers());
+    }
+  }
+
+  private void await(long deadline) {
+    if (System.nanoTime() > deadline) {
+      throw new Failed(
+          "processes of " + whose + " do not end", "see: ps -U " + uid + "; then run it again");
+    }
+    Pause.of(PAUSE);
   }
 
   /**
@@ -59,9 +83,9 @@ public final class AgentProcesses {
     SystemProgram.named("setpriv")
         .run(
             "--reuid",
-            uid,
+            uid.toString(),
             "--regid",
-            uid,
+            uid.toString(),
             "--clear-groups",
             "--no-new-privs",
             "--",
@@ -70,10 +94,13 @@ public final class AgentProcesses {
             KILL_ALL);
   }
 
-  /** By real and by effective uid: sudo changes both, but not at the same moment. */
   boolean any() throws IOException {
-    SystemProgram pgrep = SystemProgram.named("pgrep");
-    return pgrep.run("-U", uid).status() != NOTHING_FOUND
-        || pgrep.run("-u", uid).status() != NOTHING_FOUND;
+    return !numbers().isEmpty();
+  }
+
+  private Set<String> numbers() throws IOException {
+    return RunningProcess.of(processes, uid).stream()
+        .map(RunningProcess::number)
+        .collect(Collectors.toSet());
   }
 }

@@ -4,29 +4,35 @@ import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The sessions of one agent, told apart by the project that each shows. The kernel tells: nobody in
  * a session can mount anything there.
+ *
+ * <p>Who is on the way into one stands, from the moment at which {@code enter} looks what counts,
+ * in the sealed directory that counted then; and bubblewrap stays there, outside of its walls.
  */
 public final class ProjectSessions {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration PAUSE = Duration.ofMillis(50);
 
+  /** A start takes 15 ms on an idle machine. */
+  private static final Duration LONGEST_START = Duration.ofSeconds(2);
+
   /** The fifth field of a line, see "mountinfo" in proc_pid_mountinfo(5). */
   private static final int MOUNT_POINT = 4;
 
   private final Path processes;
-  private final Path ownNamespace;
   private final Uid agent;
 
   /**
@@ -35,28 +41,47 @@ public final class ProjectSessions {
    */
   public ProjectSessions(Path processes, Uid agent) {
     this.processes = processes;
-    this.ownNamespace = processes.resolve("self/ns/pid");
     this.agent = agent;
   }
 
   /**
-   * Ends those that show another project, with all that runs in them.
+   * Ends those that show another project, with all that runs in them. Who is on the way in with a
+   * state that does not count any more arrives and is looked at then, or is ended.
    *
    * @param shown where projects lie that sessions may go on to show
+   * @param counting the sealed directory that counts now
    * @throws Failed if some are left after ten seconds
    */
-  public void endOthers(Set<Path> shown) throws IOException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    List<String> others = others(shown);
-    while (!others.isEmpty()) {
-      if (System.nanoTime() > deadline) {
+  public void endOthers(Set<Path> shown, Path counting) throws IOException {
+    long begun = System.nanoTime();
+    Look look = look(shown, counting.toRealPath());
+    while (!look.isClear()) {
+      long waited = System.nanoTime() - begun;
+      if (waited > PATIENCE.toNanos()) {
         throw new Failed(
             "sessions on a project that is not assigned any more do not end",
             "see: ps -U " + agent + "; then run it again");
       }
-      kill(others);
+      kill(waited > LONGEST_START.toNanos() ? look.all() : look.others());
       Pause.of(PAUSE);
-      others = others(shown);
+      look = look(shown, counting.toRealPath());
+    }
+  }
+
+  /**
+   * What is to end, by number.
+   *
+   * @param others those that show another project
+   * @param late those on the way in that began before what counts now
+   */
+  record Look(List<String> others, List<String> late) {
+
+    boolean isClear() {
+      return others.isEmpty() && late.isEmpty();
+    }
+
+    List<String> all() {
+      return Stream.concat(others.stream(), late.stream()).toList();
     }
   }
 
@@ -68,46 +93,73 @@ public final class ProjectSessions {
     String uid = agent.toString();
     List<String> words =
         List.of("--reuid", uid, "--regid", uid, "--clear-groups", "--no-new-privs", "--");
-    List<String> kill = List.of("sh", "-c", "kill -KILL \"$@\"", "sh");
+    List<String> kill = List.of("sh", "-c", "[ $# = 0 ] || kill -KILL \"$@\"", "sh");
     SystemProgram.named("setpriv")
         .run(Stream.of(words, kill, numbers).flatMap(List::stream).toList());
   }
 
-  private List<String> others(Set<Path> shown) throws IOException {
+  Look look(Set<Path> shown, Path counting) throws IOException {
     List<String> others = new ArrayList<>();
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(processes, "[0-9]*")) {
-      for (Path process : all) {
-        if (isOther(process, shown)) {
-          others.add(process.getFileName().toString());
+    List<RunningProcess> arrived = new ArrayList<>();
+    List<OnTheWay> onTheWay = new ArrayList<>();
+    for (RunningProcess process : RunningProcess.of(processes, agent)) {
+      try {
+        boolean isWithin = isWithin(process);
+        Set<Path> projects = isWithin ? projects(process) : Set.of();
+        if (!shown.containsAll(projects)) {
+          others.add(process.number());
+        } else if (projects.isEmpty()) {
+          onTheWay.add(new OnTheWay(process, isWithin, process.link("cwd")));
+        } else {
+          arrived.add(process);
         }
+      } catch (IOException e) {
+        // it has ended meanwhile, or does what it can to be looked at by nobody
+        others.add(process.number());
       }
     }
-    return others;
+    onTheWay.removeIf(each -> arrived.stream().anyMatch(each.process()::isParentOf));
+    return new Look(others, late(onTheWay, counting));
   }
 
-  private boolean isOther(Path process, Set<Path> shown) throws IOException {
-    try {
-      return Files.getAttribute(process, "unix:uid").equals(agent.number())
-          && isInSession(process)
-          && projects(process).anyMatch(project -> !shown.contains(project));
-    } catch (IOException e) {
-      if (Files.exists(process)) {
-        throw e;
-      }
-      // it has ended meanwhile
-      return false;
+  /**
+   * A process that shows no project.
+   *
+   * @param isWithin whether it is within namespaces already, where it builds the walls
+   * @param directory where it stands
+   */
+  private record OnTheWay(RunningProcess process, boolean isWithin, Path directory) {}
+
+  private static List<String> late(List<OnTheWay> onTheWay, Path counting) {
+    List<RunningProcess> inTime =
+        onTheWay.stream()
+            .filter(each -> each.directory().equals(counting))
+            .map(OnTheWay::process)
+            .toList();
+    return onTheWay.stream()
+        .filter(each ->
+            each.isWithin()
+                ? inTime.stream().noneMatch(outside -> outside.isParentOf(each.process()))
+                : each.directory().startsWith(counting.getParent())
+                    && !each.directory().equals(counting))
+        .map(each -> each.process().number())
+        .toList();
+  }
+
+  private boolean isWithin(RunningProcess process) throws IOException {
+    Path namespace = Files.readSymbolicLink(processes.resolve("self/ns/pid"));
+    return !process.link("ns/pid").equals(namespace);
+  }
+
+  /** None while the walls are being built: all that it sees until then is the machine's. */
+  private Set<Path> projects(RunningProcess process) throws IOException {
+    if (Files.isSameFile(process.place().resolve("root"), processes.resolve("self/root"))) {
+      return Set.of();
     }
-  }
-
-  /** What comes before the walls, and bubblewrap beside them, is where this program is. */
-  private boolean isInSession(Path process) throws IOException {
-    Path namespace = Files.readSymbolicLink(process.resolve("ns/pid"));
-    return !namespace.equals(Files.readSymbolicLink(ownNamespace));
-  }
-
-  private static Stream<Path> projects(Path process) throws IOException {
-    return Files.readAllLines(process.resolve("mountinfo")).stream()
+    Path mounts = process.place().resolve("mountinfo");
+    return Files.readAllLines(mounts, StandardCharsets.ISO_8859_1).stream()
         .map(line -> Path.of(line.split(" ")[MOUNT_POINT]))
-        .filter(point -> point.getNameCount() == 2 && point.startsWith("/work"));
+        .filter(point -> point.getNameCount() == 2 && point.startsWith("/work"))
+        .collect(Collectors.toSet());
   }
 }

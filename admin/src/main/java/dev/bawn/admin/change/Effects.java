@@ -35,7 +35,16 @@ public interface Effects {
    */
   void endProcesses(AgentName agent) throws IOException;
 
-  /** No session shows a project that the agent does not have any more. */
+  /**
+   * Ends every process that the agent's account has now. Others may begin meanwhile, with what
+   * counts now.
+   */
+  void endPresentProcesses(AgentName agent) throws IOException;
+
+  /**
+   * No session shows a project that the agent does not have any more, and none will that was on its
+   * way when this manifest began to count.
+   */
   void endSessions(Manifest manifest) throws IOException;
 
   /** The account, its home (or what makes the home root's) and its writable spaces are gone. */

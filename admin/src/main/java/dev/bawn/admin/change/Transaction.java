@@ -251,7 +251,7 @@ public final class Transaction {
     }
     align();
     if (entry.audience() == Audience.NARROWER) {
-      effects.endProcesses(entry.agent());
+      effects.endPresentProcesses(entry.agent());
     }
     if (entry.audience() != Audience.SAME) {
       effects.shareScratch(state.manifest(entry.agent()));

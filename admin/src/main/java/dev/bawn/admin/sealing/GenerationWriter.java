@@ -14,6 +14,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.seal.SealComment;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Builds the sealed directory that follows from root's decisions. Nothing in use is touched: the
@@ -84,6 +86,7 @@ public final class GenerationWriter {
     files.putAll(AgentSettings.files());
     files.putAll(ToolEtc.files(machine));
     files.put("limits", text(manifest.limits().prlimitWords() + "\n"));
+    files.put(Generation.OPERATORS, operators(manifest));
     if (manifest.confinement() == Confinement.REQUIRED) {
       files.put("apparmor-required", new byte[0]);
     }
@@ -105,6 +108,13 @@ public final class GenerationWriter {
     files.put("profile", text(profile.text()));
     profile.compiled().ifPresent(compiled -> files.put(Generation.COMPILED_PROFILE, compiled));
     return files;
+  }
+
+  private static byte[] operators(Manifest manifest) {
+    return text(
+        manifest.operators().stream()
+            .map(Uid::toString)
+            .collect(Collectors.joining(" ", "", "\n")));
   }
 
   private static byte[] text(String text) {

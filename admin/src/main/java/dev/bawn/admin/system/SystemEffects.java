@@ -74,12 +74,18 @@ public final class SystemEffects implements Effects {
   }
 
   @Override
+  public void endPresentProcesses(AgentName agent) throws IOException {
+    accounts.endPresentProcesses(agent);
+  }
+
+  @Override
   public void endSessions(Manifest manifest) throws IOException {
     Set<Path> shown =
         manifest.assignments().stream()
             .map(assignment -> Path.of(RecipePlanner.projectDirectory(assignment)))
             .collect(Collectors.toSet());
-    new ProjectSessions(layout.at("proc"), manifest.uid()).endOthers(shown);
+    Generation counting = layout.generation(manifest.agent(), manifest.serial());
+    new ProjectSessions(layout.at("proc"), manifest.uid()).endOthers(shown, counting.directory());
   }
 
   @Override

@@ -127,7 +127,7 @@ public final class Adoption {
       try {
         children.npm(source, installer, space);
       } finally {
-        new AgentProcesses("the package", nobody).end();
+        new AgentProcesses(layout.at("proc"), "the package", nobody).end();
       }
       ToolChildren.Source installed = ToolChildren.Source.directory(space.tree());
       return children.copy(installed, installer, copy, command, program);
@@ -146,7 +146,7 @@ public final class Adoption {
         children
             .version(copy, program, nobody)
             .orElseGet(() -> digest.sha256().hex().substring(0, 12));
-    new AgentProcesses("the tool", nobody).end();
+    new AgentProcesses(layout.at("proc"), "the tool", nobody).end();
     return new Brought(copy, program, version, digest);
   }
 

@@ -68,6 +68,11 @@ final class RecordedEffects implements Effects {
   }
 
   @Override
+  public void endPresentProcesses(AgentName agent) {
+    step("endPresentProcesses");
+  }
+
+  @Override
   public void endSessions(Manifest manifest) {
     step("endSessions");
   }

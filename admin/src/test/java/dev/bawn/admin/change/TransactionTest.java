@@ -222,7 +222,7 @@ class TransactionTest {
     }
     boolean lost = effects.starts.equals(List.of("a.noir [1000]"));
     assertEquals(lost, world.state.manifest(NOIR).operators().size() == 1);
-    assertEquals(lost, effects.steps.contains("endProcesses"));
+    assertEquals(lost, effects.steps.contains("endPresentProcesses"));
     assertEquals(lost, effects.steps.contains("shareScratch"));
   }
 
@@ -244,7 +244,7 @@ class TransactionTest {
             "endSessions",
             "openProjects",
             "grantStarts",
-            "endProcesses",
+            "endPresentProcesses",
             "shareScratch",
             "removeUnusedPrograms"),
         effects.steps);

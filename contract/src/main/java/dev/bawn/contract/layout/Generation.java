@@ -24,6 +24,9 @@ public record Generation(Path directory) {
   /** Name of the compiled AppArmor policy. */
   public static final String COMPILED_PROFILE = "profile.bin";
 
+  /** Name of the line of uids that {@code enter} lets in, as the manifest has them. */
+  public static final String OPERATORS = "operators";
+
   /** The file that is sealed. */
   public Path manifest() {
     return directory.resolve(MANIFEST);

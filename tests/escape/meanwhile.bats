@@ -1,0 +1,159 @@
+#!/usr/bin/env bats
+# Attacks in the moment of a change: by who is on the way in when root takes something away, and by who would keep root from it.
+
+load attack.bash
+
+setup_file() {
+  begin_world
+  bring hide.py
+}
+
+setup() {
+  said=$BATS_TEST_TMPDIR/said
+}
+
+teardown() {
+  local program
+  for program in stat setfacl; do
+    [ ! -e "/usr/bin/$program.real" ] || mv "/usr/bin/$program.real" "/usr/bin/$program"
+  done
+  [ ! -e /etc/pam.d/sudo.real ] || mv /etc/pam.d/sudo.real /etc/pam.d/sudo
+  rm -f "$state/homes/$agent/later" /run/meanwhile
+  ! pgrep -u "$agent" >/dev/null || pkill -KILL -u "$agent" || true
+}
+
+serial() { basename "$(readlink "$state/agents/$agent")"; }
+
+# begins WHO PROJECT SERIAL COMMAND…: an operator's session, in the background; $starting is to be waited for.
+begins() {
+  local who=$1
+  shift
+  as "$who" sudo -n -u "$agent" "$(enter_program)" "$@" </dev/null >"$said" 2>&1 3>&- &
+  starting=$!
+}
+
+# stand_in PROGRAM: stdin is a script of sh that is run in its place; its last line goes on with the real one.
+stand_in() {
+  mv "/usr/bin/$1" "/usr/bin/$1.real"
+  { echo '#!/bin/sh' && cat && echo "exec /usr/bin/$1.real \"\$@\""; } >"/usr/bin/$1"
+  chmod 755 "/usr/bin/$1"
+}
+
+# enter_waits: from now on `enter` gets as far as to know what counts, and no further until somebody says SIGCONT.
+# shellcheck disable=SC2016
+enter_waits() {
+  stand_in stat <<<'[ "$(id -u)" -lt 70000 ] || kill -STOP $$'
+}
+
+# sudo_waits: from now on sudo has found that somebody may become the agent, and goes no further while /run/meanwhile is there.
+# (Its person can stop it there, too: sudo keeps their uid as its real one.)
+sudo_waits() {
+  cp -a /etc/pam.d/sudo /etc/pam.d/sudo.real
+  echo "session optional pam_exec.so seteuid /usr/local/bin/meanwhile" >>/etc/pam.d/sudo
+  install -m 0755 /dev/stdin /usr/local/bin/meanwhile <<END
+#!/bin/sh
+[ "\$PAM_TYPE \$PAM_USER" = "open_session $agent" ] || exit 0
+touch /run/meanwhile
+while [ -e /run/meanwhile ]; do sleep 0.05; done
+END
+}
+
+is_stopped() { pgrep -u "$1" --runstates T >/dev/null; }
+
+# ends: whoever was on the way goes on, as far as they get. Sets output.
+ends() {
+  ! pgrep -u "$agent" >/dev/null || pkill -CONT -u "$agent" || true
+  wait "$starting" || true
+  run cat "$said"
+  [[ $output == *went* ]] || concludes "refused: nothing came of it, but: $output"
+}
+
+@test "a session that is on its way in when its project is taken from the agent does not arrive" {
+  make_project op taken >/dev/null
+  bawn-admin assign "$agent" /home/op/taken >/dev/null
+  bawn-admin assign "$other" /home/op/taken >/dev/null
+  enter_waits
+  begins op taken "$(serial)" bash -c 'cd src; echo begun; until [ -e ~/later ]; do sleep 0.05; done; cat hello.py && echo went'
+  eventually is_stopped "$agent"
+  # once the new state counts, and before the mirror is closed to the agent, is the moment
+  stand_in setfacl <<END
+if [ "\$(readlink $state/agents/$agent)" != "$(readlink "$state/agents/$agent")" ]; then
+  pkill -CONT -u $agent
+  until grep -q begun $said || ! pgrep -u $agent >/dev/null; do sleep 0.05; done
+fi
+END
+  timeout 60 bawn-admin unassign "$agent" taken --purge-scratch
+  install -o "$agent" /dev/null "$state/homes/$agent/later"
+  ends
+  judge
+  bawn-admin unassign "$other" taken --purge-scratch
+  rm -rf /home/op/taken
+}
+
+@test "a program that was taken from an agent is in no session that arrives afterwards" {
+  bawn-admin allow "$agent" nl
+  enter_waits
+  begins op app "$(serial)" sh -c 'echo went | nl'
+  eventually is_stopped "$agent"
+  timeout 60 bawn-admin restrict "$agent" nl
+  ends
+  judge
+}
+
+@test "an operator who was removed since sudo looked does not get in" {
+  local sudo next
+  for sudo in sudo sudo-rs; do
+    bawn-admin operator add "$agent" neighbour
+    # with the serial that there will be
+    next=$(($(serial) + 1))
+    sudo_waits
+    as neighbour "$sudo" -n -u "$agent" "$(enter_program)" app "$next" sh -c 'echo went' </dev/null >"$said" 2>&1 3>&- &
+    starting=$!
+    eventually test -e /run/meanwhile
+    bawn-admin operator remove "$agent" neighbour --yes
+    rm /run/meanwhile
+    ends
+    judge
+    mv /etc/pam.d/sudo.real /etc/pam.d/sudo
+  done
+}
+
+@test "processes that somebody left or hides hold up nothing that root does" {
+  begins op app "$(serial)" python3 /home/agent/hide.py
+  eventually grep -q ready "$said"
+  bawn-admin allow "$agent" nl
+  if timeout 60 bawn-admin restrict "$agent" nl; then concludes 'refused: root went on'; else concludes went; fi
+  judge
+  run grep -c '' "$said"
+  assert_output 1
+}
+
+@test "a process that hides does not go on to read a project that was taken from its agent" {
+  make_project op taken >/dev/null
+  bawn-admin assign "$agent" /home/op/taken >/dev/null
+  bawn-admin assign "$other" /home/op/taken >/dev/null
+  begins op taken "$(serial)" python3 /home/agent/hide.py
+  eventually grep -q ready "$said"
+  timeout 60 bawn-admin unassign "$agent" taken --purge-scratch
+  install -o "$agent" /dev/null "$state/homes/$agent/later"
+  ends
+  judge
+  bawn-admin unassign "$other" taken --purge-scratch
+  rm -rf /home/op/taken
+}
+
+@test "an operator who stops what is theirs holds up nothing that root does" {
+  bawn-admin create c.vert --profile standard --operator op
+  bawn-admin assign c.vert /home/op/app
+  agent=c.vert
+  begins op app "$(serial)" sh -c 'echo ready; sleep 60'
+  eventually grep -q ready "$said"
+  # shellcheck disable=SC2016
+  as op sh -c 'kill -STOP $(pgrep -f "^sudo -n -u c.vert")'
+  if timeout 60 bawn-admin delete c.vert --yes; then concludes 'refused: root went on'; else concludes went; fi
+  judge
+  run id c.vert
+  assert_output --partial "no such user"
+  pkill -CONT -x sudo
+  wait "$starting" || true
+}
