@@ -89,9 +89,9 @@ compile() {
   install -o "$agent" -g "$agent" -m 0755 "$BATS_FILE_TMPDIR/$1" "$state/homes/$agent/$1"
 }
 
-# eventually COMMAND…: within a minute, or the seconds of patience.
+# eventually COMMAND…: within a minute.
 eventually() {
-  local deadline=$((SECONDS + ${patience:-60}))
+  local deadline=$((SECONDS + 60))
   until "$@"; do
     ((SECONDS < deadline)) || fail "still not so: $*" || return
     sleep 0.05
