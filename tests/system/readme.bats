@@ -145,3 +145,7 @@ listed() {
     [ -e "/src/$link" ] || { echo "$link is not there" && return 1; }
   done < <(grep -oE '\]\([^)#]+' "$readme" | cut -c 3-)
 }
+
+@test "the entry point has as many lines as the README says" {
+  grep -qF "\`enter\`, $(wc -l </src/packaging/enter) lines of sh" "$readme"
+}
