@@ -27,6 +27,40 @@ teardown() {
   rm -rf /home/alice/.local /home/alice/.claude /home/alice/.config /home/alice/app/.bawn.toml
 }
 
+@test "a tool that is started by its name is that tool, with its home, its settings and its keys" {
+  launches --tool claude
+  as alice sh -c 'echo "echo kept: \$* \$ANTHROPIC_API_KEY" >"$1/does"' does "$(home_inside)"
+  printf '#!/bin/sh\ncd\n. ./does\n' >/home/alice/.local/bin/claude
+  run -0 --separate-stderr in_app env ANTHROPIC_API_KEY=a-key bawn launch -- claude --version "two words" $'\xff'
+  assert_output $'kept: --version two words \xff a-key'
+  assert_equal "$stderr" ''
+  run -0 as alice bawn info app-2
+  assert_line 'tool       claude'
+  assert_line --partial 'command    claude --version'
+  run -2 in_app bawn resume app-2
+  assert_output --partial 'has bytes that could not be written down'
+  launches -- claude one two
+  run -0 --separate-stderr in_app bawn resume app-3
+  assert_output 'kept: one two'
+  run -0 --separate-stderr in_app bawn resume app-3 -- claude three
+  assert_output 'kept: three'
+  # a path, or the name of nothing that alice has, is a command like any other
+  run -0 launches -- /usr/bin/env sh -c 'ls -A ~'
+  assert_output ''
+  run -127 launches -- codex
+  assert_output --partial codex
+  run -0 as alice bawn info app-5
+  assert_line 'tool       command'
+}
+
+@test "a tool that was mistyped is the one that was probably meant" {
+  refused 4 'you have no cluade, as far as bawn can see' 'did you mean claude? else name its program: --tool-path FILE' \
+    launches --tool cluade
+  refused 4 'you have no codex, as far as bawn can see' 'npm install -g @openai/codex, or name its program: --tool-path FILE' \
+    launches --tool codex
+  refused 4 'you have no xyzzy, as far as bawn can see' 'name its program: --tool-path FILE' launches --tool xyzzy
+}
+
 # The home of alice's sessions with claude in her project.
 home_inside() { echo /home/alice/.local/share/bawn/homes/claude/app-*[0-9a-f]; }
 

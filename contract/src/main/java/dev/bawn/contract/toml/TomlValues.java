@@ -19,6 +19,8 @@ final class TomlValues {
   /** What the parser reads correctly of a decimal number, see {@link TomlText}. */
   static final int MOST_DIGITS = 18;
 
+  private static final String TWICE = "Duplicate key";
+
   private TomlValues() {}
 
   /**
@@ -37,8 +39,7 @@ final class TomlValues {
       }
       return top;
     } catch (JsonProcessingException e) {
-      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw new Refused(file + ":" + line + ": " + firstLine(e.getOriginalMessage()), "");
+      throw new Refused(file + ":" + line(e) + ": " + sentence(e.getOriginalMessage()), "");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (StackOverflowError e) {
@@ -105,8 +106,24 @@ final class TomlValues {
     return at - first;
   }
 
-  private static String firstLine(String message) {
-    return Printable.of(message.lines().findFirst().orElse("is not TOML"));
+  /** A key that is there twice is noticed when its line has ended. */
+  private static int line(JsonProcessingException e) {
+    if (e.getLocation() == null) {
+      return 1;
+    }
+    int line = e.getLocation().getLineNr();
+    boolean isPast = e.getLocation().getColumnNr() == 1 && line > 1;
+    return isPast && e.getOriginalMessage().startsWith(TWICE) ? line - 1 : line;
+  }
+
+  /** What the parser says begins with a capital, and goes on with guesses. */
+  private static String sentence(String message) {
+    String first = message.lines().findFirst().orElse("");
+    int end = first.indexOf(". ");
+    String said = end < 0 ? first : first.substring(0, end);
+    return said.isEmpty()
+        ? "is not TOML"
+        : Printable.of(Character.toLowerCase(said.charAt(0)) + said.substring(1));
   }
 
   private static Map<String, Object> table(JsonParser parser) throws IOException {

@@ -86,6 +86,16 @@ public final class ToolDefinitions {
     return place(name).map(place -> read(name, place));
   }
 
+  /** Whether anybody defined it; whatever the definition says. A loop: each start asks. */
+  public boolean has(CommandName name) {
+    for (Place place : places) {
+      if (Files.exists(file(name, place), LinkOption.NOFOLLOW_LINKS)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Where the definition of a tool lies, if there is one. */
   public Optional<Path> file(CommandName name) {
     return place(name).map(place -> file(name, place));

@@ -1,7 +1,11 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.ProjectFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** What is said of a project's settings that do not count. */
@@ -9,18 +13,28 @@ final class Notice {
 
   private Notice() {}
 
-  /** One line; nothing where the file counts, or there is none. */
-  static Optional<String> of(ProjectFile project) {
+  /**
+   * One line; nothing where the file counts, or there is none.
+   *
+   * @param directory where the caller is, who need not name the project that is there
+   */
+  static Optional<String> of(ProjectFile project, Path directory) {
     String file = project.file().map(path -> Printable.of(path.toString())).orElse("");
+    String look = "to look at it, run: " + command(project, directory);
     return switch (project.trust()) {
       case ABSENT, TRUSTED -> Optional.empty();
-      case UNKNOWN, DECLINED ->
-          Optional.of("bawn: warning: " + file + " does not count: to look at it, run: bawn trust");
+      case UNKNOWN, DECLINED -> Optional.of("bawn: warning: " + file + " does not count: " + look);
       case CHANGED ->
           Optional.of(
-              "bawn: warning: "
-                  + file
-                  + " does not count any more, since it was changed: to look at it, run: bawn trust");
+              "bawn: warning: " + file + " does not count any more, since it was changed: " + look);
     };
+  }
+
+  private static String command(ProjectFile project, Path directory) {
+    List<String> words = new ArrayList<>(List.of("bawn", "trust"));
+    if (project.file().isPresent() && !project.file().get().getParent().equals(directory)) {
+      words.add(project.file().get().getParent().toString());
+    }
+    return ShellWords.join(words);
   }
 }

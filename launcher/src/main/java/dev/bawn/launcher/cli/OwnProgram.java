@@ -1,25 +1,22 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
-import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.contract.tool.ToolDefinition;
+import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
-import dev.bawn.launcher.key.Key;
-import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.session.FirstProgram;
 import dev.bawn.launcher.session.Prompt;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.Share;
 import dev.bawn.launcher.session.ToolWishes;
-import dev.bawn.launcher.session.Variable;
 import dev.bawn.launcher.session.Wanted;
 import dev.bawn.launcher.tool.FoundTool;
 import dev.bawn.launcher.tool.ToolFinder;
@@ -29,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a session of the caller's own runs first, and what of the caller's environment it has. */
+/** What a session of the caller's own runs first. */
 final class OwnProgram {
 
   private static final CommandName SHELL = CommandName.of("shell");
@@ -53,7 +50,10 @@ final class OwnProgram {
    */
   FirstProgram of(Wanted wanted) {
     if (wanted instanceof Wanted.Words(var words)) {
-      return FirstProgram.command(List.of(), words);
+      Optional<CommandName> tool = toolOf(words);
+      return tool.isPresent()
+          ? typed(tool.get(), List.of(), words)
+          : FirstProgram.command(List.of(), words);
     }
     if (wanted instanceof Wanted.Tool(var name, var prompt)) {
       return tool(name, prompt);
@@ -70,7 +70,8 @@ final class OwnProgram {
     if (named.isPresent()) {
       return file(named.get(), Optional.empty());
     }
-    if (!earlier.tool().equals(FirstProgram.COMMAND)) {
+    boolean isTool = !earlier.tool().equals(FirstProgram.COMMAND);
+    if (isTool && earlier.command().isEmpty()) {
       return tool(CommandName.of(earlier.tool()), Optional.empty());
     }
     for (String word : earlier.command()) {
@@ -80,7 +81,51 @@ final class OwnProgram {
             "say it again: bawn resume " + earlier.name() + " -- COMMAND");
       }
     }
-    return FirstProgram.command(earlier.command(), List.of());
+    return isTool
+        ? typed(CommandName.of(earlier.tool()), earlier.command(), List.of())
+        : FirstProgram.command(earlier.command(), List.of());
+  }
+
+  /**
+   * The tool that a command line begins with: who types its name means it, with its home, its keys
+   * and its settings. Nothing where it begins with another command.
+   */
+  private Optional<CommandName> toolOf(List<String> words) {
+    String word = words.getFirst();
+    if (word.indexOf('/') >= 0 || word.indexOf('=') >= 0 || word.equals(SHELL.text())) {
+      return Optional.empty();
+    }
+    CommandName name;
+    try {
+      name = CommandName.of(word);
+    } catch (WrongUsage e) {
+      return Optional.empty();
+    }
+    ToolDefinitions definitions = gate.ownDefinitions(here);
+    if (!definitions.has(name)) {
+      return gate.rememberedTools(here).program(name).isPresent()
+          ? Optional.of(name)
+          : Optional.empty();
+    }
+    // a name that is nothing else: that of a program which the caller has, as its definition says
+    ToolDefinition definition = definitions.of(name);
+    boolean isCommand = definition.command().equals(name) && find(definition).isPresent();
+    return isCommand ? Optional.of(name) : Optional.empty();
+  }
+
+  /**
+   * A tool with words of the caller's own, the first of which is its name: they follow as they are,
+   * and sh(1) puts its program in the place of that name.
+   *
+   * @param written the words, where they are bawn's to say
+   * @param appended the words, where the start stub appends them
+   */
+  private FirstProgram typed(CommandName name, List<String> written, List<String> appended) {
+    FirstProgram tool = tool(name, Optional.empty());
+    List<String> argv = new ArrayList<>(List.of("/bin/sh", "-c", "shift; exec \"$0\" \"$@\""));
+    argv.addAll(tool.argv());
+    argv.addAll(written);
+    return new FirstProgram(tool.tool(), argv, appended, tool.shares(), tool.wishes());
   }
 
   /** The tool that is set, or the first that the caller has; a shell where there is none. */
@@ -111,12 +156,22 @@ final class OwnProgram {
     ToolDefinition definition = gate.ownDefinitions(here).of(name);
     Optional<FoundTool> found = find(definition);
     if (found.isEmpty()) {
-      throw new NotFound(
-          "you have no " + name + ", as far as bawn can see",
-          definition.npm().map(npm -> "npm install -g " + npm + ", or ").orElse("")
-              + "name its program: --tool-path FILE");
+      throw new NotFound("you have no " + name + ", as far as bawn can see", mend(definition));
     }
     return tool(definition, found.get(), prompt);
+  }
+
+  private String mend(ToolDefinition definition) {
+    String another = "name its program: --tool-path FILE";
+    if (definition.npm().isPresent()) {
+      return "npm install -g " + definition.npm().get() + ", or " + another;
+    }
+    ToolDefinitions definitions = gate.ownDefinitions(here);
+    String word = definition.name().text();
+    List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
+    Optional<String> near =
+        definitions.has(definition.name()) ? Optional.empty() : NearestWord.to(word, names);
+    return near.map(tool -> "did you mean " + tool + "? else " + another).orElse(another);
   }
 
   /**
@@ -202,33 +257,5 @@ final class OwnProgram {
     }
     return new FirstProgram(
         SHELL.text(), List.of(shell.toString()), List.of(), List.of(), ToolWishes.NONE);
-  }
-
-  /** The variables of the caller's that are passed on, where they are set; and the tool's keys. */
-  List<Variable> passed(Typed typed, FirstProgram program) {
-    List<String> names = new ArrayList<>(settings.all(Setting.ENV_PASSTHROUGH));
-    names.addAll(OwnWords.passed(typed));
-    List<KeyName> missing = new ArrayList<>();
-    for (KeyName key : program.wishes().keys()) {
-      if (here.environment().containsKey(key.text())) {
-        names.add(key.text());
-      } else {
-        missing.add(key);
-      }
-    }
-    List<Variable> variables = new ArrayList<>();
-    for (String name : names) {
-      String value = here.environment().get(name);
-      if (value != null && !value.isEmpty() && value.indexOf('\ufffd') < 0) {
-        variables.add(new Variable(name, value));
-      }
-    }
-    Optional<KeyFile> file = missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment());
-    if (file.isPresent()) {
-      for (Key key : file.get().these(missing)) {
-        variables.add(new Variable(key.name().text(), key.value()));
-      }
-    }
-    return variables;
   }
 }

@@ -95,7 +95,7 @@ final class OwnStart {
             survey(project, options),
             options,
             program,
-            programs.passed(typed, program),
+            new PassedVariables(here, settings).of(typed, program),
             home,
             seeding(options, program, home, settings)));
   }
@@ -126,7 +126,7 @@ final class OwnStart {
             survey(project, options),
             options,
             program,
-            programs.passed(typed, program),
+            new PassedVariables(here, settings).of(typed, program),
             home,
             seeding(options, program, home, settings)));
   }

@@ -55,7 +55,7 @@ final class ProposedSettings {
     ProjectFile file = settings.project();
     boolean isNew = file.trust() == Trust.UNKNOWN || file.trust() == Trust.CHANGED;
     if (!isNew || manner == Manner.TOLD || !here.terminals().canAsk() || !isSound(settings)) {
-      Notice.of(file).ifPresent(here.err()::println);
+      Notice.of(file, here.directory()).ifPresent(here.err()::println);
       return false;
     }
     here.err()
@@ -67,7 +67,7 @@ final class ProposedSettings {
       return true;
     }
     trusted.decline(top, file);
-    Notice.of(file).ifPresent(here.err()::println);
+    Notice.of(file, here.directory()).ifPresent(here.err()::println);
     return false;
   }
 

@@ -3,7 +3,9 @@ package dev.bawn.launcher.key;
 import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -16,14 +18,27 @@ public final class Editor {
     this.line = line;
   }
 
-  /** What {@code VISUAL} or {@code EDITOR} name; else nano, as sensible-editor(1) has it. */
+  /** What sensible-editor(1) looks for, in that order. */
+  private static final List<String> USUAL = List.of("editor", "nano", "vim", "vi");
+
+  /** What sh(1) says of a command that is not there. */
+  private static final int NOT_FOUND = 127;
+
+  /** What {@code VISUAL} or {@code EDITOR} name; else the first of the usual ones. */
   public static Editor of(Map<String, String> environment) {
     return new Editor(
         Stream.of("VISUAL", "EDITOR")
             .map(name -> environment.getOrDefault(name, ""))
             .filter(value -> !value.isBlank())
             .findFirst()
-            .orElse("nano"));
+            .orElseGet(Editor::usual));
+  }
+
+  private static String usual() {
+    return USUAL.stream()
+        .filter(name -> Files.isExecutable(Path.of("/usr/bin").resolve(name)))
+        .findFirst()
+        .orElse("nano");
   }
 
   /**
@@ -31,13 +46,20 @@ public final class Editor {
    * the file is an argument of its own.
    *
    * @return the editor's exit status
+   * @throws Failed if there is no such editor
    */
   public int open(Path file) {
     try {
-      return new ProcessBuilder("/bin/sh", "-c", line + " \"$1\"", "sh", file.toString())
-          .inheritIO()
-          .start()
-          .waitFor();
+      int status =
+          new ProcessBuilder("/bin/sh", "-c", line + " \"$1\"", "sh", file.toString())
+              .inheritIO()
+              .start()
+              .waitFor();
+      if (status == NOT_FOUND) {
+        throw new Failed(
+            "there is no editor '" + line + "'", "name yours in EDITOR: export EDITOR=vi");
+      }
+      return status;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Failed("interrupted", "run it again");

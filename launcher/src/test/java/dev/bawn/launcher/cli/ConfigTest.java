@@ -71,6 +71,8 @@ class ConfigTest {
     assertEquals(
         "bawn: warning: " + app + "/.bawn.toml does not count: to look at it, run: bawn trust\n",
         alice.err());
+    alice.from(app.getParent()).types("config", "show", "app").succeeds();
+    assertTrue(alice.err().endsWith("to look at it, run: bawn trust " + app + "\n"), alice.err());
   }
 
   @Test
@@ -163,7 +165,8 @@ class ConfigTest {
           profile = "strict § :1:
           [profile] § 'profile' must be a text
           [[ro]] § 'ro' must be an array of texts
-          profile = "strict"\\nprofile = "compat" § Duplicate key
+          profile = "strict"\\nprofile = "compat" § :2: duplicate key
+          profile = "strict" profile = "compat" § :1: more data after value has already ended
           ro = ["a\\u0007"] § :1: 'ro' is impossible
           mask = []\\n\\nworkspace = 3 § :3: 'workspace' must be a text
           = § :1:

@@ -77,6 +77,9 @@ class OwnSessionsTest {
     alice.types("info", "app-1", "--json").succeeds();
     assertTrue(alice.out().contains("\"inside\" : \"/home/alice/app\""), alice.out());
     alice
+        .types("info", "app-1", "app-2", "a b")
+        .isRefused(2, "there are words too many: app-2 'a b'", "see: bawn info --help");
+    alice
         .types("info", "app-2")
         .isRefused(
             4, "there is no session 'app-2'", "did you mean app-1? see all of yours: bawn list");

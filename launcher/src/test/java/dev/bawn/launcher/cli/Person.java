@@ -19,7 +19,7 @@ final class Person {
 
   private final World world;
   private final Uid uid;
-  private final Path directory;
+  private Path directory;
   private Told told;
   private int status;
   private Terminals terminals = Terminals.NONE;
@@ -38,6 +38,12 @@ final class Person {
         sudo,
         "#!/bin/sh\nprintf '%s\\n' \"$*\" >>" + world.layout().at("sudo-calls") + "\n" + script);
     Files.setPosixFilePermissions(sudo, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** From now on that is where commands are typed. */
+  Person from(Path place) {
+    directory = place;
+    return this;
   }
 
   /** What comes in on the next command's standard input. */
