@@ -5,15 +5,11 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The processes of an agent's uid, or of one that stands for nobody. */
 public final class AgentProcesses {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration PAUSE = Duration.ofMillis(50);
 
   /** In the shell, since kill(1) of procps refuses -1. */
   private static final String KILL_ALL = "kill -KILL -1";
@@ -42,12 +38,7 @@ public final class AgentProcesses {
    * @throws Failed if some are left after ten seconds
    */
   public void end() throws IOException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    kill();
-    while (any()) {
-      await(deadline);
-      kill();
-    }
+    untilNone(this::any);
   }
 
   /**
@@ -57,21 +48,29 @@ public final class AgentProcesses {
    * @throws Failed if some are left after ten seconds
    */
   public void endPresent() throws IOException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
     Set<String> present = numbers();
-    while (!present.isEmpty()) {
-      kill();
-      await(deadline);
-      present.retainAll(numbers());
+    if (!present.isEmpty()) {
+      untilNone(
+          () -> {
+            present.retainAll(numbers());
+            return !present.isEmpty();
+          });
     }
   }
 
-  private void await(long deadline) {
-    if (System.nanoTime() > deadline) {
-      throw new Failed(
-          "processes of " + whose + " do not end", "see: ps -U " + uid + "; then run it again");
-    }
-    Pause.of(PAUSE);
+  /** What is asked after each kill: whether something is left that is to end. */
+  private interface Rest {
+    boolean isThere() throws IOException;
+  }
+
+  private void untilNone(Rest rest) throws IOException {
+    Ending.untilNone(
+        waited -> {
+          kill();
+          return rest.isThere();
+        },
+        "processes of " + whose,
+        uid);
   }
 
   /**

@@ -23,9 +23,6 @@ import java.util.stream.Stream;
  */
 public final class ProjectSessions {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration PAUSE = Duration.ofMillis(50);
-
   /** A start takes 15 ms on an idle machine. */
   private static final Duration LONGEST_START = Duration.ofSeconds(2);
 
@@ -53,19 +50,16 @@ public final class ProjectSessions {
    * @throws Failed if some are left after ten seconds
    */
   public void endOthers(Set<Path> shown, Path counting) throws IOException {
-    long begun = System.nanoTime();
-    Look look = look(shown, counting.toRealPath());
-    while (!look.isClear()) {
-      long waited = System.nanoTime() - begun;
-      if (waited > PATIENCE.toNanos()) {
-        throw new Failed(
-            "sessions on a project that is not assigned any more do not end",
-            "see: ps -U " + agent + "; then run it again");
-      }
-      kill(waited > LONGEST_START.toNanos() ? look.all() : look.others());
-      Pause.of(PAUSE);
-      look = look(shown, counting.toRealPath());
-    }
+    Ending.untilNone(
+        waited -> {
+          Look look = look(shown, counting.toRealPath());
+          if (!look.isClear()) {
+            kill(waited > LONGEST_START.toNanos() ? look.all() : look.others());
+          }
+          return !look.isClear();
+        },
+        "sessions on a project that is not assigned any more",
+        agent);
   }
 
   /**

@@ -5,7 +5,6 @@ import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
-import dev.bawn.admin.sealing.Trees;
 import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
@@ -15,7 +14,6 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,8 +29,8 @@ import java.util.TreeSet;
  * <p>One rename (of the agent's link) decides. Before it: journal, account, new directory, policy,
  * and whatever is taken away from operators; a failure or crash there is undone. After it: whatever
  * is given to operators, access to mirrors, sessions on projects that went, old directories; a
- * failure or crash there is carried on. {@link #recover} does either for a journal that was left
- * behind.
+ * failure or crash there is carried on. {@link Settlement} does either, for a change that is made
+ * here and for a journal that was left behind.
  */
 public final class Transaction {
 
@@ -42,6 +40,7 @@ public final class Transaction {
   private final SigningKeys keys;
   private final Shelf shelf;
   private final Journal journal;
+  private final Settlement settlement;
 
   /**
    * @param layout where sealed directories lie
@@ -58,6 +57,7 @@ public final class Transaction {
     this.keys = keys;
     this.shelf = shelf;
     this.journal = new Journal(layout);
+    this.settlement = new Settlement(layout, state, effects, journal);
   }
 
   /**
@@ -108,10 +108,10 @@ public final class Transaction {
       generation = prepare(decisions, from, ScratchChange.made(scratch), writer);
       flip(agent, generation);
     } catch (IOException | RuntimeException e) {
-      undo(entry);
+      settlement.undo(entry);
       throw e;
     }
-    finish(entry);
+    settlement.finish(entry);
     return generation;
   }
 
@@ -187,10 +187,10 @@ public final class Transaction {
       Files.delete(layout.agent(agent));
       AtomicFile.syncDirectory(layout.agents());
     } catch (IOException | RuntimeException e) {
-      undo(entry);
+      settlement.undo(entry);
       throw e;
     }
-    finish(entry);
+    settlement.finish(entry);
   }
 
   /**
@@ -214,9 +214,9 @@ public final class Transaction {
   private String recover(Journal.Entry entry) throws IOException {
     boolean happened = state.serial(entry.agent()).equals(entry.to());
     if (happened) {
-      finish(entry);
+      settlement.finish(entry);
     } else {
-      undo(entry);
+      settlement.undo(entry);
     }
     String what =
         "an earlier '" + entry.operation() + " " + entry.agent() + "' was cut off; it has been ";
@@ -228,95 +228,6 @@ public final class Transaction {
    * are. What commands that died left half made goes.
    */
   public void refresh() throws IOException {
-    align();
-    effects.removeUnusedPrograms();
-  }
-
-  private void align() throws IOException {
-    List<Manifest> manifests = state.manifests();
-    new HalfMade(layout).remove(manifests);
-    new HalfWritten(layout).remove();
-    effects.openProjects(manifests);
-    effects.grantStarts(manifests);
-  }
-
-  private void finish(Journal.Entry entry) throws IOException {
-    if (entry.to().isEmpty()) {
-      effects.disableAccount(entry.agent());
-      effects.endProcesses(entry.agent());
-      effects.removePolicy(entry.agent());
-      effects.removeAccount(entry.agent(), entry.keepHome());
-    } else {
-      effects.endSessions(state.manifest(entry.agent()));
-    }
-    align();
-    if (entry.audience() == Audience.NARROWER) {
-      effects.endPresentProcesses(entry.agent());
-    }
-    if (entry.audience() != Audience.SAME) {
-      effects.shareScratch(state.manifest(entry.agent()));
-    }
-    Optional<ProjectId> removed = ScratchChange.removed(entry.scratch());
-    if (removed.isPresent()) {
-      effects.removeScratch(entry.agent(), removed.get());
-    }
-    tidy(entry);
-    effects.removeUnusedPrograms();
-    journal.clear();
-  }
-
-  private void undo(Journal.Entry entry) throws IOException {
-    AgentName agent = entry.agent();
-    if (entry.from().isPresent()) {
-      effects.loadPolicy(agent, layout.generation(agent, entry.from().get()));
-    } else {
-      effects.removePolicy(agent);
-    }
-    Optional<ProjectId> made = ScratchChange.made(entry.scratch());
-    if (made.isPresent()) {
-      effects.removeEmptyScratch(agent, made.get());
-    }
-    if (entry.to().isPresent()) {
-      Trees.remove(layout.generation(agent, entry.to().get()).directory());
-    }
-    if (entry.from().isEmpty()) {
-      effects.removeAccount(agent, KeepHome.NO);
-      Trees.remove(layout.generations(agent));
-    }
-    refresh();
-    journal.clear();
-  }
-
-  /**
-   * The state before this one stays, for those who look at it just now, unless somebody may do so
-   * no longer; older ones go once no session runs that began with one of them.
-   */
-  private void tidy(Journal.Entry entry) throws IOException {
-    Path generations = layout.generations(entry.agent());
-    if (entry.to().isEmpty()) {
-      Trees.remove(generations);
-      return;
-    }
-    List<Path> old = new ArrayList<>();
-    try (DirectoryStream<Path> directories = Files.newDirectoryStream(generations)) {
-      for (Path directory : directories) {
-        if (!isKept(entry, directory.getFileName().toString())) {
-          old.add(directory);
-        }
-      }
-    }
-    boolean looking = entry.audience() != Audience.NARROWER;
-    if (old.isEmpty() || looking && effects.hasProcesses(entry.agent())) {
-      return;
-    }
-    for (Path directory : old) {
-      Trees.remove(directory);
-    }
-  }
-
-  private static boolean isKept(Journal.Entry entry, String name) {
-    return entry.to().map(Serial::toString).filter(name::equals).isPresent()
-        || entry.audience() != Audience.NARROWER
-            && entry.from().map(Serial::toString).filter(name::equals).isPresent();
+    settlement.refresh();
   }
 }

@@ -4,11 +4,9 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.session.SessionDirectory;
 import dev.bawn.launcher.session.SessionPlan;
-import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionState;
 import dev.bawn.launcher.session.Wanted;
 import java.util.List;
@@ -43,12 +41,9 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
 
   @Override
   public final CommandSpec spec() {
-    CommandSpec spec =
-        Words.command()
-            .addPositional(SessionWord.word())
-            .addOption(Words.flag("--dry-run", "show the plan, start nothing"))
-            .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"))
-            .addOption(OwnWords.quiet());
+    CommandSpec spec = Words.command().addPositional(SessionWord.word());
+    DryRun.addTo(spec, "show the plan, start nothing");
+    spec.addOption(OwnWords.quiet());
     spec.usageMessage()
         .customSynopsis("bawn " + word() + " [OPTION]... NAME [-- COMMAND [ARGUMENT]...]");
     return spec;
@@ -61,9 +56,7 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
 
   @Override
   public final int run(Typed typed, Surroundings here) {
-    if (typed.has("--json") && !typed.has("--dry-run")) {
-      throw new WrongUsage("--json shows a plan, and only --dry-run makes one", "add --dry-run");
-    }
+    DryRun dryRun = DryRun.of(typed);
     SessionWord word = SessionWord.of(typed, here);
     Listed.Sound session = word.sound();
     Gate through = gate.apply(here);
@@ -71,17 +64,13 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
       meet(word.places().session(word.name()), typed, through, here);
     } else {
       OwnStart start = new OwnStart(through, here, OwnWords.manner(typed));
-      start(session.record(), typed, start, here);
+      SessionPlan plan = start.planAgain(session.record(), wanted(typed.toolWords()));
+      if (dryRun == DryRun.NO) {
+        start.startAgain(plan);
+      } else {
+        new OwnPlanOutput(plan).print(dryRun, here);
+      }
     }
     return 0;
-  }
-
-  private void start(SessionRecord earlier, Typed typed, OwnStart start, Surroundings here) {
-    SessionPlan plan = start.planAgain(earlier, wanted(typed.toolWords()));
-    if (typed.has("--dry-run")) {
-      new OwnPlanOutput(plan).print(typed.has("--json"), here);
-    } else {
-      start.startAgain(plan);
-    }
   }
 }

@@ -62,10 +62,11 @@ final class ExecCommand extends AgainCommand {
             settings.confinement(),
             passed(started, here),
             typed.toolWords());
-    if (typed.has("--dry-run")) {
-      new JoinPlanOutput(plan, typed.toolWords()).print(typed.has("--json"), here);
-    } else {
+    DryRun dryRun = DryRun.of(typed);
+    if (dryRun == DryRun.NO) {
       plan.start(through.handover());
+    } else {
+      new JoinPlanOutput(plan, typed.toolWords()).print(dryRun, here);
     }
   }
 

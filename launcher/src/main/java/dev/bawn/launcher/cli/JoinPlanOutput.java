@@ -3,13 +3,11 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
-import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.session.JoinPlan;
 import dev.bawn.launcher.session.Variable;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,51 +16,37 @@ import java.util.List;
  * variables} (their names, never their values) and {@code argv}, which ends with the caller's own
  * words.
  */
-final class JoinPlanOutput {
+final class JoinPlanOutput extends ShownPlan {
 
   private final JoinPlan plan;
-  private final List<String> argv;
 
   /**
    * @param words the caller's own
    */
   JoinPlanOutput(JoinPlan plan, List<String> words) {
+    super(plan.argv(), words);
     this.plan = plan;
-    this.argv = new ArrayList<>(plan.argv());
-    argv.addAll(words);
   }
 
-  void print(boolean asJson, Surroundings here) {
-    if (asJson) {
-      JsonOutput.print(here.out(), this::json);
-    } else {
-      text(here.out());
-    }
-  }
-
-  private void json(JsonGenerator json) throws IOException {
-    json.writeStartObject();
+  @Override
+  void fields(JsonGenerator json) throws IOException {
     json.writeStringField("joins", plan.session().name().text());
     json.writeStringField("inside", plan.session().inside().toString());
     json.writeBooleanField("landlock", plan.landlock());
     JsonOutput.texts(json, "variables", names());
-    JsonOutput.texts(json, "argv", argv);
-    json.writeEndObject();
+    JsonOutput.texts(json, "argv", argv());
   }
 
-  private void text(PrintStream out) {
+  @Override
+  void text(PrintStream out) {
     line(out, "joins", plan.session().name().text());
-    line(out, "inside", plan.session().inside().toString());
+    line(out, "inside", Printable.whole(plan.session().inside().toString()));
     line(out, "landlock", plan.landlock() ? "abstract sockets closed in" : "none");
     line(out, "variables", String.join(" ", names()));
-    line(out, "becomes", ShellWords.join(argv));
+    line(out, "becomes", Printable.whole(ShellWords.join(argv())));
   }
 
   private List<String> names() {
     return plan.environment().stream().map(Variable::name).toList();
-  }
-
-  private static void line(PrintStream out, String name, String value) {
-    out.println("%-9s %s".formatted(name, Printable.whole(value)));
   }
 }

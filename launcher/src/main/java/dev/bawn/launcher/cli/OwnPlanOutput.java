@@ -1,9 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
-import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.seed.Seed;
 import dev.bawn.launcher.session.PlanFile;
@@ -13,7 +11,6 @@ import dev.bawn.launcher.session.Variable;
 import dev.bawn.launcher.session.WallView;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,32 +18,23 @@ import java.util.List;
  * stable: those of {@link PlanFile}, but for {@code walls}, which have {@code kind}, {@code at} and
  * {@code value} each; {@code argv} ends with the caller's own words; {@code notes}.
  */
-final class OwnPlanOutput {
+final class OwnPlanOutput extends ShownPlan {
 
   private final SessionPlan plan;
 
   OwnPlanOutput(SessionPlan plan) {
+    super(plan.argv(), plan.session().command());
     this.plan = plan;
   }
 
-  void print(boolean asJson, Surroundings here) {
-    if (asJson) {
-      JsonOutput.print(here.out(), this::json);
-    } else {
-      text(here.out());
-    }
-  }
-
-  private void json(JsonGenerator json) throws IOException {
-    json.writeStartObject();
+  @Override
+  void fields(JsonGenerator json) throws IOException {
     PlanFile.fields(json, plan);
-    json.writeEndObject();
   }
 
-  private void text(PrintStream out) {
+  @Override
+  void text(PrintStream out) {
     SessionRecord session = plan.session();
-    List<String> argv = new ArrayList<>(plan.argv());
-    argv.addAll(session.command());
     line(out, "session", session.name().text());
     line(out, "project", session.project().isPresent() ? shown(session.project().get()) : "none");
     line(out, "inside", shown(session.inside()) + ", " + session.workspace().word());
@@ -64,7 +52,7 @@ final class OwnPlanOutput {
       line(out, seed.kind() == Seed.Kind.LOGIN ? "login" : "copied", shown(seed.shown()));
     }
     plan.seeding().omitted().forEach(each -> line(out, "left out", each.sentence()));
-    line(out, "becomes", Printable.whole(ShellWords.join(argv)));
+    line(out, "becomes", Printable.whole(ShellWords.join(argv())));
     plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
     out.println("walls");
     // where bubblewrap cannot mount it itself
@@ -74,9 +62,5 @@ final class OwnPlanOutput {
 
   private static String shown(Object path) {
     return Printable.of(path.toString());
-  }
-
-  private static void line(PrintStream out, String name, String value) {
-    out.println("%-9s %s".formatted(name, value));
   }
 }

@@ -3,7 +3,6 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
-import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.wall.RecipeFile;
@@ -25,10 +24,9 @@ import java.util.List;
  * that come from {@code bawn env}), {@code warnings}, and {@code walls} in the order in which they
  * are built, each with {@code kind}, {@code at} and {@code value}.
  */
-final class PlanOutput {
+final class PlanOutput extends ShownPlan {
 
   private final AgentPlan plan;
-  private final List<String> argv;
   private final List<String> sync;
   private final List<WallView> walls;
   private final boolean confinedByKernel;
@@ -36,9 +34,8 @@ final class PlanOutput {
   private final List<String> keys;
 
   PlanOutput(Gate gate, Start.Checked checked, boolean staysAsItIs) {
+    super(checked.session().argv(), checked.session().appended());
     plan = checked.session();
-    argv = new ArrayList<>(plan.argv());
-    argv.addAll(plan.appended());
     sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(plan);
     walls = walls(checked);
     confinedByKernel = checked.verified().confinedByKernel();
@@ -66,20 +63,13 @@ final class PlanOutput {
     }
   }
 
-  void print(boolean asJson, Surroundings here) {
-    if (asJson) {
-      JsonOutput.print(here.out(), this::json);
-    } else {
-      text(here.out());
-    }
-  }
-
-  private void text(PrintStream out) {
+  @Override
+  void text(PrintStream out) {
     line(out, "agent", plan.agent() + " (uid " + plan.uid() + "), serial " + plan.serial());
     line(out, "project", plan.assignment().id() + ", from " + plan.assignment().source());
     line(out, "command", plan.command().text());
     line(out, "first", sync.isEmpty() ? "nothing" : ShellWords.join(sync));
-    line(out, "becomes", ShellWords.join(argv));
+    line(out, "becomes", ShellWords.join(argv()));
     line(out, "AppArmor", confinedByKernel ? "enforced by the kernel" : "none");
     if (!keys.isEmpty()) {
       line(out, "keys", String.join(" ", keys) + ", from 'bawn env'");
@@ -89,19 +79,15 @@ final class PlanOutput {
     walls.forEach(wall -> out.println(Printable.of(wall.line())));
   }
 
-  private static void line(PrintStream out, String name, String value) {
-    out.println("%-9s %s".formatted(name, value));
-  }
-
-  private void json(JsonGenerator json) throws IOException {
-    json.writeStartObject();
+  @Override
+  void fields(JsonGenerator json) throws IOException {
     json.writeStringField("agent", plan.agent().text());
     json.writeNumberField("uid", plan.uid().number());
     json.writeStringField("project", plan.assignment().id().text());
     json.writeStringField("source", plan.assignment().source().text());
     json.writeNumberField("serial", plan.serial().number());
     json.writeStringField("command", plan.command().text());
-    JsonOutput.texts(json, "argv", argv);
+    JsonOutput.texts(json, "argv", argv());
     JsonOutput.texts(json, "sync", sync);
     json.writeBooleanField("apparmor", confinedByKernel);
     JsonOutput.texts(json, "keys", keys);
@@ -115,6 +101,5 @@ final class PlanOutput {
       json.writeEndObject();
     }
     json.writeEndArray();
-    json.writeEndObject();
   }
 }

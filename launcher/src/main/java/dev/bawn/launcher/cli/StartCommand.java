@@ -49,15 +49,16 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   /** What every start takes. */
   CommandSpec basicSpec() {
-    return Words.command()
-        .addPositional(
-            Words.optional("AGENT", "the agent (default: the one that works on PROJECT)"))
-        .addPositional(
-            Words.optional("PROJECT", "its project, by id or path (default: the one you are in)"))
-        .addOption(Words.flag("--no-sync", "start on the mirror as it is"))
-        .addOption(Words.flag("--dry-run", "check everything, show the plan, start nothing"))
-        .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"))
-        .addOption(Words.option("--name", "NAME", "of a session of your own"))
+    CommandSpec spec =
+        Words.command()
+            .addPositional(
+                Words.optional("AGENT", "the agent (default: the one that works on PROJECT)"))
+            .addPositional(
+                Words.optional(
+                    "PROJECT", "its project, by id or path (default: the one you are in)"))
+            .addOption(Words.flag("--no-sync", "start on the mirror as it is"));
+    DryRun.addTo(spec, "check everything, show the plan, start nothing");
+    return spec.addOption(Words.option("--name", "NAME", "of a session of your own"))
         .addOption(OwnWords.quiet());
   }
 
@@ -68,9 +69,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   @Override
   public final int run(Typed typed, Surroundings here) {
-    if (typed.has("--json") && !typed.has("--dry-run")) {
-      throw new WrongUsage("--json shows a plan, and only --dry-run makes one", "add --dry-run");
-    }
+    DryRun dryRun = DryRun.of(typed);
     if (typed.words().contains("")) {
       // what a script has in an unset variable
       throw new WrongUsage(
@@ -86,8 +85,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Chosen chosen = agent.get();
     Start start = new Start(through, here);
     Start.Checked checked = start.plan(chosen, wanted);
-    if (typed.has("--dry-run")) {
-      new PlanOutput(through, checked, typed.has("--no-sync")).print(typed.has("--json"), here);
+    if (dryRun != DryRun.NO) {
+      new PlanOutput(through, checked, typed.has("--no-sync")).print(dryRun, here);
     } else if (typed.has("--no-sync")) {
       start.enter(checked);
     } else {
@@ -117,8 +116,9 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
             ? Optional.of(SessionName.of(typed.value("--name", "")))
             : Optional.empty();
     SessionPlan plan = start.plan(typed, wanted, name);
-    if (typed.has("--dry-run")) {
-      new OwnPlanOutput(plan).print(typed.has("--json"), here);
+    DryRun dryRun = DryRun.of(typed);
+    if (dryRun != DryRun.NO) {
+      new OwnPlanOutput(plan).print(dryRun, here);
       return 0;
     }
     while (!start.takeHome(plan) || !start.startNew(plan)) {

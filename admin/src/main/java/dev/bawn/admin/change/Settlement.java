@@ -1,0 +1,137 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.admin.sealing.SealedState;
+import dev.bawn.admin.sealing.Trees;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What follows a change of an agent's sealed state, once it was decided or given up. Each step may
+ * be done again: a command that died may have done some of them.
+ */
+final class Settlement {
+
+  private final Layout layout;
+  private final SealedState state;
+  private final Effects effects;
+  private final Journal journal;
+
+  /**
+   * @param layout where sealed directories lie
+   * @param state what is sealed now
+   * @param effects what is done outside of them
+   * @param journal what is cleared at the end
+   */
+  Settlement(Layout layout, SealedState state, Effects effects, Journal journal) {
+    this.layout = layout;
+    this.state = state;
+    this.effects = effects;
+    this.journal = journal;
+  }
+
+  /** Brings everything in line with what is sealed, see {@link Transaction#refresh}. */
+  void refresh() throws IOException {
+    align();
+    effects.removeUnusedPrograms();
+  }
+
+  private void align() throws IOException {
+    List<Manifest> manifests = state.manifests();
+    new HalfMade(layout).remove(manifests);
+    new HalfWritten(layout).remove();
+    effects.openProjects(manifests);
+    effects.grantStarts(manifests);
+  }
+
+  /** Carries on what was decided, to its end. */
+  void finish(Journal.Entry entry) throws IOException {
+    if (entry.to().isEmpty()) {
+      effects.disableAccount(entry.agent());
+      effects.endProcesses(entry.agent());
+      effects.removePolicy(entry.agent());
+      effects.removeAccount(entry.agent(), entry.keepHome());
+    } else {
+      effects.endSessions(state.manifest(entry.agent()));
+    }
+    align();
+    if (entry.audience() == Audience.NARROWER) {
+      effects.endPresentProcesses(entry.agent());
+    }
+    if (entry.audience() != Audience.SAME) {
+      effects.shareScratch(state.manifest(entry.agent()));
+    }
+    Optional<ProjectId> removed = ScratchChange.removed(entry.scratch());
+    if (removed.isPresent()) {
+      effects.removeScratch(entry.agent(), removed.get());
+    }
+    tidy(entry);
+    effects.removeUnusedPrograms();
+    journal.clear();
+  }
+
+  /** Takes back what was begun, and not decided. */
+  void undo(Journal.Entry entry) throws IOException {
+    AgentName agent = entry.agent();
+    if (entry.from().isPresent()) {
+      effects.loadPolicy(agent, layout.generation(agent, entry.from().get()));
+    } else {
+      effects.removePolicy(agent);
+    }
+    Optional<ProjectId> made = ScratchChange.made(entry.scratch());
+    if (made.isPresent()) {
+      effects.removeEmptyScratch(agent, made.get());
+    }
+    if (entry.to().isPresent()) {
+      Trees.remove(layout.generation(agent, entry.to().get()).directory());
+    }
+    if (entry.from().isEmpty()) {
+      effects.removeAccount(agent, KeepHome.NO);
+      Trees.remove(layout.generations(agent));
+    }
+    refresh();
+    journal.clear();
+  }
+
+  /**
+   * The state before this one stays, for those who look at it just now, unless somebody may do so
+   * no longer; older ones go once no session runs that began with one of them.
+   */
+  private void tidy(Journal.Entry entry) throws IOException {
+    Path generations = layout.generations(entry.agent());
+    if (entry.to().isEmpty()) {
+      Trees.remove(generations);
+      return;
+    }
+    List<Path> old = new ArrayList<>();
+    try (DirectoryStream<Path> directories = Files.newDirectoryStream(generations)) {
+      for (Path directory : directories) {
+        if (!isKept(entry, directory.getFileName().toString())) {
+          old.add(directory);
+        }
+      }
+    }
+    boolean looking = entry.audience() != Audience.NARROWER;
+    if (old.isEmpty() || looking && effects.hasProcesses(entry.agent())) {
+      return;
+    }
+    for (Path directory : old) {
+      Trees.remove(directory);
+    }
+  }
+
+  private static boolean isKept(Journal.Entry entry, String name) {
+    return entry.to().map(Serial::toString).filter(name::equals).isPresent()
+        || entry.audience() != Audience.NARROWER
+            && entry.from().map(Serial::toString).filter(name::equals).isPresent();
+  }
+}

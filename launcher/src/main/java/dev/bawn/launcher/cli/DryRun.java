@@ -1,0 +1,38 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.WrongUsage;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Whether a plan is only to be shown, and how. */
+enum DryRun {
+  NO,
+  TEXT,
+  JSON;
+
+  /**
+   * Says what can be typed.
+   *
+   * @param what it does, for the help
+   */
+  static void addTo(CommandSpec spec, String what) {
+    spec.addOption(Words.flag("--dry-run", what))
+        .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"));
+  }
+
+  /**
+   * What was typed.
+   *
+   * @throws WrongUsage if it makes no sense
+   */
+  static DryRun of(Typed typed) {
+    if (!typed.has("--json")) {
+      return typed.has("--dry-run") ? TEXT : NO;
+    }
+    if (!typed.has("--dry-run")) {
+      throw new WrongUsage("--json shows a plan, and only --dry-run makes one", "add --dry-run");
+    }
+    return JSON;
+  }
+}
