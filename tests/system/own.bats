@@ -347,6 +347,17 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   [ ! -e /home/alice/.local ]
   run -0 launches --dry-run -- git log
   assert_line --partial 'overlay             /home/alice/app'
+  assert_line --regexp '^becomes .*=INT,QUIT git log$'
+  # what would run is what was typed now, and else what was typed then, once
+  launches -- echo one
+  run -0 in_app bawn resume app-1 --dry-run
+  assert_line --regexp '^becomes .*=INT,QUIT echo one$'
+  for again in exec resume; do
+    run -0 in_app bawn "$again" app-1 --dry-run -- ls -a
+    assert_line --regexp '^becomes .*=INT,QUIT ls -a$'
+    run -0 in_app bawn "$again" app-1 --dry-run --json -- ls -a
+    assert_line --partial '"--default-signal=INT,QUIT", "ls", "-a" ],'
+  done
 }
 
 @test "where nobody may make a user namespace, nothing starts" {

@@ -68,7 +68,7 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
       if (dryRun == DryRun.NO) {
         start.startAgain(plan);
       } else {
-        new OwnPlanOutput(plan).print(dryRun, here);
+        new OwnPlanOutput(plan, typed.toolWords()).print(dryRun, here);
       }
     }
     return 0;

@@ -22,14 +22,17 @@ final class OwnPlanOutput extends ShownPlan {
 
   private final SessionPlan plan;
 
-  OwnPlanOutput(SessionPlan plan) {
-    super(plan.argv(), plan.session().command());
+  /**
+   * @param words the caller's own, of this time
+   */
+  OwnPlanOutput(SessionPlan plan, List<String> words) {
+    super(plan.argv(), words);
     this.plan = plan;
   }
 
   @Override
   void fields(JsonGenerator json) throws IOException {
-    PlanFile.fields(json, plan);
+    PlanFile.fields(json, plan, argv());
   }
 
   @Override

@@ -118,7 +118,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     SessionPlan plan = start.plan(typed, wanted, name);
     DryRun dryRun = DryRun.of(typed);
     if (dryRun != DryRun.NO) {
-      new OwnPlanOutput(plan).print(dryRun, here);
+      new OwnPlanOutput(plan, typed.toolWords()).print(dryRun, here);
       return 0;
     }
     while (!start.takeHome(plan) || !start.startNew(plan)) {

@@ -29,14 +29,19 @@ public final class PlanFile {
       json.writeStartObject();
       RecordFile.write(json, plan.session());
       JsonOutput.texts(json, "walls", walls);
-      rest(json, plan);
+      rest(json, plan, plan.argv());
       json.writeEndObject();
     }
     return text.append('\n').toString();
   }
 
-  /** Writes the fields of a plan to show it; the caller has begun the object. */
-  public static void fields(JsonGenerator json, SessionPlan plan) throws IOException {
+  /**
+   * Writes the fields of a plan to show it; the caller has begun the object.
+   *
+   * @param argv what the start stub becomes, with the words that it appends
+   */
+  public static void fields(JsonGenerator json, SessionPlan plan, List<String> argv)
+      throws IOException {
     RecordFile.write(json, plan.session());
     json.writeArrayFieldStart("walls");
     for (Wall wall : plan.walls()) {
@@ -48,11 +53,12 @@ public final class PlanFile {
       json.writeEndObject();
     }
     json.writeEndArray();
-    rest(json, plan);
+    rest(json, plan, argv);
     JsonOutput.texts(json, "notes", plan.notes());
   }
 
-  private static void rest(JsonGenerator json, SessionPlan plan) throws IOException {
+  private static void rest(JsonGenerator json, SessionPlan plan, List<String> argv)
+      throws IOException {
     if (plan.overlay().isPresent()) {
       Wall.Overlay overlay = plan.overlay().get();
       json.writeObjectFieldStart("overlay");
@@ -83,6 +89,6 @@ public final class PlanFile {
       json.writeString(variable.name());
     }
     json.writeEndArray();
-    JsonOutput.texts(json, "argv", plan.argv());
+    JsonOutput.texts(json, "argv", argv);
   }
 }
