@@ -50,11 +50,10 @@ public final class AgentProcesses {
   public void endPresent() throws IOException {
     Set<String> present = numbers();
     if (!present.isEmpty()) {
-      untilNone(
-          () -> {
-            present.retainAll(numbers());
-            return !present.isEmpty();
-          });
+      untilNone(() -> {
+        present.retainAll(numbers());
+        return !present.isEmpty();
+      });
     }
   }
 
