@@ -166,7 +166,7 @@ with_a_bubblewrap_that() {
   nothing_is_left
   # the real one, which finds out late that it cannot show something there
   as alice mkdir elsewhere
-  sentence 1 "$walls" launches --ro /home/alice/elsewhere:/usr/share/no/where -- true
+  sentence 1 "$walls" launches --ro /home/alice/elsewhere:/etc/passwd/where -- true
   nothing_is_left
   launches -- sh -c 'echo kept >kept'
   sentence 1 "$walls" with_a_bubblewrap_that 'exit 1' in_app bawn resume app-1
