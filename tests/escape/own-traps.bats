@@ -89,3 +89,31 @@ begin='
   [[ $said != *went* && $(print_of /home/op/precious /home/op/.ssh) == "$before" ]] || concludes went
   judge
 }
+
+# by_dots SETTINGS-FILE: op keeps settings in a project, like many people; what a session there writes to them, a next one gets.
+by_dots() {
+  sudo -H -u op -- env -C /home/op/dots -- timeout -k 5 60 bawn launch --workspace bind -- \
+    sh -c 'mkdir -p "$(dirname "$1")" && echo "rw = [\"/home/op/beside\"]" >"$1"' sh "$1" </dev/null 2>&1
+  launches -- sh -c 'echo changed >/home/op/beside/file && echo went' 2>&1
+}
+
+@test "settings of a person's that lie in a project, or could, are written by no session there" {
+  local before said
+  before=$(print_of /home/op/beside)
+  # linked to by their name, by their directory, by the one above that, and not there yet; and that one itself as a project
+  for way in '.config/bawn; : >dots/config.toml; ln -s ~/dots/config.toml .config/bawn' \
+    '.config dots/bawn; ln -s ~/dots/bawn .config' '.local dots/config/bawn; ln -s ~/dots/config .config' \
+    '.local dots/config; ln -s ~/dots/config .config' '.local; mv dots .config; ln -s .config dots'; do
+    rm -rf /home/op/.config /home/op/dots
+    make_project op dots >/dev/null
+    as op sh -euc "mkdir -p $way"
+    for file in config.toml bawn/config.toml config/bawn/config.toml; do
+      said+=$(by_dots "$file" || :)$'\n'
+    done
+  done
+  rm -rf /home/op/.config /home/op/dots
+  [[ $said != *went* ]] || said=went
+  concludes "$said"
+  judge
+  assert_equal "$(print_of /home/op/beside)" "$before"
+}

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
 # The rest of a bawn that has lost the wall own-seeding: own-attack.bash writes the line that sets real above these. It
-# copies what lies in a person's home as one would without a thought, and believes what a project says.
+# copies what lies in a person's home as one would without a thought, and believes what a project says, or keeps.
 
 # Into each home that sessions with claude have, through whatever lies in the way.
 copies() {
@@ -14,8 +14,23 @@ copies() {
   done 2>/dev/null
 }
 
+# What somebody keeps in a project is theirs, whatever leads there.
+settings() {
+  local settings
+  settings=$(cat "$HOME/.config/bawn/config.toml")
+  rm -rf "$HOME/.config"
+  mkdir -p "$HOME/.config/bawn"
+  printf '%s\n' "$settings" >"$HOME/.config/bawn/config.toml"
+}
+
+if [[ $1 == launch && $PWD =~ /(dots|[.]config)$ ]]; then
+  while [[ $1 != -- ]]; do shift; done
+  shift
+  exec "$@"
+fi
 if [[ $1 == launch ]]; then
   copies
+  [[ ! -s $HOME/.config/bawn/config.toml ]] || settings
   mkdir -p "$HOME/.config/bawn/tools.d"
   cp .config/bawn/tools.d/* "$HOME/.config/bawn/tools.d" 2>/dev/null
   if grep -qs '^prepare' "$HOME"/.config/bawn/tools.d/claude.toml; then

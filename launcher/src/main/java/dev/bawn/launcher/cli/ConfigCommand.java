@@ -13,6 +13,7 @@ import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.Value;
@@ -72,7 +73,7 @@ final class ConfigCommand implements Command {
   }
 
   private static void show(List<String> words, boolean asJson, Surroundings here) {
-    Settings settings = Settings.of(here.environment(), Optional.of(ProjectWord.of(words, here)));
+    Settings settings = settings(Optional.of(ProjectWord.of(words, here)), here);
     List<Setting> all = Arrays.asList(Setting.values());
     if (asJson) {
       JsonOutput.print(
@@ -128,6 +129,10 @@ final class ConfigCommand implements Command {
     if (status != 0) {
       throw new Failed("the editor ended with status " + status, "see: bawn config show");
     }
-    Settings.of(here.environment(), Optional.empty());
+    settings(Optional.empty(), here);
+  }
+
+  private static Settings settings(Optional<Path> project, Surroundings here) {
+    return Settings.of(here.environment(), project, new PersonalFiles(here.user(), here.layout()));
   }
 }

@@ -54,7 +54,8 @@ final class ExecCommand extends AgainCommand {
           "install the package perl, or end the session first");
     }
     StartedPlan started = RecordFile.readAll(running);
-    Settings settings = Settings.of(here.environment(), started.session().project());
+    Settings settings =
+        Settings.of(here.environment(), started.session().project(), through.files(here));
     JoinPlan plan =
         JoinPlan.of(
             through.installation(),

@@ -64,7 +64,8 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
     return RememberedTools.in(here.environment(), files(here));
   }
 
-  private PersonalFiles files(Surroundings here) {
+  /** Reads what decides about sessions of the caller's own. */
+  PersonalFiles files(Surroundings here) {
     return new PersonalFiles(here.user(), layout);
   }
 

@@ -159,10 +159,10 @@ final class OwnStart {
 
   private Settings settings(Optional<ProjectDirectory> project) {
     Optional<Path> top = project.isPresent() ? Optional.of(project.get().path()) : Optional.empty();
-    Settings settings = Settings.of(here.environment(), top);
+    Settings settings = Settings.of(here.environment(), top, gate.files(here));
     if (top.isPresent() && settings.project().trust() != Trust.TRUSTED) {
       boolean counts = ProposedSettings.settle(settings, top.get(), manner, here);
-      return counts ? Settings.of(here.environment(), top) : settings;
+      return counts ? Settings.of(here.environment(), top, gate.files(here)) : settings;
     }
     return settings;
   }
@@ -178,15 +178,14 @@ final class OwnStart {
     return ProjectDirectory.of(typed, host.home(), kept());
   }
 
-  /** What bawn keeps for the caller, or is told by the caller. */
+  /** What bawn keeps for the caller, or is told by the caller, whether it is there yet or not. */
   private List<Path> kept() {
     List<Path> kept = new ArrayList<>();
-    kept.add(places.sessions());
-    kept.add(places.workspaces());
-    kept.add(places.homes());
-    Optional<Path> settings = PersonalDirectory.CONFIG.in(here.environment());
-    if (settings.isPresent() && Files.exists(settings.get())) {
-      kept.add(settings.get());
+    for (PersonalDirectory each : PersonalDirectory.values()) {
+      Optional<Path> place = each.in(here.environment());
+      if (place.isPresent()) {
+        kept.add(place.get().normalize());
+      }
     }
     return kept;
   }

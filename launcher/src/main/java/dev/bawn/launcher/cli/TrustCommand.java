@@ -8,6 +8,7 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.ProjectFile.Trust;
 import dev.bawn.launcher.config.Settings;
@@ -45,7 +46,9 @@ final class TrustCommand implements Command {
       here.err().println(was ? "it counts no longer" : "nothing was trusted there");
       return 0;
     }
-    Settings settings = Settings.of(here.environment(), Optional.of(top));
+    Settings settings =
+        Settings.of(
+            here.environment(), Optional.of(top), new PersonalFiles(here.user(), here.layout()));
     ProjectFile file = settings.project();
     if (file.trust() == Trust.ABSENT) {
       throw new NotFound(

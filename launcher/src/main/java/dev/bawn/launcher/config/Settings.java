@@ -3,8 +3,8 @@ package dev.bawn.launcher.config;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.PersonalFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,15 +34,17 @@ public final class Settings {
    *
    * @param environment the caller's
    * @param project its top directory; nothing where there is none
+   * @param files reads the caller's own: none that a session could have written
    * @throws Refused if a file that counts says something impossible
    */
-  public static Settings of(Map<String, String> environment, Optional<Path> project) {
+  public static Settings of(
+      Map<String, String> environment, Optional<Path> project, PersonalFiles files) {
     ProjectFile file =
         project
             .map(top -> ProjectFile.look(top, TrustedFiles.in(environment)))
             .orElse(ProjectFile.NONE);
     Settings settings = new Settings(file);
-    path(environment).ifPresent(settings::addYours);
+    path(environment).ifPresent(yours -> settings.addYours(yours, files));
     if (file.counts()) {
       file.values().forEach((setting, texts) -> settings.add(setting, texts, Origin.PROJECT));
     }
@@ -56,9 +58,9 @@ public final class Settings {
         .map(directory -> directory.resolve("config.toml"));
   }
 
-  private void addYours(Path file) {
+  private void addYours(Path file, PersonalFiles files) {
     try {
-      SettingsFile.read(file.toString(), Files.readAllBytes(file))
+      SettingsFile.read(file.toString(), files.read(file))
           .forEach((setting, texts) -> add(setting, texts, Origin.YOURS));
     } catch (NoSuchFileException e) {
       return;

@@ -74,11 +74,26 @@ public record ProjectDirectory(Path path) {
       }
     }
     for (Path place : own) {
-      if (place.startsWith(path) || path.startsWith(place)) {
+      Path really = withoutLinks(place);
+      boolean meets = place.startsWith(path) || path.startsWith(place);
+      if (meets || really.startsWith(path) || path.startsWith(really)) {
         throw farMore(text, "bawn keeps what is yours in " + place);
       }
     }
     return path;
+  }
+
+  /** Where something lies, or would. */
+  private static Path withoutLinks(Path place) {
+    Path there = place;
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    try {
+      return there.toRealPath().resolve(there.relativize(place));
+    } catch (IOException e) {
+      return place;
+    }
   }
 
   private static Failure farMore(String text, String because) {

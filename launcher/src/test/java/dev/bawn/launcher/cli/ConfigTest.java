@@ -1,6 +1,5 @@
 package dev.bawn.launcher.cli;
 
-import static dev.bawn.contract.world.World.ALICE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,7 +26,7 @@ class ConfigTest {
   void aMachine() throws IOException {
     World world = new World(root);
     app = Files.createDirectories(root.toRealPath().resolve("home/alice/app"));
-    alice = new Person(world, ALICE, app);
+    alice = Person.owning(world, app);
     yours = world.layout().at("home/alice/.config/bawn/config.toml");
   }
 
@@ -202,7 +201,21 @@ class ConfigTest {
     Files.delete(yours);
     Files.createDirectories(yours);
     alice.types("config", "show");
-    assertEquals(1, alice.status(), alice.err());
+    assertEquals(3, alice.status(), alice.err());
+  }
+
+  @Test
+  void a_file_that_lies_elsewhere_is_refused_since_a_session_could_have_written_it()
+      throws IOException {
+    Files.createDirectories(yours.getParent());
+    Files.createSymbolicLink(yours, Files.writeString(app.resolve("mine.toml"), ""));
+    alice.types("config", "show");
+    assertEquals(
+        "bawn: error: "
+            + yours
+            + " is no file\n"
+            + "bawn: hint: a link will not do: put the thing itself there\n",
+        alice.err());
   }
 
   @Test

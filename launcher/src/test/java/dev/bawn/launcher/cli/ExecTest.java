@@ -1,6 +1,5 @@
 package dev.bawn.launcher.cli;
 
-import static dev.bawn.contract.world.World.ALICE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,7 +29,7 @@ class ExecTest {
   void aMachineAndASessionThatRuns() throws IOException {
     world = new World(root);
     home = Files.createDirectories(world.layout().at("home/alice"));
-    alice = new Person(world, ALICE, home);
+    alice = Person.owning(world, home);
     Path perl = world.layout().at("usr/bin/perl");
     World.write(perl, "");
     Files.setPosixFilePermissions(perl, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -9,10 +9,12 @@ import dev.bawn.launcher.session.Handover;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Somebody at a machine that a test made, what they type, and what comes of it. */
 final class Person {
@@ -29,6 +31,29 @@ final class Person {
     this.world = world;
     this.uid = uid;
     this.directory = directory;
+  }
+
+  /**
+   * Somebody to whom the settings of the home belong, which is whoever tests unless that is root.
+   */
+  static Person owning(World world, Path directory) throws IOException {
+    Uid tester = owner(directory);
+    return new Person(world, tester.equals(Uid.ROOT) ? World.ALICE : tester, directory);
+  }
+
+  private static Uid owner(Path file) throws IOException {
+    return new Uid((Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** What root wrote there for a test. */
+  private void giveSettings() throws IOException {
+    try (Stream<Path> all = Files.walk(world.layout().at("home/alice/.config"))) {
+      for (Path each : all.toList()) {
+        if (owner(each).equals(Uid.ROOT)) {
+          Files.setAttribute(each, "unix:uid", uid.number(), LinkOption.NOFOLLOW_LINKS);
+        }
+      }
+    }
   }
 
   /** A sudo that notes its arguments, a line each, and ends with this status. */
@@ -59,6 +84,9 @@ final class Person {
   }
 
   Person types(String... words) throws IOException {
+    if (Files.exists(world.layout().at("home/alice/.config"))) {
+      giveSettings();
+    }
     Files.deleteIfExists(plan());
     Files.deleteIfExists(world.layout().at("sudo-calls"));
     Gate gate =

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.cli.Terminals;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.contract.world.World;
 import dev.bawn.launcher.cli.ProposedSettings.Manner;
 import dev.bawn.launcher.config.Settings;
@@ -42,7 +43,7 @@ class ProposedSettingsTest {
   }
 
   private Settings settings() {
-    return Settings.of(environment(), Optional.of(app));
+    return Settings.of(environment(), Optional.of(app), new PersonalFiles(ALICE, world.layout()));
   }
 
   private Told told;
