@@ -44,7 +44,7 @@ public final class Sessions {
         names.add(name);
       }
     }
-    names.sort(null);
+    names.sort(new NaturalOrder());
     List<Listed> all = new ArrayList<>(names.size());
     for (String name : names) {
       all.add(look(name));
