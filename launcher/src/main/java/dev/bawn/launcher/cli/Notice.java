@@ -20,21 +20,21 @@ final class Notice {
    */
   static Optional<String> of(ProjectFile project, Path directory) {
     String file = project.file().map(path -> Printable.of(path.toString())).orElse("");
-    String look = "to look at it, run: " + command(project, directory);
     return switch (project.trust()) {
       case ABSENT, TRUSTED -> Optional.empty();
-      case UNKNOWN, DECLINED -> Optional.of("bawn: warning: " + file + " does not count: " + look);
+      case UNKNOWN, DECLINED ->
+          Optional.of("bawn: warning: " + file + " does not count: " + look(project, directory));
       case CHANGED ->
           Optional.of(
               "bawn: warning: " + file + " does not count any more, since it was changed: " + look);
     };
   }
 
-  private static String command(ProjectFile project, Path directory) {
+  private static String look(ProjectFile project, Path directory) {
     List<String> words = new ArrayList<>(List.of("bawn", "trust"));
     if (project.file().isPresent() && !project.file().get().getParent().equals(directory)) {
       words.add(project.file().get().getParent().toString());
     }
-    return ShellWords.join(words);
+    return "to look at it, run: " + ShellWords.join(words);
   }
 }

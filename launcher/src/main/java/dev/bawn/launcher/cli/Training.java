@@ -144,16 +144,22 @@ final class Training {
     Path release = world.resolve("proc/sys/kernel/osrelease");
     Files.createDirectories(release.getParent());
     Files.writeString(release, "6.12.0");
+    process(world.resolve("proc/self"), "8 (java) S 7");
+    process(world.resolve("proc/7"), "7 (session) S 1" + " 0".repeat(17) + " 42");
     for (String bubblewrap : List.of("--disable-userns --overlay-src", "--disable-userns")) {
       Files.writeString(world.resolve("usr/bin/bwrap"), bubblewrap);
       OWN.forEach(line -> mustWork(rehearsal, program, line));
     }
     Path started = world.resolve("state/bawn/sessions/project-1/started");
     Files.writeString(started, "7 42\n");
-    Files.createDirectories(world.resolve("proc/7"));
-    Files.writeString(world.resolve("proc/7/stat"), "7 (session) S" + " 0".repeat(18) + " 42\n");
     JOINED.forEach(line -> mustWork(rehearsal, program, line));
     Files.delete(started);
+  }
+
+  /** The start stub, which becomes the session, and the program that it started. */
+  private static void process(Path directory, String stat) throws IOException {
+    Files.createDirectories(directory);
+    Files.writeString(directory.resolve("stat"), stat + "\n");
   }
 
   /**
