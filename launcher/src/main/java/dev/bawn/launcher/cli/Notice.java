@@ -26,7 +26,10 @@ final class Notice {
           Optional.of("bawn: warning: " + file + " does not count: " + look(project, directory));
       case CHANGED ->
           Optional.of(
-              "bawn: warning: " + file + " does not count any more, since it was changed: " + look);
+              "bawn: warning: "
+                  + file
+                  + " does not count any more, since it was changed: "
+                  + look(project, directory));
     };
   }
 
