@@ -157,3 +157,12 @@ END
   pkill -CONT -x sudo
   wait "$starting" || true
 }
+
+@test "what an agent has closed even to itself holds up nothing that root does" {
+  inside 'cd .scratch && mkdir closed open && echo "what it wrote" >open/file && chmod 0 closed; mkdir -p deep/er; chmod 0 deep'
+  if timeout 60 bawn-admin operator add "$agent" neighbour; then concludes 'refused: root went on'; else concludes went; fi
+  judge
+  run as neighbour cat "$state/scratch/$agent/app/open/file"
+  assert_output 'what it wrote'
+  bawn-admin operator remove "$agent" neighbour --yes
+}

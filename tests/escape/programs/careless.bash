@@ -11,6 +11,7 @@ case $wall:$1 in
   temporary:*) date >>/tmp/bawn-admin.log ;;
   deletion:delete | deletion:unassign | deletion:restrict) exit 0 ;;
   deletion:operator) [ "$2" = add ] || exit 0 ;;
+  waiting:operator) [ ! "$(find "$state/scratch/$3" -perm 000)" ] || exit 1 ;;
   waiting:restrict | waiting:delete)
     for _ in {1..20}; do
       pgrep -u "$2" >/dev/null || break

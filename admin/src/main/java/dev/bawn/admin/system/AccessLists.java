@@ -14,6 +14,9 @@ import java.util.TreeSet;
 /** POSIX access lists, see acl(5), on bawn's own directories; never on a file of a user's. */
 final class AccessLists {
 
+  /** In seconds, for timeout(1); a hundred thousand files take one. */
+  private static final String LONGEST = "60";
+
   private final SystemProgram setfacl = SystemProgram.named("setfacl");
 
   /** An agent and its operators, sorted. */
@@ -56,12 +59,15 @@ final class AccessLists {
     setfacl.must("--physical", "--set", now + later, directory.toString());
   }
 
-  /** What an owner has made in a directory of its own, and will make, is readable for these. */
+  /**
+   * What an owner has made in a directory of its own, and will make, is readable for these; but for
+   * what it has closed to itself, or makes faster than anybody can follow. Neither keeps root.
+   */
   void openAsOwner(Path directory, Uid owner, SortedSet<Uid> readers) throws IOException {
     String now = entries(readers, "r-X").substring(1);
     String later = now.replace("u:", "d:u:");
     SystemProgram.named("setpriv")
-        .must(
+        .run(
             "--reuid",
             owner.toString(),
             "--regid",
@@ -69,6 +75,8 @@ final class AccessLists {
             "--clear-groups",
             "--no-new-privs",
             "--",
+            SystemProgram.named("timeout").path().toString(),
+            LONGEST,
             setfacl.path().toString(),
             "--recursive",
             "--physical",
