@@ -38,15 +38,17 @@ final class CommandsLink {
     try {
       requireExactly(manifest, generation);
       List<String> changed = new ArrayList<>();
+      Path bin = generation.bin();
       for (AllowedCommand command : manifest.commands()) {
-        requireLink(manifest, generation, command);
+        requireLink(manifest, bin, command);
         if (manifest.tool(command.name()).isPresent()) {
           continue; // its program is looked at with its tree, as V8
         }
+        Path program = layout.at(command.target().substring(1));
         if (!ProgramList.takes(command.target())) {
-          requireRoots(manifest, command);
+          requireRoots(manifest, command, program);
         }
-        if (isChanged(command)) {
+        if (isChanged(program, command)) {
           changed.add(command.name().text());
         }
       }
@@ -115,11 +117,10 @@ final class CommandsLink {
     }
   }
 
-  private static void requireLink(
-      Manifest manifest, Generation generation, AllowedCommand command) {
+  private static void requireLink(Manifest manifest, Path bin, AllowedCommand command) {
     String found;
     try {
-      found = Files.readSymbolicLink(generation.command(command.name())).toString();
+      found = Files.readSymbolicLink(bin.resolve(command.name().text())).toString();
     } catch (IOException | UnsupportedOperationException e) {
       found = "no link";
     }
@@ -133,9 +134,9 @@ final class CommandsLink {
     }
   }
 
-  private void requireRoots(Manifest manifest, AllowedCommand command) {
+  private void requireRoots(Manifest manifest, AllowedCommand command, Path program) {
     rootOwned
-        .problem(program(command))
+        .problem(program)
         .ifPresent(problem -> {
           throw broken(
               manifest,
@@ -152,16 +153,12 @@ final class CommandsLink {
         });
   }
 
-  private boolean isChanged(AllowedCommand command) throws IOException {
+  private static boolean isChanged(Path program, AllowedCommand command) throws IOException {
     try {
-      return FileIdentity.isChanged(program(command), command);
+      return FileIdentity.isChanged(program, command);
     } catch (NoSuchFileException e) {
       return true;
     }
-  }
-
-  private Path program(AllowedCommand command) {
-    return layout.at(command.target().substring(1));
   }
 
   private static String reseal(Manifest manifest) {
