@@ -117,3 +117,12 @@ by_dots() {
   judge
   assert_equal "$(print_of /home/op/beside)" "$before"
 }
+
+@test "a program that lies in a project is no tool of other projects, where what it was made is run" {
+  as op sh -c 'mkdir second; printf "#!/bin/sh\n" >mine/brought/mine; chmod 755 mine/brought/mine'
+  launches --tool-path brought/mine
+  launches --workspace bind -- sh -c 'echo "echo went" >>brought/mine'
+  run sudo -H -u op -- env -C /home/op/second -- timeout 60 bawn launch --tool mine </dev/null
+  rm -rf /home/op/second
+  judge
+}

@@ -29,6 +29,7 @@ if [[ $1 == launch && $PWD =~ /(dots|[.]config)$ ]]; then
   exec "$@"
 fi
 if [[ $1 == launch ]]; then
+  [[ $2 != --tool-path ]] || named=$(realpath "$3")
   copies
   [[ ! -s $HOME/.config/bawn/config.toml ]] || settings
   mkdir -p "$HOME/.config/bawn/tools.d"
@@ -40,4 +41,8 @@ fi
 "$real" "$@"
 status=$?
 [[ $1 != launch ]] || copies
+if [[ ${named-} ]]; then
+  mkdir -p "$HOME/.local/state/bawn/tools"
+  echo "$named" >"$HOME/.local/state/bawn/tools/${named##*/}"
+fi
 exit "$status"

@@ -33,6 +33,7 @@ import dev.bawn.launcher.session.Wanted;
 import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -241,15 +242,28 @@ final class OwnStart {
     return true;
   }
 
-  /** A program that was named is the tool's own at later starts, too. */
+  /**
+   * A program that was named is the tool's own at later starts, too; but for one in the project,
+   * which its sessions can make another one for the sessions of other projects.
+   */
   private void rememberTool(SessionRecord session) {
     Optional<Path> named = OwnWords.toolPath(session);
     if (named.isEmpty()) {
       return;
     }
     CommandName tool = CommandName.of(session.tool());
-    if (gate.rememberedTools(here).remember(tool, named.get())) {
+    if (liesIn(session.project(), named.get())) {
+      here.err().println("bawn: not remembered as " + tool + ", since it lies in the project");
+    } else if (gate.rememberedTools(here).remember(tool, named.get())) {
       here.err().println("bawn: remembered as " + tool + "; forget it: bawn tools forget " + tool);
+    }
+  }
+
+  private static boolean liesIn(Optional<Path> project, Path program) {
+    try {
+      return project.isPresent() && program.toRealPath().startsWith(project.get());
+    } catch (IOException e) {
+      return false;
     }
   }
 
