@@ -132,10 +132,12 @@ mended_by_its_lines() {
   mended_by_its_lines java-changed
   local cache
   for cache in "$library"/bawn-????????????{,.start,.own}.aot; do
-    rm "$cache"
+    mv "$cache" "$BATS_TEST_TMPDIR/cache"
     found java-untrained
-    mended_by_its_lines java-untrained
+    mv "$BATS_TEST_TMPDIR/cache" "$cache"
   done
+  rm "$cache"
+  mended_by_its_lines java-untrained
 }
 
 @test "keys that others can read, and keys that nobody believes" {

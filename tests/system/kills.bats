@@ -22,7 +22,7 @@ setup_file() {
   chmod 644 /tmp/office.pub
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER
-  export KILLS=${KILLS:-4} SEED=${SEED:-$((RANDOM * 32768 + RANDOM))}
+  export KILLS=${KILLS:-3} SEED=${SEED:-$((RANDOM * 32768 + RANDOM))}
   begin
 }
 
