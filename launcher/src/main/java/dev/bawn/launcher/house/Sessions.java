@@ -23,6 +23,9 @@ import java.util.Set;
 /** The caller's own sessions. Whatever lies among them, it is listed and not believed. */
 public final class Sessions {
 
+  /** Beyond these it takes less time to look on all processors than to look. */
+  private static final int MANY = 100;
+
   private final SessionPlaces places;
   private final Path proc;
 
@@ -45,11 +48,7 @@ public final class Sessions {
       }
     }
     names.sort(new NaturalOrder());
-    List<Listed> all = new ArrayList<>(names.size());
-    for (String name : names) {
-      all.add(look(name));
-    }
-    return all;
+    return (names.size() < MANY ? names.stream() : names.parallelStream()).map(this::look).toList();
   }
 
   /** What begins with a dot is being made or removed. */
