@@ -68,10 +68,25 @@ ends() {
   [[ $output == *went* ]] || concludes "refused: nothing came of it, but: $output"
 }
 
-@test "a session that is on its way in when its project is taken from the agent does not arrive" {
+# give_taken: a project that the agent and another one have.
+give_taken() {
   make_project op taken >/dev/null
   bawn-admin assign "$agent" /home/op/taken >/dev/null
   bawn-admin assign "$other" /home/op/taken >/dev/null
+}
+
+# take_taken: the agent has it no longer, while somebody was on the way there: judged by how far they get.
+take_taken() {
+  timeout 60 bawn-admin unassign "$agent" taken --purge-scratch
+  install -o "$agent" /dev/null "$state/homes/$agent/later"
+  ends
+  judge
+  bawn-admin unassign "$other" taken --purge-scratch
+  rm -rf /home/op/taken
+}
+
+@test "a session that is on its way in when its project is taken from the agent does not arrive" {
+  give_taken
   enter_waits
   begins op taken "$(serial)" bash -c 'cd src; echo begun; until [ -e ~/later ]; do sleep 0.05; done; cat hello.py && echo went'
   eventually is_stopped "$agent"
@@ -82,12 +97,7 @@ if [ "\$(readlink $state/agents/$agent)" != "$(readlink "$state/agents/$agent")"
   until grep -q begun $said || ! pgrep -u $agent >/dev/null; do sleep 0.05; done
 fi
 END
-  timeout 60 bawn-admin unassign "$agent" taken --purge-scratch
-  install -o "$agent" /dev/null "$state/homes/$agent/later"
-  ends
-  judge
-  bawn-admin unassign "$other" taken --purge-scratch
-  rm -rf /home/op/taken
+  take_taken
 }
 
 @test "a program that was taken from an agent is in no session that arrives afterwards" {
@@ -129,17 +139,10 @@ END
 }
 
 @test "a process that hides does not go on to read a project that was taken from its agent" {
-  make_project op taken >/dev/null
-  bawn-admin assign "$agent" /home/op/taken >/dev/null
-  bawn-admin assign "$other" /home/op/taken >/dev/null
+  give_taken
   begins op taken "$(serial)" python3 /home/agent/hide.py
   eventually grep -q ready "$said"
-  timeout 60 bawn-admin unassign "$agent" taken --purge-scratch
-  install -o "$agent" /dev/null "$state/homes/$agent/later"
-  ends
-  judge
-  bawn-admin unassign "$other" taken --purge-scratch
-  rm -rf /home/op/taken
+  take_taken
 }
 
 @test "an operator who stops what is theirs holds up nothing that root does" {

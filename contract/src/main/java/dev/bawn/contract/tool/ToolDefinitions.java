@@ -86,14 +86,9 @@ public final class ToolDefinitions {
     return place(name).map(place -> read(name, place));
   }
 
-  /** Whether anybody defined it; whatever the definition says. A loop: each start asks. */
+  /** Whether anybody defined it; whatever the definition says. */
   public boolean has(CommandName name) {
-    for (Place place : places) {
-      if (Files.exists(file(name, place), LinkOption.NOFOLLOW_LINKS)) {
-        return true;
-      }
-    }
-    return false;
+    return place(name).isPresent();
   }
 
   /** Where the definition of a tool lies, if there is one. */
@@ -106,11 +101,17 @@ public final class ToolDefinitions {
     return place(name).map(Place::origin);
   }
 
-  /** A link that leads nowhere is there, too: it must be refused, not passed over. */
+  /**
+   * A link that leads nowhere is there, too: it must be refused, not passed over. A loop: each
+   * start asks.
+   */
   private Optional<Place> place(CommandName name) {
-    return places.stream()
-        .filter(place -> Files.exists(file(name, place), LinkOption.NOFOLLOW_LINKS))
-        .findFirst();
+    for (Place place : places) {
+      if (Files.exists(file(name, place), LinkOption.NOFOLLOW_LINKS)) {
+        return Optional.of(place);
+      }
+    }
+    return Optional.empty();
   }
 
   private static Path file(CommandName name, Place place) {

@@ -37,7 +37,8 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
   abstract Optional<Wanted> wanted(List<String> words);
 
   /** Does what is to be done with a session that runs. */
-  abstract void meet(SessionDirectory running, Typed typed, Gate through, Surroundings here);
+  abstract void meet(
+      SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here);
 
   @Override
   public final CommandSpec spec() {
@@ -61,7 +62,7 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
     Listed.Sound session = word.sound();
     Gate through = gate.apply(here);
     if (session.state() instanceof SessionState.Running) {
-      meet(word.places().session(word.name()), typed, through, here);
+      meet(word.places().session(word.name()), typed, dryRun, through, here);
     } else {
       OwnStart start = new OwnStart(through, here, OwnWords.manner(typed));
       SessionPlan plan = start.planAgain(session.record(), wanted(typed.toolWords()));

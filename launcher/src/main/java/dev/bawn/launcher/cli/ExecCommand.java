@@ -47,7 +47,7 @@ final class ExecCommand extends AgainCommand {
   }
 
   @Override
-  void meet(SessionDirectory running, Typed typed, Gate through, Surroundings here) {
+  void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
     if (!Files.isExecutable(through.layout().at("usr/bin/perl"))) {
       throw new Refused(
           "perl is not installed, and it takes perl to join a session",
@@ -63,7 +63,6 @@ final class ExecCommand extends AgainCommand {
             settings.confinement(),
             passed(started, here),
             typed.toolWords());
-    DryRun dryRun = DryRun.of(typed);
     if (dryRun == DryRun.NO) {
       plan.start(through.handover());
     } else {

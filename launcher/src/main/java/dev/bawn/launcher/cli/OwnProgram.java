@@ -50,7 +50,7 @@ final class OwnProgram {
    */
   FirstProgram of(Wanted wanted) {
     if (wanted instanceof Wanted.Words(var words)) {
-      Optional<CommandName> tool = toolOf(words);
+      Optional<FirstProgram> tool = toolOf(words);
       return tool.isPresent()
           ? typed(tool.get(), List.of(), words)
           : FirstProgram.command(List.of(), words);
@@ -72,7 +72,7 @@ final class OwnProgram {
     }
     boolean isTool = !earlier.tool().equals(FirstProgram.COMMAND);
     if (isTool && earlier.command().isEmpty()) {
-      return tool(CommandName.of(earlier.tool()), Optional.empty());
+      return tool(earlier);
     }
     for (String word : earlier.command()) {
       if (word.indexOf('\ufffd') >= 0) {
@@ -82,7 +82,7 @@ final class OwnProgram {
       }
     }
     return isTool
-        ? typed(CommandName.of(earlier.tool()), earlier.command(), List.of())
+        ? typed(tool(earlier), earlier.command(), List.of())
         : FirstProgram.command(earlier.command(), List.of());
   }
 
@@ -90,7 +90,7 @@ final class OwnProgram {
    * The tool that a command line begins with: who types its name means it, with its home, its keys
    * and its settings. Nothing where it begins with another command.
    */
-  private Optional<CommandName> toolOf(List<String> words) {
+  private Optional<FirstProgram> toolOf(List<String> words) {
     String word = words.getFirst();
     if (word.indexOf('/') >= 0 || word.indexOf('=') >= 0 || word.equals(SHELL.text())) {
       return Optional.empty();
@@ -102,15 +102,14 @@ final class OwnProgram {
       return Optional.empty();
     }
     ToolDefinitions definitions = gate.ownDefinitions(here);
-    if (!definitions.has(name)) {
-      return gate.rememberedTools(here).program(name).isPresent()
-          ? Optional.of(name)
-          : Optional.empty();
+    if (!definitions.has(name) && gate.rememberedTools(here).program(name).isEmpty()) {
+      return Optional.empty();
     }
     // a name that is nothing else: that of a program which the caller has, as its definition says
     ToolDefinition definition = definitions.of(name);
-    boolean isCommand = definition.command().equals(name) && find(definition).isPresent();
-    return isCommand ? Optional.of(name) : Optional.empty();
+    Optional<FoundTool> found =
+        definition.command().equals(name) ? find(definition) : Optional.empty();
+    return found.map(file -> tool(definition, file, Optional.empty()));
   }
 
   /**
@@ -120,8 +119,8 @@ final class OwnProgram {
    * @param written the words, where they are bawn's to say
    * @param appended the words, where the start stub appends them
    */
-  private FirstProgram typed(CommandName name, List<String> written, List<String> appended) {
-    FirstProgram tool = tool(name, Optional.empty());
+  private static FirstProgram typed(
+      FirstProgram tool, List<String> written, List<String> appended) {
     List<String> argv = new ArrayList<>(List.of("/bin/sh", "-c", "shift; exec \"$0\" \"$@\""));
     argv.addAll(tool.argv());
     argv.addAll(written);
@@ -147,6 +146,10 @@ final class OwnProgram {
           "install one, such as: npm install -g @anthropic-ai/claude-code");
     }
     return shell();
+  }
+
+  private FirstProgram tool(SessionRecord earlier) {
+    return tool(CommandName.of(earlier.tool()), Optional.empty());
   }
 
   private FirstProgram tool(CommandName name, Optional<Prompt> prompt) {

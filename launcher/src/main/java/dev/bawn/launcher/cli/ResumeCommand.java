@@ -34,7 +34,7 @@ final class ResumeCommand extends AgainCommand {
   }
 
   @Override
-  void meet(SessionDirectory running, Typed typed, Gate through, Surroundings here) {
+  void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
     throw new Refused(
         "the session " + running.name() + " is running",
         "run a command in it: bawn exec " + running.name() + " -- COMMAND");

@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.launcher.review.Holdings;
 import dev.bawn.launcher.review.Owners;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.ForeignFiles;
@@ -61,43 +62,47 @@ final class SessionReasons {
                   "something else is mounted in the project, so no overlay can be laid over it, and"
                       + " no session on one can start",
                   "Invalid argument, or: wrong fs type, bad option, bad superblock",
-                  "sudo umount " + words(project, owners.mounts().first()))
+                  "sudo umount " + String.join(" ", words(project, owners.mounts().first())))
               .at(owners.mounts()));
     }
   }
 
   private void project(Path project, List<Reason> reasons) {
-    if (owners.project().count() > 0) {
-      reasons.add(
-          Reason.of(
-                  "owner",
-                  "these are another user's or group's: they "
-                      + ForeignFiles.INSIDE
-                      + ", nor can what lies in such a directory",
-                  "Value too large for defined data type (EOVERFLOW); "
-                      + DENIED
-                      + " where their mode says no before",
-                  ForeignFiles.mend(uid, gid, List.of(words(project, owners.project().cover()))))
-              .of(owners.project().all()));
-    }
+    foreign(
+        "owner",
+        "these are another user's or group's: they "
+            + ForeignFiles.INSIDE
+            + ", nor can what lies in such a directory",
+        "Value too large for defined data type (EOVERFLOW); "
+            + DENIED
+            + " where their mode says no before",
+        project,
+        owners.project(),
+        reasons);
   }
 
   private void written(Path upper, List<Reason> reasons) {
-    if (owners.written().count() > 0) {
-      reasons.add(
-          Reason.of(
-                  "written-owner",
-                  "these are another user's, among what the session wrote: somebody was there with"
-                      + " root's rights",
-                  DENIED + "; Operation not permitted",
-                  ForeignFiles.mend(uid, gid, List.of(words(upper, owners.written().cover()))))
-              .of(owners.written().all()));
+    foreign(
+        "written-owner",
+        "these are another user's, among what the session wrote: somebody was there with root's"
+            + " rights",
+        DENIED + "; Operation not permitted",
+        upper,
+        owners.written(),
+        reasons);
+  }
+
+  private void foreign(
+      String word, String what, String said, Path top, Holdings found, List<Reason> reasons) {
+    if (found.count() > 0) {
+      String mend = ForeignFiles.mend(uid, gid, words(top, found.cover()));
+      reasons.add(Reason.of(word, what, said, mend).of(found.all()));
     }
   }
 
   /** Paths below a top, as words of a shell. */
-  private static String words(Path top, List<RawPath> paths) {
-    return String.join(" ", paths.stream().map(path -> word(top, path)).toList());
+  private static List<String> words(Path top, List<RawPath> paths) {
+    return paths.stream().map(path -> word(top, path)).toList();
   }
 
   private static String word(Path top, RawPath path) {

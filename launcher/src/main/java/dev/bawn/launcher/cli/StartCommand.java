@@ -80,7 +80,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Gate through = gate.apply(here);
     Optional<Chosen> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
-      return startOwn(typed, wanted, new OwnStart(through, here, OwnWords.manner(typed)), here);
+      OwnStart own = new OwnStart(through, here, OwnWords.manner(typed));
+      return startOwn(typed, dryRun, wanted, own, here);
     }
     Chosen chosen = agent.get();
     Start start = new Start(through, here);
@@ -110,13 +111,13 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     return agent;
   }
 
-  private static int startOwn(Typed typed, Wanted wanted, OwnStart start, Surroundings here) {
+  private static int startOwn(
+      Typed typed, DryRun dryRun, Wanted wanted, OwnStart start, Surroundings here) {
     Optional<SessionName> name =
         typed.has("--name")
             ? Optional.of(SessionName.of(typed.value("--name", "")))
             : Optional.empty();
     SessionPlan plan = start.plan(typed, wanted, name);
-    DryRun dryRun = DryRun.of(typed);
     if (dryRun != DryRun.NO) {
       new OwnPlanOutput(plan, typed.toolWords()).print(dryRun, here);
       return 0;

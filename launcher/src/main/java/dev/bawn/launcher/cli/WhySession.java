@@ -30,9 +30,11 @@ import java.util.Optional;
 final class WhySession {
 
   private final Surroundings here;
+  private final Uid gid;
 
   WhySession(Surroundings here) {
     this.here = here;
+    this.gid = HostProbe.group();
   }
 
   /** Shows it. */
@@ -57,14 +59,13 @@ final class WhySession {
   }
 
   private List<Reason> reasons(SessionRecord record, Owners found) {
-    return new SessionReasons(here.user(), HostProbe.group(), found)
+    return new SessionReasons(here.user(), gid, found)
         .all(record.project(), record.changes().orElseThrow());
   }
 
   /** In the project itself a session has its person's rights, whoever else's the files are. */
   private Optional<Owners> owners(SessionRecord record) {
     SessionWord.requireProject(record);
-    Uid gid = HostProbe.group();
     return record
         .changes()
         .map(upper ->

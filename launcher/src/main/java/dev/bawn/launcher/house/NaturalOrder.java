@@ -7,8 +7,8 @@ final class NaturalOrder implements Comparator<String> {
 
   @Override
   public int compare(String one, String other) {
-    int at = sameUntil(one, other);
-    int to = at;
+    int at = 0;
+    int to = 0;
     while (at < one.length() && to < other.length()) {
       int ends = digits(one, at);
       int end = digits(other, to);
@@ -26,22 +26,6 @@ final class NaturalOrder implements Comparator<String> {
     // no two names are the same to it, lest one of them be lost
     int rest = Integer.compare(one.length() - at, other.length() - to);
     return rest != 0 ? rest : one.compareTo(other);
-  }
-
-  /**
-   * Where they begin to differ, or the number in which they do: a thousand names that begin alike
-   * are most of what a list sorts.
-   */
-  private static int sameUntil(String one, String other) {
-    int end = Math.min(one.length(), other.length());
-    int at = 0;
-    while (at < end && one.charAt(at) == other.charAt(at)) {
-      at++;
-    }
-    while (at > 0 && one.charAt(at - 1) >= '0' && one.charAt(at - 1) <= '9') {
-      at--;
-    }
-    return at;
   }
 
   private static int digits(String text, int at) {

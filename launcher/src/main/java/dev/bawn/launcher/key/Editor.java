@@ -12,17 +12,17 @@ import java.util.stream.Stream;
 /** The caller's own editor, in the caller's own terminal. */
 public final class Editor {
 
-  private final String line;
-
-  private Editor(String line) {
-    this.line = line;
-  }
-
   /** What sensible-editor(1) looks for, in that order. */
   private static final List<String> USUAL = List.of("editor", "nano", "vim", "vi");
 
   /** What sh(1) says of a command that is not there. */
   private static final int NOT_FOUND = 127;
+
+  private final String line;
+
+  private Editor(String line) {
+    this.line = line;
+  }
 
   /** What {@code VISUAL} or {@code EDITOR} name; else the first of the usual ones. */
   public static Editor of(Map<String, String> environment) {

@@ -138,8 +138,9 @@ final class SessionWalls {
   /** Those of the caller's wishes, and the programs of the caller's that are not hidden by them. */
   private void shares(List<Wall> walls) {
     Path home = Path.of(home().text());
+    List<Path> writable = List.of(inside, home);
     for (Path program : host.toolchains()) {
-      if (Room.above(List.of(inside, home), program).isEmpty()) {
+      if (Room.above(writable, program).isEmpty()) {
         walls.add(readOnly(program, program));
       }
     }
