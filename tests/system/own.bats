@@ -285,6 +285,37 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/app/deep /home/alice/app/.env.link
 }
 
+@test "what bawn keeps for somebody is shown to no session, by no option, setting or name" {
+  local place option hint='name what is needed of it, or copy that elsewhere'
+  launches -- true
+  as alice sh -c 'ln -s .local/state by-a-link; mkdir -p elsewhere/bawn/homes'
+  # shellcheck disable=SC2088 # bawn expands it
+  for place in ~alice/.local ~alice/.local/state ~alice/.local/state/bawn ~alice/.local/state/bawn/sessions ../by-a-link '~/.local/state/bawn/sessions/x/..'; do
+    for option in --rw --ro --home; do
+      run -3 --separate-stderr launches "$option" "$place" -- true
+      [[ $stderr == *"is not shown: "* ]] || fail "$option $place: $stderr"
+    done
+  done
+  refused 3 "'/home/alice/.local/state' is not shown: bawn keeps what is yours in /home/alice/.local/state/bawn" "$hint" launches --rw ../by-a-link -- true
+  refused 3 "'/home/alice/.local/share/bawn/homes' is not shown: bawn keeps what is yours in /home/alice/.local/share/bawn" "$hint" \
+    launches --rw ~alice/.local/share/bawn/homes:/srv/homes -- true
+  # where its person says that it lies, and through a link there
+  refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps what is yours in /home/alice/elsewhere/bawn" "$hint" \
+    in_app env XDG_STATE_HOME=/home/alice/elsewhere bawn launch --rw ../elsewhere -- true
+  refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps what is yours in /home/alice/by-another-link/bawn" "$hint" \
+    in_app sh -c 'ln -s elsewhere ~/by-another-link; XDG_DATA_HOME=$HOME/by-another-link exec bawn launch --rw ../elsewhere -- true'
+  refused 3 "'/home/alice/.config/bawn' is not shown: ~/.config/bawn lies there" 'name what is needed of it, or see hidden_paths: bawn config show' \
+    in_app sh -c 'mkdir -p ~/.config/bawn; exec bawn launch --rw ~/.config/bawn -- true'
+  # a setting is no other way
+  as alice sh -c 'echo "rw = [\"~/.local/state\"]" >.config/bawn/config.toml'
+  run -3 --separate-stderr launches -- true
+  [[ $stderr == *'bawn keeps what is yours in /home/alice/.local/state/bawn'* ]] || fail "$stderr"
+  as alice sh -c 'rm .config/bawn/config.toml; echo "rw = [\"~/by-a-link\"]" >app/.bawn.toml; cd app; bawn trust --yes'
+  run -3 --separate-stderr launches -- true
+  [[ $stderr == *'bawn keeps what is yours in /home/alice/.local/state/bawn'* ]] || fail "$stderr"
+  rm /home/alice/app/.bawn.toml /home/alice/by-a-link /home/alice/by-another-link
+}
+
 @test "what is shown besides is what was named, and nothing that holds credentials" {
   as alice sh -c 'mkdir -p extra .ssh .config/gh; echo e >extra/file; echo key >.ssh/id; echo "[user] name = x" >.gitconfig'
   run -0 launches --ro ../extra -- sh -c 'cat ../extra/file; touch ../extra/x 2>/dev/null || echo no'

@@ -6,24 +6,29 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.session.Share;
+import dev.bawn.launcher.workspace.OwnPlaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Places of the machine that somebody names, for a session to see. */
 final class NamedPlaces {
 
   private final List<String> hidden;
+  private final OwnPlaces own;
   private final Path directory;
   private final Path callersHome;
 
   /**
    * @param hidden below the caller's home, what no session sees
+   * @param own what bawn keeps for the caller, which no session sees either
    * @param directory where the caller is
    */
-  NamedPlaces(List<String> hidden, Path directory, Path callersHome) {
+  NamedPlaces(List<String> hidden, OwnPlaces own, Path directory, Path callersHome) {
     this.hidden = hidden;
+    this.own = own;
     this.directory = directory;
     this.callersHome = callersHome;
   }
@@ -106,15 +111,21 @@ final class NamedPlaces {
     }
   }
 
-  /** What holds credentials is never shown, and neither is what lies above it. */
+  /** What holds credentials, or is bawn's, is never shown, and neither is what lies above it. */
   private Path ordinary(Path path) {
+    String shown = "'" + Printable.of(path.toString()) + "' is not shown: ";
     for (String each : hidden) {
-      Path place = callersHome.resolve(each);
-      if (place.startsWith(path) || path.startsWith(place)) {
+      if (OwnPlaces.meet(callersHome.resolve(each), path)) {
         throw new Refused(
-            "'" + Printable.of(path.toString()) + "' is not shown: ~/" + each + " lies there",
+            shown + "~/" + each + " lies there",
             "name what is needed of it, or see hidden_paths: bawn config show");
       }
+    }
+    Optional<Path> kept = own.meeting(path);
+    if (kept.isPresent()) {
+      throw new Refused(
+          shown + "bawn keeps what is yours in " + Printable.of(kept.get().toString()),
+          "name what is needed of it, or copy that elsewhere");
     }
     return path;
   }

@@ -2,7 +2,6 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Word;
-import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
@@ -36,21 +35,20 @@ final class OwnOptions {
   private final NamedPlaces places;
   private final List<String> words = new ArrayList<>();
 
-  private OwnOptions(Typed typed, Settings settings, Surroundings here, Path callersHome) {
+  private OwnOptions(Typed typed, Settings settings, NamedPlaces places) {
     this.typed = typed;
     this.settings = settings;
-    this.places =
-        new NamedPlaces(settings.all(Setting.HIDDEN_PATHS), here.directory(), callersHome);
+    this.places = places;
   }
 
   /**
    * What was typed, or set where nothing was typed, as a request.
    *
-   * @param home the caller's
+   * @param places by which what somebody names is found
    * @throws dev.bawn.contract.failure.Failure if that is impossible
    */
-  static SessionOptions of(Typed typed, Settings settings, Surroundings here, Path home) {
-    return new OwnOptions(typed, settings, here, home).options();
+  static SessionOptions of(Typed typed, Settings settings, NamedPlaces places) {
+    return new OwnOptions(typed, settings, places).options();
   }
 
   private SessionOptions options() {

@@ -30,6 +30,7 @@ import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionRequest;
 import dev.bawn.launcher.session.ToolWishes;
 import dev.bawn.launcher.session.Wanted;
+import dev.bawn.launcher.workspace.OwnPlaces;
 import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -76,7 +77,7 @@ final class OwnStart {
     Optional<ProjectDirectory> project =
         empty ? Optional.empty() : Optional.of(project(typed.words()));
     Settings settings = settings(project);
-    SessionOptions options = OwnOptions.of(typed, settings, here, host.home());
+    SessionOptions options = OwnOptions.of(typed, settings, named(settings));
     String base = project.isPresent() ? project.get().baseName() : "empty";
     OwnProgram programs = new OwnProgram(gate, here, host, settings);
     FirstProgram program = programs.of(wanted);
@@ -114,7 +115,7 @@ final class OwnStart {
             ? Optional.of(project(List.of(earlier.project().get().toString())))
             : Optional.empty();
     Settings settings = settings(project);
-    SessionOptions options = OwnOptions.of(typed, settings, here, host.home());
+    SessionOptions options = OwnOptions.of(typed, settings, named(settings));
     OwnProgram programs = new OwnProgram(gate, here, host, settings);
     FirstProgram program = wanted.isPresent() ? programs.of(wanted.get()) : programs.again(earlier);
     SessionHome home = SessionHome.again(earlier, options.home(), places.homes());
@@ -174,21 +175,19 @@ final class OwnStart {
         : ProjectSurvey.NOTHING;
   }
 
+  /** What is named of the machine, for a session to see. */
+  private NamedPlaces named(Settings settings) {
+    return new NamedPlaces(
+        settings.all(Setting.HIDDEN_PATHS), kept(), here.directory(), host.home());
+  }
+
   private ProjectDirectory project(List<String> words) {
     Path typed = words.isEmpty() ? here.directory() : here.directory().resolve(words.getFirst());
     return ProjectDirectory.of(typed, host.home(), kept());
   }
 
-  /** What bawn keeps for the caller, or is told by the caller, whether it is there yet or not. */
-  private List<Path> kept() {
-    List<Path> kept = new ArrayList<>();
-    for (PersonalDirectory each : PersonalDirectory.values()) {
-      Optional<Path> place = each.in(here.environment());
-      if (place.isPresent()) {
-        kept.add(place.get().normalize());
-      }
-    }
-    return kept;
+  private OwnPlaces kept() {
+    return new OwnPlaces(PersonalDirectory.all(here.environment()));
   }
 
   /** The first number that no session on such a project has. */

@@ -1,6 +1,8 @@
 package dev.bawn.launcher.config;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,6 +21,18 @@ public enum PersonalDirectory {
   PersonalDirectory(String variable, String belowHome) {
     this.variable = variable;
     this.belowHome = belowHome;
+  }
+
+  /** All that this person has, whether they are there yet or not. */
+  public static List<Path> all(Map<String, String> environment) {
+    List<Path> all = new ArrayList<>();
+    for (PersonalDirectory each : values()) {
+      Optional<Path> place = each.in(environment);
+      if (place.isPresent()) {
+        all.add(place.get().normalize());
+      }
+    }
+    return all;
   }
 
   /**

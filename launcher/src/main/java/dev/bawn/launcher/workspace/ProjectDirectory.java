@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A directory that sessions under the caller's own uid may work on.
@@ -23,11 +24,11 @@ public record ProjectDirectory(Path path) {
    *
    * @param typed absolute; links are followed
    * @param home the caller's
-   * @param own the directories that bawn itself keeps for the caller
+   * @param own what bawn itself keeps for the caller
    * @throws NotFound if there is nothing
    * @throws Refused if it cannot be a project
    */
-  public static ProjectDirectory of(Path typed, Path home, List<Path> own) {
+  public static ProjectDirectory of(Path typed, Path home, OwnPlaces own) {
     String shown = Printable.of(typed.toString());
     Path path = real(typed, shown);
     if (!Files.isDirectory(path)) {
@@ -58,7 +59,7 @@ public record ProjectDirectory(Path path) {
     }
   }
 
-  private static Path checked(Path path, Path home, List<Path> own) {
+  private static Path checked(Path path, Path home, OwnPlaces own) {
     String text = path.toString();
     boolean all = home.startsWith(path);
     if (all) {
@@ -73,27 +74,11 @@ public record ProjectDirectory(Path path) {
         throw farMore(text, "~/" + credential + " holds credentials");
       }
     }
-    for (Path place : own) {
-      Path really = withoutLinks(place);
-      boolean meets = place.startsWith(path) || path.startsWith(place);
-      if (meets || really.startsWith(path) || path.startsWith(really)) {
-        throw farMore(text, "bawn keeps what is yours in " + place);
-      }
+    Optional<Path> place = own.meeting(path);
+    if (place.isPresent()) {
+      throw farMore(text, "bawn keeps what is yours in " + place.get());
     }
     return path;
-  }
-
-  /** Where something lies, or would. */
-  private static Path withoutLinks(Path place) {
-    Path there = place;
-    while (!Files.exists(there)) {
-      there = there.getParent();
-    }
-    try {
-      return there.toRealPath().resolve(there.relativize(place));
-    } catch (IOException e) {
-      return place;
-    }
   }
 
   private static Failure farMore(String text, String because) {
