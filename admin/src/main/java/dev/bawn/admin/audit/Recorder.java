@@ -3,6 +3,7 @@ package dev.bawn.admin.audit;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
@@ -15,7 +16,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntSupplier;
 
 /** Writes down an act before it begins and after it has ended. */
 public final class Recorder {
@@ -34,6 +34,13 @@ public final class Recorder {
     this.clock = clock;
   }
 
+  /** What is done. */
+  @FunctionalInterface
+  public interface Deed {
+    /** Does it, and gives the exit status. */
+    int run() throws IOException;
+  }
+
   /**
    * Does an act, recorded.
    *
@@ -43,8 +50,10 @@ public final class Recorder {
    * @param talk hears it when the end could not be recorded
    * @return the exit status
    * @throws Refused if the beginning cannot be recorded: then nothing is done
+   * @throws IOException if the act ended so, which is recorded in words
    */
-  public int record(Uid by, List<String> argv, IntSupplier deed, Consumer<String> talk) {
+  public int record(Uid by, List<String> argv, Deed deed, Consumer<String> talk)
+      throws IOException {
     Act begun =
         new Act(
             clock.millis() + "-" + ProcessHandle.current().pid(),
@@ -60,11 +69,14 @@ public final class Recorder {
       journal.append(begun);
     }
     try {
-      int status = deed.getAsInt();
+      int status = deed.run();
       end(begun, Result.of(status), status == 0 ? "" : "exit status " + status, talk);
       return status;
     } catch (Failure e) {
       end(begun, Result.of(e.exitCode()), e.what(), talk);
+      throw e;
+    } catch (IOException e) {
+      end(begun, Result.FAILED, Failed.of(e).what(), talk);
       throw e;
     } catch (RuntimeException e) {
       end(begun, Result.FAILED, String.valueOf(e.getMessage()), talk);

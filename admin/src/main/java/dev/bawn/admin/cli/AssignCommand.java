@@ -14,7 +14,6 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -53,24 +52,18 @@ final class AssignCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     Words.choice("workspace", typed.value("--workspace", "mirror"), List.of(Workspace.MIRROR));
-    try {
-      NewAssignment asked = asked(typed, assembly, here);
-      Assignment planned = assembly.projects().plan(asked);
-      here.err().println("copying " + planned.source() + " …");
-      Mirrors.Report report = assembly.mirrors().bring(planned, mountPoints(asked));
-      Manifest sealed =
-          typed.has("--link")
-              ? linked(asked, planned, assembly, here)
-              : sealed(asked, planned, here);
-      tell(sealed, planned, report, here);
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    NewAssignment asked = asked(typed, assembly, here);
+    Assignment planned = assembly.projects().plan(asked);
+    here.err().println("copying " + planned.source() + " …");
+    Mirrors.Report report = assembly.mirrors().bring(planned, mountPoints(asked));
+    Manifest sealed =
+        typed.has("--link") ? linked(asked, planned, assembly, here) : sealed(asked, planned, here);
+    tell(sealed, planned, report, here);
+    return 0;
   }
 
   /**

@@ -14,7 +14,6 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.AccountNames;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,23 +48,19 @@ final class AuditCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
-    try {
-      Ledger ledger = Ledger.read(new Journal(here.layout()), Since.of(typed, here.clock()));
-      if (typed.has("--json")) {
-        JsonOutput.print(
-            here.out(), json -> JsonOutput.objects(json, ledger.acts(), AuditCommand::json));
-      } else {
-        AccountNames names = AccountNames.read(here.layout());
-        ledger.acts().forEach(act -> here.out().println(line(act, names)));
-      }
-      if (ledger.unreadable() > 0) {
-        Talk.say(here, ledger.unreadable() + " lines of the journal could not be read");
-      }
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  public int run(Typed typed, Surroundings here) throws IOException {
+    Ledger ledger = Ledger.read(new Journal(here.layout()), Since.of(typed, here.clock()));
+    if (typed.has("--json")) {
+      JsonOutput.print(
+          here.out(), json -> JsonOutput.objects(json, ledger.acts(), AuditCommand::json));
+    } else {
+      AccountNames names = AccountNames.read(here.layout());
+      ledger.acts().forEach(act -> here.out().println(line(act, names)));
     }
+    if (ledger.unreadable() > 0) {
+      Talk.say(here, ledger.unreadable() + " lines of the journal could not be read");
+    }
+    return 0;
   }
 
   /** What was refused, and what has no end, says so in a second line. */

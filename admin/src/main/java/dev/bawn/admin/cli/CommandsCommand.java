@@ -16,7 +16,6 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -64,7 +63,7 @@ final class CommandsCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
     AgentName agent = AgentName.of(words.getFirst());
     if (words.size() < 2) {
@@ -77,8 +76,6 @@ final class CommandsCommand implements Command {
       CommandChange change = act.on(opened.agents(), agent, names);
       change.outcomes().forEach(outcome -> here.out().println(line(outcome, change.rejected())));
       return conclude(change, agent, here);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

@@ -14,7 +14,6 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.SortedSet;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +46,7 @@ final class CreateCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     AgentName name = AgentName.of(typed.words().getFirst());
     Profile profile = Words.choice("profile", typed.value("--profile", "standard"), CHOICES);
     SortedSet<Uid> operators = Operators.of(typed.values("--operator"), here);
@@ -74,8 +73,6 @@ final class CreateCommand implements Command {
                   + " commands");
       here.out().println("next: sudo bawn-admin assign " + name + " PROJECT");
       return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

@@ -8,7 +8,6 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -30,7 +29,7 @@ final class DeleteCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     AgentName agent = AgentName.of(typed.words().getFirst());
     KeepHome keepHome = typed.has("--keep-home") ? KeepHome.YES : KeepHome.NO;
     String loss =
@@ -40,15 +39,11 @@ final class DeleteCommand implements Command {
       Talk.say(here, "nothing was deleted");
       return 1;
     }
-    try {
-      ProjectLinks.remove(agent, here);
-      try (Opened opened = Opened.withoutKey(here)) {
-        opened.agents().delete(agent, keepHome);
-      }
-      here.out().println("deleted " + agent);
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    ProjectLinks.remove(agent, here);
+    try (Opened opened = Opened.withoutKey(here)) {
+      opened.agents().delete(agent, keepHome);
     }
+    here.out().println("deleted " + agent);
+    return 0;
   }
 }

@@ -13,7 +13,6 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -38,27 +37,23 @@ final class DenialsCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     AgentName agent = AgentName.of(typed.words().getFirst());
     if (!assembly.state().has(agent)) {
       throw new NotFound("there is no agent '" + agent + "'", "see: sudo bawn-admin list");
     }
-    try {
-      Logs.Found found =
-          new Logs(here.layout(), new SystemLogs()).about(agent, Since.of(typed, here.clock()));
-      if (found.read().isEmpty()) {
-        throw new Failed(
-            "no log on this machine tells what the kernel refused",
-            "install dmesg (util-linux), auditd or systemd's journal");
-      }
-      print(new DenialsOutput(agent, found.refusals()), typed, here);
-      talk(agent, found, here);
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    Logs.Found found =
+        new Logs(here.layout(), new SystemLogs()).about(agent, Since.of(typed, here.clock()));
+    if (found.read().isEmpty()) {
+      throw new Failed(
+          "no log on this machine tells what the kernel refused",
+          "install dmesg (util-linux), auditd or systemd's journal");
     }
+    print(new DenialsOutput(agent, found.refusals()), typed, here);
+    talk(agent, found, here);
+    return 0;
   }
 
   private static void print(DenialsOutput output, Typed typed, Surroundings here) {

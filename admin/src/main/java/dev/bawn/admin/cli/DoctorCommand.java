@@ -28,7 +28,6 @@ import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.Request;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,19 +52,15 @@ final class DoctorCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
-    try {
-      Report report = look(assembly, here);
-      if (typed.has("--json")) {
-        ReportOutput.json(here.out(), report);
-      } else {
-        ReportOutput.text(here.out(), report);
-      }
-      return report.status();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    Report report = look(assembly, here);
+    if (typed.has("--json")) {
+      ReportOutput.json(here.out(), report);
+    } else {
+      ReportOutput.text(here.out(), report);
     }
+    return report.status();
   }
 
   private static Report look(Assembly assembly, Surroundings here) throws IOException {

@@ -21,7 +21,6 @@ import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.KernelLink;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -53,31 +52,27 @@ final class InitCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
-    try {
-      requireRootsInstallation(assembly, here);
-      SortedSet<Uid> named = named(typed);
-      directories(here.layout(), here);
-      // under the lock, or two of these at once would make two keys
-      try (Opened opened = Opened.withoutKey(here)) {
-        assembly.accounts().createOurs();
-        Files.setAttribute(here.layout().homes(), "unix:gid", gid(Accounts.AGENTS));
-        key(assembly.keys(), typed, here);
-        named.addAll(Settings.read(here.layout()).operators());
-        new Settings(named).write(here.layout());
-        opened.refresh();
-      }
-      BootUnits units = new BootUnits(here.layout());
-      units.enable("bawn-apparmor.service");
-      units.start("bawn-mirrors.service");
-      wall(here);
-      adviseOnAppArmor(here);
-      here.out().println("ready; next: sudo bawn-admin create a.noir");
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    requireRootsInstallation(assembly, here);
+    SortedSet<Uid> named = named(typed);
+    directories(here.layout(), here);
+    // under the lock, or two of these at once would make two keys
+    try (Opened opened = Opened.withoutKey(here)) {
+      assembly.accounts().createOurs();
+      Files.setAttribute(here.layout().homes(), "unix:gid", gid(Accounts.AGENTS));
+      key(assembly.keys(), typed, here);
+      named.addAll(Settings.read(here.layout()).operators());
+      new Settings(named).write(here.layout());
+      opened.refresh();
     }
+    BootUnits units = new BootUnits(here.layout());
+    units.enable("bawn-apparmor.service");
+    units.start("bawn-mirrors.service");
+    wall(here);
+    adviseOnAppArmor(here);
+    here.out().println("ready; next: sudo bawn-admin create a.noir");
+    return 0;
   }
 
   private static void wall(Surroundings here) throws IOException {

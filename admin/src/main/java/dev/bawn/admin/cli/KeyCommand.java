@@ -13,7 +13,6 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.seal.KeyId;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,19 +54,15 @@ final class KeyCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Action action =
         Words.choice("action of key", typed.words().getFirst(), List.of(Action.values()));
-    try {
-      if (action == Action.LIST) {
-        KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
-      } else {
-        rotate(typed, here);
-      }
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (action == Action.LIST) {
+      KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
+    } else {
+      rotate(typed, here);
     }
+    return 0;
   }
 
   private static void rotate(Typed typed, Surroundings here) throws IOException {

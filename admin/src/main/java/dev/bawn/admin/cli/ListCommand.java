@@ -8,7 +8,6 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,28 +30,24 @@ final class ListCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    try {
-      AgentList all = AgentList.of(assembly.state().manifests(), here);
-      Optional<String> wanted = typed.words().stream().findFirst();
-      AgentList list = wanted.map(all::about).orElse(all);
-      if (wanted.isPresent() && list.isEmpty()) {
-        throw new NotFound(
-            "there is no agent or assigned project '" + Printable.of(wanted.get()) + "'",
-            "see: sudo bawn-admin list");
-      }
-      if (typed.has("--json")) {
-        list.json();
-      } else if (list.isEmpty()) {
-        here.out().println("no agents yet; make one: sudo bawn-admin create a.noir");
-      } else {
-        list.table();
-      }
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    AgentList all = AgentList.of(assembly.state().manifests(), here);
+    Optional<String> wanted = typed.words().stream().findFirst();
+    AgentList list = wanted.map(all::about).orElse(all);
+    if (wanted.isPresent() && list.isEmpty()) {
+      throw new NotFound(
+          "there is no agent or assigned project '" + Printable.of(wanted.get()) + "'",
+          "see: sudo bawn-admin list");
     }
+    if (typed.has("--json")) {
+      list.json();
+    } else if (list.isEmpty()) {
+      here.out().println("no agents yet; make one: sudo bawn-admin create a.noir");
+    } else {
+      list.table();
+    }
+    return 0;
   }
 }

@@ -7,7 +7,6 @@ import dev.bawn.admin.change.KeyRotation;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.contract.cli.Surroundings;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /**
  * The sealed state, locked for one command that changes it, after whatever an earlier one left
@@ -29,28 +28,20 @@ final class Opened implements AutoCloseable {
    * For a command that seals: waits for the lock, then recovers. A passphrase is asked for before
    * that, so that nobody waits for a person who types.
    */
-  static Opened forChange(Surroundings here) {
+  static Opened forChange(Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    try {
-      if (assembly.keys().isProtected()) {
-        assembly.keys().current();
-      }
-      return locked(assembly, here);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (assembly.keys().isProtected()) {
+      assembly.keys().current();
     }
+    return locked(assembly, here);
   }
 
   /** For a command that changes something and seals nothing. */
-  static Opened withoutKey(Surroundings here) {
+  static Opened withoutKey(Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    try {
-      return locked(assembly, here);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return locked(assembly, here);
   }
 
   /** What is worth knowing goes to standard error. */
@@ -85,11 +76,7 @@ final class Opened implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    try {
-      lock.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  public void close() throws IOException {
+    lock.close();
   }
 }

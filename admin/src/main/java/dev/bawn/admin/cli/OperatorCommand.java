@@ -14,7 +14,6 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -45,7 +44,7 @@ final class OperatorCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
     Action action = Words.choice("action of operator", words.getFirst(), List.of(Action.values()));
     if (words.size() < 3) {
@@ -53,15 +52,11 @@ final class OperatorCommand implements Command {
           "no user was named", "for example: sudo bawn-admin operator add a.noir bob");
     }
     AgentName agent = AgentName.of(words.get(1));
-    try {
-      SortedSet<Uid> named = new TreeSet<>();
-      for (String user : words.subList(2, words.size())) {
-        named.add(action == Action.REMOVE ? known(user) : Accounts.uid(user));
-      }
-      return action == Action.ADD ? add(agent, named, here) : remove(agent, named, typed, here);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    SortedSet<Uid> named = new TreeSet<>();
+    for (String user : words.subList(2, words.size())) {
+      named.add(action == Action.REMOVE ? known(user) : Accounts.uid(user));
     }
+    return action == Action.ADD ? add(agent, named, here) : remove(agent, named, typed, here);
   }
 
   /** Of an account that is gone the number is left. */

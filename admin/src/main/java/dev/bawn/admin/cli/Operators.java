@@ -6,7 +6,6 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -22,25 +21,21 @@ final class Operators {
    *
    * @throws WrongUsage if that leaves nobody, or root: who is root needs no operator's rights
    */
-  static SortedSet<Uid> of(List<String> users, Surroundings here) {
-    try {
-      SortedSet<Uid> operators = new TreeSet<>();
-      for (String user : users) {
-        operators.add(Accounts.uid(user));
-      }
-      if (users.isEmpty()) {
-        operators.addAll(Settings.read(here.layout()).operators());
-      }
-      if (operators.isEmpty()) {
-        caller(here).ifPresent(operators::add);
-      }
-      if (operators.isEmpty() || operators.contains(Uid.ROOT)) {
-        throw new WrongUsage("an agent needs an operator who is not root", "add --operator USER");
-      }
-      return operators;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  static SortedSet<Uid> of(List<String> users, Surroundings here) throws IOException {
+    SortedSet<Uid> operators = new TreeSet<>();
+    for (String user : users) {
+      operators.add(Accounts.uid(user));
     }
+    if (users.isEmpty()) {
+      operators.addAll(Settings.read(here.layout()).operators());
+    }
+    if (operators.isEmpty()) {
+      caller(here).ifPresent(operators::add);
+    }
+    if (operators.isEmpty() || operators.contains(Uid.ROOT)) {
+      throw new WrongUsage("an agent needs an operator who is not root", "add --operator USER");
+    }
+    return operators;
   }
 
   /** Who ran sudo, if somebody did. */

@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -52,7 +53,7 @@ final class Recorded implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     if (!isAct.test(typed)) {
       return command.run(typed, here);
     }

@@ -7,7 +7,6 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -31,7 +30,7 @@ final class ResealCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     try (Opened opened = Opened.forChange(here)) {
       List<AgentName> agents =
           typed.words().isEmpty()
@@ -42,8 +41,6 @@ final class ResealCommand implements Command {
         here.out().println("sealed " + agent + " again, serial " + sealed.serial());
       }
       return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

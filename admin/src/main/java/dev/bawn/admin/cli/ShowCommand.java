@@ -12,7 +12,6 @@ import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.wall.RecipeFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,26 +38,22 @@ final class ShowCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     TrustChain.Sealed sealed = assembly.chain().sealed(AgentName.of(typed.words().getFirst()));
-    try {
-      if (typed.has("--profile-text")) {
-        here.out().print(Files.readString(sealed.generation().profileText()));
-      } else if (typed.has("--recipe")) {
-        Assignment assignment =
-            sealed.manifest().assignment(ProjectId.of(typed.value("--recipe", "")));
-        here.out().print(walls(sealed.generation(), assignment.id()));
-      } else if (typed.has("--json")) {
-        new PolicyOutput(sealed.manifest(), assembly, here).json();
-      } else {
-        new PolicyOutput(sealed.manifest(), assembly, here).text();
-      }
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (typed.has("--profile-text")) {
+      here.out().print(Files.readString(sealed.generation().profileText()));
+    } else if (typed.has("--recipe")) {
+      Assignment assignment =
+          sealed.manifest().assignment(ProjectId.of(typed.value("--recipe", "")));
+      here.out().print(walls(sealed.generation(), assignment.id()));
+    } else if (typed.has("--json")) {
+      new PolicyOutput(sealed.manifest(), assembly, here).json();
+    } else {
+      new PolicyOutput(sealed.manifest(), assembly, here).text();
     }
+    return 0;
   }
 
   /** A line for each argument that begins with dashes, and its values behind it. */

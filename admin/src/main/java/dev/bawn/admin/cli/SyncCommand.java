@@ -13,7 +13,6 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
@@ -46,20 +45,16 @@ final class SyncCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    try {
-      if (typed.has("--watch")) {
-        return watch(typed.words(), assembly, here);
-      }
-      for (Assignment assignment : distinct(wanted(typed.words(), assembly)).values()) {
-        tell(assignment, bring(assignment, assembly), here);
-      }
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (typed.has("--watch")) {
+      return watch(typed.words(), assembly, here);
     }
+    for (Assignment assignment : distinct(wanted(typed.words(), assembly)).values()) {
+      tell(assignment, bring(assignment, assembly), here);
+    }
+    return 0;
   }
 
   /** One that was lost is made again, and opened to those who may read it. */

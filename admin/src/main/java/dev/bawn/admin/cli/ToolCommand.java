@@ -9,7 +9,6 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -57,20 +56,16 @@ final class ToolCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Act act = Words.choice("action of tool", typed.words().getFirst(), List.of(Act.values()));
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    try {
-      switch (act) {
-        case ADD -> new ToolAddition(assembly, here).run(name(typed), typed);
-        case LIST -> list(typed, assembly, here);
-        case REMOVE -> remove(name(typed), assembly, here);
-      }
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    switch (act) {
+      case ADD -> new ToolAddition(assembly, here).run(name(typed), typed);
+      case LIST -> list(typed, assembly, here);
+      case REMOVE -> remove(name(typed), assembly, here);
     }
+    return 0;
   }
 
   private static CommandName name(Typed typed) {

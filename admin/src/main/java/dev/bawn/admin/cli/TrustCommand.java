@@ -13,7 +13,6 @@ import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.seal.PublicKey;
 import dev.bawn.contract.trust.TrustedKeys;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,19 +49,15 @@ final class TrustCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Action action =
         Words.choice("action of trust", typed.words().getFirst(), List.of(Action.values()));
-    try {
-      switch (action) {
-        case LIST -> KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
-        case ADD -> add(word(typed, "FILE"), here);
-        case REMOVE -> remove(id(word(typed, "KEY")), here);
-      }
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    switch (action) {
+      case LIST -> KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
+      case ADD -> add(word(typed, "FILE"), here);
+      case REMOVE -> remove(id(word(typed, "KEY")), here);
     }
+    return 0;
   }
 
   private static String word(Typed typed, String what) {

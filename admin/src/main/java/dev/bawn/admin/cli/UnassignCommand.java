@@ -8,7 +8,6 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -31,22 +30,18 @@ final class UnassignCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     AgentName agent = AgentName.of(typed.words().getFirst());
     Assignment assignment =
         assembly.projects().find(agent, ProjectWord.of(typed.words().get(1), here));
-    try {
-      assembly.mirrors().unlink(agent, assignment);
-      try (Opened opened = Opened.forChange(here)) {
-        Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
-        opened.projects().unassign(opened.agents(), agent, assignment.id(), written);
-      }
-      here.out().println(agent + " does not work on " + assignment.source() + " any more");
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    assembly.mirrors().unlink(agent, assignment);
+    try (Opened opened = Opened.forChange(here)) {
+      Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
+      opened.projects().unassign(opened.agents(), agent, assignment.id(), written);
     }
+    here.out().println(agent + " does not work on " + assignment.source() + " any more");
+    return 0;
   }
 }

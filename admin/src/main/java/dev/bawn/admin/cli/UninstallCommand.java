@@ -14,7 +14,6 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -44,35 +43,31 @@ final class UninstallCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Layout layout = here.layout();
     Path settings = layout.settings().getParent();
     if (!isThere(layout.state()) && !isThere(settings)) {
       throw new NotFound("bawn is not set up on this machine", programs(here));
     }
-    try {
-      if (typed.has("--purge") && !typed.has("--yes") && !confirmed(here)) {
-        Talk.say(here, "nothing was removed");
-        return 1;
-      }
-      if (Files.isDirectory(layout.agents())) {
-        agents(typed, here);
-      }
-      new BootUnits(layout).disable(here.library());
-      Files.deleteIfExists(layout.sudoers());
-      new BubblewrapWall(layout, here.library()).remove();
-      new Assembly(here).accounts().removeOurs();
-      remove(settings);
-      remove(layout.state());
-      here.out()
-          .println(
-              "removed all that bawn-admin made; what operators have seen of agents stays"
-                  + " in their ~/.local/state/bawn");
-      here.out().println("the programs stay; " + programs(here));
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (typed.has("--purge") && !typed.has("--yes") && !confirmed(here)) {
+      Talk.say(here, "nothing was removed");
+      return 1;
     }
+    if (Files.isDirectory(layout.agents())) {
+      agents(typed, here);
+    }
+    new BootUnits(layout).disable(here.library());
+    Files.deleteIfExists(layout.sudoers());
+    new BubblewrapWall(layout, here.library()).remove();
+    new Assembly(here).accounts().removeOurs();
+    remove(settings);
+    remove(layout.state());
+    here.out()
+        .println(
+            "removed all that bawn-admin made; what operators have seen of agents stays"
+                + " in their ~/.local/state/bawn");
+    here.out().println("the programs stay; " + programs(here));
+    return 0;
   }
 
   private static boolean confirmed(Surroundings here) {

@@ -15,7 +15,6 @@ import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,33 +40,29 @@ final class VerifyCommand implements Command {
       AgentName agent, Optional<Serial> serial, List<Finding> links, Optional<BrokenLink> broken) {}
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    try {
-      List<AgentName> agents =
-          typed.words().isEmpty()
-              ? assembly.state().agents()
-              : List.of(AgentName.of(typed.words().getFirst()));
-      List<Verification> all = new ArrayList<>();
-      for (AgentName agent : agents) {
-        Verification verification = verify(agent, assembly.chain());
-        all.add(verification);
-        if (!typed.has("--json")) {
-          text(verification, here);
-        }
+    List<AgentName> agents =
+        typed.words().isEmpty()
+            ? assembly.state().agents()
+            : List.of(AgentName.of(typed.words().getFirst()));
+    List<Verification> all = new ArrayList<>();
+    for (AgentName agent : agents) {
+      Verification verification = verify(agent, assembly.chain());
+      all.add(verification);
+      if (!typed.has("--json")) {
+        text(verification, here);
       }
-      if (typed.has("--json")) {
-        JsonOutput.print(here.out(), json -> JsonOutput.objects(json, all, VerifyCommand::json));
-      }
-      return all.stream()
-          .flatMap(each -> each.broken().stream())
-          .mapToInt(BrokenLink::exitCode)
-          .findFirst()
-          .orElse(0);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
+    if (typed.has("--json")) {
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, all, VerifyCommand::json));
+    }
+    return all.stream()
+        .flatMap(each -> each.broken().stream())
+        .mapToInt(BrokenLink::exitCode)
+        .findFirst()
+        .orElse(0);
   }
 
   private static Verification verify(AgentName agent, TrustChain chain) {

@@ -17,6 +17,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -73,7 +74,7 @@ final class JournalTest {
     return Ledger.read(new Journal(layout), Instant.EPOCH).acts();
   }
 
-  private int record(String line, int status) {
+  private int record(String line, int status) throws IOException {
     return recorder.record(ALICE, List.of(line.split(" ")), () -> status, said::add);
   }
 
@@ -135,10 +136,23 @@ final class JournalTest {
                   throw new Failed("useradd failed", "");
                 },
                 said::add));
+    assertThrows(
+        NoSuchFileException.class,
+        () ->
+            recorder.record(
+                ALICE,
+                List.of("trust", "add", "office.pub"),
+                () -> {
+                  throw new NoSuchFileException("office.pub");
+                },
+                said::add));
     assertEquals(3, record("allow a.noir sudo", 3));
     assertEquals(
         List.of(
-            "refused there is no agent 'a.noir'", "failed useradd failed", "refused exit status 3"),
+            "refused there is no agent 'a.noir'",
+            "failed useradd failed",
+            "failed office.pub does not exist",
+            "refused exit status 3"),
         acts().stream().map(act -> act.result().word() + " " + act.reason()).toList());
   }
 

@@ -1,5 +1,6 @@
 package dev.bawn.contract.cli;
 
+import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -33,6 +34,7 @@ public interface Command {
    * Does it.
    *
    * @return the exit status
+   * @throws IOException if a file or process fails it that it has no better words for
    */
-  int run(Typed typed, Surroundings here);
+  int run(Typed typed, Surroundings here) throws IOException;
 }

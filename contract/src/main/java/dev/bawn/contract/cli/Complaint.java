@@ -5,9 +5,6 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 
 /** Says on standard error what went wrong and what to do about it. */
 final class Complaint {
@@ -53,18 +50,9 @@ final class Complaint {
     return about(
         new Failed(
             surprise instanceof UncheckedIOException io
-                ? sentence(io)
+                ? Failed.of(io.getCause()).what()
                 : "this is a mistake in " + program + " itself: " + surprise.getMessage(),
             withTrace ? "" : "the same with --debug shows where it comes from"));
-  }
-
-  private static String sentence(UncheckedIOException io) {
-    return switch (io.getCause()) {
-      case NoSuchFileException e -> e.getFile() + " does not exist";
-      case AccessDeniedException e -> e.getFile() + " may not be opened";
-      case FileSystemException e when e.getReason() != null -> e.getFile() + ": " + e.getReason();
-      default -> io.getCause().getMessage();
-    };
   }
 
   /** One message, its further lines indented, whatever could steer a terminal made visible. */

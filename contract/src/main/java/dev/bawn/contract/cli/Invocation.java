@@ -1,6 +1,7 @@
 package dev.bawn.contract.cli;
 
 import dev.bawn.contract.failure.WrongUsage;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -28,7 +29,7 @@ final class Invocation {
   }
 
   /** Parses, checks the user, and runs; the exit status. */
-  int run() {
+  int run() throws IOException {
     Command command = subcommand.command().get();
     List<String> arguments = words.subList(1, words.size());
     int end = command.takesToolWords() ? arguments.indexOf(TOOL_WORDS_FOLLOW) : -1;

@@ -4,6 +4,8 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.toml.NearestWord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -77,12 +79,14 @@ public final class Program {
       return dispatch(words, here);
     } catch (Failure failure) {
       return complaint.about(failure);
+    } catch (IOException surprise) {
+      return complaint.about(new UncheckedIOException(surprise), wantsDebugging(words));
     } catch (RuntimeException surprise) {
       return complaint.about(surprise, wantsDebugging(words));
     }
   }
 
-  private int dispatch(List<String> words, Surroundings here) {
+  private int dispatch(List<String> words, Surroundings here) throws IOException {
     String first = words.isEmpty() ? "" : words.getFirst();
     if (first.equals("--help") || first.equals("-h")) {
       here.out().print(Help.of(this, here));

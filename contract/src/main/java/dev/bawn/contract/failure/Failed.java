@@ -1,5 +1,10 @@
 package dev.bawn.contract.failure;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
 /** Something that should have worked did not. Exit status 1. */
 public final class Failed extends Failure {
 
@@ -11,5 +16,18 @@ public final class Failed extends Failure {
    */
   public Failed(String what, String mend) {
     super(1, what, mend);
+  }
+
+  /** What went wrong with a file or a process that nobody has better words for. */
+  public static Failed of(IOException e) {
+    return new Failed(
+        switch (e) {
+          case NoSuchFileException file -> file.getFile() + " does not exist";
+          case AccessDeniedException file -> file.getFile() + " may not be opened";
+          case FileSystemException file when file.getReason() != null ->
+              file.getFile() + ": " + file.getReason();
+          default -> String.valueOf(e.getMessage());
+        },
+        "");
   }
 }

@@ -13,20 +13,26 @@ import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.failure.TimedOut;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.failure.WrongUser;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 final class ProgramTest {
 
+  /** What a test wants done. */
+  @FunctionalInterface
+  private interface Work {
+    int of(Typed typed, Surroundings here) throws IOException;
+  }
+
   /** Says what it was given, or does what a test wants. */
-  private record Echo(BiFunction<Typed, Surroundings, Integer> work) implements Command {
+  private record Echo(Work work) implements Command {
 
     @Override
     public CommandSpec spec() {
@@ -51,12 +57,12 @@ final class ProgramTest {
     }
 
     @Override
-    public int run(Typed typed, Surroundings here) {
-      return work.apply(typed, here);
+    public int run(Typed typed, Surroundings here) throws IOException {
+      return work.of(typed, here);
     }
   }
 
-  private static final BiFunction<Typed, Surroundings, Integer> SAYS =
+  private static final Work SAYS =
       (typed, here) -> {
         here.out().print(typed.words() + " " + typed.toolWords());
         return 0;
@@ -64,7 +70,7 @@ final class ProgramTest {
 
   private final List<String> built = new ArrayList<>();
 
-  private Program program(BiFunction<Typed, Surroundings, Integer> work) {
+  private Program program(Work work) {
     return new Program(
         "bawn",
         "Starts agents.",
@@ -85,7 +91,7 @@ final class ProgramTest {
         List.of("bwrap(1)"));
   }
 
-  private Subcommand row(String name, Runs runs, BiFunction<Typed, Surroundings, Integer> work) {
+  private Subcommand row(String name, Runs runs, Work work) {
     return new Subcommand(
         name,
         "do " + name,
@@ -263,11 +269,17 @@ final class ProgramTest {
 
   @Test
   void a_file_that_may_not_be_opened_is_said_without_a_class_name() {
-    Typist alice = Typist.user();
-    UncheckedIOException denied = new UncheckedIOException(new AccessDeniedException("/etc/bawn"));
-    assertEquals(1, alice.types(failing(denied), "echo"));
-    assertTrue(alice.isTold().startsWith("bawn: error: /etc/bawn may not be opened\n"));
-    assertFalse(alice.isTold().contains("Exception"), alice.isTold());
+    IOException denied = new AccessDeniedException("/etc/bawn");
+    Work opens =
+        (typed, here) -> {
+          throw denied;
+        };
+    for (Program program : List.of(program(opens), failing(new UncheckedIOException(denied)))) {
+      Typist alice = Typist.user();
+      assertEquals(1, alice.types(program, "echo"));
+      assertTrue(alice.isTold().startsWith("bawn: error: /etc/bawn may not be opened\n"));
+      assertFalse(alice.isTold().contains("Exception"), alice.isTold());
+    }
   }
 
   @Test

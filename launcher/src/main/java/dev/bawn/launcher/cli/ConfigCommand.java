@@ -19,7 +19,6 @@ import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.key.Editor;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -55,7 +54,7 @@ final class ConfigCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
     Action action = Words.choice("action of config", words.getFirst(), List.of(Action.values()));
     switch (action) {
@@ -119,12 +118,8 @@ final class ConfigCommand implements Command {
         });
   }
 
-  private static void edit(Path file, Surroundings here) {
-    try {
-      Files.createDirectories(file.getParent());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static void edit(Path file, Surroundings here) throws IOException {
+    Files.createDirectories(file.getParent());
     int status = Editor.of(here.environment()).open(file);
     if (status != 0) {
       throw new Failed("the editor ended with status " + status, "see: bawn config show");

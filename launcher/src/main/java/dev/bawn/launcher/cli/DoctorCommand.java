@@ -24,6 +24,7 @@ import dev.bawn.contract.trust.Seen;
 import dev.bawn.launcher.doctor.SudoExamination;
 import dev.bawn.launcher.doctor.YourselfExamination;
 import dev.bawn.launcher.trust.SeenSerials;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +63,7 @@ final class DoctorCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     if (typed.has("--try")) {
       // what it starts would have root's rights otherwise
       Runs.AS_YOURSELF.check("bawn", List.of("doctor", "--try"), here);

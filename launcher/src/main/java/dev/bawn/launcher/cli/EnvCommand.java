@@ -20,7 +20,6 @@ import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +69,7 @@ final class EnvCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Action action =
         Words.choice("action of env", typed.words().getFirst(), List.of(Action.values()));
     KeyFile file =
@@ -112,7 +111,7 @@ final class EnvCommand implements Command {
         .orElseThrow(() -> new NotFound("there is no key " + name, "bawn env set " + name));
   }
 
-  private static void set(KeyFile file, KeyName name, Surroundings here) {
+  private static void set(KeyFile file, KeyName name, Surroundings here) throws IOException {
     try {
       file.set(new Key(name, value(name, here)));
     } catch (IllegalArgumentException e) {
@@ -121,19 +120,15 @@ final class EnvCommand implements Command {
   }
 
   /** From a person without an echo, or the first line of what comes in. */
-  private static String value(KeyName name, Surroundings here) {
+  private static String value(KeyName name, Surroundings here) throws IOException {
     Console console = here.terminals().canAsk() ? System.console() : null;
     if (console != null) {
       char[] typed = console.readPassword("%s: ", name);
       return typed == null ? "" : new String(typed);
     }
-    try {
-      String line =
-          new BufferedReader(new InputStreamReader(here.in(), StandardCharsets.UTF_8)).readLine();
-      return line == null ? "" : line;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String line =
+        new BufferedReader(new InputStreamReader(here.in(), StandardCharsets.UTF_8)).readLine();
+    return line == null ? "" : line;
   }
 
   private static void unset(KeyFile file, KeyName name) {

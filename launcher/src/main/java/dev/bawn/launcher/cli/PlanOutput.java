@@ -11,7 +11,6 @@ import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.session.WallView;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +32,7 @@ final class PlanOutput extends ShownPlan {
   private final List<String> warnings;
   private final List<String> keys;
 
-  PlanOutput(Gate gate, Start.Checked checked, boolean staysAsItIs) {
+  PlanOutput(Gate gate, Start.Checked checked, boolean staysAsItIs) throws IOException {
     super(checked.session().argv(), checked.session().appended());
     plan = checked.session();
     sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(plan);
@@ -52,15 +51,11 @@ final class PlanOutput extends ShownPlan {
     return warnings;
   }
 
-  private static List<WallView> walls(Start.Checked checked) {
+  private static List<WallView> walls(Start.Checked checked) throws IOException {
     AgentPlan plan = checked.session();
-    try {
-      byte[] recipe =
-          Files.readAllBytes(checked.verified().generation().recipe(plan.assignment().id()));
-      return RecipeFile.walls(recipe).stream().map(WallView::of).toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    byte[] recipe =
+        Files.readAllBytes(checked.verified().generation().recipe(plan.assignment().id()));
+    return RecipeFile.walls(recipe).stream().map(WallView::of).toList();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.Wanted;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -68,7 +69,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   }
 
   @Override
-  public final int run(Typed typed, Surroundings here) {
+  public final int run(Typed typed, Surroundings here) throws IOException {
     DryRun dryRun = DryRun.of(typed);
     if (typed.words().contains("")) {
       // what a script has in an unset variable

@@ -22,7 +22,6 @@ import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.launcher.tool.RememberedTools;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +70,7 @@ final class ToolsCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
     Action action = Words.choice("action of tools", words.getFirst(), List.of(Action.values()));
     Gate through = gate.apply(here);
@@ -192,7 +191,7 @@ final class ToolsCommand implements Command {
     path.ifPresent(each -> here.out().println(before + Printable.whole(each.toString())));
   }
 
-  private static void show(Known known, CommandName tool, Surroundings here) {
+  private static void show(Known known, CommandName tool, Surroundings here) throws IOException {
     Optional<Path> file = known.definitions().file(tool);
     line(file, "# ", here);
     line(known.remembered().program(tool), "# its program, as --tool-path said: ", here);
@@ -200,12 +199,8 @@ final class ToolsCommand implements Command {
       return;
     }
     known.definitions().of(tool);
-    try {
-      for (String line : Files.readAllLines(file.get(), StandardCharsets.UTF_8)) {
-        here.out().println(Printable.whole(line));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (String line : Files.readAllLines(file.get(), StandardCharsets.UTF_8)) {
+      here.out().println(Printable.whole(line));
     }
   }
 

@@ -15,7 +15,6 @@ import dev.bawn.launcher.doctor.Trial;
 import dev.bawn.launcher.doctor.Tried;
 import dev.bawn.launcher.session.Wanted;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -35,7 +34,7 @@ final class TrialRun {
   }
 
   /** Returns the exit status: 1 when something works that must not. */
-  int run(Typed typed) {
+  int run(Typed typed) throws IOException {
     Chosen chosen =
         Chosen.from(typed.words(), gate.agents(here), here.directory())
             .orElseThrow(() ->
@@ -49,21 +48,17 @@ final class TrialRun {
     AgentPlanner planner = gate.planner(here);
     Trial trial =
         new Trial(gate.layout().at("proc"), new KernelPolicies(gate.layout()).hasAppArmor());
-    try {
-      List<Tried> tried =
-          trial.run(
-              manifest,
-              Path.of(here.environment().getOrDefault("HOME", "/home")),
-              words -> planner.plan(manifest, assignment, new Wanted.Words(words)));
-      if (typed.has("--json")) {
-        JsonOutput.print(here.out(), json -> JsonOutput.objects(json, tried, TrialRun::json));
-      } else {
-        text(chosen, tried);
-      }
-      return tried.stream().anyMatch(Tried::isBreach) ? 1 : 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    List<Tried> tried =
+        trial.run(
+            manifest,
+            Path.of(here.environment().getOrDefault("HOME", "/home")),
+            words -> planner.plan(manifest, assignment, new Wanted.Words(words)));
+    if (typed.has("--json")) {
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, tried, TrialRun::json));
+    } else {
+      text(chosen, tried);
     }
+    return tried.stream().anyMatch(Tried::isBreach) ? 1 : 0;
   }
 
   private void text(Chosen chosen, List<Tried> tried) {

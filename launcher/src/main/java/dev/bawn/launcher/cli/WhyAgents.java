@@ -12,7 +12,6 @@ import dev.bawn.contract.denial.Logs;
 import dev.bawn.contract.trust.KernelPolicies;
 import dev.bawn.launcher.doctor.YourLogs;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,24 +31,20 @@ final class WhyAgents {
   }
 
   /** Shows it. */
-  int of(List<AgentName> agents, Typed typed) {
+  int of(List<AgentName> agents, Typed typed) throws IOException {
     Logs logs = new Logs(through.layout(), new YourLogs(through.layout().at("usr/bin")));
-    try {
-      List<DenialsOutput> outputs = new ArrayList<>();
-      for (AgentName agent : agents) {
-        Logs.Found found = logs.about(agent, Since.of(typed, here.clock()));
-        outputs.add(new DenialsOutput(agent, found.refusals()));
-      }
-      if (typed.has("--json")) {
-        JsonOutput.print(here.out(), json -> JsonOutput.objects(json, outputs, WhyAgents::json));
-      } else {
-        outputs.forEach(output -> text(output, agents.size()));
-      }
-      talk(outputs);
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    List<DenialsOutput> outputs = new ArrayList<>();
+    for (AgentName agent : agents) {
+      Logs.Found found = logs.about(agent, Since.of(typed, here.clock()));
+      outputs.add(new DenialsOutput(agent, found.refusals()));
     }
+    if (typed.has("--json")) {
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, outputs, WhyAgents::json));
+    } else {
+      outputs.forEach(output -> text(output, agents.size()));
+    }
+    talk(outputs);
+    return 0;
   }
 
   private void text(DenialsOutput output, int agents) {

@@ -15,6 +15,7 @@ import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.Sessions;
 import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.trust.YourAgents;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,7 @@ final class WhyCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     Gate through = gate.apply(here);
     YourAgents agents = through.agents(here);
     if (typed.words().isEmpty()) {

@@ -16,7 +16,6 @@ import dev.bawn.launcher.session.RecordFile;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +37,7 @@ final class WhySession {
   }
 
   /** Shows it. */
-  int of(Typed typed) {
+  int of(Typed typed) throws IOException {
     if (typed.has("--since")) {
       throw new WrongUsage("--since is about what an agent was refused", "leave it out");
     }
@@ -78,30 +77,27 @@ final class WhySession {
   }
 
   private void show(
-      Typed typed, Listed.Sound session, Optional<Owners> owners, List<Reason> reasons) {
-    try {
-      ReasonsOutput output = new ReasonsOutput(AccountNames.read(here.layout()));
-      if (typed.has("--json")) {
-        JsonOutput.print(
-            here.out(),
-            json ->
-                JsonOutput.objects(
-                    json,
-                    List.of(session),
-                    (fields, each) -> {
-                      ListedOutput.json(fields, each);
-                      if (owners.isPresent()) {
-                        fields.writeNumberField("entries", owners.get().entries());
-                      }
-                      fields.writeFieldName("reasons");
-                      output.json(fields, reasons);
-                    }));
-      } else {
-        here.out().println(headline(session, owners));
-        output.text(reasons, here.out());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      Typed typed, Listed.Sound session, Optional<Owners> owners, List<Reason> reasons)
+      throws IOException {
+    ReasonsOutput output = new ReasonsOutput(AccountNames.read(here.layout()));
+    if (typed.has("--json")) {
+      JsonOutput.print(
+          here.out(),
+          json ->
+              JsonOutput.objects(
+                  json,
+                  List.of(session),
+                  (fields, each) -> {
+                    ListedOutput.json(fields, each);
+                    if (owners.isPresent()) {
+                      fields.writeNumberField("entries", owners.get().entries());
+                    }
+                    fields.writeFieldName("reasons");
+                    output.json(fields, reasons);
+                  }));
+    } else {
+      here.out().println(headline(session, owners));
+      output.text(reasons, here.out());
     }
   }
 
