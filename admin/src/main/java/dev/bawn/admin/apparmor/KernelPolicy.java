@@ -44,7 +44,7 @@ public final class KernelPolicy implements Policies {
     boolean enforced =
         loaded.isPresent()
             && loaded.get().enforced()
-            && loaded.get().match(sealed) != LoadedPolicy.Match.DIFFERENT;
+            && loaded.get().match(sealed, Sha256.of(sealed)) != LoadedPolicy.Match.DIFFERENT;
     if (!enforced) {
       throw new Failed(
           "the kernel does not enforce the policy of "

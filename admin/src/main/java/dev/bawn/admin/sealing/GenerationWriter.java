@@ -9,6 +9,7 @@ import dev.bawn.admin.recipe.RecipePlanner;
 import dev.bawn.admin.recipe.ToolEtc;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
@@ -93,6 +94,7 @@ public final class GenerationWriter {
     decisions
         .instructions()
         .forEach((project, content) -> files.put(Instructions.fileName(project), content));
+    files.put(CommandList.FILE, CommandList.write(manifest.commands()));
     ProgramList programs = new ProgramCopies(layout).lay(manifest.commands(), machine);
     files.put(ProgramList.FILE, programs.write());
     RecipePlanner planner =

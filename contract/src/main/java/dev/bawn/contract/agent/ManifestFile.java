@@ -28,10 +28,8 @@ import java.util.function.Function;
  * confinement = "preferred"
  * pin = "warn"
  * network = "open"
- * commands = [
- *   "git 9f86… 131187 3710432 1763719331123456789 /usr/bin/git",
- * ]
  * files = [
+ *   "9f86… commands",
  *   "9f86… recipe/app.args",
  * ]
  *
@@ -55,9 +53,8 @@ import java.util.function.Function;
  * masks = [".env*", "secrets/"]
  * }</pre>
  *
- * A command is its name, the digest of its program, the inode, size in bytes and change time in
- * nanoseconds of that, and its path; a file its digest and path. Both are texts and no tables,
- * since a launch reads 80 of them: six values each took it five milliseconds more.
+ * A file is its digest and path: a text and no table, since that is quicker to read. The commands
+ * are a file of their own, {@link CommandList}.
  */
 public final class ManifestFile {
 
@@ -65,13 +62,13 @@ public final class ManifestFile {
   public static final int FORMAT = 1;
 
   private static final int LONGEST_TIME = 20;
-  private static final int WORDS_OF_A_COMMAND = 6;
   private static final String NAME = "manifest.toml";
 
   private ManifestFile() {}
 
   /**
-   * Reads a manifest whose seal was checked.
+   * Reads a manifest whose seal was checked, without its commands. One that was sealed by an
+   * earlier version has them in itself, so that it can be sealed again.
    *
    * @throws Refused if anything in it is missing, unknown or impossible
    */
@@ -94,7 +91,7 @@ public final class ManifestFile {
             word(top, "pin", Pin.values()),
             word(top, "network", NetworkPolicy.values()),
             top.table("limits").made(ManifestFile::limits),
-            top.texts("commands", ManifestFile::command),
+            top.optionalTexts("commands", CommandList::command),
             each(top, "tool", ManifestFile::tool),
             each(top, "assignment", ManifestFile::assignment),
             files(top));
@@ -156,26 +153,6 @@ public final class ManifestFile {
         .toList();
   }
 
-  private static AllowedCommand command(String text) {
-    String[] words = words(text, WORDS_OF_A_COMMAND);
-    return new AllowedCommand(
-        CommandName.of(words[0]),
-        words[5],
-        new Sha256(words[1]),
-        Long.parseLong(words[2]),
-        Long.parseLong(words[3]),
-        Long.parseLong(words[4]));
-  }
-
-  /** As many words as there must be; the last may have spaces in it. */
-  private static String[] words(String text, int count) {
-    String[] words = text.split(" ", count);
-    if (words.length != count) {
-      throw new IllegalArgumentException("'" + text + "' has no " + count + " words");
-    }
-    return words;
-  }
-
   private static AdoptedTool tool(TomlTable table) {
     return new AdoptedTool(
         table.text("name", CommandName::of),
@@ -204,11 +181,14 @@ public final class ManifestFile {
   private record SealedFile(String path, Sha256 sha256) {}
 
   private static SealedFile file(String text) {
-    String[] words = words(text, 2);
-    return new SealedFile(words[1], new Sha256(words[0]));
+    int space = text.indexOf(' ');
+    if (space < 0) {
+      throw new IllegalArgumentException("'" + text + "' is no digest and path");
+    }
+    return new SealedFile(text.substring(space + 1), new Sha256(text.substring(0, space)));
   }
 
-  /** The bytes of the file. */
+  /** The bytes of the file, without the commands. */
   public static byte[] write(Manifest manifest) {
     TomlText text = new TomlText();
     head(text, manifest);
@@ -235,22 +215,10 @@ public final class ManifestFile {
         .line("confinement", manifest.confinement().word())
         .line("pin", manifest.pin().word())
         .line("network", manifest.network().word())
-        .lines("commands", manifest.commands().stream().map(ManifestFile::text).toList())
         .lines("files", files(manifest))
         .header("[limits]")
         .line("nproc", manifest.limits().nproc())
         .line("nofile", manifest.limits().nofile());
-  }
-
-  private static String text(AllowedCommand command) {
-    return String.join(
-        " ",
-        command.name().text(),
-        command.sha256().hex(),
-        Long.toString(command.ino()),
-        Long.toString(command.size()),
-        Long.toString(command.ctimeNs()),
-        command.target());
   }
 
   private static List<String> files(Manifest manifest) {

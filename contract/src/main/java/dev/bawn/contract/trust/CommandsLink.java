@@ -28,13 +28,15 @@ final class CommandsLink {
 
   private final Layout layout;
   private final RootOwned rootOwned;
+  private final Depth depth;
 
-  CommandsLink(Layout layout, RootOwned rootOwned) {
+  CommandsLink(Layout layout, RootOwned rootOwned, Depth depth) {
     this.layout = layout;
     this.rootOwned = rootOwned;
+    this.depth = depth;
   }
 
-  Finding check(Manifest manifest, Generation generation, Depth depth) {
+  Finding check(Manifest manifest, Generation generation, SealedFiles files) {
     try {
       requireExactly(manifest, generation);
       List<String> changed = new ArrayList<>();
@@ -52,7 +54,7 @@ final class CommandsLink {
           changed.add(command.name().text());
         }
       }
-      new ProgramsCheck(layout, rootOwned, manifest).check(generation, depth);
+      new ProgramsCheck(layout, rootOwned, manifest).check(files, depth);
       return judge(manifest, changed);
     } catch (IOException e) {
       throw broken(

@@ -2,13 +2,11 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.Optional;
 
 /**
@@ -37,8 +35,8 @@ public final class KernelLink {
   }
 
   /** Checks the loaded policy of one agent against its compiled one. */
-  Finding check(Manifest manifest, Generation generation) {
-    return hasAppArmor() ? enforced(manifest, generation) : without(manifest);
+  Finding check(Manifest manifest, SealedFiles files) {
+    return hasAppArmor() ? enforced(manifest, files) : without(manifest);
   }
 
   private static Finding without(Manifest manifest) {
@@ -52,8 +50,8 @@ public final class KernelLink {
     return new Finding(Step.V10, Finding.Strength.WEAK, NO_APPARMOR);
   }
 
-  private Finding enforced(Manifest manifest, Generation generation) {
-    if (!Files.exists(generation.compiledProfile())) {
+  private Finding enforced(Manifest manifest, SealedFiles files) {
+    if (!manifest.files().containsKey(Generation.COMPILED_PROFILE)) {
       throw broken(
           manifest.agent() + " was sealed where the kernel had no AppArmor",
           "a compiled policy",
@@ -69,7 +67,7 @@ public final class KernelLink {
             "mode " + loaded.mode(),
             reload(manifest));
       }
-      return compare(manifest, loaded, Files.readAllBytes(generation.compiledProfile()));
+      return compare(manifest, loaded, files.content(Generation.COMPILED_PROFILE));
     } catch (IOException e) {
       throw broken(
           "cannot see which AppArmor policy is loaded",
@@ -90,8 +88,9 @@ public final class KernelLink {
             reload(manifest)));
   }
 
-  private static Finding compare(Manifest manifest, LoadedPolicy loaded, byte[] compiled) {
-    return switch (loaded.match(compiled)) {
+  private static Finding compare(
+      Manifest manifest, LoadedPolicy loaded, SealedFiles.Content compiled) {
+    return switch (loaded.match(compiled.bytes(), compiled.sha256())) {
       case EQUAL ->
           new Finding(
               Step.V10, Finding.Strength.HOLDS, "the kernel enforces exactly the sealed policy");
@@ -108,7 +107,7 @@ public final class KernelLink {
       case DIFFERENT ->
           throw broken(
               "the kernel enforces another policy for " + manifest.agent() + " than the sealed one",
-              Sha256.of(compiled).hex(),
+              compiled.sha256().hex(),
               loaded.digest(),
               reload(manifest));
     };

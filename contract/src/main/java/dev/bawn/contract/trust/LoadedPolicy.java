@@ -40,10 +40,11 @@ public record LoadedPolicy(String mode, Optional<String> sha256, Optional<String
    * Compares it with a compiled policy.
    *
    * @param compiled the content of a {@code profile.bin}
+   * @param digest the digest of that
    */
-  public Match match(byte[] compiled) {
+  public Match match(byte[] compiled, Sha256 digest) {
     if (sha256.isPresent()) {
-      return sha256.get().equals(Sha256.of(compiled).hex()) ? Match.EQUAL : Match.DIFFERENT;
+      return sha256.get().equals(digest.hex()) ? Match.EQUAL : Match.DIFFERENT;
     }
     if (sha1.isPresent()) {
       return sha1.get().equals(sha1Of(compiled)) ? Match.EQUAL_BY_SHA1 : Match.DIFFERENT;

@@ -1,15 +1,20 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
+import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 
-/** V4: the manifest makes sense, names this agent, and its ids are the account's. */
+/**
+ * V4: the manifest makes sense, names this agent, its ids are the account's, and its list of
+ * commands is there as it was sealed.
+ */
 final class ManifestLink {
 
   private final Layout layout;
@@ -19,7 +24,7 @@ final class ManifestLink {
     this.layout = layout;
   }
 
-  Manifest check(AgentName agent, byte[] bytes) {
+  Manifest check(AgentName agent, byte[] bytes, SealedFiles files) {
     Manifest manifest = parse(agent, bytes);
     if (!manifest.agent().equals(agent)) {
       throw broken(
@@ -31,7 +36,7 @@ final class ManifestLink {
       throw broken(
           agent, "the account of " + agent + " is not the one that was sealed", expected, found);
     }
-    return manifest;
+    return withCommands(manifest, files);
   }
 
   private static Manifest parse(AgentName agent, byte[] bytes) {
@@ -43,6 +48,34 @@ final class ManifestLink {
           "the manifest of " + agent + " makes no sense: " + e.what(),
           "format 1",
           "something else");
+    }
+  }
+
+  private static Manifest withCommands(Manifest manifest, SealedFiles files) {
+    Sha256 sealed = manifest.files().get(CommandList.FILE);
+    if (sealed == null) {
+      return manifest;
+    }
+    AgentName agent = manifest.agent();
+    try {
+      SealedFiles.Content list = files.content(CommandList.FILE);
+      if (!list.sha256().equals(sealed)) {
+        throw broken(
+            agent,
+            "the list of commands of " + agent + " was changed",
+            sealed.hex(),
+            list.sha256().hex());
+      }
+      return manifest.withPrograms(CommandList.read(list.bytes()));
+    } catch (IOException e) {
+      throw broken(
+          agent,
+          "the list of commands of " + agent + " cannot be read",
+          "a readable file",
+          e.toString());
+    } catch (Refused e) {
+      throw broken(
+          agent, "the list of commands of " + agent + " makes no sense", "a list", e.what());
     }
   }
 

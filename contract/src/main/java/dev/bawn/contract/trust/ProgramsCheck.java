@@ -8,7 +8,6 @@ import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.FileDigest;
-import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
@@ -47,13 +46,13 @@ final class ProgramsCheck {
    *
    * @throws BrokenLink at what does not hold
    */
-  void check(Generation generation, Depth depth) throws IOException {
+  void check(SealedFiles files, Depth depth) throws IOException {
     Sha256 id = manifest.files().get(ProgramList.FILE);
     if (id == null) {
       requireNoneNeeded();
       return;
     }
-    ProgramList list = read(generation);
+    ProgramList list = read(files);
     requireSealed(list);
     Path directory = layout.programs(id);
     rootOwned
@@ -85,9 +84,9 @@ final class ProgramsCheck {
     }
   }
 
-  private ProgramList read(Generation generation) throws IOException {
+  private ProgramList read(SealedFiles files) throws IOException {
     try {
-      return ProgramList.read(Files.readAllBytes(generation.programs()));
+      return ProgramList.read(files.content(ProgramList.FILE).bytes());
     } catch (Refused e) {
       throw broken(e.what(), "a list of programs", "something else");
     }

@@ -53,17 +53,20 @@ public final class TrustChain {
           told.accept(finding);
         };
     AgentName agent = request.agent();
-    Sealed sealed = sealed(agent, note);
-    Manifest manifest = sealed.manifest();
-    Generation generation = sealed.generation();
+    Signed signed = signed(agent, TrustedKeys.read(layout, rootOwned), note);
+    SealedFiles files = signed.files();
+    files.readAhead();
+    Generation generation = signed.generation();
+    Manifest manifest = sealed(signed, new ManifestLink(layout), note).manifest();
     requireOperator(request, manifest);
     requireFresh(request, manifest, generation);
     note.accept(holds(Step.V5, "serial " + manifest.serial() + " is current"));
-    note.accept(new FilesLink(rootOwned).check(manifest, generation));
-    note.accept(new CommandsLink(layout, rootOwned).check(manifest, generation, request.depth()));
+    note.accept(FilesLink.check(manifest, files));
+    note.accept(
+        new CommandsLink(layout, rootOwned, request.depth()).check(manifest, generation, files));
     note.accept(new ToolsLink(layout, rootOwned).check(manifest, request.depth()));
     note.accept(installation.check(rootOwned));
-    note.accept(new KernelLink(layout).check(manifest, generation));
+    note.accept(new KernelLink(layout).check(manifest, files));
     request.project().ifPresent(project -> note.accept(project(manifest, project)));
     return new Verified(manifest, generation, List.copyOf(findings));
   }
@@ -84,7 +87,8 @@ public final class TrustChain {
    * @throws BrokenLink at the first link that does not hold
    */
   public Sealed sealed(AgentName agent) {
-    return sealed(agent, finding -> {});
+    TrustedKeys keys = TrustedKeys.read(layout, rootOwned);
+    return sealed(signed(agent, keys, finding -> {}), new ManifestLink(layout), finding -> {});
   }
 
   /**
@@ -108,26 +112,29 @@ public final class TrustChain {
 
   private Optional<Sealed> intact(AgentName agent, TrustedKeys keys, ManifestLink manifests) {
     try {
-      return Optional.of(sealed(agent, keys, manifests, finding -> {}));
+      return Optional.of(sealed(signed(agent, keys, finding -> {}), manifests, finding -> {}));
     } catch (BrokenLink broken) {
       return Optional.empty();
     }
   }
 
-  private Sealed sealed(AgentName agent, Consumer<Finding> note) {
-    return sealed(agent, TrustedKeys.read(layout, rootOwned), new ManifestLink(layout), note);
-  }
+  /** What V1 to V3 find: bytes that root signed, and what lies beside them. */
+  private record Signed(
+      AgentName agent, Generation generation, byte[] manifest, SealedFiles files) {}
 
-  private Sealed sealed(
-      AgentName agent, TrustedKeys keys, ManifestLink manifests, Consumer<Finding> note) {
+  private Signed signed(AgentName agent, TrustedKeys keys, Consumer<Finding> note) {
     note.accept(holds(Step.V1, keys.describe()));
     Generation generation = new AgentLink(layout, rootOwned).follow(agent);
     note.accept(holds(Step.V2, agent + " is sealed in " + generation.directory()));
     byte[] bytes = SealLink.check(agent, generation, keys);
     note.accept(holds(Step.V3, "the signature over the manifest holds"));
-    Manifest manifest = manifests.check(agent, bytes);
-    note.accept(holds(Step.V4, "the manifest names " + agent + ", uid " + manifest.uid()));
-    return new Sealed(manifest, generation);
+    return new Signed(agent, generation, bytes, new SealedFiles(generation, rootOwned));
+  }
+
+  private static Sealed sealed(Signed signed, ManifestLink manifests, Consumer<Finding> note) {
+    Manifest manifest = manifests.check(signed.agent(), signed.manifest(), signed.files());
+    note.accept(holds(Step.V4, "the manifest names " + signed.agent() + ", uid " + manifest.uid()));
+    return new Sealed(manifest, signed.generation());
   }
 
   /**

@@ -177,6 +177,18 @@ class TrustChainTest {
   }
 
   @Test
+  void v4_refuses_a_list_of_commands_that_was_changed_or_is_gone() throws IOException {
+    Path list = world.generation().commands();
+    String sealed = Files.readString(list);
+    World.write(list, sealed.replace("/usr/bin/git", "/usr/bin/tig"));
+    Broken.at(Step.V4, "the list of commands of a.noir was changed", world::check);
+    World.write(list, sealed + sealed.lines().findFirst().orElseThrow() + "\n");
+    Broken.at(Step.V4, "the list of commands of a.noir was changed", world::check);
+    Files.delete(list);
+    Broken.at(Step.V4, "the list of commands of a.noir cannot be read", world::check);
+  }
+
+  @Test
   void v5_refuses_a_state_that_is_older_than_one_that_was_seen() {
     assertEquals(
         17,

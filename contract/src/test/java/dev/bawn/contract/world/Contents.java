@@ -1,6 +1,7 @@
 package dev.bawn.contract.world;
 
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.layout.Generation;
@@ -25,6 +26,7 @@ final class Contents {
     files.put("limits", bytes(manifest.limits().prlimitWords() + "\n"));
     files.put("profile", bytes("profile bawn." + manifest.agent() + " {}\n"));
     files.put(Generation.COMPILED_PROFILE, bytes("compiled policy of " + manifest.agent()));
+    files.put(CommandList.FILE, CommandList.write(manifest.commands()));
     files.put(ProgramList.FILE, programs(manifest).write());
     for (Assignment assignment : manifest.assignments()) {
       files.put(Generation.recipeName(assignment.id()), recipe(assignment));

@@ -1,0 +1,92 @@
+package dev.bawn.contract.agent;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The file {@code commands} of a sealed directory: what the agent may run, and the programs as they
+ * were when it was sealed. For each command a line of its name, the digest of its program, the
+ * inode, size in bytes and change time in nanoseconds of that, and its path; in the order in which
+ * root allowed them:
+ *
+ * <pre>{@code
+ * git 9f86… 131187 3710432 1763719331123456789 /usr/bin/git
+ * }</pre>
+ *
+ * Beside the manifest, which has its digest, and lines, not TOML: as a part of the manifest it is
+ * nine tenths of what a launch gives to the signature's digest and to the TOML parser.
+ */
+public final class CommandList {
+
+  /** Its name in a sealed directory. */
+  public static final String FILE = "commands";
+
+  private static final int WORDS = 6;
+
+  private CommandList() {}
+
+  /**
+   * Reads a list whose digest was checked.
+   *
+   * @throws Refused if it is none
+   */
+  public static List<AllowedCommand> read(byte[] bytes) {
+    List<AllowedCommand> commands = new ArrayList<>();
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    int line = 0;
+    int end;
+    for (int start = 0; start < text.length(); start = end + 1) {
+      line++;
+      end = text.indexOf('\n', start);
+      try {
+        commands.add(command(text.substring(start, end)));
+      } catch (IndexOutOfBoundsException | IllegalArgumentException | WrongUsage e) {
+        throw new Refused(
+            FILE + ":" + line + ": no command, its digest, three numbers and a path", "");
+      }
+    }
+    return commands;
+  }
+
+  /**
+   * A command of its line.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static AllowedCommand command(String line) {
+    String[] words = line.split(" ", WORDS); // the path, which is the last, may have spaces in it
+    if (words.length != WORDS) {
+      throw new IllegalArgumentException("'" + line + "' has no " + WORDS + " words");
+    }
+    return new AllowedCommand(
+        CommandName.of(words[0]),
+        words[5],
+        new Sha256(words[1]),
+        Long.parseLong(words[2]),
+        Long.parseLong(words[3]),
+        Long.parseLong(words[4]));
+  }
+
+  /** The bytes of the file. */
+  public static byte[] write(List<AllowedCommand> commands) {
+    StringBuilder text = new StringBuilder();
+    for (AllowedCommand command : commands) {
+      text.append(command.name())
+          .append(' ')
+          .append(command.sha256())
+          .append(' ')
+          .append(command.ino())
+          .append(' ')
+          .append(command.size())
+          .append(' ')
+          .append(command.ctimeNs())
+          .append(' ')
+          .append(command.target())
+          .append('\n');
+    }
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+}
