@@ -26,7 +26,9 @@ public final class Adoption {
 
   private final Layout layout;
   private final RootOwned rootOwned;
-  private final ToolChildren children;
+  private final Path library;
+  private final Consumer<String> talk;
+  private final TreeCopy trees;
   private final CommandName name;
   private final Uid nobody;
 
@@ -49,7 +51,9 @@ public final class Adoption {
     this.rootOwned = rootOwned;
     this.name = name;
     this.nobody = nobody;
-    this.children = new ToolChildren(library, line -> talk.accept(name + ": " + line));
+    this.library = library;
+    this.talk = line -> talk.accept(name + ": " + line);
+    this.trees = new TreeCopy(library, this.talk);
   }
 
   /**
@@ -93,8 +97,8 @@ public final class Adoption {
   private String copyPlace(
       ToolSource.Place place, Path copy, CommandName command, Optional<String> program)
       throws IOException {
-    ToolChildren.Source seen = children.survey(place.path(), place.reader(), command);
-    return children.copy(seen, OwnerChild.of(place.reader()), copy, command, program);
+    TreeCopy.Source seen = trees.survey(place.path(), place.reader(), command);
+    return trees.copy(seen, OwnerChild.of(place.reader()), copy, command, program);
   }
 
   /** Beside the shelf, on the same file system; its name is none of a tool. */
@@ -125,12 +129,12 @@ public final class Adoption {
     try (BoundedSpace space = BoundedSpace.open(place, nobody)) {
       OwnerChild installer = space.within(OwnerChild.ofNobody(nobody));
       try {
-        children.npm(source, installer, space);
+        new NpmInstallation(source, space).run(installer, library, talk);
       } finally {
         new AgentProcesses(layout.at("proc"), "the package", nobody).end();
       }
-      ToolChildren.Source installed = ToolChildren.Source.directory(space.tree());
-      return children.copy(installed, installer, copy, command, program);
+      TreeCopy.Source installed = TreeCopy.Source.directory(space.tree());
+      return trees.copy(installed, installer, copy, command, program);
     }
   }
 
@@ -143,8 +147,7 @@ public final class Adoption {
     TreeDigest digest = TreeDigest.of(copy, rootOwned);
     requireProgram(copy, program);
     String version =
-        children
-            .version(copy, program, nobody)
+        ToolVersion.of(copy, program, library, nobody)
             .orElseGet(() -> digest.sha256().hex().substring(0, 12));
     new AgentProcesses(layout.at("proc"), "the tool", nobody).end();
     return new Brought(copy, program, version, digest);

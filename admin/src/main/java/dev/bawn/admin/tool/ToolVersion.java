@@ -1,0 +1,49 @@
+package dev.bawn.admin.tool;
+
+import dev.bawn.admin.mirror.Kept;
+import dev.bawn.admin.mirror.OwnerChild;
+import dev.bawn.admin.mirror.Watched;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.TimedOut;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a tool says its version is; asked within walls, without a network. */
+final class ToolVersion {
+
+  private static final Duration ANSWER = Duration.ofSeconds(20);
+  private static final int MOST_TALK = 1 << 16;
+  private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)+[0-9A-Za-z.+-]{0,40}");
+
+  private ToolVersion() {}
+
+  /**
+   * Asks it.
+   *
+   * @param library the directory {@code lib/bawn}, which has the filter
+   * @param program a path below the tree
+   * @param uid whom the tool runs as
+   * @return nothing if it does not say, or takes longer than 20 seconds
+   */
+  static Optional<String> of(Path tree, String program, Path library, Uid uid) throws IOException {
+    List<String> words = List.of(ToolWalls.TREE + "/" + program, "--version");
+    OwnerChild nobody = OwnerChild.ofNobody(uid);
+    ProcessBuilder question =
+        nobody.filtered(new ToolWalls(library).asking(tree), library.resolve("session.bpf"), words);
+    try (Watched watched = new Watched(_ -> {}, ANSWER)) {
+      Process child = watched.start(nobody, question);
+      Kept said = watched.keep(child.getInputStream(), MOST_TALK);
+      watched.keep(child.getErrorStream(), MOST_TALK);
+      watched.await(child);
+      Matcher version = VERSION.matcher(said.complete().text());
+      return version.find() ? Optional.of(version.group()) : Optional.empty();
+    } catch (TimedOut e) {
+      return Optional.empty();
+    }
+  }
+}

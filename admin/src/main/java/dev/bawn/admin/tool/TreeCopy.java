@@ -1,0 +1,185 @@
+package dev.bawn.admin.tool;
+
+import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.mirror.Kept;
+import dev.bawn.admin.mirror.OwnerChild;
+import dev.bawn.admin.mirror.Watched;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.TimedOut;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/**
+ * Brings a tool's tree from where it is: sent by a child that can only read it, received by one
+ * that can only write the copy.
+ */
+final class TreeCopy {
+
+  /** Eight times what the largest tool has that was seen; its files are counted by tool-receive. */
+  static final long MOST_BYTES = 2L << 30;
+
+  private static final int MOST_TALK = 1 << 16;
+
+  private final Path library;
+  private final ToolWalls walls;
+  private final LongConsumer progress;
+
+  /**
+   * @param library the directory {@code lib/bawn}, which has the children's programs
+   * @param talk hears what takes longer than a second
+   */
+  TreeCopy(Path library, Consumer<String> talk) {
+    this.library = library;
+    this.walls = new ToolWalls(library);
+    this.progress = bytes -> talk.accept("copying (" + (bytes >> 20) + " MiB so far)");
+  }
+
+  /**
+   * Something that can be sent.
+   *
+   * @param path canonical
+   * @param inside where it stands for the sender
+   */
+  record Source(Path path, String inside) {
+
+    static Source directory(Path path) {
+      return new Source(path, "/source");
+    }
+
+    static Source file(Path path, CommandName command) {
+      return new Source(path, "/source/bin/" + command);
+    }
+  }
+
+  /**
+   * Looks at a place with the eyes of a user.
+   *
+   * @throws NotFound if it is not there, or not readable for that user
+   */
+  Source survey(Path typed, Uid reader, CommandName command) throws IOException {
+    try (Watched watched = new Watched(_ -> {})) {
+      List<String> words = List.of(library.resolve("tool-survey").toString(), typed.toString());
+      OwnerChild user = OwnerChild.of(reader);
+      Process child = watched.start(user, user.running(words));
+      child.getOutputStream().close();
+      Kept answer = watched.keep(child.getInputStream(), MOST_TALK);
+      int status = watched.await(child);
+      String[] found = answer.complete().text().split("\0");
+      if (status != 0 || found.length != 2) {
+        throw new NotFound(
+            Printable.of(typed.toString())
+                + " is no directory or file that uid "
+                + reader
+                + " can read",
+            "name a tool's directory or its one program");
+      }
+      Path path = Path.of(found[1]);
+      return found[0].equals("file") ? Source.file(path, command) : Source.directory(path);
+    } catch (TimedOut e) {
+      throw stoodStill();
+    }
+  }
+
+  /**
+   * Copies a tree.
+   *
+   * @param sender whose eyes it is read with
+   * @param copy an empty directory of the keeper of mirrors
+   * @return the program of the tool, a path below the tree
+   * @throws Refused if there is none, or a link leads out of the tree
+   */
+  String copy(
+      Source source, OwnerChild sender, Path copy, CommandName command, Optional<String> program)
+      throws IOException {
+    List<String> send = List.of(ToolWalls.inside("tool-send"));
+    List<String> receive = new ArrayList<>();
+    receive.add(ToolWalls.inside("tool-receive"));
+    receive.add(command.text());
+    program.ifPresent(receive::add);
+    OwnerChild keeper = OwnerChild.ofAccount(Accounts.MIRROR_KEEPER);
+    try (Watched watched = new Watched(progress)) {
+      Process receiver = watched.start(keeper, keeper.walled(walls.receiving(copy), receive));
+      Process from =
+          watched.start(sender, sender.walled(walls.sending(source.path(), source.inside()), send));
+      from.getOutputStream().close();
+      return carry(watched, from, receiver, command);
+    } catch (TimedOut e) {
+      throw stoodStill();
+    }
+  }
+
+  private static String carry(Watched watched, Process from, Process receiver, CommandName command)
+      throws IOException {
+    Capped tree = new Capped(receiver.getOutputStream(), MOST_BYTES);
+    watched.carry(from.getInputStream(), tree);
+    Kept sent = watched.keep(from.getErrorStream(), MOST_TALK);
+    Kept found = watched.keep(receiver.getInputStream(), MOST_TALK);
+    Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
+    int status = watched.await(receiver);
+    int cause = watched.await(from);
+    if (status == 0 && cause == 0) {
+      return found.complete().text().strip();
+    }
+    if (tree.isCut()) {
+      throw tooLarge((MOST_BYTES >> 30) + " GiB");
+    }
+    throw refusal(cause, status, sent.complete(), received.complete(), command);
+  }
+
+  private static TimedOut stoodStill() {
+    return new TimedOut(
+        "reading the tool stood still for ten seconds", "look for a pipe or device in its tree");
+  }
+
+  private static Refused tooLarge(String bound) {
+    return new Refused(
+        "the tool's tree has more than " + bound,
+        "adopt the directory that holds the tool and nothing else");
+  }
+
+  /** The statuses of tool-receive; a sender that failed tells why. */
+  private static RuntimeException refusal(
+      int cause, int status, Kept sent, Kept received, CommandName command) {
+    String said = Printable.of(received.lastLine());
+    return switch (status) {
+      case 20 ->
+          new Refused(
+              "there is no program '" + command + "' in the tool's tree",
+              "name it, below the tree: --program PATH");
+      case 21 ->
+          new Refused(
+              "a link leads out of the tool's tree: " + said, "adopt the directory that holds all");
+      case 22 ->
+          new Refused(
+              "the virtual environment does not stand by itself: " + said,
+              "make one with the machine's own Python: python3 -m venv DIR && DIR/bin/pip install"
+                  + " PACKAGE, then adopt DIR");
+      case 23 ->
+          new Refused(
+              "the program '%s' is a script of %s, outside of the tool's tree"
+                  .formatted(command, said),
+              "adopt the directory that holds both: --from " + holder(said));
+      case 24 -> tooLarge(said + " files");
+      default ->
+          new Failed(
+              "copying the tool failed: " + (cause == 0 ? said : Printable.of(sent.lastLine())),
+              "run it again; can everything be read, is the disk full?");
+    };
+  }
+
+  /** An environment's interpreters lie in its {@code bin}. */
+  private static String holder(String interpreter) {
+    int bin = interpreter.lastIndexOf("/bin/");
+    return bin > 0 ? interpreter.substring(0, bin) : "DIR";
+  }
+}
