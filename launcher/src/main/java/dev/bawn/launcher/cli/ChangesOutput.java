@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -91,7 +90,7 @@ final class ChangesOutput {
       case Change.ModeChanged(_, var before, var after) ->
           "  %s → %s".formatted(octal(before), octal(after));
       case Change.TypeChanged(_, var before, var after) ->
-          "  %s → %s".formatted(kind(before), kind(after));
+          "  %s → %s".formatted(before.kind().words(), after.kind().words());
       case Change.Renamed(_, _, var from) -> "  from " + Printable.of(from);
       case Change.Unclear(_, _, var obstacle) -> "  " + obstacle.sentence();
       default -> "";
@@ -129,15 +128,11 @@ final class ChangesOutput {
 
   private static void json(JsonGenerator json, String suffix, FileStatus status)
       throws IOException {
-    json.writeStringField("kind" + suffix, kind(status));
+    json.writeStringField("kind" + suffix, status.kind().words());
     json.writeStringField("mode" + suffix, octal(status));
     if (status.is(FileKind.FILE)) {
       json.writeNumberField("size" + suffix, status.size());
     }
-  }
-
-  private static String kind(FileStatus status) {
-    return status.kind().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static String octal(FileStatus status) {

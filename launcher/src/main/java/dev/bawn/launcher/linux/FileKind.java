@@ -1,5 +1,7 @@
 package dev.bawn.launcher.linux;
 
+import java.util.Locale;
+
 /** What a name stands for. */
 public enum FileKind {
   FILE,
@@ -21,5 +23,10 @@ public enum FileKind {
       case 0_020000 -> CHARACTER_DEVICE;
       default -> BLOCK_DEVICE;
     };
+  }
+
+  /** For people and for JSON: {@code character device}. */
+  public String words() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -106,8 +106,7 @@ final class Patch {
         }
       }
       case FIFO, SOCKET, CHARACTER_DEVICE, BLOCK_DEVICE ->
-          leaveOut(
-              path, "git keeps no " + either.kind().toString().toLowerCase().replace('_', ' '));
+          leaveOut(path, "git keeps no " + either.kind().words());
     }
   }
 

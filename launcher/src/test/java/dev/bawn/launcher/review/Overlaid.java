@@ -124,7 +124,7 @@ public final class Overlaid {
   }
 
   private static String kind(FileStatus status) {
-    return status.kind().toString().toLowerCase();
+    return status.kind().words();
   }
 
   private static String modes(FileStatus before, FileStatus after) {
