@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -142,9 +143,7 @@ final class AuditLine {
   }
 
   private static Result result(String word) {
-    return Stream.of(Result.values())
-        .filter(each -> each.word().equals(word))
-        .findFirst()
+    return Word.of(Result.values(), word)
         .orElseThrow(() -> new IllegalArgumentException("no result " + word));
   }
 }

@@ -5,27 +5,16 @@ import dev.bawn.contract.agent.Word;
 /** How an act ended. */
 public enum Result implements Word {
   /** It has not: it is under way, or was cut off. */
-  BEGUN("begun"),
+  BEGUN,
   /** As it should. */
-  DONE("done"),
+  DONE,
   /** It was not allowed, made no sense, or named what does not exist: exit status 2 to 5. */
-  REFUSED("refused"),
+  REFUSED,
   /** Something that should have worked did not: any other exit status. */
-  FAILED("failed");
+  FAILED;
 
   private static final int FIRST_REFUSAL = 2;
   private static final int LAST_REFUSAL = 5;
-
-  private final String word;
-
-  Result(String word) {
-    this.word = word;
-  }
-
-  @Override
-  public String word() {
-    return word;
-  }
 
   /** What an exit status of the program says, see the table in the README. */
   static Result of(int status) {

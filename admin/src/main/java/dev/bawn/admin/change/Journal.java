@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The file {@code txn.toml}: what is being changed, absent when nothing is. Whether a change of an
@@ -43,6 +44,7 @@ import java.util.Optional;
  */
 final class Journal {
 
+  private static final int FORMAT = 1;
   private static final long NONE = 0;
   private static final String ROTATION = "key rotate";
 
@@ -97,26 +99,15 @@ final class Journal {
   /** How far a rotation is. */
   enum Step implements Word {
     /** New seals are made, none is in use: it can be undone. */
-    PREPARE("prepare"),
+    PREPARE,
     /** All of them are made and believed: it can only be carried on. */
-    EXCHANGE("exchange");
-
-    private final String word;
-
-    Step(String word) {
-      this.word = word;
-    }
-
-    @Override
-    public String word() {
-      return word;
-    }
+    EXCHANGE
   }
 
   void write(Entry entry) throws IOException {
     TomlText text =
         new TomlText()
-            .line("format", 1)
+            .line("format", FORMAT)
             .line("operation", entry.operation())
             .line("agent", entry.agent().text())
             .line("from", entry.from().map(Serial::number).orElse(NONE))
@@ -135,7 +126,7 @@ final class Journal {
   void write(Rotation rotation) throws IOException {
     replace(
         new TomlText()
-            .line("format", 1)
+            .line("format", FORMAT)
             .line("operation", ROTATION)
             .line("from_key", rotation.from().text())
             .line("to_key", rotation.to().text())
@@ -163,9 +154,7 @@ final class Journal {
    */
   static Pending parse(String file, byte[] bytes) {
     TomlTable table = TomlTable.parse(file, bytes);
-    if (table.number("format") != 1) {
-      throw new Refused(file + " was made by a newer bawn", "update bawn");
-    }
+    table.format(FORMAT);
     String operation = table.text("operation");
     Pending pending = operation.equals(ROTATION) ? rotation(table) : entry(operation, table);
     table.nothingElse();
@@ -176,7 +165,7 @@ final class Journal {
     return new Rotation(
         table.text("from_key", KeyId::new),
         table.text("to_key", KeyId::new),
-        table.text("step").equals(Step.EXCHANGE.word()) ? Step.EXCHANGE : Step.PREPARE,
+        table.text("step", word(Step.values())),
         table.texts("agents", AgentName::of));
   }
 
@@ -186,20 +175,32 @@ final class Journal {
         table.text("agent", AgentName::of),
         serial(table, "from"),
         serial(table, "to"),
-        table.number("keep_home") == 1 ? KeepHome.YES : KeepHome.NO,
+        table.number("keep_home", Journal::keepHome),
         scratch(table),
-        table.optionalText("audience").map(Audience::of).orElse(Audience.SAME));
+        table.has("audience") ? table.text("audience", word(Audience.values())) : Audience.SAME);
+  }
+
+  private static KeepHome keepHome(long number) {
+    if (number != 0 && number != 1) {
+      throw new IllegalArgumentException("neither 0 nor 1");
+    }
+    return number == 1 ? KeepHome.YES : KeepHome.NO;
   }
 
   /** Older versions wrote down spaces only that they made. */
   private static Optional<ScratchChange> scratch(TomlTable table) {
-    Fate fate =
-        table.optionalText("scratch").filter(Fate.REMOVED.word()::equals).isPresent()
-            ? Fate.REMOVED
-            : Fate.MADE;
-    return table.has("project")
-        ? Optional.of(new ScratchChange(table.text("project", ProjectId::of), fate))
-        : Optional.empty();
+    if (!table.has("project")) {
+      return Optional.empty();
+    }
+    Fate fate = table.has("scratch") ? table.text("scratch", word(Fate.values())) : Fate.MADE;
+    return Optional.of(new ScratchChange(table.text("project", ProjectId::of), fate));
+  }
+
+  private static <W extends Word> Function<String, W> word(W[] choices) {
+    return text ->
+        Word.of(choices, text)
+            .orElseThrow(
+                () -> new IllegalArgumentException("'" + text + "' is none of its values"));
   }
 
   private static Optional<Serial> serial(TomlTable table, String key) {

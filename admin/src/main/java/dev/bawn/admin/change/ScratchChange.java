@@ -15,20 +15,9 @@ public record ScratchChange(ProjectId project, Fate fate) {
   /** What becomes of a space. */
   public enum Fate implements Word {
     /** It is there before the change decides; undone, it goes again if it is empty. */
-    MADE("made"),
+    MADE,
     /** It goes with all that the agent wrote there, once the change has happened. */
-    REMOVED("removed");
-
-    private final String word;
-
-    Fate(String word) {
-      this.word = word;
-    }
-
-    @Override
-    public String word() {
-      return word;
-    }
+    REMOVED
   }
 
   /** The project whose space is made by a change, if it makes one. */

@@ -55,7 +55,7 @@ final class AssignCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    Words.choice("workspace", typed.value("--workspace", "mirror"), List.of(Workspace.MIRROR));
+    Words.choice("workspace", typed.value("--workspace", "mirror"), Workspace.values());
     NewAssignment asked = asked(typed, assembly, here);
     Assignment planned = assembly.projects().plan(asked);
     here.err().println("copying " + planned.source() + " …");

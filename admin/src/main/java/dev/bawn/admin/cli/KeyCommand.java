@@ -22,12 +22,7 @@ final class KeyCommand implements Command {
 
   private enum Action implements Word {
     LIST,
-    ROTATE;
-
-    @Override
-    public String word() {
-      return name().toLowerCase(java.util.Locale.ROOT);
-    }
+    ROTATE
   }
 
   @Override
@@ -55,8 +50,7 @@ final class KeyCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Action action =
-        Words.choice("action of key", typed.words().getFirst(), List.of(Action.values()));
+    Action action = Words.choice("action of key", typed.words().getFirst(), Action.values());
     if (action == Action.LIST) {
       KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
     } else {

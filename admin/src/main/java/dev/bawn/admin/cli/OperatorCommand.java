@@ -46,7 +46,7 @@ final class OperatorCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
-    Action action = Words.choice("action of operator", words.getFirst(), List.of(Action.values()));
+    Action action = Words.choice("action of operator", words.getFirst(), Action.values());
     if (words.size() < 3) {
       throw new WrongUsage(
           "no user was named", "for example: sudo bawn-admin operator add a.noir bob");

@@ -3,7 +3,6 @@ package dev.bawn.admin.cli;
 import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -15,13 +14,13 @@ final class Pins {
   private Pins() {}
 
   static OptionSpec option(String description) {
-    return Words.option(NAME, "warn|strict", description);
+    return Words.option(NAME, "warn|strict", Pin.values(), description);
   }
 
   /** What was typed, if it was. */
   static Optional<Pin> of(Typed typed) {
     return typed.has(NAME)
-        ? Optional.of(Words.choice("pin", typed.value(NAME, ""), List.of(Pin.values())))
+        ? Optional.of(Words.choice("pin", typed.value(NAME, ""), Pin.values()))
         : Optional.empty();
   }
 }

@@ -57,7 +57,7 @@ final class ToolCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Act act = Words.choice("action of tool", typed.words().getFirst(), List.of(Act.values()));
+    Act act = Words.choice("action of tool", typed.words().getFirst(), Act.values());
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     switch (act) {

@@ -50,8 +50,7 @@ final class TrustCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Action action =
-        Words.choice("action of trust", typed.words().getFirst(), List.of(Action.values()));
+    Action action = Words.choice("action of trust", typed.words().getFirst(), Action.values());
     switch (action) {
       case LIST -> KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
       case ADD -> add(word(typed, "FILE"), here);

@@ -23,6 +23,8 @@ import java.util.TreeSet;
  */
 public record Settings(SortedSet<Uid> operators) {
 
+  private static final int FORMAT = 1;
+
   public Settings {
     operators = Collections.unmodifiableSortedSet(new TreeSet<>(operators));
   }
@@ -34,7 +36,7 @@ public record Settings(SortedSet<Uid> operators) {
     }
     TomlTable table =
         TomlTable.parse(layout.settings().toString(), Files.readAllBytes(layout.settings()));
-    table.number("format");
+    table.format(FORMAT);
     SortedSet<Uid> operators = new TreeSet<>();
     table.numbers("operators").forEach(number -> operators.add(new Uid(Math.toIntExact(number))));
     table.nothingElse();
@@ -44,7 +46,7 @@ public record Settings(SortedSet<Uid> operators) {
   /** Writes the file. */
   public void write(Layout layout) throws IOException {
     String text =
-        new TomlText().line("format", 1).bare("operators", operators.toString()).toString();
+        new TomlText().line("format", FORMAT).bare("operators", operators.toString()).toString();
     AtomicFile.replace(layout.settings(), text.getBytes(StandardCharsets.UTF_8), "rw-r--r--");
   }
 }

@@ -67,9 +67,7 @@ public record ToolRecord(
    */
   static ToolRecord read(String file, byte[] bytes) {
     TomlTable top = TomlTable.parse(file, bytes);
-    if (top.number("format") > FORMAT) {
-      throw new Refused(file + " was made by a newer bawn", "update bawn");
-    }
+    top.format(FORMAT);
     ToolRecord record =
         top.made(table ->
             new ToolRecord(

@@ -1,6 +1,8 @@
 package dev.bawn.admin.change;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectId;
@@ -10,12 +12,15 @@ import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.world.Fuzz;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is being changed is found again by whoever comes after a crash. */
 class JournalTest {
@@ -59,6 +64,35 @@ class JournalTest {
     assertEquals(Optional.of(ROTATION), journal.read());
     journal.clear();
     assertEquals(Optional.empty(), journal.read());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          format = 1            | format = 2            | was made by a newer bawn
+          format = 1            | format = 0            | format' is impossible
+          keep_home = 0         | keep_home = 2         | keep_home' is impossible
+          audience = "narrower" | audience = "narrow"   | audience' is impossible
+          scratch = "removed"   | scratch = "emptied"   | scratch' is impossible
+          project = "app"       |                       | unknown key 'scratch'
+          step = "exchange"     | step = "exchanged"    | step' is impossible
+          """)
+  void what_it_does_not_know_is_not_taken_for_something_else(
+      String written, String changed, String refusal) throws IOException {
+    Journal journal = journal();
+    if (written.startsWith("step")) {
+      journal.write(ROTATION);
+    } else {
+      journal.write(UNASSIGN);
+    }
+    String file = new String(file(), StandardCharsets.UTF_8);
+    assertTrue(file.contains(written), file);
+    byte[] other =
+        file.replace(written, changed == null ? "" : changed).getBytes(StandardCharsets.UTF_8);
+    Refused refused = assertThrows(Refused.class, () -> Journal.parse("txn.toml", other));
+    assertTrue(refused.getMessage().contains(refusal), refused.getMessage());
   }
 
   @Test

@@ -2,17 +2,6 @@ package dev.bawn.contract.agent;
 
 /** What happens when an allowed program on disk is no longer the one that was sealed. */
 public enum Pin implements Word {
-  WARN("warn"),
-  STRICT("strict");
-
-  private final String word;
-
-  Pin(String word) {
-    this.word = word;
-  }
-
-  @Override
-  public String word() {
-    return word;
-  }
+  WARN,
+  STRICT
 }

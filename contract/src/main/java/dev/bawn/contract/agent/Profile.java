@@ -5,19 +5,8 @@ package dev.bawn.contract.agent;
  * restricted.
  */
 public enum Profile implements Word {
-  STANDARD("standard"),
-  READ_ONLY("read-only"),
-  NETWORK_ISOLATED("network-isolated"),
-  CUSTOM("custom");
-
-  private final String word;
-
-  Profile(String word) {
-    this.word = word;
-  }
-
-  @Override
-  public String word() {
-    return word;
-  }
+  STANDARD,
+  READ_ONLY,
+  NETWORK_ISOLATED,
+  CUSTOM
 }

@@ -1,6 +1,7 @@
 package dev.bawn.contract.agent;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /** A choice that has one spelling in files, options and output. Made for enumerations. */
 public interface Word {
@@ -8,8 +9,18 @@ public interface Word {
   /** The name of the constant. */
   String name();
 
-  /** The spelling: the name in lower case, where nothing else is said. */
+  /** The spelling: where nothing else is said the name, as in {@code read-only}. */
   default String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The one of these choices that is spelt so. */
+  static <W extends Word> Optional<W> of(W[] choices, String spelt) {
+    for (W choice : choices) {
+      if (choice.word().equals(spelt)) {
+        return Optional.of(choice);
+      }
+    }
+    return Optional.empty();
   }
 }

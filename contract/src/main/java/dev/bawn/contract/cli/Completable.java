@@ -1,7 +1,6 @@
 package dev.bawn.contract.cli;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,9 +22,6 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  */
 record Completable(
     String name, String summary, List<Option> options, List<String> words, boolean repeats) {
-
-  /** Names that a shell cannot list, and the words that may stand there. */
-  private static final String PROFILES = "standard|read-only|network-isolated";
 
   Completable {
     options = List.copyOf(options);
@@ -60,7 +56,7 @@ record Completable(
     boolean repeats = false;
     boolean eitherOrder = isEitherOrder(spec.positionalParameters());
     for (PositionalParamSpec word : spec.positionalParameters()) {
-      words.addAll(Arrays.stream(word.paramLabel().split(" ")).map(Completable::known).toList());
+      words.addAll(List.of(word.paramLabel().split(" ")));
       repeats = word.arity().max() > 1;
     }
     if (subcommand.name().equals("tool")) {
@@ -92,12 +88,8 @@ record Completable(
 
   private static String label(OptionSpec option) {
     return option.completionCandidates() == null
-        ? known(option.paramLabel())
+        ? option.paramLabel()
         : String.join("|", option.completionCandidates());
-  }
-
-  private static String known(String label) {
-    return label.equals("PROFILE") ? PROFILES : label;
   }
 
   /** Text between single quotes, for any of the shells. */

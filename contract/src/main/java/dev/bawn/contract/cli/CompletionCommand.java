@@ -33,7 +33,7 @@ final class CompletionCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    Shell shell = Words.choice("shell", typed.words().getFirst(), List.of(Shell.values()));
+    Shell shell = Words.choice("shell", typed.words().getFirst(), Shell.values());
     List<Completable> all = Completable.of(program);
     here.out()
         .print(

@@ -7,7 +7,6 @@ import dev.bawn.contract.toml.NearestWord;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
@@ -140,15 +139,13 @@ public final class Words {
    * @param what what is chosen, for the refusal
    * @throws WrongUsage if it is none of them, with the one that was probably meant
    */
-  public static <W extends Word> W choice(String what, String typed, List<W> choices) {
-    return choices.stream()
-        .filter(choice -> choice.word().equals(typed))
-        .findFirst()
-        .orElseThrow(() -> unknown(what, typed, choices.stream().map(Word::word).toList()));
+  public static <W extends Word> W choice(String what, String typed, W[] choices) {
+    return Word.of(choices, typed).orElseThrow(() -> unknown(what, typed, choices));
   }
 
-  private static WrongUsage unknown(String what, String typed, List<String> words) {
-    String all = "use " + words.stream().collect(Collectors.joining(", "));
+  private static WrongUsage unknown(String what, String typed, Word[] choices) {
+    List<String> words = Arrays.stream(choices).map(Word::word).toList();
+    String all = "use " + String.join(", ", words);
     return new WrongUsage(
         "there is no " + what + " '" + Printable.of(typed) + "'",
         NearestWord.to(typed, words).map(near -> "did you mean " + near + "? " + all).orElse(all));

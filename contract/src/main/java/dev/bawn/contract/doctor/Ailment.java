@@ -1,7 +1,6 @@
 package dev.bawn.contract.doctor;
 
 import dev.bawn.contract.agent.Word;
-import java.util.Locale;
 
 /** What can be wrong. The names are stable: scripts wait for them. */
 public enum Ailment implements Word {
@@ -97,9 +96,4 @@ public enum Ailment implements Word {
   SUDO_REFUSES,
   RECORD_NOT_YOURS,
   RECORD_DAMAGED;
-
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
 }

@@ -2,6 +2,7 @@ package dev.bawn.contract.toml;
 
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +53,22 @@ public final class TomlTable {
     }
   }
 
+  /**
+   * Takes the number of the file's format.
+   *
+   * @param newest the last one that this version knows
+   * @throws Refused if it is a later one, or none
+   */
+  public void format(int newest) {
+    long format = number("format");
+    if (format > newest) {
+      throw new Refused(file + " was made by a newer bawn", "update bawn");
+    }
+    if (format < 1) {
+      throw wrong("format", "is impossible: " + format);
+    }
+  }
+
   /** The text under this key, or a refusal that names file, line and key. */
   public String text(String key) {
     return take(key, String.class, "a text");
@@ -71,7 +88,7 @@ public final class TomlTable {
 
   /** The whole number under this key. */
   public long number(String key) {
-    return whole(key, take(key, java.math.BigInteger.class, "a whole number"));
+    return whole(key, take(key, BigInteger.class, "a whole number"));
   }
 
   /** The whole number under this key, which fits an {@code int}. */
@@ -104,7 +121,7 @@ public final class TomlTable {
 
   /** The whole numbers in the array under this key. */
   public List<Long> numbers(String key) {
-    return items(key, java.math.BigInteger.class, "an array of whole numbers").stream()
+    return items(key, BigInteger.class, "an array of whole numbers").stream()
         .map(number -> whole(key, number))
         .toList();
   }

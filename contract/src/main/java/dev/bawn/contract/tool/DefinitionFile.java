@@ -75,9 +75,7 @@ final class DefinitionFile {
    */
   static ToolDefinition read(CommandName name, String file, byte[] bytes) {
     TomlTable top = TomlTable.parse(file, bytes);
-    if (top.number("format") > FORMAT) {
-      throw new Refused(file + " was made for a newer bawn", "update bawn");
-    }
+    top.format(FORMAT);
     ToolDefinition definition =
         new ToolDefinition(
             name,

@@ -157,7 +157,7 @@ class ToolDefinitionTest {
       quoteCharacter = '`',
       textBlock =
           """
-          format = 1           | format = 2            | made for a newer bawn
+          format = 1           | format = 2            | made by a newer bawn
           rank = 7             | rank = "first"        | must be a whole number
           command = "tool"     | command = "bin/tool"  | commands are allowed by their bare name
           env = ["TOOL_API_KEY"| env = ["PATH"         | it steers programs

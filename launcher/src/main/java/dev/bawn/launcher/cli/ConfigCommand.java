@@ -56,7 +56,7 @@ final class ConfigCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
-    Action action = Words.choice("action of config", words.getFirst(), List.of(Action.values()));
+    Action action = Words.choice("action of config", words.getFirst(), Action.values());
     switch (action) {
       case SHOW -> show(words.subList(1, words.size()), typed.has("--json"), here);
       case PATH -> here.out().println(path(here));

@@ -70,8 +70,7 @@ final class EnvCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Action action =
-        Words.choice("action of env", typed.words().getFirst(), List.of(Action.values()));
+    Action action = Words.choice("action of env", typed.words().getFirst(), Action.values());
     KeyFile file =
         KeyFile.in(here.environment())
             .orElseThrow(() ->

@@ -60,7 +60,7 @@ final class HomeCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     List<String> words = typed.words();
-    Action action = Words.choice("action of home", words.getFirst(), List.of(Action.values()));
+    Action action = Words.choice("action of home", words.getFirst(), Action.values());
     List<Home> homes =
         new Homes(SessionPlaces.in(here.environment()), here.layout().at("proc")).all();
     switch (action) {

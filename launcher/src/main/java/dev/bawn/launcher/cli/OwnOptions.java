@@ -89,9 +89,9 @@ final class OwnOptions {
   /** One of a few words: the one that was typed, or else the one that is set. */
   private <W extends Enum<W> & Word> W choice(String option, Setting setting, W[] choices) {
     if (!typed.has(option)) {
-      return Words.choice(setting.key(), settings.one(setting).orElseThrow(), List.of(choices));
+      return Words.choice(setting.key(), settings.one(setting).orElseThrow(), choices);
     }
-    W chosen = Words.choice(setting.key(), typed.value(option, ""), List.of(choices));
+    W chosen = Words.choice(setting.key(), typed.value(option, ""), choices);
     remember(option, chosen.word());
     return chosen;
   }
@@ -100,8 +100,7 @@ final class OwnOptions {
     if (!typed.has(OwnWords.ETC)) {
       return outlook.etc();
     }
-    EtcKind etc =
-        Words.choice("kind of /etc", typed.value(OwnWords.ETC, ""), List.of(EtcKind.values()));
+    EtcKind etc = Words.choice("kind of /etc", typed.value(OwnWords.ETC, ""), EtcKind.values());
     remember(OwnWords.ETC, etc.word());
     return etc;
   }

@@ -72,7 +72,7 @@ final class ToolsCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
-    Action action = Words.choice("action of tools", words.getFirst(), List.of(Action.values()));
+    Action action = Words.choice("action of tools", words.getFirst(), Action.values());
     Gate through = gate.apply(here);
     ToolDefinitions definitions = through.ownDefinitions(here);
     RememberedTools remembered = through.rememberedTools(here);

@@ -1,7 +1,9 @@
 package dev.bawn.launcher.config;
 
+import dev.bawn.contract.agent.Word;
+
 /** Where a value comes from. */
-public enum Origin {
+public enum Origin implements Word {
   /** Nobody said anything else. */
   BUILT_IN("default"),
 
@@ -17,7 +19,7 @@ public enum Origin {
     this.word = word;
   }
 
-  /** A stable name. */
+  @Override
   public String word() {
     return word;
   }

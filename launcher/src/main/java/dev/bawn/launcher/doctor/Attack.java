@@ -2,7 +2,6 @@ package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Word;
-import java.util.Locale;
 
 /** What is tried in a session, harmlessly, and what must stop it. */
 public enum Attack implements Word {
@@ -42,11 +41,6 @@ public enum Attack implements Word {
   Attack(String title, By by) {
     this.title = title;
     this.by = by;
-  }
-
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** What the agent would do, in words. */

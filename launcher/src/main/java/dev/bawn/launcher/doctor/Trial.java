@@ -1,6 +1,7 @@
 package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.agent.AgentPlan;
 import dev.bawn.launcher.doctor.Tried.Outcome;
@@ -123,23 +124,14 @@ public final class Trial {
     said.lines()
         .map(LINE::matcher)
         .filter(Matcher::matches)
-        .forEach(line -> {
-          for (Attack attack : Attack.values()) {
-            if (attack.word().equals(line.group(2))) {
-              outcomes.put(attack, outcome(line.group(1)));
-            }
-          }
-        });
+        .forEach(line ->
+            Word.of(Attack.values(), line.group(2))
+                .ifPresent(attack -> outcomes.put(attack, outcome(line.group(1)))));
     return outcomes;
   }
 
   private static Outcome outcome(String word) {
-    for (Outcome outcome : Outcome.values()) {
-      if (outcome.word().equals(word)) {
-        return outcome;
-      }
-    }
-    return Outcome.UNTRIED;
+    return Word.of(Outcome.values(), word).orElse(Outcome.UNTRIED);
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.contract.agent.Word;
+
 /** Why somebody should look at a change twice. */
-public enum Hazard {
+public enum Hazard implements Word {
   /** Of a repository: hooks, settings, objects. */
   GIT("git's own file"),
   /** Steers git from within the work tree. */
@@ -30,10 +32,5 @@ public enum Hazard {
   /** A few words. */
   public String label() {
     return label;
-  }
-
-  /** A stable name, for JSON. */
-  public String word() {
-    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }
 }

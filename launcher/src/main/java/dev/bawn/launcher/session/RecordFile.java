@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.agent.WrittenTime;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Failure;
@@ -133,21 +134,13 @@ public final class RecordFile {
         WrittenTime.parse(text(fields, "created")),
         path(fields, "project"),
         path(fields, "inside").orElseThrow(IllegalArgumentException::new),
-        workspace(text(fields, "workspace")),
+        Word.of(WorkspaceKind.values(), text(fields, "workspace"))
+            .orElseThrow(IllegalArgumentException::new),
         path(fields, "changes"),
         text(fields, "tool"),
         path(fields, "home"),
         texts(fields, "options"),
         texts(fields, "command"));
-  }
-
-  private static WorkspaceKind workspace(String word) {
-    for (WorkspaceKind kind : WorkspaceKind.values()) {
-      if (kind.word().equals(word)) {
-        return kind;
-      }
-    }
-    throw new IllegalArgumentException(word);
   }
 
   /**
