@@ -21,10 +21,10 @@ import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
-import dev.bawn.contract.toml.NearestWord;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -183,9 +183,10 @@ public final class Agents {
   private static Failure notAllowed(Manifest manifest, CommandName name) {
     List<String> allowed =
         manifest.commands().stream().map(command -> command.name().text()).toList();
-    String near =
-        NearestWord.to(name.text(), allowed).map(word -> "did you mean '" + word + "'?").orElse("");
-    return new NotFound("'" + name + "' is not among the commands of " + manifest.agent(), near);
+    return new NotFound(
+        "'" + name + "' is not among the commands of " + manifest.agent(),
+        NearestWord.hint(
+            name.text(), allowed, "all of them: sudo bawn-admin show " + manifest.agent()));
   }
 
   private CommandChange settle(

@@ -17,7 +17,6 @@ final class Commands {
         "bawn-admin",
         "Creates agents, builds their walls and seals both. For root.",
         subcommands(),
-        List.of(),
         AdminManual::text);
   }
 

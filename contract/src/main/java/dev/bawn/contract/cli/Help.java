@@ -38,11 +38,6 @@ final class Help {
     return spec;
   }
 
-  /** The help of one subcommand. */
-  static String of(CommandSpec complete, Surroundings here) {
-    return text(complete, here);
-  }
-
   /** The help of the whole program, from its table: no subcommand is built for it. */
   static String of(Program program, Surroundings here) {
     CommandSpec spec = Words.command().name(program.name());
@@ -58,10 +53,11 @@ final class Help {
       row.usageMessage().description(subcommand.summary());
       spec.addSubcommand(subcommand.name(), row);
     }
-    return text(spec, here);
+    return of(spec, here);
   }
 
-  private static String text(CommandSpec spec, Surroundings here) {
+  /** The help that a model makes. */
+  static String of(CommandSpec spec, Surroundings here) {
     boolean coloured = here.terminals().colouredOut(here.environment());
     return new CommandLine(spec, Words.LAZILY)
         .getUsageMessage(CommandLine.Help.defaultColorScheme(coloured ? Ansi.ON : Ansi.OFF));

@@ -6,16 +6,14 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** {@code help [COMMAND|TOPIC]}, and the manual page, of which the install script makes a file. */
+/** {@code help [COMMAND]}, and the manual page, of which the install script makes a file. */
 final class HelpCommand implements Command {
 
   private final Program program;
-  private final List<Topic> topics;
   private final Supplier<Manual> manual;
 
-  HelpCommand(Program program, List<Topic> topics, Supplier<Manual> manual) {
+  HelpCommand(Program program, Supplier<Manual> manual) {
     this.program = program;
-    this.topics = topics;
     this.manual = manual;
   }
 
@@ -24,18 +22,12 @@ final class HelpCommand implements Command {
     CommandSpec spec = Words.command();
     spec.addPositional(
         PositionalParamSpec.builder()
-            .paramLabel("TOPIC")
+            .paramLabel("COMMAND")
             .arity("0..1")
-            .description("a command" + topicNames())
+            .description("a command")
             .build());
     spec.addOption(Words.flag("--man", "print the manual page, for man(1)"));
     return spec;
-  }
-
-  private String topicNames() {
-    return topics.isEmpty()
-        ? ""
-        : ", or one of: " + String.join(", ", topics.stream().map(Topic::name).toList());
   }
 
   @Override
@@ -65,11 +57,6 @@ final class HelpCommand implements Command {
 
   private String about(Typed typed, Surroundings here) {
     String wanted = typed.words().getFirst();
-    for (Topic topic : topics) {
-      if (topic.name().equals(wanted)) {
-        return topic.text();
-      }
-    }
     Subcommand subcommand = program.subcommand(wanted);
     return Help.of(Help.complete(program.name(), subcommand, subcommand.command().get()), here);
   }

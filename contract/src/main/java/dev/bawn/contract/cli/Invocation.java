@@ -14,7 +14,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** One subcommand, as it was typed. */
 final class Invocation {
 
-  private static final String TOOL_WORDS_FOLLOW = "--";
+  /** What comes after it is none of ours. */
+  static final String TOOL_WORDS_FOLLOW = "--";
 
   private final String program;
   private final Subcommand subcommand;

@@ -1,9 +1,9 @@
 package dev.bawn.contract.cli;
 
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.contract.toml.NearestWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -15,8 +15,6 @@ import java.util.stream.Stream;
  */
 public final class Program {
 
-  private static final String TOOL_WORDS_FOLLOW = "--";
-
   private final String name;
   private final String purpose;
   private final List<Subcommand> subcommands;
@@ -26,18 +24,13 @@ public final class Program {
    * @param purpose what it is for, one sentence
    * @param subcommands its table; {@code completion}, {@code version} and {@code help} come by
    *     themselves
-   * @param topics what {@code help} explains besides
    * @param manual what its manual page says besides; made when that is asked for
    */
   public Program(
-      String name,
-      String purpose,
-      List<Subcommand> subcommands,
-      List<Topic> topics,
-      Supplier<Manual> manual) {
+      String name, String purpose, List<Subcommand> subcommands, Supplier<Manual> manual) {
     this.name = name;
     this.purpose = purpose;
-    Supplier<Command> help = () -> new HelpCommand(this, topics, manual);
+    Supplier<Command> help = () -> new HelpCommand(this, manual);
     this.subcommands =
         Stream.concat(
                 subcommands.stream(),
@@ -49,7 +42,7 @@ public final class Program {
                         () -> new CompletionCommand(this)),
                     new Subcommand(
                         "version", "show versions", Runs.AS_ANYONE, () -> new VersionCommand(name)),
-                    new Subcommand("help", "explain a command or a topic", Runs.AS_ANYONE, help)))
+                    new Subcommand("help", "explain a command", Runs.AS_ANYONE, help)))
             .toList();
   }
 
@@ -116,13 +109,12 @@ public final class Program {
     String all = "all commands: " + name + " help";
     String kind = typed.startsWith("-") ? "option" : "command";
     return new WrongUsage(
-        "there is no " + kind + " " + Printable.of(typed),
-        NearestWord.to(typed, names).map(near -> "did you mean " + near + "? " + all).orElse(all));
+        "there is no " + kind + " " + Printable.of(typed), NearestWord.hint(typed, names, all));
   }
 
   private static boolean wantsDebugging(List<String> words) {
     return words.stream()
-        .takeWhile(word -> !word.equals(TOOL_WORDS_FOLLOW))
+        .takeWhile(word -> !word.equals(Invocation.TOOL_WORDS_FOLLOW))
         .anyMatch("--debug"::equals);
   }
 }

@@ -1,9 +1,9 @@
 package dev.bawn.contract.cli;
 
 import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.contract.toml.NearestWord;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -148,6 +148,6 @@ public final class Words {
     String all = "use " + String.join(", ", words);
     return new WrongUsage(
         "there is no " + what + " '" + Printable.of(typed) + "'",
-        NearestWord.to(typed, words).map(near -> "did you mean " + near + "? " + all).orElse(all));
+        NearestWord.hint(typed, words, all));
   }
 }

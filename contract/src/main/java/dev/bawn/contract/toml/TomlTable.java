@@ -1,5 +1,6 @@
 package dev.bawn.contract.toml;
 
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.math.BigInteger;

@@ -59,7 +59,6 @@ class CompletionTest {
           List.of(
               new Subcommand("any", "do anything", Runs.AS_ANYONE, Anything::new),
               new Subcommand("allow", "allow commands", Runs.AS_ANYONE, Allow::new)),
-          List.of(),
           () -> new Manual(1, List.of(), List.of(), List.of(), List.of()));
 
   private static final List<Completable> ALL = Completable.of(PROGRAM);

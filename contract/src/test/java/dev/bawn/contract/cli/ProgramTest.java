@@ -78,7 +78,6 @@ final class ProgramTest {
             row("echo", Runs.AS_ANYONE, work),
             row("launch", Runs.AS_YOURSELF, work),
             row("create", Runs.AS_ROOT, work)),
-        List.of(new Topic("walls", "Walls hold.\n")),
         ProgramTest::manual);
   }
 
@@ -164,13 +163,6 @@ final class ProgramTest {
     Typist again = Typist.user();
     again.types(program(SAYS), "help", "create");
     assertEquals(alice.sees(), again.sees());
-  }
-
-  @Test
-  void a_topic_is_explained() {
-    Typist alice = Typist.user();
-    assertEquals(0, alice.types(program(SAYS), "help", "walls"));
-    assertEquals("Walls hold.\n", alice.sees());
   }
 
   @Test

@@ -1,11 +1,13 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Program;
 import dev.bawn.contract.cli.Runs;
 import dev.bawn.contract.cli.Subcommand;
 import dev.bawn.contract.cli.Surroundings;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The table of what {@code bawn} can do. */
 final class Commands {
@@ -22,80 +24,52 @@ final class Commands {
         "bawn",
         "Starts coding agents inside walls that the kernel holds up: sealed by root, or your own.",
         subcommands(gate),
-        List.of(),
         BawnManual::text);
   }
 
   private static List<Subcommand> subcommands(Function<Surroundings, Gate> gate) {
     return List.of(
-        new Subcommand(
+        yours(
             "launch",
             "start an agent, or a tool under your own uid, on a project",
-            Runs.AS_YOURSELF,
             () -> new LaunchCommand(gate)),
-        new Subcommand(
-            "shell",
-            "look around inside the same walls",
-            Runs.AS_YOURSELF,
-            () -> new ShellCommand(gate)),
-        new Subcommand(
-            "resume",
-            "go on with an earlier session of your own",
-            Runs.AS_YOURSELF,
-            () -> new ResumeCommand(gate)),
-        new Subcommand(
+        yours("shell", "look around inside the same walls", () -> new ShellCommand(gate)),
+        yours("resume", "go on with an earlier session of your own", () -> new ResumeCommand(gate)),
+        yours(
             "exec",
             "run one more command, or a shell, in a session of your own",
-            Runs.AS_YOURSELF,
             () -> new ExecCommand(gate)),
-        new Subcommand(
+        anyones(
             "verify",
             "check every link from root's signature to the kernel",
-            Runs.AS_ANYONE,
             () -> new VerifyCommand(gate)),
-        new Subcommand(
-            "env",
-            "keep the API keys that tools read",
-            Runs.AS_YOURSELF,
-            () -> new EnvCommand(gate)),
-        new Subcommand("list", "list your own sessions", Runs.AS_YOURSELF, ListCommand::new),
-        new Subcommand("info", "everything about one of them", Runs.AS_YOURSELF, InfoCommand::new),
-        new Subcommand("status", "what a session changed", Runs.AS_YOURSELF, StatusCommand::new),
-        new Subcommand("diff", "the same, line by line", Runs.AS_YOURSELF, DiffCommand::new),
-        new Subcommand("export", "the same, as a patch", Runs.AS_YOURSELF, ExportCommand::new),
-        new Subcommand(
-            "destroy", "remove a session and what it wrote", Runs.AS_YOURSELF, DestroyCommand::new),
-        new Subcommand(
-            "home", "the homes that your sessions see", Runs.AS_YOURSELF, HomeCommand::new),
-        new Subcommand(
-            "tools",
-            "what bawn knows about agent tools",
-            Runs.AS_ANYONE,
-            () -> new ToolsCommand(gate)),
-        new Subcommand(
-            "config",
-            "what holds for your own sessions, and who said so",
-            Runs.AS_YOURSELF,
-            ConfigCommand::new),
-        new Subcommand(
-            "trust",
-            "let a project's .bawn.toml count, as it is now",
-            Runs.AS_YOURSELF,
-            TrustCommand::new),
-        new Subcommand(
-            "agents",
-            "list the agents that are yours",
-            Runs.AS_ANYONE,
-            () -> new AgentsCommand(gate)),
-        new Subcommand(
+        yours("env", "keep the API keys that tools read", () -> new EnvCommand(gate)),
+        yours("list", "list your own sessions", ListCommand::new),
+        yours("info", "everything about one of them", InfoCommand::new),
+        yours("status", "what a session changed", StatusCommand::new),
+        yours("diff", "the same, line by line", DiffCommand::new),
+        yours("export", "the same, as a patch", ExportCommand::new),
+        yours("destroy", "remove a session and what it wrote", DestroyCommand::new),
+        yours("home", "the homes that your sessions see", HomeCommand::new),
+        anyones("tools", "what bawn knows about agent tools", () -> new ToolsCommand(gate)),
+        yours("config", "what holds for your own sessions, and who said so", ConfigCommand::new),
+        yours("trust", "let a project's .bawn.toml count, as it is now", TrustCommand::new),
+        anyones("agents", "list the agents that are yours", () -> new AgentsCommand(gate)),
+        anyones(
             "why",
             "why something fails: for an agent, or in a session of your own",
-            Runs.AS_ANYONE,
             () -> new WhyCommand(gate)),
-        new Subcommand(
+        anyones(
             "doctor",
             "what is wrong with this machine, and how to mend it",
-            Runs.AS_ANYONE,
             () -> new DoctorCommand(gate)));
+  }
+
+  private static Subcommand yours(String name, String summary, Supplier<Command> command) {
+    return new Subcommand(name, summary, Runs.AS_YOURSELF, command);
+  }
+
+  private static Subcommand anyones(String name, String summary, Supplier<Command> command) {
+    return new Subcommand(name, summary, Runs.AS_ANYONE, command);
   }
 }

@@ -14,11 +14,11 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.launcher.house.Destruction;
 import dev.bawn.launcher.house.Home;
 import dev.bawn.launcher.house.Homes;
@@ -123,9 +123,7 @@ final class HomeCommand implements Command {
       String all = "see: bawn home list";
       throw new NotFound(
           "there is no home '" + Printable.of(word) + "'",
-          NearestWord.to(word, homes.stream().map(Home::name).toList())
-              .map(near -> "did you mean " + near + "? " + all)
-              .orElse(all));
+          NearestWord.hint(word, homes.stream().map(Home::name).toList(), all));
     }
     return chosen;
   }

@@ -3,9 +3,9 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.session.SessionRecord;
 import java.nio.file.Path;
@@ -102,6 +102,6 @@ final class NamedPaths {
     String all = "all that it changed: bawn status " + record.name();
     return new NotFound(
         record.name() + " changed nothing at '" + Printable.of(word) + "'",
-        NearestWord.to(word, paths).map(near -> "did you mean " + near + "? " + all).orElse(all));
+        NearestWord.hint(word, paths, all));
   }
 }

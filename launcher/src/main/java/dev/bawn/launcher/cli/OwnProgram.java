@@ -2,11 +2,11 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.launcher.config.Setting;

@@ -4,9 +4,9 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.house.Sessions;
@@ -53,11 +53,7 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
       return sessions.find(name);
     } catch (NotFound e) {
       List<String> names = sessions.all().stream().map(Listed::name).toList();
-      throw new NotFound(
-          e.what(),
-          NearestWord.to(name.text(), names)
-              .map(near -> "did you mean " + near + "? " + e.mend())
-              .orElse(e.mend()));
+      throw new NotFound(e.what(), NearestWord.hint(name.text(), names, e.mend()));
     }
   }
 

@@ -13,10 +13,10 @@ import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.contract.tool.DefinitionOrigin;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
@@ -98,10 +98,7 @@ final class ToolsCommand implements Command {
       List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
       String all = "see: bawn tools list";
       throw new NotFound(
-          "no definition says what " + name + " is",
-          NearestWord.to(name.text(), names)
-              .map(near -> "did you mean " + near + "? " + all)
-              .orElse(all));
+          "no definition says what " + name + " is", NearestWord.hint(name.text(), names, all));
     }
 
     /** Those that are defined, by rank, and then those of which only a program is known. */

@@ -6,10 +6,10 @@ import dev.bawn.contract.cli.Since;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.contract.toml.NearestWord;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.Sessions;
@@ -118,6 +118,6 @@ final class WhyCommand implements Command {
     String see = "see all of yours: bawn agents, bawn list";
     return new NotFound(
         "no agent and no session of yours is called '" + Printable.of(word) + "'",
-        NearestWord.to(word, all).map(near -> "did you mean " + near + "? " + see).orElse(see));
+        NearestWord.hint(word, all, see));
   }
 }

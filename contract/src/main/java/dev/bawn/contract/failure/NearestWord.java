@@ -1,4 +1,4 @@
-package dev.bawn.contract.toml;
+package dev.bawn.contract.failure;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,6 +18,17 @@ public final class NearestWord {
     return candidates.stream()
         .filter(candidate -> distance(word, candidate) <= most)
         .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
+  }
+
+  /**
+   * What to say to somebody who typed a word that is none of the candidates.
+   *
+   * @param otherwise what helps in any case
+   */
+  public static String hint(String word, Collection<String> candidates, String otherwise) {
+    return to(word, candidates)
+        .map(near -> "did you mean " + near + "? " + otherwise)
+        .orElse(otherwise);
   }
 
   /** Levenshtein's, two letters in each other's place counted as one slip; row by row. */

@@ -1,4 +1,4 @@
-package dev.bawn.contract.toml;
+package dev.bawn.contract.failure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
