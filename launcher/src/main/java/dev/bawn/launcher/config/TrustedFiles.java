@@ -9,8 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
 /**
@@ -76,12 +74,7 @@ public final class TrustedFiles {
 
   private void write(Path project, String line) {
     try {
-      Files.createDirectories(
-          directory,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      Path next = Files.createTempFile(directory, ".new", "");
-      Files.writeString(next, line, StandardCharsets.UTF_8);
-      Files.move(next, pin(project), StandardCopyOption.ATOMIC_MOVE);
+      ReplacedFile.write(pin(project), line);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,6 +3,7 @@ package dev.bawn.launcher.key;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.ReplacedFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -10,13 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The file {@code $XDG_CONFIG_HOME/bawn/env}, mode 0600:
@@ -165,18 +165,10 @@ public final class KeyFile {
     }
   }
 
-  /** As a whole, so that a crash leaves the old keys or the new ones. */
   private void write(List<String> lines) {
     try {
-      Files.createDirectories(file.getParent());
-      Path next =
-          Files.createTempFile(
-              file.getParent(),
-              ".env",
-              "",
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.write(next, lines, StandardCharsets.UTF_8);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      ReplacedFile.write(
+          file, lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.ReplacedFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +13,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -80,12 +79,7 @@ public final class RememberedTools {
       return false;
     }
     try {
-      Files.createDirectories(
-          directory,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      Path next = Files.createTempFile(directory, ".new", "");
-      Files.writeString(next, program + "\n", StandardCharsets.UTF_8);
-      Files.move(next, directory.resolve(tool.text()), StandardCopyOption.ATOMIC_MOVE);
+      ReplacedFile.write(directory.resolve(tool.text()), program + "\n");
       return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -6,12 +6,12 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Seen;
 import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.ReplacedFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 
@@ -80,8 +80,7 @@ public final class SeenSerials {
   }
 
   /**
-   * Remembers a state that was found good. Replaced as a whole, so that two starts at once leave
-   * one of both and never half of one.
+   * Remembers a state that was found good.
    *
    * @return whether it could be remembered
    */
@@ -94,10 +93,8 @@ public final class SeenSerials {
       return true;
     }
     try {
-      Files.createDirectories(directory.get());
-      Path candidate = Files.createTempFile(directory.get(), "." + agent, "");
-      Files.writeString(candidate, seen.uid() + " " + seen.serial() + "\n");
-      Files.move(candidate, directory.get().resolve(agent.text()), StandardCopyOption.ATOMIC_MOVE);
+      ReplacedFile.write(
+          directory.get().resolve(agent.text()), seen.uid() + " " + seen.serial() + "\n");
       return true;
     } catch (IOException e) {
       return false;

@@ -1,0 +1,50 @@
+package dev.bawn.launcher.config;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** How a file that bawn keeps for somebody is written: nobody else reads it, or half of it. */
+public final class ReplacedFile {
+
+  private ReplacedFile() {}
+
+  /**
+   * Writes it as a whole, so that a crash, or two processes at once, leave what one of them meant.
+   * The name that it has until then comes from the clock: the first random number of a JVM takes
+   * ten milliseconds, and a first start after a change pays them.
+   *
+   * @param file its directories are made where they are missing, for their owner alone
+   * @param text all that is to be in it
+   * @throws IOException if it cannot be written; what was there before is as it was
+   */
+  public static void write(Path file, String text) throws IOException {
+    Files.createDirectories(
+        file.getParent(),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Path next =
+        file.resolveSibling("." + file.getFileName() + "." + Long.toHexString(System.nanoTime()));
+    try {
+      try (var channel =
+          Files.newByteChannel(
+              next,
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+      }
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      Files.deleteIfExists(next);
+      throw e;
+    }
+  }
+}
