@@ -9,7 +9,8 @@ open_wall() {
   lib=$(dirname "$(enter_program)")
   for wall in ${1//+/ }; do
     case $wall in
-      seccomp | capabilities | read-only | network | ending | namespaces | own-settings) open_recipe "$wall" ;;
+      seccomp | capabilities | read-only | network | namespaces | own-settings) open_recipe "$wall" ;;
+      ending) open_recipe "$wall" && echo exit >"$lib/attend" ;;
       bubblewrap) open_recipe "$wall" && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
       operator) open_recipe "$wall" && open_permissions && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
       root) open_recipe "$wall" && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;

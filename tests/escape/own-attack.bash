@@ -69,7 +69,7 @@ open_own_wall() {
   for wall in ${1//+/ }; do
     case $wall in
       own-landlock) echo 'exec { $ARGV[0] } @ARGV;' >"$lib/close-in" ;;
-      own-ending) sed -i 's/^  "$@" 7<>.*/setsid "$@" 7<>"$directory\/inside" 5<\&- 6<\&- \&\nwait $! || status=$?/' "$lib/session" && own_bubblewrap "$wall" ;;
+      own-ending) sed -i 's/^  "$@" 7<>.*/setsid "$@" 7<>"$directory\/inside" 5<\&- 6<\&- \&\nwait $! || status=$?/' "$lib/session" && echo exit >"$lib/attend" && own_bubblewrap "$wall" ;;
       own-stub) sed -i -e 's/^#!.*/#!\/bin\/bash/' -e 's/^  drop_foreign_settings$/  PATH=$path/' "$bawn" ;;
       own-surroundings) sed -i 's/exec -c --/exec --/' "$bawn" && own_bubblewrap "$wall" ;;
       own-fallback) own_fallback "$bawn" ;;

@@ -69,6 +69,26 @@ teardown() { forget; }
   judge
 }
 
+# Bubblewrap ends with its parent from when it asks the kernel for that: here it has built its walls, and waits for the filter.
+@test "nothing of a person's session stays when what started it is killed before it stands" {
+  local filter held pid
+  filter=$(dirname "$(enter_program)")/nested.bpf
+  mv "$filter" "$filter.real"
+  mkfifo -m 0644 "$filter"
+  exec {held}<>"$filter"
+  launches --name early -- sleep 983 >/dev/null 2>&1 3>&- &
+  timeout 60 sh -c 'until [ "$(pgrep -c -u op bwrap)" = 2 ]; do sleep 0.1; done'
+  read -r pid _ <"$sessions/early/started"
+  kill -9 "$pid"
+  timeout 60 sh -c "while kill -0 $pid; do sleep 0.1; done"
+  cat "$filter.real" >"$filter"
+  mv "$filter.real" "$filter"
+  exec {held}>&-
+  timeout 30 sh -c 'while pgrep -u op "bwrap|sleep"; do sleep 0.1; done' && concludes 'ESRCH' || concludes went
+  pkill -KILL -u op "bwrap|sleep" || :
+  judge
+}
+
 @test "the keys and agents of a person are not named in their session" {
   run --separate-stderr sudo -H -u op -- env -C /home/op/mine SSH_AUTH_SOCK=/tmp/ssh-x/agent.1 AWS_SECRET_ACCESS_KEY=key TMUX=/tmp/x \
     DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/1000/bus DOCKER_HOST=unix:///run/docker.sock GITHUB_TOKEN=key XAUTHORITY=/home/op/.x DISPLAY=:0 \

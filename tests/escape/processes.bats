@@ -57,6 +57,29 @@ gone() {
   gone
 }
 
+# Bubblewrap outside, and its first process inside.
+both_are_there() { [ "$(pgrep -c -u "$agent" bwrap)" = 2 ]; }
+
+has_ended() { ! kill -0 "$1" 2>/dev/null; }
+
+# Bubblewrap ends with its parent from when it asks the kernel for that: here it has built its walls, and waits for the filter.
+@test "nothing stays when sudo is killed before a session stands" {
+  local filter held session
+  filter=$(dirname "$(enter_program)")/session.bpf
+  mv "$filter" "$filter.real"
+  mkfifo -m 0644 "$filter"
+  exec {held}<>"$filter"
+  in_session "$agent" sleep 1000 </dev/null >/dev/null 2>&1 3>&- &
+  eventually both_are_there
+  session=$(pgrep -u root -f -o "^sudo -n -u $agent .*sleep 1000")
+  kill -KILL "$session"
+  eventually has_ended "$session"
+  cat "$filter.real" >"$filter"
+  mv "$filter.real" "$filter"
+  exec {held}>&-
+  gone
+}
+
 @test "nothing stays when bubblewrap is killed" {
   begin
   kill -KILL "$(pgrep -u "$agent" -o bwrap)"

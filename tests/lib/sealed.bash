@@ -62,6 +62,7 @@ install_enter() {
   install -d -m 0755 "$1"
   { echo "#!$2" && tail -n +2 /src/packaging/enter; } >"$1/enter"
   chmod 755 "$1/enter"
+  install -m 0644 /src/packaging/attend "$1/attend"
   printf '\006\0\0\0\0\0\377\177' >"$1/session.bpf"
 }
 

@@ -438,6 +438,26 @@ ends_with() {
   done
 }
 
+# Bubblewrap has built the walls by then, and waits for the filter: only from there on would its first process end with it.
+ends_early() {
+  local filter=${enter%/*}/session.bpf held ended
+  rm "$filter"
+  mkfifo -m 0644 "$filter"
+  exec {held}<>"$filter"
+  enters "$project" "$serial" sleep 60 </dev/null >/dev/null 2>&1 3>&- &
+  ended=$!
+  timeout 60 sh -c "until [ \"\$(pgrep -c -u $agent bwrap)\" = 2 ]; do sleep 0.05; done"
+  pkill -KILL -f "^$sudo -n -u $agent"
+  wait "$ended" || true
+  printf '\006\0\0\0\0\0\377\177' >"$filter"
+  exec {held}>&-
+  timeout 60 sh -c "while pgrep -u $agent >/dev/null; do sleep 0.05; done"
+}
+
+@test "sudo that is killed before a session stands leaves nothing of it behind" {
+  everywhere ends_early
+}
+
 @test "closing the terminal leaves no process of the session behind" {
   at_a_terminal sudo sudo-rs <<'TCL'
     sits_down bash --norc --noprofile --noediting
