@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -78,18 +79,7 @@ public final class AgentProcesses {
    * kills, which sees no processes but those of its session.
    */
   private void kill() throws IOException {
-    SystemProgram.named("setpriv")
-        .run(
-            "--reuid",
-            uid.toString(),
-            "--regid",
-            uid.toString(),
-            "--clear-groups",
-            "--no-new-privs",
-            "--",
-            "sh",
-            "-c",
-            KILL_ALL);
+    SystemProgram.named("sh").runAs(uid, List.of("-c", KILL_ALL));
   }
 
   boolean any() throws IOException {

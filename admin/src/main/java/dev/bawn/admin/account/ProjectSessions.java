@@ -84,12 +84,11 @@ public final class ProjectSessions {
    * first process of a session is among them, and with it the kernel ends all of it.
    */
   private void kill(List<String> numbers) throws IOException {
-    String uid = agent.toString();
-    List<String> words =
-        List.of("--reuid", uid, "--regid", uid, "--clear-groups", "--no-new-privs", "--");
-    List<String> kill = List.of("sh", "-c", "[ $# = 0 ] || kill -KILL \"$@\"", "sh");
-    SystemProgram.named("setpriv")
-        .run(Stream.of(words, kill, numbers).flatMap(List::stream).toList());
+    if (!numbers.isEmpty()) {
+      List<String> words = new ArrayList<>(List.of("-c", "kill -KILL \"$@\"", "sh"));
+      words.addAll(numbers);
+      SystemProgram.named("sh").runAs(agent, words);
+    }
   }
 
   Look look(Set<Path> shown, Path counting) throws IOException {

@@ -1,5 +1,6 @@
 package dev.bawn.admin.program;
 
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
@@ -81,6 +82,21 @@ public final class SystemProgram {
       in.transferTo(OutputStream.nullOutputStream());
       return new Result(await(process), new String(kept, StandardCharsets.UTF_8));
     }
+  }
+
+  /**
+   * Runs it to its end with the rights of a uid, whose group has the same number: root's are given
+   * up for good, as are those that a setuid program would bring.
+   */
+  public Result runAs(Uid uid, List<String> arguments) throws IOException {
+    String number = uid.toString();
+    List<String> words =
+        new ArrayList<>(
+            List.of("--reuid", number, "--regid", number, "--clear-groups", "--no-new-privs"));
+    words.add("--");
+    words.add(program.toString());
+    words.addAll(arguments);
+    return SystemProgram.named("setpriv").run(words);
   }
 
   /** Takes what a program prints, however much that is. */

@@ -7,6 +7,7 @@ import dev.bawn.contract.agent.Uid;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -66,23 +67,17 @@ final class AccessLists {
   void openAsOwner(Path directory, Uid owner, SortedSet<Uid> readers) throws IOException {
     String now = entries(readers, "r-X").substring(1);
     String later = now.replace("u:", "d:u:");
-    SystemProgram.named("setpriv")
-        .run(
-            "--reuid",
-            owner.toString(),
-            "--regid",
-            owner.toString(),
-            "--clear-groups",
-            "--no-new-privs",
-            "--",
-            SystemProgram.named("timeout").path().toString(),
-            LONGEST,
-            setfacl.path().toString(),
-            "--recursive",
-            "--physical",
-            "--modify",
-            now + "," + later,
-            directory.toString());
+    SystemProgram.named("timeout")
+        .runAs(
+            owner,
+            List.of(
+                LONGEST,
+                setfacl.path().toString(),
+                "--recursive",
+                "--physical",
+                "--modify",
+                now + "," + later,
+                directory.toString()));
   }
 
   /**
