@@ -130,7 +130,7 @@ final class AuditLine {
         argv,
         Optional.ofNullable(texts.get("agent")).map(AgentName::of),
         Optional.ofNullable(texts.get("serial")).map(Long::parseLong).map(Serial::new),
-        result(required(texts, "result")),
+        Word.named(Result.values(), required(texts, "result")),
         required(texts, "reason"));
   }
 
@@ -140,10 +140,5 @@ final class AuditLine {
       throw new IllegalArgumentException("no " + name);
     }
     return text;
-  }
-
-  private static Result result(String word) {
-    return Word.of(Result.values(), word)
-        .orElseThrow(() -> new IllegalArgumentException("no result " + word));
   }
 }

@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The file {@code txn.toml}: what is being changed, absent when nothing is. Whether a change of an
@@ -165,7 +164,7 @@ final class Journal {
     return new Rotation(
         table.text("from_key", KeyId::new),
         table.text("to_key", KeyId::new),
-        table.text("step", word(Step.values())),
+        word(table, "step", Step.values()),
         table.texts("agents", AgentName::of));
   }
 
@@ -177,7 +176,7 @@ final class Journal {
         serial(table, "to"),
         table.number("keep_home", Journal::keepHome),
         scratch(table),
-        table.has("audience") ? table.text("audience", word(Audience.values())) : Audience.SAME);
+        table.has("audience") ? word(table, "audience", Audience.values()) : Audience.SAME);
   }
 
   private static KeepHome keepHome(long number) {
@@ -192,15 +191,12 @@ final class Journal {
     if (!table.has("project")) {
       return Optional.empty();
     }
-    Fate fate = table.has("scratch") ? table.text("scratch", word(Fate.values())) : Fate.MADE;
+    Fate fate = table.has("scratch") ? word(table, "scratch", Fate.values()) : Fate.MADE;
     return Optional.of(new ScratchChange(table.text("project", ProjectId::of), fate));
   }
 
-  private static <W extends Word> Function<String, W> word(W[] choices) {
-    return text ->
-        Word.of(choices, text)
-            .orElseThrow(
-                () -> new IllegalArgumentException("'" + text + "' is none of its values"));
+  private static <W extends Word> W word(TomlTable table, String key, W[] choices) {
+    return table.text(key, text -> Word.named(choices, text));
   }
 
   private static Optional<Serial> serial(TomlTable table, String key) {

@@ -5,7 +5,6 @@ import dev.bawn.contract.toml.TomlTable;
 import dev.bawn.contract.toml.TomlText;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -74,10 +73,7 @@ public final class ManifestFile {
    */
   public static Manifest read(byte[] bytes) {
     TomlTable top = TomlTable.parse(NAME, bytes);
-    if (top.number("format") > FORMAT) {
-      throw new Refused(NAME + " was made by a newer bawn", "update bawn");
-    }
-    top.number("format", format -> exactly(FORMAT, format));
+    top.format(FORMAT);
     Manifest manifest =
         new Manifest(
             top.text("agent", AgentName::of),
@@ -107,13 +103,6 @@ public final class ManifestFile {
     return WrittenTime.parse(text);
   }
 
-  private static long exactly(long expected, long found) {
-    if (expected != found) {
-      throw new IllegalArgumentException("this version reads " + expected);
-    }
-    return found;
-  }
-
   private static Uid uid(TomlTable table, String key) {
     return table.number(key, ManifestFile::uid);
   }
@@ -127,14 +116,7 @@ public final class ManifestFile {
   }
 
   private static <E extends Word> E word(TomlTable table, String key, E[] values) {
-    return table.text(
-        key,
-        text ->
-            Arrays.stream(values)
-                .filter(value -> value.word().equals(text))
-                .findFirst()
-                .orElseThrow(
-                    () -> new IllegalArgumentException("'" + text + "' is none of its values")));
+    return table.text(key, text -> Word.named(values, text));
   }
 
   private static Limits limits(TomlTable table) {

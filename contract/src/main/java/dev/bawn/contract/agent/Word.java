@@ -14,7 +14,7 @@ public interface Word {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The one of these choices that is spelt so. */
+  /** The one of these choices that is spelt so, if there is one. */
   static <W extends Word> Optional<W> of(W[] choices, String spelt) {
     for (W choice : choices) {
       if (choice.word().equals(spelt)) {
@@ -22,5 +22,15 @@ public interface Word {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * The one of these choices that is spelt so.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static <W extends Word> W named(W[] choices, String spelt) {
+    return of(choices, spelt)
+        .orElseThrow(() -> new IllegalArgumentException("'" + spelt + "' is none of its values"));
   }
 }

@@ -134,8 +134,7 @@ public final class RecordFile {
         WrittenTime.parse(text(fields, "created")),
         path(fields, "project"),
         path(fields, "inside").orElseThrow(IllegalArgumentException::new),
-        Word.of(WorkspaceKind.values(), text(fields, "workspace"))
-            .orElseThrow(IllegalArgumentException::new),
+        Word.named(WorkspaceKind.values(), text(fields, "workspace")),
         path(fields, "changes"),
         text(fields, "tool"),
         path(fields, "home"),
