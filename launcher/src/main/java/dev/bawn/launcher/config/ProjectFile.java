@@ -3,8 +3,8 @@ package dev.bawn.launcher.config;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.TimedOut;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -28,6 +28,9 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
   private static final String NAME = ".bawn.toml";
   private static final int LARGEST = 64 << 10;
 
+  /** In milliseconds, for a file system that is slow. */
+  private static final long PATIENCE = 5000;
+
   /** What the caller thinks of the file. */
   public enum Trust {
     /** There is none. */
@@ -46,6 +49,7 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
    * That of a project.
    *
    * @throws Refused if it is no file, or larger than 64 KiB
+   * @throws TimedOut if it was one, and became a pipe before it was read
    */
   static ProjectFile look(Path top, TrustedFiles trusted) {
     Path file = top.resolve(NAME);
@@ -66,12 +70,15 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new Refused(file + " is no file", "remove it, or put a file in its place");
     }
-    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-      byte[] content = in.readNBytes(LARGEST + 1);
-      if (content.length > LARGEST) {
+    try {
+      Optional<byte[]> content = Reading.of(file, LARGEST + 1, PATIENCE);
+      if (content.isEmpty()) {
+        throw new TimedOut(file + " does not come to an end", "see what it is: ls -l " + file);
+      }
+      if (content.get().length > LARGEST) {
         throw new Refused(file + " is larger than 64 KiB", "nobody could look at all of it");
       }
-      return Optional.of(content);
+      return content;
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }
