@@ -14,6 +14,7 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.PersonalFiles;
+import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.Value;
@@ -66,9 +67,7 @@ final class ConfigCommand implements Command {
   }
 
   private static Path path(Surroundings here) {
-    return Settings.path(here.environment())
-        .orElseThrow(() ->
-            new Failed("HOME says no directory, so there is no place for settings", "set HOME"));
+    return Settings.path(here.environment()).orElseThrow(PersonalDirectory::missing);
   }
 
   private static void show(List<String> words, boolean asJson, Surroundings here) {

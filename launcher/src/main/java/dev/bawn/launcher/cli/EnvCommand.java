@@ -13,6 +13,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.ToolDefinition;
+import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.key.Editor;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
@@ -71,10 +72,7 @@ final class EnvCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Action action = Words.choice("action of env", typed.words().getFirst(), Action.values());
-    KeyFile file =
-        KeyFile.in(here.environment())
-            .orElseThrow(() ->
-                new Failed("HOME says no directory, so there is no place for keys", "set HOME"));
+    KeyFile file = KeyFile.in(here.environment()).orElseThrow(PersonalDirectory::missing);
     switch (action) {
       case LIST -> list(file, typed.has("--json"), here);
       case GET -> here.out().println(get(file, name(typed)).value());

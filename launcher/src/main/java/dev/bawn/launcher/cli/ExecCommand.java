@@ -77,13 +77,7 @@ final class ExecCommand extends AgainCommand {
   private static List<Variable> passed(StartedPlan started, Surroundings here) {
     Set<String> names = new LinkedHashSet<>(Setting.ENV_PASSTHROUGH.defaults());
     names.addAll(started.passed());
-    List<Variable> variables = new ArrayList<>();
-    for (String name : names) {
-      String value = here.environment().getOrDefault(name, "");
-      if (!value.isEmpty() && value.indexOf('\ufffd') < 0) {
-        variables.add(new Variable(name, value));
-      }
-    }
+    List<Variable> variables = PassedVariables.set(names, here);
     List<String> missing = new ArrayList<>(started.passed());
     missing.removeAll(here.environment().keySet());
     Optional<KeyFile> file = missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment());

@@ -68,26 +68,8 @@ final class OwnWords {
         .addOption(Words.repeatable(ENV, "NAME[=V]", "set or pass on this variable"))
         .addOption(Words.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"));
     for (Leave leave : Leave.values()) {
-      spec.addOption(Words.flag(leave.word(), describe(leave)));
+      spec.addOption(Words.flag(leave.word(), leave.description()));
     }
-  }
-
-  private static String describe(Leave leave) {
-    if (leave == Leave.SSH) {
-      return "show your .ssh and its agent";
-    }
-    if (leave == Leave.LOGIN_FROM_HOST) {
-      return "copy your login of the tool into the session's home, where whatever runs can use it";
-    }
-    if (leave == Leave.GITCONFIG) {
-      return "show your settings of git";
-    }
-    if (leave == Leave.ROOT_INSIDE) {
-      return "uid 0 inside (and no more rights)";
-    }
-    return leave == Leave.NO_NESTED
-        ? "no user namespaces inside (browsers want them)"
-        : "with --workspace bind: also without a .git";
   }
 
   /** For scripts at a terminal. */

@@ -10,6 +10,7 @@ import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.session.FirstProgram;
 import dev.bawn.launcher.session.Variable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,17 +37,23 @@ final class PassedVariables {
         missing.add(key);
       }
     }
-    List<Variable> variables = new ArrayList<>();
-    for (String name : names) {
-      String value = here.environment().get(name);
-      if (value != null && !value.isEmpty() && value.indexOf('\ufffd') < 0) {
-        variables.add(new Variable(name, value));
-      }
-    }
+    List<Variable> variables = set(names, here);
     Optional<KeyFile> file = missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment());
     if (file.isPresent()) {
       for (Key key : file.get().these(missing)) {
         variables.add(new Variable(key.name().text(), key.value()));
+      }
+    }
+    return variables;
+  }
+
+  /** Those of the caller's that say something; a value that is no UTF-8 cannot be passed on. */
+  static List<Variable> set(Collection<String> names, Surroundings here) {
+    List<Variable> variables = new ArrayList<>();
+    for (String name : names) {
+      String value = here.environment().getOrDefault(name, "");
+      if (!value.isEmpty() && value.indexOf('\ufffd') < 0) {
+        variables.add(new Variable(name, value));
       }
     }
     return variables;

@@ -87,14 +87,6 @@ final class PlanOutput extends ShownPlan {
     json.writeBooleanField("apparmor", confinedByKernel);
     JsonOutput.texts(json, "keys", keys);
     JsonOutput.texts(json, "warnings", warnings);
-    json.writeArrayFieldStart("walls");
-    for (WallView wall : walls) {
-      json.writeStartObject();
-      json.writeStringField("kind", wall.kind());
-      json.writeStringField("at", wall.at());
-      json.writeStringField("value", wall.value());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    WallView.json(json, walls);
   }
 }

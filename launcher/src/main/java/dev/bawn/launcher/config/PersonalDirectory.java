@@ -1,5 +1,6 @@
 package dev.bawn.launcher.config;
 
+import dev.bawn.contract.failure.Failed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,25 @@ public enum PersonalDirectory {
       }
     }
     return all;
+  }
+
+  /**
+   * The one of this person, where there must be one.
+   *
+   * @throws Failed if the environment names no home
+   */
+  public Path required(Map<String, String> environment) {
+    Optional<Path> place = in(environment);
+    // no lambda: this is on the way of a start
+    if (place.isEmpty()) {
+      throw missing();
+    }
+    return place.get();
+  }
+
+  /** What to say where there is none. */
+  public static Failed missing() {
+    return new Failed("HOME says no directory, so bawn can keep nothing there", "set HOME");
   }
 
   /**

@@ -38,12 +38,7 @@ public final class TrustedFiles {
    * @throws Failed if the environment names no home
    */
   public static TrustedFiles in(Map<String, String> environment) {
-    Path state =
-        PersonalDirectory.STATE
-            .in(environment)
-            .orElseThrow(() ->
-                new Failed("HOME says no directory, so nothing can be trusted there", "set HOME"));
-    return new TrustedFiles(state.resolve("trusted"));
+    return new TrustedFiles(PersonalDirectory.STATE.required(environment).resolve("trusted"));
   }
 
   /** What was decided about this content in this project. */

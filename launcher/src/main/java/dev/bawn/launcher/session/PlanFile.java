@@ -43,16 +43,7 @@ public final class PlanFile {
   public static void fields(JsonGenerator json, SessionPlan plan, List<String> argv)
       throws IOException {
     RecordFile.write(json, plan.session());
-    json.writeArrayFieldStart("walls");
-    for (Wall wall : plan.walls()) {
-      WallView view = WallView.of(wall);
-      json.writeStartObject();
-      json.writeStringField("kind", view.kind());
-      json.writeStringField("at", view.at());
-      json.writeStringField("value", view.value());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    WallView.json(json, plan.walls().stream().map(WallView::of).toList());
     rest(json, plan, argv);
     JsonOutput.texts(json, "notes", plan.notes());
   }

@@ -9,7 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Where the caller's own sessions lie, see the XDG Base Directory Specification.
@@ -26,19 +25,10 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
    * @throws Failed if the environment names no home
    */
   public static SessionPlaces in(Map<String, String> environment) {
-    Path state = directory(PersonalDirectory.STATE, environment);
-    Path data = directory(PersonalDirectory.DATA, environment);
+    Path state = PersonalDirectory.STATE.required(environment).normalize();
+    Path data = PersonalDirectory.DATA.required(environment).normalize();
     return new SessionPlaces(
         state.resolve("sessions"), data.resolve("workspaces"), data.resolve("homes"));
-  }
-
-  private static Path directory(PersonalDirectory directory, Map<String, String> environment) {
-    Optional<Path> place = directory.in(environment);
-    // no lambda: this is on the way of a start
-    if (place.isEmpty()) {
-      throw new Failed("HOME says no directory, so there is no place for sessions", "set HOME");
-    }
-    return place.get().normalize();
   }
 
   /** The directory of a session, whether it is there or not. */

@@ -1,9 +1,12 @@
 package dev.bawn.launcher.session;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Namespace;
 import dev.bawn.contract.wall.Wall;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
@@ -54,6 +57,19 @@ public record WallView(String kind, String at, String value) {
         };
     boolean plain = value.isEmpty() || value.equals(at);
     return "  %-19s %s%s".formatted(kind, at, plain ? "" : sign + value).stripTrailing();
+  }
+
+  /** Writes a field {@code walls}, an array of these. */
+  public static void json(JsonGenerator json, List<WallView> walls) throws IOException {
+    json.writeFieldName("walls");
+    JsonOutput.objects(
+        json,
+        walls,
+        (each, wall) -> {
+          each.writeStringField("kind", wall.kind());
+          each.writeStringField("at", wall.at());
+          each.writeStringField("value", wall.value());
+        });
   }
 
   private static WallView about(String kind, String at) {

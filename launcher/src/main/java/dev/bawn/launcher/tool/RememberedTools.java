@@ -40,12 +40,8 @@ public final class RememberedTools {
    * @throws Failed if the environment names no home
    */
   public static RememberedTools in(Map<String, String> environment, PersonalFiles files) {
-    Optional<Path> state = PersonalDirectory.STATE.in(environment);
-    // no lambda: this is on the way of a start
-    if (state.isEmpty()) {
-      throw new Failed("HOME says no directory, so nothing is remembered there", "set HOME");
-    }
-    return new RememberedTools(state.get().resolve("tools"), files);
+    return new RememberedTools(
+        PersonalDirectory.STATE.required(environment).resolve("tools"), files);
   }
 
   /**
