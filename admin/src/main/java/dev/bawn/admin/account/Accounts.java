@@ -6,14 +6,12 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
-import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -22,24 +20,10 @@ import java.util.Optional;
  */
 public final class Accounts {
 
-  /** The group of all agents: it opens the parent of their homes to them, and to nobody else. */
-  public static final String AGENTS = "agents";
-
-  /** The account that receives mirrors and can write nothing else. */
-  public static final String MIRROR_KEEPER = "bawn-mirror";
-
   /** The comment of the accounts that are made here. */
   public static final String COMMENT = "bawn agent";
 
-  private static final String AGENTS_GROUP = "group " + AGENTS;
-  private static final String MIRROR_USER = "user " + MIRROR_KEEPER;
   private static final String NEVER_VALID = "1970-01-02";
-
-  /** What userdel(8) ends with when a process has the account. */
-  private static final int IN_USE = 8;
-
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final Layout layout;
 
@@ -65,66 +49,6 @@ public final class Accounts {
         entry("group", group)
             .orElseThrow(() -> new NotFound("there is no group '" + group + "'", ""));
     return new Uid(Integer.parseInt(line.split(":", -1)[2]));
-  }
-
-  /** The group of agents and the keeper of mirrors; nothing where they exist. */
-  public void createOurs() throws IOException {
-    MadeAccounts made = new MadeAccounts(layout);
-    if (entry("group", AGENTS).isEmpty()) {
-      made.note(AGENTS_GROUP);
-      SystemProgram.named("groupadd").must("--system", AGENTS);
-    }
-    if (entry("passwd", MIRROR_KEEPER).isEmpty()) {
-      made.note(MIRROR_USER);
-      SystemProgram.named("useradd")
-          .must(
-              "--system",
-              "--user-group",
-              "--no-create-home",
-              "--home-dir",
-              "/nonexistent",
-              "--shell",
-              "/usr/sbin/nologin",
-              "--comment",
-              "bawn receives mirrors",
-              MIRROR_KEEPER);
-    }
-  }
-
-  /** Takes away what {@link #createOurs} made, and nothing that it found. Safe to repeat. */
-  public void removeOurs() throws IOException {
-    MadeAccounts made = new MadeAccounts(layout);
-    if (made.has(MIRROR_USER)) {
-      if (entry("passwd", MIRROR_KEEPER).isPresent()) {
-        removeKeeper();
-      }
-      removeGroup(MIRROR_KEEPER);
-    }
-    if (made.has(AGENTS_GROUP)) {
-      removeGroup(AGENTS);
-    }
-  }
-
-  /** A child of a sync that has just ended may still be ending: userdel(8) refuses meanwhile. */
-  private static void removeKeeper() throws IOException {
-    SystemProgram userdel = SystemProgram.named("userdel");
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    SystemProgram.Result result = userdel.run(MIRROR_KEEPER);
-    while (result.status() == IN_USE && System.nanoTime() < deadline) {
-      Pause.of(PAUSE);
-      result = userdel.run(MIRROR_KEEPER);
-    }
-    if (result.status() != 0) {
-      throw new Failed(
-          "the account " + MIRROR_KEEPER + " stays: " + Printable.of(result.lastLine()),
-          "end what uses it (sync --watch?), then run this again");
-    }
-  }
-
-  private static void removeGroup(String group) throws IOException {
-    if (entry("group", group).isPresent()) {
-      SystemProgram.named("groupdel").must(group);
-    }
   }
 
   /**
@@ -158,36 +82,40 @@ public final class Accounts {
       SystemProgram.named("groupadd").must("--gid", uid.toString(), agent.text());
     }
     if (!hasAccount(agent)) {
-      SystemProgram.named("useradd")
-          .must(
-              "--uid",
-              uid.toString(),
-              "--gid",
-              uid.toString(),
-              "--groups",
-              AGENTS,
-              "--no-create-home",
-              "--home-dir",
-              layout.home(agent).toString(),
-              "--shell",
-              "/usr/sbin/nologin",
-              "--comment",
-              COMMENT,
-              "--key",
-              "UID_MAX=99999",
-              "--key",
-              "SUB_UID_COUNT=0",
-              "--key",
-              "SUB_GID_COUNT=0",
-              "--expiredate",
-              NEVER_VALID,
-              agent.text());
+      add(agent, uid.toString());
     }
     Path home = layout.home(agent);
     if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)) {
       SystemProgram.named("install")
           .must("-d", "-m", "0700", "-o", uid.toString(), "-g", uid.toString(), home.toString());
     }
+  }
+
+  private void add(AgentName agent, String uid) throws IOException {
+    SystemProgram.named("useradd")
+        .must(
+            "--uid",
+            uid,
+            "--gid",
+            uid,
+            "--groups",
+            OwnAccounts.AGENTS,
+            "--no-create-home",
+            "--home-dir",
+            layout.home(agent).toString(),
+            "--shell",
+            "/usr/sbin/nologin",
+            "--comment",
+            COMMENT,
+            "--key",
+            "UID_MAX=" + Uid.LAST_OF_AGENTS,
+            "--key",
+            "SUB_UID_COUNT=0",
+            "--key",
+            "SUB_GID_COUNT=0",
+            "--expiredate",
+            NEVER_VALID,
+            agent.text());
   }
 
   /** It is locked and expired whatever somebody made of it since. */
@@ -290,8 +218,8 @@ public final class Accounts {
     }
   }
 
-  /** The line of a database of getent(1). */
-  private static Optional<String> entry(String database, String name) throws IOException {
+  /** The line of a database of getent(1), if it has that name. */
+  static Optional<String> entry(String database, String name) throws IOException {
     SystemProgram.Result result = SystemProgram.named("getent").run(database, name);
     return result.status() == 0 ? Optional.of(result.output().strip()) : Optional.empty();
   }

@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.trust.Installation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,8 +29,8 @@ public final class SudoersFile {
    */
   public SudoersFile(Layout layout, Path library) {
     this.layout = layout;
-    Path prefix = library.getParent().getParent();
-    this.sudoers = new Sudoers(library.resolve("enter"), prefix.resolve("bin/bawn-admin"));
+    Installation installation = Installation.in(library);
+    this.sudoers = new Sudoers(installation.enter(), installation.admin());
   }
 
   /** Who may start whom from now on. Nothing is written when it says that already. */

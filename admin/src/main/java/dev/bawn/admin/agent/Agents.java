@@ -131,9 +131,7 @@ public final class Agents {
    * @throws NotFound if there is none of that name
    */
   public void delete(AgentName agent, KeepHome keepHome) throws IOException {
-    if (!state.has(agent)) {
-      throw new NotFound("there is no agent '" + agent + "'", "see: sudo bawn-admin list");
-    }
+    state.require(agent);
     transaction.delete(agent, keepHome);
   }
 

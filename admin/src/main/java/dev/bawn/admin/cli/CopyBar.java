@@ -3,6 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.mirror.Progress;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Width;
 import java.util.Locale;
 
 /**
@@ -12,8 +13,6 @@ import java.util.Locale;
 final class CopyBar implements Progress {
 
   private static final int BAR = 20;
-  private static final int LEAST = 40;
-  private static final int USUAL = 80;
   private static final String CLEAR = "\r\u001b[K";
 
   private final Surroundings here;
@@ -31,7 +30,7 @@ final class CopyBar implements Progress {
 
   @Override
   public void copied(ProjectPath project, int percent, long files) {
-    here.err().print(CLEAR + line(project, percent, files, width()));
+    here.err().print(CLEAR + line(project, percent, files, Width.ofTerminal(here)));
     here.err().flush();
     isDrawn = true;
   }
@@ -43,11 +42,6 @@ final class CopyBar implements Progress {
     String line =
         String.format(Locale.ROOT, "[%s] %3d %% of %,d files  %s", bar, percent, files, project);
     return line.length() < width ? line : line.substring(0, width - 1);
-  }
-
-  private int width() {
-    String said = here.environment().getOrDefault("COLUMNS", "");
-    return said.matches("[0-9]{1,4}") ? Math.max(LEAST, Integer.parseInt(said)) : USUAL;
   }
 
   @Override

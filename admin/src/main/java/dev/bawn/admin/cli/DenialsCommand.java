@@ -10,7 +10,6 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.denial.DenialsOutput;
 import dev.bawn.contract.denial.Logs;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.util.List;
@@ -41,9 +40,7 @@ final class DenialsCommand implements Command {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     AgentName agent = AgentName.of(typed.words().getFirst());
-    if (!assembly.state().has(agent)) {
-      throw new NotFound("there is no agent '" + agent + "'", "see: sudo bawn-admin list");
-    }
+    assembly.state().require(agent);
     Logs.Found found =
         new Logs(here.layout(), new SystemLogs()).about(agent, Since.of(typed, here.clock()));
     if (found.read().isEmpty()) {

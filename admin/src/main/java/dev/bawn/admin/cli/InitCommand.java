@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.OwnAccounts;
 import dev.bawn.admin.apparmor.BubblewrapWall;
 import dev.bawn.admin.apparmor.BubblewrapWall.State;
 import dev.bawn.admin.sealing.SecretKey;
@@ -59,16 +60,17 @@ final class InitCommand implements Command {
     directories(here.layout(), here);
     // under the lock, or two of these at once would make two keys
     try (Opened opened = Opened.withoutKey(here)) {
-      assembly.accounts().createOurs();
-      Files.setAttribute(here.layout().homes(), "unix:gid", gid(Accounts.AGENTS));
+      new OwnAccounts(here.layout()).create();
+      Files.setAttribute(
+          here.layout().homes(), "unix:gid", Accounts.gid(OwnAccounts.AGENTS).number());
       key(assembly.keys(), typed, here);
       named.addAll(Settings.read(here.layout()).operators());
       new Settings(named).write(here.layout());
       opened.refresh();
     }
     BootUnits units = new BootUnits(here.layout());
-    units.enable("bawn-apparmor.service");
-    units.start("bawn-mirrors.service");
+    units.enable(BootUnits.POLICIES);
+    units.start(BootUnits.MIRRORS);
     wall(here);
     adviseOnAppArmor(here);
     here.out().println("ready; next: sudo bawn-admin create a.noir");
@@ -96,8 +98,8 @@ final class InitCommand implements Command {
   private static void requireRootsInstallation(Assembly assembly, Surroundings here)
       throws IOException {
     Installation installation = Installation.in(here.library());
-    Path program = here.library().getParent().getParent().resolve("bin/bawn-admin");
-    for (Path file : List.of(installation.enter(), installation.seccomp(), program, java())) {
+    for (Path file :
+        List.of(installation.enter(), installation.seccomp(), installation.admin(), java())) {
       assembly
           .rootOwned()
           .problem(file)
@@ -119,10 +121,7 @@ final class InitCommand implements Command {
     for (String user : typed.values("--operator")) {
       operators.add(Accounts.uid(user));
     }
-    if (operators.contains(Uid.ROOT)) {
-      throw new Refused(
-          "root cannot be an operator: bawn never runs with root's rights", "name another user");
-    }
+    Operators.requireNoRoot(operators);
     return operators;
   }
 
@@ -130,10 +129,6 @@ final class InitCommand implements Command {
     for (OwnDirectory own : OwnDirectory.of(layout)) {
       directory(own.path(), own.permissions(), here);
     }
-  }
-
-  private static int gid(String group) throws IOException {
-    return Accounts.gid(group).number();
   }
 
   private static void directory(Path directory, String permissions, Surroundings here)

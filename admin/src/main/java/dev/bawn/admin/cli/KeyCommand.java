@@ -9,7 +9,6 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.seal.KeyId;
 import java.io.IOException;
@@ -68,7 +67,7 @@ final class KeyCommand implements Command {
     // asked for before anybody has to wait
     byte[] file = keys.written(next, protection(typed, keys), random);
     try (Opened opened = Opened.withoutKey(here)) {
-      KeyId from = keys.currentId().orElseThrow(KeyCommand::none);
+      KeyId from = keys.currentId().orElseThrow(SigningKeys::none);
       List<AgentName> agents = opened.keyRotation().rotate(from, next, file);
       here.out()
           .println(
@@ -80,10 +79,6 @@ final class KeyCommand implements Command {
                   + from
                   + " is not trusted any more, and gone");
     }
-  }
-
-  private static Refused none() {
-    return new Refused("this machine has no signing key", "run: sudo bawn-admin init");
   }
 
   private static Protection protection(Typed typed, SigningKeys keys) throws IOException {

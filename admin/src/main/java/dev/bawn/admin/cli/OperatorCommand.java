@@ -11,7 +11,6 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.util.List;
@@ -66,10 +65,7 @@ final class OperatorCommand implements Command {
 
   private static int add(AgentName agent, SortedSet<Uid> named, Surroundings here)
       throws IOException {
-    if (named.contains(Uid.ROOT)) {
-      throw new Refused(
-          "root cannot be an operator: bawn never runs with root's rights", "name another user");
-    }
+    Operators.requireNoRoot(named);
     try (Opened opened = Opened.forChange(here)) {
       SortedSet<Uid> wanted = operators(agent, here);
       wanted.addAll(named);

@@ -4,6 +4,7 @@ import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.sealing.Settings;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.util.List;
@@ -36,6 +37,18 @@ final class Operators {
       throw new WrongUsage("an agent needs an operator who is not root", "add --operator USER");
     }
     return operators;
+  }
+
+  /**
+   * Makes sure that all of them can start agents.
+   *
+   * @throws Refused if one is root
+   */
+  static void requireNoRoot(SortedSet<Uid> operators) {
+    if (operators.contains(Uid.ROOT)) {
+      throw new Refused(
+          "root cannot be an operator: bawn never runs with root's rights", "name another user");
+    }
   }
 
   /** Who ran sudo, if somebody did. */

@@ -1,5 +1,6 @@
 package dev.bawn.admin.cli;
 
+import dev.bawn.admin.account.OwnAccounts;
 import dev.bawn.admin.apparmor.BubblewrapWall;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.program.SystemProgram;
@@ -59,7 +60,7 @@ final class UninstallCommand implements Command {
     new BootUnits(layout).disable(here.library());
     Files.deleteIfExists(layout.sudoers());
     new BubblewrapWall(layout, here.library()).remove();
-    new Assembly(here).accounts().removeOurs();
+    new OwnAccounts(here.layout()).remove();
     remove(settings);
     remove(layout.state());
     here.out()

@@ -1,6 +1,7 @@
 package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.OwnAccounts;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
@@ -62,29 +63,32 @@ public final class AccountsExamination implements Examination {
   public List<Diagnosis> look() throws IOException {
     AccountLines lines = AccountLines.read(layout);
     List<Diagnosis> found = new ArrayList<>();
-    boolean grouped = lines.group(Accounts.AGENTS).isPresent();
+    boolean grouped = lines.group(OwnAccounts.AGENTS).isPresent();
     if (!grouped) {
       found.add(
           Diagnosis.of(
               Ailment.AGENTS_GROUP_MISSING,
-              "the group " + Accounts.AGENTS + " is missing, so no agent reaches its home",
+              "the group " + OwnAccounts.AGENTS + " is missing, so no agent reaches its home",
               INIT));
     }
-    if (lines.account(Accounts.MIRROR_KEEPER).isEmpty()) {
+    if (lines.account(OwnAccounts.MIRROR_KEEPER).isEmpty()) {
       found.add(
           Diagnosis.of(
               Ailment.MIRROR_KEEPER_MISSING,
-              "the account " + Accounts.MIRROR_KEEPER + " is missing, so no mirror can be made",
+              "the account " + OwnAccounts.MIRROR_KEEPER + " is missing, so no mirror can be made",
               INIT));
     }
     for (AgentName agent : agents) {
       agent(agent.text(), lines, found);
-      if (grouped && !lines.isMember(Accounts.AGENTS, agent.text())) {
+      if (grouped && !lines.isMember(OwnAccounts.AGENTS, agent.text())) {
         found.add(
             Diagnosis.of(
                 Ailment.ACCOUNT_GROUP,
-                agent + " is not in the group " + Accounts.AGENTS + ", so it cannot reach its home",
-                "sudo usermod --append --groups " + Accounts.AGENTS + " " + agent));
+                agent
+                    + " is not in the group "
+                    + OwnAccounts.AGENTS
+                    + ", so it cannot reach its home",
+                "sudo usermod --append --groups " + OwnAccounts.AGENTS + " " + agent));
       }
     }
     orphans(lines, found);

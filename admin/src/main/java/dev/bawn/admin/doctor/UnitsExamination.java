@@ -16,8 +16,8 @@ import java.util.Set;
 /** bawn's own work at boot and beside sessions, where systemd does it. */
 public final class UnitsExamination implements Examination {
 
-  private static final String POLICIES = "bawn-apparmor.service";
-  private static final String WATCHER = "bawn-mirrors.service";
+  private static final String POLICIES = BootUnits.POLICIES;
+  private static final String WATCHER = BootUnits.MIRRORS;
 
   private final Layout layout;
   private final BootUnits units;
@@ -75,8 +75,7 @@ public final class UnitsExamination implements Examination {
               Ailment.WATCHER_FAILED,
               "nothing keeps mirrors current: "
                   + WATCHER
-                  + " has failed or was stopped, so each"
-                  + " launch waits for its mirror",
+                  + " has failed or was stopped, so each launch waits for its mirror",
               List.of(
                   "# why it ended: journalctl --unit " + WATCHER + " --lines 20",
                   "sudo systemctl restart " + WATCHER)));

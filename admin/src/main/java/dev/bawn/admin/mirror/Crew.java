@@ -1,6 +1,6 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.OwnAccounts;
 import dev.bawn.admin.agent.Mirrors.Report;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
@@ -75,7 +75,7 @@ final class Crew implements AutoCloseable {
   private static Crew start(Task task, List<String> receive, MirrorWalls walls, Watched watched)
       throws IOException {
     ProjectPath project = task.assignment().source();
-    OwnerChild keeper = OwnerChild.ofAccount(Accounts.MIRROR_KEEPER);
+    OwnerChild keeper = OwnerChild.ofAccount(OwnAccounts.MIRROR_KEEPER);
     OwnerChild owner = OwnerChild.of(task.assignment().owner());
     List<String> list =
         Stream.concat(

@@ -1,6 +1,6 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.OwnAccounts;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
@@ -126,7 +126,7 @@ public final class WalledMirrors implements Mirrors {
   private Brought create(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
     Path building = HalfMade.building(layout.mirrors(), assignment.mirror().text());
-    String keeper = Accounts.MIRROR_KEEPER;
+    String keeper = OwnAccounts.MIRROR_KEEPER;
     // what a crash left there is brought in line like any other mirror
     SystemProgram.named("install")
         .must("-d", "-m", "0750", "-o", keeper, "-g", keeper, building.toString());

@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.Generation;
@@ -67,6 +68,17 @@ public final class SealedState {
   /** Whether there is such an agent. */
   public boolean has(AgentName agent) {
     return Files.isSymbolicLink(layout.agent(agent));
+  }
+
+  /**
+   * Makes sure that there is such an agent.
+   *
+   * @throws NotFound if there is none
+   */
+  public void require(AgentName agent) {
+    if (!has(agent)) {
+      throw new NotFound("there is no agent '" + agent + "'", "see: sudo bawn-admin list");
+    }
   }
 
   /** The serial of an agent's current state, or nothing. */

@@ -51,7 +51,8 @@ public final class SigningKeys {
     return opened.get();
   }
 
-  private static Refused none() {
+  /** What to say where nothing can be sealed. */
+  public static Refused none() {
     return new Refused("this machine has no signing key", "run: sudo bawn-admin init");
   }
 

@@ -11,6 +11,12 @@ import java.nio.file.Path;
 /** bawn's own work at boot, where systemd does it. Elsewhere nothing happens. */
 public final class BootUnits {
 
+  /** The one that loads the policies of agents. */
+  public static final String POLICIES = "bawn-apparmor.service";
+
+  /** The one that keeps mirrors current. */
+  public static final String MIRRORS = "bawn-mirrors.service";
+
   private final Layout layout;
 
   /**

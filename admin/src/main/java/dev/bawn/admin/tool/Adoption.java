@@ -1,7 +1,7 @@
 package dev.bawn.admin.tool;
 
-import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.AgentProcesses;
+import dev.bawn.admin.account.OwnAccounts;
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.program.SystemProgram;
@@ -80,7 +80,7 @@ public final class Adoption {
     SystemProgram.named("install").must("-d", "-m", "0711", work.toString());
     try {
       Path copy = work.resolve("tree");
-      makeDirectory(copy, Accounts.MIRROR_KEEPER, "0755");
+      makeDirectory(copy, OwnAccounts.MIRROR_KEEPER, "0755");
       String found =
           switch (source) {
             case ToolSource.Place place -> copyPlace(place, copy, command, program);

@@ -1,6 +1,6 @@
 package dev.bawn.admin.tool;
 
-import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.OwnAccounts;
 import dev.bawn.admin.mirror.Kept;
 import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.mirror.Watched;
@@ -106,7 +106,7 @@ final class TreeCopy {
     receive.add(ToolWalls.inside("tool-receive"));
     receive.add(command.text());
     program.ifPresent(receive::add);
-    OwnerChild keeper = OwnerChild.ofAccount(Accounts.MIRROR_KEEPER);
+    OwnerChild keeper = OwnerChild.ofAccount(OwnAccounts.MIRROR_KEEPER);
     try (Watched watched = new Watched(progress)) {
       Process receiver = watched.start(keeper, keeper.walled(walls.receiving(copy), receive));
       Process from =

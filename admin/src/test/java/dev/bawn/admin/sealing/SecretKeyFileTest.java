@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +82,7 @@ class SecretKeyFileTest {
     byte[] file = underPassphrase();
     assertTrue(SecretKeyFile.read("key", file).isProtected());
     assertArrayEquals(SecretKeyFile.write(key), SecretKeyFile.write(opened(file, WORDS)));
-    for (String other : List.of("", WORDS + " ", WORDS.toUpperCase(java.util.Locale.ROOT))) {
+    for (String other : List.of("", WORDS + " ", WORDS.toUpperCase(Locale.ROOT))) {
       assertThrows(Refused.class, () -> opened(file, other));
     }
   }
@@ -115,10 +117,10 @@ class SecretKeyFileTest {
 
   @Test
   void limits_that_would_take_all_memory_are_refused_unread() {
-    byte[] data = java.util.Base64.getDecoder().decode(secondLine(underPassphrase()));
+    byte[] data = Base64.getDecoder().decode(secondLine(underPassphrase()));
     Arrays.fill(data, 38, 54, (byte) 0x7f);
     byte[] file =
-        ("untrusted comment: x\n" + java.util.Base64.getEncoder().encodeToString(data) + "\n")
+        ("untrusted comment: x\n" + Base64.getEncoder().encodeToString(data) + "\n")
             .getBytes(StandardCharsets.US_ASCII);
     assertThrows(Refused.class, () -> SecretKeyFile.read("key", file));
   }

@@ -1,6 +1,6 @@
 package dev.bawn.contract.cli;
 
-/** How wide the terminal is that standard output leads to. */
+/** How wide the terminal is. */
 public final class Width {
 
   private static final int USUAL = 80;
@@ -8,7 +8,7 @@ public final class Width {
 
   private Width() {}
 
-  /** In characters; {@link Integer#MAX_VALUE} where it leads elsewhere. */
+  /** In characters; {@link Integer#MAX_VALUE} where standard output leads elsewhere. */
   public static int of(Surroundings here) {
     return here.terminals().out() ? ofTerminal(here) : Integer.MAX_VALUE;
   }
@@ -18,7 +18,8 @@ public final class Width {
     return here.terminals().out() ? ofTerminal(here) : USUAL;
   }
 
-  private static int ofTerminal(Surroundings here) {
+  /** In characters, for what is drawn on the terminal and nowhere else. */
+  public static int ofTerminal(Surroundings here) {
     String said = here.environment().getOrDefault("COLUMNS", "");
     return said.matches("[0-9]{1,4}") ? Math.max(LEAST, Integer.parseInt(said)) : USUAL;
   }

@@ -101,7 +101,7 @@ public final class TomlTable {
     return (int) number;
   }
 
-  private long whole(String key, java.math.BigInteger number) {
+  private long whole(String key, BigInteger number) {
     try {
       return number.longValueExact();
     } catch (ArithmeticException e) {

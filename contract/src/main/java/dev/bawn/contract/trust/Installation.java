@@ -25,8 +25,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
    * The option that came with bubblewrap 0.8 and that recipes need. Looked for in the program's own
    * bytes, because asking it for its version would cost a launch one more process.
    */
-  private static final byte[] NEEDED_OPTION =
-      "--disable-userns".getBytes(StandardCharsets.US_ASCII);
+  public static final String NEEDED_OPTION = "--disable-userns";
 
   /** An installation in this directory, with the system's bwrap and sudo. */
   public static Installation in(Path library) {
@@ -36,6 +35,11 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
   /** The entry point. */
   public Path enter() {
     return library.resolve("enter");
+  }
+
+  /** The program {@code bawn-admin}, by the one path that sudoers lets operators run it by. */
+  public Path admin() {
+    return library.getParent().resolveSibling("bin").resolve("bawn-admin");
   }
 
   /** The seccomp filter. */
@@ -106,7 +110,9 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
 
   /** Whether bubblewrap knows every option that recipes need. */
   public boolean bubblewrapIsNewEnough() throws IOException {
-    return contains(Files.readAllBytes(bubblewrap), NEEDED_OPTION);
+    // one character a byte: nothing is decoded, and the search is the JVM's own
+    return new String(Files.readAllBytes(bubblewrap), StandardCharsets.ISO_8859_1)
+        .contains(NEEDED_OPTION);
   }
 
   private void requireNewEnough() throws IOException {
@@ -115,13 +121,8 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
           Step.V9,
           "this bubblewrap is too old",
           "0.8 or later",
-          "no --disable-userns",
+          "no " + NEEDED_OPTION,
           "update bubblewrap");
     }
-  }
-
-  private static boolean contains(byte[] haystack, byte[] needle) {
-    return new String(haystack, StandardCharsets.ISO_8859_1)
-        .contains(new String(needle, StandardCharsets.ISO_8859_1));
   }
 }

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,9 +143,7 @@ final class DenialsTest {
   }
 
   private static String hex(String text) {
-    return java.util.HexFormat.of()
-        .withUpperCase()
-        .formatHex(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().withUpperCase().formatHex(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String record(int number, String name, String mask) {

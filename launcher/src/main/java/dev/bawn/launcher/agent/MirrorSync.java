@@ -6,7 +6,6 @@ import dev.bawn.contract.trust.Installation;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,14 +29,10 @@ public final class MirrorSync {
     return List.of(
         installation.sudo().toString(),
         "-n",
-        admin().toString(),
+        installation.admin().toString(),
         "sync",
         plan.agent().text(),
         plan.assignment().id().text());
-  }
-
-  private Path admin() {
-    return installation.library().getParent().resolveSibling("bin").resolve("bawn-admin");
   }
 
   /**

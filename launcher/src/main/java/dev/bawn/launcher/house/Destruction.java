@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionPlaces;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -59,7 +60,7 @@ public final class Destruction {
       Process process = program.start();
       process.getOutputStream().close();
       byte[] said = process.getInputStream().readNBytes(1 << 10);
-      process.getInputStream().transferTo(java.io.OutputStream.nullOutputStream());
+      process.getInputStream().transferTo(OutputStream.nullOutputStream());
       process.waitFor();
       return new String(said, StandardCharsets.UTF_8).lines().findFirst().orElse("");
     } catch (IOException e) {

@@ -45,7 +45,7 @@ public record Bubblewrap(Path program, boolean ownOverlays) {
       }
       // one character a byte: nothing is decoded, and the search is the JVM's own
       String bytes = new String(Files.readAllBytes(program), StandardCharsets.ISO_8859_1);
-      if (!bytes.contains("--disable-userns")) {
+      if (!bytes.contains(Installation.NEEDED_OPTION)) {
         throw new Refused("this bubblewrap is too old", "update it: 0.8 or later is needed");
       }
       return new Bubblewrap(program, bytes.contains("--overlay-src"));

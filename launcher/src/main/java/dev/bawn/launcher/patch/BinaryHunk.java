@@ -1,5 +1,6 @@
 package dev.bawn.launcher.patch;
 
+import java.util.Arrays;
 import java.util.zip.Deflater;
 
 /** A whole content as git's patches carry it: deflated, in base 85, 52 bytes a line. */
@@ -35,7 +36,7 @@ final class BinaryHunk {
       // what zlib never exceeds, see compressBound() in zlib.h
       byte[] room = new byte[content.length + content.length / 1000 + 64];
       int length = deflater.deflate(room);
-      return java.util.Arrays.copyOf(room, length);
+      return Arrays.copyOf(room, length);
     } finally {
       deflater.end();
     }

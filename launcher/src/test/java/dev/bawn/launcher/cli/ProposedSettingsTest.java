@@ -9,6 +9,7 @@ import dev.bawn.contract.cli.Terminals;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.contract.world.World;
 import dev.bawn.launcher.cli.ProposedSettings.Manner;
+import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,9 +76,7 @@ class ProposedSettingsTest {
   }
 
   private Counts counts() {
-    return settings().one(dev.bawn.launcher.config.Setting.PROFILE).equals(Optional.of("compat"))
-        ? Counts.YES
-        : Counts.NO;
+    return settings().one(Setting.PROFILE).equals(Optional.of("compat")) ? Counts.YES : Counts.NO;
   }
 
   @Test

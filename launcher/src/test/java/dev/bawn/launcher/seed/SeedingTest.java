@@ -11,6 +11,7 @@ import dev.bawn.contract.tool.PartOfFile;
 import dev.bawn.contract.tool.ToolSeeds;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -131,11 +132,11 @@ class SeedingTest {
         [ui]
         theme = "dark"
         """
-            .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            .getBytes(StandardCharsets.UTF_8);
     String part =
         new String(
             SettingsPart.of(whole, "config.toml", List.of("model", "ui.theme", "none")),
-            java.nio.charset.StandardCharsets.UTF_8);
+            StandardCharsets.UTF_8);
     assertTrue(part.contains("large") && part.contains("theme"), part);
     assertFalse(part.contains("secret") || part.contains("curl"), part);
     assertEquals(0, SettingsPart.of(whole, "config.toml", List.of("none")).length);
