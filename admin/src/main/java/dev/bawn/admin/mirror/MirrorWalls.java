@@ -1,7 +1,6 @@
 package dev.bawn.admin.mirror;
 
 import dev.bawn.contract.agent.ProjectPath;
-import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Mode;
 import dev.bawn.contract.wall.Namespace;
@@ -18,7 +17,7 @@ final class MirrorWalls {
 
   private static final List<Wall> SYSTEM =
       List.of(
-          readOnly(Path.of("/usr"), "/usr"),
+          Wall.readOnly("/usr"),
           new Wall.Symlink("usr/bin", new InsidePath("/bin")),
           new Wall.Symlink("usr/lib", new InsidePath("/lib")),
           new Wall.Symlink("usr/lib64", new InsidePath("/lib64")));
@@ -60,11 +59,9 @@ final class MirrorWalls {
     Wall run = new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC);
     List<Wall> last = new ArrayList<>(List.of(run, program(program)));
     if (project.text().startsWith("/tmp/")) {
-      last.add(
-          new Wall.BindReadOnlyIfPresent(
-              new HostPath(project.text()), new InsidePath(project.text())));
+      last.add(Wall.readOnlyIfPresent(project.text()));
     }
-    return join(List.of(readOnly(Path.of("/"), "/")), OWN, last);
+    return join(List.of(Wall.readOnly("/")), OWN, last);
   }
 
   /** For sending: the project and the system's programs. */
@@ -72,7 +69,7 @@ final class MirrorWalls {
     return join(
         SYSTEM,
         OWN,
-        List.of(program("owner-send"), readOnly(Path.of(project.text()), "/project"), CLOSED_ROOT));
+        List.of(program("owner-send"), Wall.readOnly(project.text(), "/project"), CLOSED_ROOT));
   }
 
   /**
@@ -85,15 +82,15 @@ final class MirrorWalls {
         SYSTEM,
         OWN,
         List.of(
-            readOnly(library.resolve(Path.of(program).getFileName()), program),
-            new Wall.BindWritable(new HostPath(mirror.toString()), new InsidePath("/mirror")),
+            Wall.readOnly(library.resolve(Path.of(program).getFileName()), program),
+            Wall.writable(mirror, "/mirror"),
             CLOSED_ROOT));
   }
 
   private static final Wall CLOSED_ROOT = new Wall.MakeReadOnly(new InsidePath("/"));
 
   private Wall program(String name) {
-    return readOnly(library.resolve(name), inside(name));
+    return Wall.readOnly(library.resolve(name), inside(name));
   }
 
   private static List<Wall> join(List<Wall> first, List<Wall> then, List<Wall> last) {
@@ -106,9 +103,5 @@ final class MirrorWalls {
                 new Wall.DropCapabilities()));
     return WallOrder.checked(
         Stream.concat(apart, Stream.of(first, then, last).flatMap(List::stream)).toList());
-  }
-
-  private static Wall readOnly(Path from, String to) {
-    return new Wall.BindReadOnly(new HostPath(from.toString()), new InsidePath(to));
   }
 }

@@ -105,20 +105,20 @@ public final class RecipePlanner {
   }
 
   private void programs(List<Wall> walls) {
-    walls.add(readOnly("/usr/lib"));
+    walls.add(Wall.readOnly("/usr/lib"));
     for (String lib : List.of("/usr/lib32", "/usr/lib64")) {
-      walls.add(ifPresent(lib));
+      walls.add(Wall.readOnlyIfPresent(lib));
     }
-    walls.add(readOnly("/usr/share"));
-    walls.add(ifPresent("/usr/include"));
+    walls.add(Wall.readOnly("/usr/share"));
+    walls.add(Wall.readOnlyIfPresent("/usr/include"));
     machine.covered().forEach(directory -> walls.add(new Wall.Cover(new InsidePath(directory))));
     machine
         .topLinks()
         .forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
-    walls.add(readOnly(programs, ProgramList.SHOWN_AT));
+    walls.add(Wall.readOnly(programs, ProgramList.SHOWN_AT));
     Stream.concat(machine.trees().stream(), machine.programs().stream())
         .filter(path -> !isShownAsLibrary(path) && !ProgramList.takes(path))
-        .forEach(path -> walls.add(readOnly(path)));
+        .forEach(path -> walls.add(Wall.readOnly(path)));
     machine
         .links()
         .forEach((at, target) -> {
@@ -126,11 +126,11 @@ public final class RecipePlanner {
             walls.add(new Wall.Symlink(target, new InsidePath(at)));
           }
         });
-    walls.add(new Wall.BindReadOnly(new HostPath("/usr/bin/env"), new InsidePath("/.bawn/env")));
+    walls.add(Wall.readOnly("/usr/bin/env", "/.bawn/env"));
     walls.add(
         new Wall.BindReadOnlyIfPresent(
             new HostPath("/usr/bin/aa-exec"), new InsidePath("/.bawn/aa-exec")));
-    walls.add(readOnly(generation.bin().toString()));
+    walls.add(Wall.readOnly(generation.bin().toString()));
   }
 
   /** Whether it lies in one of the directories of libraries, which sessions see as a whole. */
@@ -142,14 +142,14 @@ public final class RecipePlanner {
 
   private void etc(List<Wall> walls) {
     for (String name : GeneratedEtc.NAMES) {
-      walls.add(readOnly(generation.etc().resolve(name), "/etc/" + name));
+      walls.add(Wall.readOnly(generation.etc().resolve(name), "/etc/" + name));
     }
     machine
         .etc()
         .keySet()
         .forEach(path ->
-            walls.add(readOnly(generation.etc().resolve(ToolEtc.name(path)), "/etc/" + path)));
-    HOST_ETC.forEach(path -> walls.add(ifPresent(path)));
+            walls.add(Wall.readOnly(generation.etc().resolve(ToolEtc.name(path)), "/etc/" + path)));
+    HOST_ETC.forEach(path -> walls.add(Wall.readOnlyIfPresent(path)));
   }
 
   private static void kernelFileSystems(List<Wall> walls) {
@@ -163,15 +163,17 @@ public final class RecipePlanner {
 
   private void workspace(List<Wall> walls, Assignment assignment, List<String> instructions) {
     String project = projectDirectory(assignment);
-    walls.add(readOnly(layout.mirror(assignment.mirror()), project));
+    walls.add(Wall.readOnly(layout.mirror(assignment.mirror()), project));
     walls.add(
-        readOnly(generation.directory().resolve(AgentSettings.DIRECTORY), project + "/.claude"));
+        Wall.readOnly(
+            generation.directory().resolve(AgentSettings.DIRECTORY), project + "/.claude"));
     for (String name : instructions) {
       Path file = generation.directory().resolve(Instructions.fileName(assignment.id()));
-      walls.add(readOnly(file, project + "/" + name));
+      walls.add(Wall.readOnly(file, project + "/" + name));
     }
-    walls.add(writable(layout.scratch(manifest.agent(), assignment.id()), project + "/.scratch"));
-    walls.add(writable(layout.home(manifest.agent()), HOME));
+    walls.add(
+        Wall.writable(layout.scratch(manifest.agent(), assignment.id()), project + "/.scratch"));
+    walls.add(Wall.writable(layout.home(manifest.agent()), HOME));
   }
 
   private void environment(List<Wall> walls, Assignment assignment) {
@@ -207,21 +209,5 @@ public final class RecipePlanner {
   /** Where a project lies inside its sessions. */
   public static String projectDirectory(Assignment assignment) {
     return "/work/" + assignment.id();
-  }
-
-  private static Wall readOnly(String path) {
-    return new Wall.BindReadOnly(new HostPath(path), new InsidePath(path));
-  }
-
-  private static Wall readOnly(Path from, String to) {
-    return new Wall.BindReadOnly(new HostPath(from.toString()), new InsidePath(to));
-  }
-
-  private static Wall ifPresent(String path) {
-    return new Wall.BindReadOnlyIfPresent(new HostPath(path), new InsidePath(path));
-  }
-
-  private static Wall writable(Path from, String to) {
-    return new Wall.BindWritable(new HostPath(from.toString()), new InsidePath(to));
   }
 }

@@ -1,6 +1,5 @@
 package dev.bawn.admin.tool;
 
-import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Mode;
 import dev.bawn.contract.wall.Namespace;
@@ -54,13 +53,12 @@ final class ToolWalls {
   /** For npm: the network, and a space to fill, which is empty at first. */
   List<Wall> installing(BoundedSpace space) {
     List<Wall> walls = closed(namespace -> namespace != Namespace.NETWORK);
-    walls.add(writable(space.temporary(), "/tmp"));
+    walls.add(Wall.writable(space.temporary(), "/tmp"));
     // its /dev/shm would be as large as half of the memory
     walls.add(new Wall.MakeReadOnly(new InsidePath("/dev")));
-    NETWORK_ETC.forEach(path ->
-        walls.add(new Wall.BindReadOnlyIfPresent(new HostPath(path), new InsidePath(path))));
-    walls.add(writable(space.home(), HOME));
-    walls.add(writable(space.tree(), TREE));
+    NETWORK_ETC.forEach(path -> walls.add(Wall.readOnlyIfPresent(path)));
+    walls.add(Wall.writable(space.home(), HOME));
+    walls.add(Wall.writable(space.tree(), TREE));
     walls.add(new Wall.SetEnvironment("HOME", HOME));
     // node brings certificates of its own; those of the machine count, too
     walls.add(new Wall.SetEnvironment("NODE_EXTRA_CA_CERTS", "/etc/ssl/certs/ca-certificates.crt"));
@@ -76,7 +74,7 @@ final class ToolWalls {
   List<Wall> sending(Path source, String place) {
     List<Wall> walls = alone();
     walls.add(program("tool-send"));
-    walls.add(readOnly(source, place));
+    walls.add(Wall.readOnly(source, place));
     return finished(walls, "/source");
   }
 
@@ -84,14 +82,14 @@ final class ToolWalls {
   List<Wall> receiving(Path tree) {
     List<Wall> walls = alone();
     walls.add(program("tool-receive"));
-    walls.add(writable(tree, TREE));
+    walls.add(Wall.writable(tree, TREE));
     return finished(walls, TREE);
   }
 
   /** For asking the tool something. */
   List<Wall> asking(Path tree) {
     List<Wall> walls = alone();
-    walls.add(readOnly(tree, TREE));
+    walls.add(Wall.readOnly(tree, TREE));
     walls.add(new Wall.SetEnvironment("HOME", "/tmp"));
     return finished(walls, "/tmp");
   }
@@ -111,13 +109,11 @@ final class ToolWalls {
     walls.add(new Wall.DisableUserNamespaces());
     walls.add(new Wall.DieWithParent());
     walls.add(new Wall.DropCapabilities());
-    walls.add(readOnly(Path.of("/usr"), "/usr"));
+    walls.add(Wall.readOnly("/usr"));
     for (String name : List.of("bin", "lib", "lib64")) {
       walls.add(new Wall.Symlink("usr/" + name, new InsidePath("/" + name)));
     }
-    walls.add(
-        new Wall.BindReadOnlyIfPresent(
-            new HostPath("/etc/alternatives"), new InsidePath("/etc/alternatives")));
+    walls.add(Wall.readOnlyIfPresent("/etc/alternatives"));
     walls.add(new Wall.Processes(new InsidePath("/proc")));
     walls.add(new Wall.Devices(new InsidePath("/dev")));
     return walls;
@@ -130,14 +126,6 @@ final class ToolWalls {
   }
 
   private Wall program(String name) {
-    return readOnly(library.resolve(name), inside(name));
-  }
-
-  private static Wall readOnly(Path from, String to) {
-    return new Wall.BindReadOnly(new HostPath(from.toString()), new InsidePath(to));
-  }
-
-  private static Wall writable(Path from, String to) {
-    return new Wall.BindWritable(new HostPath(from.toString()), new InsidePath(to));
+    return Wall.readOnly(library.resolve(name), inside(name));
   }
 }

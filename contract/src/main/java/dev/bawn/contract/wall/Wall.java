@@ -1,6 +1,7 @@
 package dev.bawn.contract.wall;
 
 import dev.bawn.contract.agent.Uid;
+import java.nio.file.Path;
 import java.util.List;
 
 /** One step in building a session; a session's walls are a list, built in order. */
@@ -87,4 +88,29 @@ public sealed interface Wall {
 
   /** Where the command starts. */
   record WorkingDirectory(InsidePath at) implements Wall {}
+
+  /** Something of the host, read-only, where the host has it. */
+  static Wall readOnly(String path) {
+    return readOnly(path, path);
+  }
+
+  /** Something of the host, read-only, in another place. */
+  static Wall readOnly(Path from, String to) {
+    return readOnly(from.toString(), to);
+  }
+
+  /** Something of the host, read-only, in another place. */
+  static Wall readOnly(String from, String to) {
+    return new BindReadOnly(new HostPath(from), new InsidePath(to));
+  }
+
+  /** Something of the host, read-only, where the host has it, if it does. */
+  static Wall readOnlyIfPresent(String path) {
+    return new BindReadOnlyIfPresent(new HostPath(path), new InsidePath(path));
+  }
+
+  /** Something of the host, writable, in another place. */
+  static Wall writable(Path from, String to) {
+    return new BindWritable(new HostPath(from.toString()), new InsidePath(to));
+  }
 }

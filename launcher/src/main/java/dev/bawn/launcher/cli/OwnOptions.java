@@ -57,12 +57,7 @@ final class OwnOptions {
     NetworkPolicy network = choice(OwnWords.NETWORK, Setting.NETWORK, NetworkPolicy.values());
     HomeChoice home = home();
     Masks masks = masks();
-    List<Share> shares = new ArrayList<>();
-    shares(Setting.RO, Share.Manner.READ_ONLY, shares);
-    shares(Setting.RW, Share.Manner.WRITABLE, shares);
-    shares(OwnWords.RO, Share.Manner.READ_ONLY, shares);
-    shares(OwnWords.RW, Share.Manner.WRITABLE, shares);
-    shares(OwnWords.DEV, Share.Manner.DEVICE, shares);
+    List<Share> shares = shares();
     List<Variable> variables = variables();
     if (typed.has(OwnWords.TOOL_PATH)) {
       remember(OwnWords.TOOL_PATH, places.absolute(typed.value(OwnWords.TOOL_PATH, "")).toString());
@@ -84,6 +79,16 @@ final class OwnOptions {
         mountBase(),
         leaves(),
         words);
+  }
+
+  private List<Share> shares() {
+    List<Share> shares = new ArrayList<>();
+    shares(Setting.RO, Share.Manner.READ_ONLY, shares);
+    shares(Setting.RW, Share.Manner.WRITABLE, shares);
+    shares(OwnWords.RO, Share.Manner.READ_ONLY, shares);
+    shares(OwnWords.RW, Share.Manner.WRITABLE, shares);
+    shares(OwnWords.DEV, Share.Manner.DEVICE, shares);
+    return shares;
   }
 
   /** One of a few words: the one that was typed, or else the one that is set. */

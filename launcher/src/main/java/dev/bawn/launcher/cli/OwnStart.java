@@ -81,12 +81,7 @@ final class OwnStart {
     String base = project.isPresent() ? project.get().baseName() : "empty";
     OwnProgram programs = new OwnProgram(gate, here, host, settings);
     FirstProgram program = programs.of(wanted);
-    if (options.has(Leave.LOGIN_FROM_HOST) && program.wishes().logins().isEmpty()) {
-      throw new WrongUsage(
-          "--login-from-host is about an agent tool, and bawn knows of no login of "
-              + program.tool(),
-          "leave it out, or name the tool: --tool TOOL");
-    }
+    requireLogin(options, program);
     SessionHome home = home(options, program, project);
     return plan(
         new SessionRequest(
@@ -100,6 +95,15 @@ final class OwnStart {
             new PassedVariables(here, settings).of(typed, program),
             home,
             seeding(options, program, home, settings)));
+  }
+
+  private static void requireLogin(SessionOptions options, FirstProgram program) {
+    if (options.has(Leave.LOGIN_FROM_HOST) && program.wishes().logins().isEmpty()) {
+      throw new WrongUsage(
+          "--login-from-host is about an agent tool, and bawn knows of no login of "
+              + program.tool(),
+          "leave it out, or name the tool: --tool TOOL");
+    }
   }
 
   /**

@@ -51,28 +51,9 @@ public final class PlanFile {
   private static void rest(JsonGenerator json, SessionPlan plan, List<String> argv)
       throws IOException {
     if (plan.overlay().isPresent()) {
-      Wall.Overlay overlay = plan.overlay().get();
-      json.writeObjectFieldStart("overlay");
-      json.writeArrayFieldStart("layers");
-      for (HostPath layer : overlay.layers()) {
-        json.writeString(layer.text());
-      }
-      json.writeEndArray();
-      json.writeStringField("upper", overlay.upper().text());
-      json.writeStringField("work", overlay.work().text());
-      json.writeStringField("at", overlay.at().text());
-      json.writeEndObject();
+      overlay(json, plan.overlay().get());
     }
-    json.writeArrayFieldStart("seeds");
-    for (Seed seed : plan.seeding().copies()) {
-      json.writeStartObject();
-      json.writeStringField("path", seed.to().toString());
-      json.writeStringField("from", seed.from().toString());
-      json.writeStringField("kind", seed.kind().word());
-      JsonOutput.texts(json, "keys", seed.keys());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    seeds(json, plan.seeding().copies());
     json.writeStringField("network", plan.network().word());
     json.writeBooleanField("landlock", plan.landlock());
     json.writeArrayFieldStart("variables");
@@ -81,5 +62,31 @@ public final class PlanFile {
     }
     json.writeEndArray();
     JsonOutput.texts(json, "argv", argv);
+  }
+
+  private static void overlay(JsonGenerator json, Wall.Overlay overlay) throws IOException {
+    json.writeObjectFieldStart("overlay");
+    json.writeArrayFieldStart("layers");
+    for (HostPath layer : overlay.layers()) {
+      json.writeString(layer.text());
+    }
+    json.writeEndArray();
+    json.writeStringField("upper", overlay.upper().text());
+    json.writeStringField("work", overlay.work().text());
+    json.writeStringField("at", overlay.at().text());
+    json.writeEndObject();
+  }
+
+  private static void seeds(JsonGenerator json, List<Seed> seeds) throws IOException {
+    json.writeArrayFieldStart("seeds");
+    for (Seed seed : seeds) {
+      json.writeStartObject();
+      json.writeStringField("path", seed.to().toString());
+      json.writeStringField("from", seed.from().toString());
+      json.writeStringField("kind", seed.kind().word());
+      JsonOutput.texts(json, "keys", seed.keys());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 }

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.machine.Host;
@@ -82,21 +81,21 @@ final class SessionEtc {
       return walls;
     }
     if (kind == EtcKind.FULL) {
-      walls.add(readOnly("/etc", "/etc"));
+      walls.add(Wall.readOnly("/etc"));
       resolver(walls);
       return walls;
     }
     for (String name : files) {
-      walls.add(readOnly(made.resolve(kept(name)).toString(), "/etc/" + name));
+      walls.add(Wall.readOnly(made.resolve(kept(name)).toString(), "/etc/" + name));
     }
     if (kind == EtcKind.BALANCED) {
-      PEOPLE.forEach(name -> walls.add(readOnly("/etc/" + name, "/etc/" + name)));
+      PEOPLE.forEach(name -> walls.add(Wall.readOnly("/etc/" + name)));
     }
     for (String name : host.etc()) {
-      walls.add(readOnly("/etc/" + name, "/etc/" + name));
+      walls.add(Wall.readOnly("/etc/" + name));
     }
     if (host.resolver().isPresent()) {
-      walls.add(readOnly(host.resolver().get().toString(), "/etc/resolv.conf"));
+      walls.add(Wall.readOnly(host.resolver().get().toString(), "/etc/resolv.conf"));
     }
     return walls;
   }
@@ -106,12 +105,8 @@ final class SessionEtc {
     if (host.resolver().isPresent()) {
       String file = host.resolver().get().toString();
       if (!file.startsWith("/etc/")) {
-        walls.add(readOnly(file, file));
+        walls.add(Wall.readOnly(file));
       }
     }
-  }
-
-  private static Wall readOnly(String from, String to) {
-    return new Wall.BindReadOnly(new HostPath(from), new InsidePath(to));
   }
 }

@@ -122,11 +122,7 @@ public final class SessionPlanner {
     argv.add(library.resolve(filter(nested)).toString());
     argv.add(request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
     if (host.landlock() == Landlock.AT_HAND) {
-      argv.add("/usr/bin/perl");
-      argv.add(library.resolve("close-in").toString());
-      if (request.options().confinement() == Confinement.REQUIRED) {
-        argv.add("--required");
-      }
+      closeIn(argv, library, request.options().confinement());
     }
     if (workspace.overlay().isPresent()) {
       mountBefore(argv, workspace.overlay().get());
@@ -143,9 +139,17 @@ public final class SessionPlanner {
     return argv;
   }
 
+  private static void closeIn(List<String> argv, Path library, Confinement confinement) {
+    argv.add("/usr/bin/perl");
+    argv.add(library.resolve("close-in").toString());
+    if (confinement == Confinement.REQUIRED) {
+      argv.add("--required");
+    }
+  }
+
   private static void prepare(List<String> argv, List<String> command) {
     if (!command.isEmpty()) {
-      argv.addAll(List.of("/bin/sh", SessionWalls.PREPARE_HOME.toString()));
+      argv.addAll(List.of("/bin/sh", SessionWalls.PREPARE_HOME));
       argv.add(Sha256.ofText(String.join("\0", command)).hex());
       argv.add(Integer.toString(command.size()));
       argv.addAll(command);

@@ -25,7 +25,7 @@ final class SessionWalls {
   private static final Path HOME = Path.of("/home/agent");
 
   /** Where a session finds what prepares its home, wherever that is installed. */
-  static final Path PREPARE_HOME = Path.of("/run/prepare-home");
+  static final String PREPARE_HOME = "/run/prepare-home";
 
   /** For a project that lies in the usual one. */
   private static final Path OTHER_HOME = Path.of("/home/bawn");
@@ -86,7 +86,7 @@ final class SessionWalls {
     kernelFileSystems(walls);
     shares(walls);
     if (!request.program().wishes().prepare().isEmpty()) {
-      walls.add(readOnly(library.resolve("prepare-home"), PREPARE_HOME));
+      walls.add(Wall.readOnly(library.resolve("prepare-home"), PREPARE_HOME));
     }
     walls.add(homeWall());
     walls.addAll(workspace);
@@ -119,11 +119,11 @@ final class SessionWalls {
   }
 
   private void system(List<Wall> walls) {
-    walls.add(readOnly(Path.of("/usr"), Path.of("/usr")));
+    walls.add(Wall.readOnly("/usr"));
     host.topLinks()
         .forEach((name, target) -> walls.add(new Wall.Symlink(target, new InsidePath(name))));
     for (String directory : host.topDirectories()) {
-      walls.add(readOnly(Path.of(directory), Path.of(directory)));
+      walls.add(Wall.readOnly(directory));
     }
   }
 
@@ -141,7 +141,7 @@ final class SessionWalls {
     List<Path> writable = List.of(inside, home);
     for (Path program : host.toolchains()) {
       if (Room.above(writable, program).isEmpty()) {
-        walls.add(readOnly(program, program));
+        walls.add(Wall.readOnly(program.toString()));
       }
     }
     List<Share> shares = new ArrayList<>();
@@ -207,9 +207,5 @@ final class SessionWalls {
     }
     shown.add(inside);
     return shown;
-  }
-
-  private static Wall readOnly(Path from, Path to) {
-    return new Wall.BindReadOnly(new HostPath(from.toString()), new InsidePath(to.toString()));
   }
 }
