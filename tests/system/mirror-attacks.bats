@@ -63,6 +63,55 @@ send_with() {
   assert_equal "$(mirrored)" "$before"
 }
 
+# Into a pipe that is full, and that nobody empties.
+mute_sync='
+import os, subprocess, sys
+_, end = os.pipe()
+os.set_blocking(end, False)
+try:
+    while True:
+        os.write(end, b"x")
+except BlockingIOError:
+    os.set_blocking(end, True)
+subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end, stderr=end)'
+
+@test "an operator who stops a sync at the terminal, or does not listen to it, holds up no other" {
+  local begun
+  in_project 'rm -f .gitignore; mkfifo .gitignore'
+  as alice python3 -c "$mute_sync" "$(type -P bawn-admin)" 3>&- &
+  timeout 60 sh -c 'until pgrep -u alice -x git >/dev/null; do sleep 0.1; done'
+  begun=$(pgrep -x java)
+  # what Ctrl-Z sends, and a terminal to those behind
+  kill -TSTP "$begun" && kill -TTOU "$begun" && kill -TTIN "$begun"
+  rm "$project/.gitignore"
+  run -0 --separate-stderr timeout 60 bawn-admin sync a.noir app
+  [[ $stderr == *"waiting for another sync of app to finish (process $begun)"* ]] || fail "$stderr"
+  pkill -KILL -x java
+  wait || true
+}
+
+@test "who waits for a sync that somebody stopped is told which it is" {
+  hold_lock /var/lib/bawn/mirrors/.lock-app
+  kill -STOP "$lock_holder"
+  sync_app 2>"$BATS_TEST_TMPDIR/said" 3>&- &
+  timeout 60 sh -c "until grep -q waiting $BATS_TEST_TMPDIR/said; do sleep 0.1; done"
+  kill -CONT "$lock_holder"
+  let_lock_go
+  assert_equal "$(<"$BATS_TEST_TMPDIR/said")" \
+    "bawn-admin: waiting for another sync of app to finish (process $lock_holder, which somebody stopped)"
+}
+
+@test "what keeps one mirror, and be it its owner, does not keep the others" {
+  make_project alice other >/dev/null
+  bawn-admin assign a.noir /home/alice/other
+  as alice sh -c 'echo news >other/news; mkfifo app/.gitignore.new; mv app/.gitignore.new app/.gitignore'
+  run -1 --separate-stderr bawn-admin sync
+  [[ $stderr == *"bawn-admin: app: reading the project stood still for 10 seconds; "* ]] || fail "$stderr"
+  [[ $stderr == *"bawn-admin: error: 1 of 2 mirrors could not be brought up to date"* ]] || fail "$stderr"
+  assert_output 'other: 1 changed, 0 removed, 4 files'
+  bawn-admin unassign a.noir other
+}
+
 @test "nothing that a repository's settings name is started" {
   canary=/home/alice/canary
   as alice cp -r app/.git/config config.before

@@ -24,6 +24,7 @@ public final class HeldLock implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration SILENCE = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(20);
+  private static final Path PROCESSES = Path.of("/proc");
 
   private final Path file;
   private final FileChannel channel;
@@ -131,15 +132,26 @@ public final class HeldLock implements AutoCloseable {
     while (!tryLock()) {
       long waited = System.nanoTime() - start;
       if (waited > PATIENCE.toNanos()) {
-        throw new TimedOut(
-            holder + " has been at work for 30 seconds", "try again when it has finished");
+        throw timedOut(holder);
       }
       if (!told && waited > SILENCE.toNanos()) {
-        talk.accept("waiting for " + holder + " to finish");
+        talk.accept("waiting for " + holder + " to finish" + process());
         told = true;
       }
       pause(holder);
     }
+  }
+
+  private TimedOut timedOut(String holder) {
+    Optional<Holder> process = Holder.of(file, PROCESSES);
+    return new TimedOut(
+        holder + " has been at work for 30 seconds" + process(),
+        process.isPresent() ? process.get().mend() : "try again when it has finished");
+  }
+
+  private String process() {
+    Optional<Holder> process = Holder.of(file, PROCESSES);
+    return process.isPresent() ? " (" + process.get().text() + ")" : "";
   }
 
   private static void pause(String holder) {

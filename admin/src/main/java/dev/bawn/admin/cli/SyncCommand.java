@@ -12,11 +12,14 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +54,33 @@ final class SyncCommand implements Command {
     if (typed.has("--watch")) {
       return watch(typed.words(), assembly, here);
     }
-    for (Assignment assignment : distinct(wanted(typed.words(), assembly)).values()) {
-      tell(assignment, bring(assignment, assembly), here);
+    Collection<Assignment> wanted = distinct(wanted(typed.words(), assembly)).values();
+    if (wanted.size() == 1) {
+      Assignment one = wanted.iterator().next();
+      tell(one, bring(one, assembly), here);
+    } else {
+      bringAll(wanted, assembly, here);
     }
     return 0;
+  }
+
+  /** What keeps one of them, and be it its owner, does not keep the others. */
+  private static void bringAll(Collection<Assignment> wanted, Assembly assembly, Surroundings here)
+      throws IOException {
+    int failed = 0;
+    for (Assignment assignment : wanted) {
+      try {
+        tell(assignment, bring(assignment, assembly), here);
+      } catch (Failure e) {
+        Talk.say(here, assignment.mirror() + ": " + e.what() + "; " + e.mend());
+        failed++;
+      }
+    }
+    if (failed > 0) {
+      throw new Failed(
+          failed + " of " + wanted.size() + " mirrors could not be brought up to date",
+          "the lines above say why");
+    }
   }
 
   /** One that was lost is made again, and opened to those who may read it. */

@@ -35,7 +35,7 @@ public final class WalledMirrors implements Mirrors {
   /**
    * @param layout where mirrors lie
    * @param library the directory {@code lib/bawn}, which has the children's programs
-   * @param talk hears what takes longer than a second
+   * @param talk hears what takes longer than a second; it is not waited for
    * @param progress hears of first mirrors, if anybody does; else they are talked about, too
    */
   public WalledMirrors(Layout layout, Path library, Consumer<String> talk, Progress progress) {
@@ -43,7 +43,7 @@ public final class WalledMirrors implements Mirrors {
     this.layout = layout;
     this.walls = new MirrorWalls(library);
     this.owners = new OwnersProject(layout, library);
-    this.talk = talk;
+    this.talk = new Aside(talk);
   }
 
   @Override
