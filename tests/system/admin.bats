@@ -99,8 +99,74 @@ sealed_state() {
 }
 
 @test "root is nobody's operator" {
-  refuses 2 'operator who is not root' bawn-admin create b.noir --operator root
+  refuses 3 'root cannot be an operator' bawn-admin create b.noir --operator root
+  refuses 3 'root cannot be an operator' bawn-admin operator add a.noir root
+  refuses 3 'root cannot be an operator' bawn-admin init --operator root
   refuses 4 "no user 'nobody-here'" bawn-admin create b.noir --operator nobody-here
+}
+
+@test "an agent is nobody's operator" {
+  refuses 3 'a.noir is an agent, and agents start no agents' bawn-admin create b.noir --operator a.noir
+  refuses 3 'a.noir is an agent, and agents start no agents' bawn-admin operator add a.noir bob a.noir
+  refuses 3 'a.noir is an agent, and agents start no agents' bawn-admin init --operator a.noir
+}
+
+@test "a name that was mistyped is told with the one that was meant" {
+  local words meant
+  while IFS='|' read -r meant words; do
+    # shellcheck disable=SC2086 # words of a command
+    refuses 4 . bawn-admin $words </dev/null
+    [[ $stderr == *"hint: did you mean $meant? "* ]] || fail "$words: $stderr"
+  done <<'END'
+a.noir|list a.nior
+a.noir|show a.nior
+a.noir|verify a.nior
+a.noir|reseal a.nior
+a.noir|sync a.nior
+a.noir|denials a.nior
+a.noir|allow a.nior git
+a.noir|restrict a.nior git
+a.noir|operator add a.nior bob
+a.noir|operator remove a.nior bob
+a.noir|assign a.nior /home/alice/app
+a.noir|delete a.nior
+alice|create b.noir --operator alcie
+alice|operator add a.noir alcie
+perl|allow a.noir pelr
+claude|allow a.noir cluade
+python3|restrict a.noir pyhton3
+END
+}
+
+@test "what cannot be done is refused before anybody is asked about it" {
+  refuses 4 "there is no agent 'zebra'" bawn-admin delete zebra </dev/null
+  refuses 4 'bob .* is no operator of a.noir' bawn-admin operator remove a.noir bob </dev/null
+  refuses 3 'nobody could start a.noir any more' bawn-admin operator remove a.noir alice </dev/null
+}
+
+@test "init says who may start new agents, once" {
+  cp /etc/bawn/bawn.toml /root/bawn.toml
+  run bawn-admin init --operator bob
+  assert_line --regexp '^operators of new agents: bob \(1[0-9]{3}\)$'
+  run bawn-admin init --operator bob
+  assert_success
+  refute_output --partial 'operators of new agents'
+  mv /root/bawn.toml /etc/bawn/bawn.toml
+}
+
+@test "operators are told by name, and whether anything changed" {
+  run bawn-admin operator add a.noir bob
+  assert_output --regexp '^operators of a.noir: alice \(1[0-9]{3}\), bob \(1[0-9]{3}\) \(serial [0-9]+\)$'
+  run bawn-admin operator add a.noir bob
+  assert_output --regexp ', bob \(1[0-9]{3}\), as before \(serial [0-9]+\)$'
+  run bawn-admin operator remove a.noir bob --yes
+  assert_output --regexp '^operators of a.noir: alice \(1[0-9]{3}\) \(serial [0-9]+\)$'
+}
+
+@test "a filter for the kernel is not written to a terminal" {
+  run script -qec 'bawn-admin session-filter; echo "status=$?"' /dev/null
+  assert_line --partial 'no text for a terminal'
+  assert_line --partial 'status=2'
 }
 
 @test "projects that are none are refused" {
@@ -174,7 +240,10 @@ END
 @test "all commands of a call are allowed, or none" {
   run bawn-admin allow a.noir perl sudo
   assert_equal "$status" 3
-  assert_output --partial 'nothing was changed'
+  assert_line --regexp '^possible    perl'
+  assert_line --regexp '^refused     sudo  .*setuid'
+  assert_line 'bawn-admin: nothing was changed, since not all of it can be'
+  assert_line --regexp '^bawn-admin: error: .*setuid'
   [ ! -e /var/lib/bawn/agents/a.noir/bin/perl ]
 }
 

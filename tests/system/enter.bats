@@ -237,6 +237,17 @@ refuses_owner() {
   refused 4 'the seccomp filter is missing' app 17 id
 }
 
+names_reseal() {
+  run -4 --separate-stderr enters app 17 id
+  [ "${stderr_lines[1]}" = 'bawn: hint: let root seal it again: sudo bawn-admin reseal a.noir' ]
+}
+
+@test "what an older bawn did not seal is mended by sealing again, and that is said" {
+  rm "$generation/operators"
+  refused 4 'the list of operators of a.noir is missing' app 17 id
+  everywhere names_reseal
+}
+
 @test "what the agent cannot read is refused" {
   chmod 600 "$generation/recipe/app.args"
   refused 3 'the recipe of app cannot be read' app 17 id

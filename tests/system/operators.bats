@@ -139,8 +139,12 @@ can_not() {
   assert_failure 4
   run bawn-admin operator lend a.own bob
   assert_failure 2
+  # of the last one nobody is asked, of another one somebody must be
   run bawn-admin operator remove a.own alice </dev/null
+  assert_failure 3
+  run bawn-admin operator remove both alice </dev/null
   assert_failure 2
+  assert_output --partial 'add --yes'
   run bawn-admin operator add a.own alice
   assert_success
   assert_equal "$(readlink "$state/agents/a.own")" "$serial"

@@ -104,7 +104,7 @@ tree=/var/lib/bawn/tools/demo/1.2.3
 
 @test "one program is a tool, too" {
   run -0 --separate-stderr bawn-admin tool add other --from /home/alice/demo/bin/demo
-  assert_line --partial 'adopted other 1.2.3, 1 files'
+  assert_line --partial 'adopted other 1.2.3, 1 file, '
   bawn-admin allow a.noir other
   run -0 --separate-stderr launches -- other x
   assert_output 'demo 1.2.3 x '

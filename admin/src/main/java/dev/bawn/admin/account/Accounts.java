@@ -5,6 +5,7 @@ import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -38,9 +40,19 @@ public final class Accounts {
   public static Uid uid(String user) throws IOException {
     SystemProgram.Result result = SystemProgram.named("id").run("-u", "--", user);
     if (result.status() != 0) {
-      throw new NotFound("there is no user '" + user + "'", "see: getent passwd");
+      throw new NotFound(
+          "there is no user '" + user + "'", NearestWord.hint(user, users(), "see: getent passwd"));
     }
     return new Uid(Integer.parseInt(result.output().strip()));
+  }
+
+  private static List<String> users() throws IOException {
+    return SystemProgram.named("getent")
+        .run("passwd")
+        .output()
+        .lines()
+        .map(line -> line.substring(0, line.indexOf(':')))
+        .toList();
   }
 
   /** The gid of a group of this system. */

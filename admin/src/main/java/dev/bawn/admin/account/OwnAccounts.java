@@ -6,6 +6,8 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The group and the account that bawn needs itself, whatever agents there are. Those that it finds
@@ -37,14 +39,21 @@ public final class OwnAccounts {
     this.made = new MadeAccounts(layout);
   }
 
-  /** Makes what is missing. Safe to repeat. */
-  public void create() throws IOException {
+  /**
+   * Makes what is missing. Safe to repeat.
+   *
+   * @return what was made just now, such as {@code group agents}
+   */
+  public List<String> create() throws IOException {
+    List<String> now = new ArrayList<>();
     if (Accounts.entry("group", AGENTS).isEmpty()) {
       made.note(AGENTS_GROUP);
+      now.add(AGENTS_GROUP);
       SystemProgram.named("groupadd").must("--system", AGENTS);
     }
     if (Accounts.entry("passwd", MIRROR_KEEPER).isEmpty()) {
       made.note(MIRROR_USER);
+      now.add(MIRROR_USER);
       SystemProgram.named("useradd")
           .must(
               "--system",
@@ -58,6 +67,7 @@ public final class OwnAccounts {
               "bawn receives mirrors",
               MIRROR_KEEPER);
     }
+    return now;
   }
 
   /** Takes away what {@link #create} made, and nothing that it found. Safe to repeat. */

@@ -217,8 +217,7 @@ public final class Agents {
     Decisions before = state.decisions(agent);
     SortedSet<Uid> had = before.manifest().operators();
     if (wanted.isEmpty()) {
-      throw new Refused(
-          "nobody could start " + agent + " any more", "name another one first, or delete it");
+      throw nobodyLeft(agent);
     }
     if (wanted.equals(had)) {
       return before.manifest();
@@ -228,6 +227,16 @@ public final class Agents {
     transaction.changeAudience(
         "operator", new Decisions(after, before.instructions()), audience, writer);
     return after;
+  }
+
+  /** The refusal to take an agent from the last of its operators. */
+  public static Refused nobodyLeft(AgentName agent) {
+    return new Refused(
+        "nobody could start " + agent + " any more",
+        "name another one first: sudo bawn-admin operator add "
+            + agent
+            + " USER; or: sudo bawn-admin delete "
+            + agent);
   }
 
   /**

@@ -12,6 +12,7 @@ import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -150,13 +151,17 @@ public final class Projects {
    *
    * @throws NotFound if the agent has no such project
    */
-  public Assignment find(AgentName agent, String project) {
-    return state.manifest(agent).assignments().stream()
+  public Assignment find(AgentName agent, String project) throws IOException {
+    List<Assignment> all = state.manifest(agent).assignments();
+    return all.stream()
         .filter(each -> each.id().text().equals(project) || each.source().text().equals(project))
         .findFirst()
         .orElseThrow(() ->
             new NotFound(
                 agent + " has no project '" + Printable.of(project) + "'",
-                "see: sudo bawn-admin show " + agent));
+                NearestWord.hint(
+                    project,
+                    all.stream().map(each -> each.id().text()).toList(),
+                    "see: sudo bawn-admin show " + agent)));
   }
 }

@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.FileDigest;
@@ -23,6 +24,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Finds the program behind the bare name of a command, and refuses those that an agent must not
@@ -114,7 +117,19 @@ public final class Allowlist {
         .find(name)
         .map(tool -> tool.npm().map(npm -> "--npm " + npm).orElse("--from DIR"))
         .map(source -> "adopt it first: sudo bawn-admin tool add " + name + " " + source)
-        .orElse("install it first, or check the spelling");
+        .orElseGet(() ->
+            NearestWord.hint(name.text(), installed(), "install it first, or check the spelling"));
+  }
+
+  /** The names of what lies where commands are looked for, adopted tools included. */
+  private List<String> installed() {
+    Set<String> names = new TreeSet<>();
+    for (String directory : SEARCHED) {
+      String[] here = layout.at(directory).toFile().list();
+      names.addAll(here == null ? List.of() : List.of(here));
+    }
+    definitions.names().forEach(tool -> names.add(tool.text()));
+    return List.copyOf(names);
   }
 
   private Allowable tool(ToolRecord tool) {

@@ -9,6 +9,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
@@ -129,8 +130,7 @@ final class AssignCommand implements Command {
                 + " as '"
                 + planned.id()
                 + "', "
-                + report.files()
-                + " files");
+                + Count.of(report.files(), "file"));
     if (!report.masked().shown().isEmpty()) {
       here.out().println("left out: " + report.masked().text());
     }

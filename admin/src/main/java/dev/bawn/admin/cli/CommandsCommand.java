@@ -74,6 +74,9 @@ final class CommandsCommand implements Command {
         List.copyOf(new LinkedHashSet<>(words.stream().skip(1).map(CommandName::of).toList()));
     try (Opened opened = Opened.forChange(here)) {
       CommandChange change = act.on(opened.agents(), agent, names);
+      if (names.size() == 1 && change.rejected()) {
+        throw first(change);
+      }
       change.outcomes().forEach(outcome -> here.out().println(line(outcome, change.rejected())));
       return conclude(change, agent, here);
     }
@@ -106,17 +109,7 @@ final class CommandsCommand implements Command {
   private int conclude(CommandChange change, AgentName agent, Surroundings here) {
     if (change.rejected()) {
       Talk.say(here, "nothing was changed, since not all of it can be");
-      Failure first =
-          change.outcomes().stream()
-              .filter(CommandOutcome.Rejected.class::isInstance)
-              .map(CommandOutcome.Rejected.class::cast)
-              .findFirst()
-              .orElseThrow()
-              .why();
-      if (!first.mend().isEmpty()) {
-        Talk.say(here, "hint: " + first.mend());
-      }
-      return first.exitCode();
+      throw first(change);
     }
     change.sealed().ifPresent(sealed -> adviseOnCompanions(change, sealed, here));
     change
@@ -131,6 +124,15 @@ final class CommandsCommand implements Command {
                         + sealed.serial()
                         + "); AppArmor's rules change at once, the programs with the next session"));
     return 0;
+  }
+
+  private static Failure first(CommandChange change) {
+    return change.outcomes().stream()
+        .filter(CommandOutcome.Rejected.class::isInstance)
+        .map(CommandOutcome.Rejected.class::cast)
+        .findFirst()
+        .orElseThrow()
+        .why();
   }
 
   /** Said once for all that was allowed just now. */

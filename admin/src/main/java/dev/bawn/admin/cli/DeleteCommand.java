@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Question;
@@ -34,6 +35,7 @@ final class DeleteCommand implements Command {
     KeepHome keepHome = typed.has("--keep-home") ? KeepHome.YES : KeepHome.NO;
     String loss =
         keepHome == KeepHome.YES ? "its scratch is lost" : "its home and scratch are lost";
+    requireThere(agent, here);
     if (!typed.has("--yes")
         && !Question.yes("delete " + agent + "? its sessions end, " + loss, here)) {
       Talk.say(here, "nothing was deleted");
@@ -45,5 +47,17 @@ final class DeleteCommand implements Command {
     }
     here.out().println("deleted " + agent);
     return 0;
+  }
+
+  /**
+   * Nobody is asked about an agent that is not there. What a crash left of one is settled first.
+   */
+  private static void requireThere(AgentName agent, Surroundings here) throws IOException {
+    SealedState state = new Assembly(here).state();
+    if (!state.has(agent)) {
+      try (Opened _ = Opened.withoutKey(here)) {
+        state.require(agent);
+      }
+    }
   }
 }

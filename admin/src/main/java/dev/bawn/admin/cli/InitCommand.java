@@ -56,25 +56,41 @@ final class InitCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     requireRootsInstallation(assembly, here);
-    SortedSet<Uid> named = named(typed);
+    SortedSet<Uid> named = Operators.named(typed.values("--operator"));
     directories(here.layout(), here);
     // under the lock, or two of these at once would make two keys
     try (Opened opened = Opened.withoutKey(here)) {
-      new OwnAccounts(here.layout()).create();
+      for (String made : new OwnAccounts(here.layout()).create()) {
+        here.out().println("made the " + made);
+      }
       Files.setAttribute(
           here.layout().homes(), "unix:gid", Accounts.gid(OwnAccounts.AGENTS).number());
       key(assembly.keys(), typed, here);
-      named.addAll(Settings.read(here.layout()).operators());
-      new Settings(named).write(here.layout());
+      operators(named, here);
       opened.refresh();
     }
     BootUnits units = new BootUnits(here.layout());
-    units.enable(BootUnits.POLICIES);
-    units.start(BootUnits.MIRRORS);
+    if (units.enable(BootUnits.POLICIES)) {
+      here.out()
+          .println("enabled " + BootUnits.POLICIES + ", which loads the policies at each boot");
+    }
+    if (units.start(BootUnits.MIRRORS)) {
+      here.out().println("enabled " + BootUnits.MIRRORS + ", which keeps the mirrors up to date");
+    }
     wall(here);
     adviseOnAppArmor(here);
     here.out().println("ready; next: sudo bawn-admin create a.noir");
     return 0;
+  }
+
+  private static void operators(SortedSet<Uid> named, Surroundings here) throws IOException {
+    SortedSet<Uid> before = Settings.read(here.layout()).operators();
+    SortedSet<Uid> all = new TreeSet<>(before);
+    all.addAll(named);
+    new Settings(all).write(here.layout());
+    if (!all.equals(before)) {
+      here.out().println("operators of new agents: " + Operators.text(all, here.layout()));
+    }
   }
 
   private static void wall(Surroundings here) throws IOException {
@@ -114,15 +130,6 @@ final class InitCommand implements Command {
   /** The JVM that runs this, which is the one that was recorded when bawn was installed. */
   private static Path java() throws IOException {
     return Path.of(System.getProperty("java.home"), "bin", "java").toRealPath();
-  }
-
-  private static SortedSet<Uid> named(Typed typed) throws IOException {
-    SortedSet<Uid> operators = new TreeSet<>();
-    for (String user : typed.values("--operator")) {
-      operators.add(Accounts.uid(user));
-    }
-    Operators.requireNoRoot(operators);
-    return operators;
   }
 
   private static void directories(Layout layout, Surroundings here) throws IOException {

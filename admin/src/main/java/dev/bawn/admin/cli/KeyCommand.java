@@ -6,6 +6,7 @@ import dev.bawn.admin.sealing.SigningKeys.Protection;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
@@ -74,7 +75,7 @@ final class KeyCommand implements Command {
               "key "
                   + next.publicKey().id()
                   + " seals from now on, "
-                  + (agents.size() == 1 ? "1 agent" : agents.size() + " agents")
+                  + Count.of(agents.size(), "agent")
                   + " sealed with it; "
                   + from
                   + " is not trusted any more, and gone");

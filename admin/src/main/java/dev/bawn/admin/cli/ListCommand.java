@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
@@ -39,7 +40,7 @@ final class ListCommand implements Command {
     if (wanted.isPresent() && list.isEmpty()) {
       throw new NotFound(
           "there is no agent or assigned project '" + Printable.of(wanted.get()) + "'",
-          "see: sudo bawn-admin list");
+          NearestWord.hint(wanted.get(), all.words(), "see: sudo bawn-admin list"));
     }
     if (typed.has("--json")) {
       list.json();

@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.agent.Agents;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
@@ -51,60 +52,86 @@ final class OperatorCommand implements Command {
           "no user was named", "for example: sudo bawn-admin operator add a.noir bob");
     }
     AgentName agent = AgentName.of(words.get(1));
-    SortedSet<Uid> named = new TreeSet<>();
-    for (String user : words.subList(2, words.size())) {
-      named.add(action == Action.REMOVE ? known(user) : Accounts.uid(user));
+    List<String> users = words.subList(2, words.size());
+    if (action == Action.ADD) {
+      add(agent, Operators.named(users), here);
+      return 0;
     }
-    return action == Action.ADD ? add(agent, named, here) : remove(agent, named, typed, here);
+    return remove(agent, known(users), typed, here);
   }
 
   /** Of an account that is gone the number is left. */
-  private static Uid known(String user) throws IOException {
-    return user.matches("[0-9]{1,9}") ? new Uid(Integer.parseInt(user)) : Accounts.uid(user);
+  private static SortedSet<Uid> known(List<String> users) throws IOException {
+    SortedSet<Uid> known = new TreeSet<>();
+    for (String user : users) {
+      known.add(user.matches("[0-9]{1,9}") ? new Uid(Integer.parseInt(user)) : Accounts.uid(user));
+    }
+    return known;
   }
 
-  private static int add(AgentName agent, SortedSet<Uid> named, Surroundings here)
+  private static void add(AgentName agent, SortedSet<Uid> named, Surroundings here)
       throws IOException {
-    Operators.requireNoRoot(named);
     try (Opened opened = Opened.forChange(here)) {
-      SortedSet<Uid> wanted = operators(agent, here);
+      Manifest before = manifest(agent, here);
+      SortedSet<Uid> wanted = new TreeSet<>(before.operators());
       wanted.addAll(named);
-      tell(opened.agents().operators(agent, wanted), here);
-      return 0;
+      tell(before, opened.agents().operators(agent, wanted), here);
     }
   }
 
+  /** Whether all can be done is looked at before anybody is asked, and again under the lock. */
   private static int remove(AgentName agent, SortedSet<Uid> named, Typed typed, Surroundings here)
       throws IOException {
+    without(named, manifest(agent, here), here);
     if (!typed.has("--yes")
-        && !Question.yes("take " + agent + " from them? its sessions end, whose ever", here)) {
+        && !Question.yes(
+            "take "
+                + agent
+                + " from "
+                + Operators.text(named, here.layout())
+                + "? its sessions end, whosever they are",
+            here)) {
       Talk.say(here, "nothing was changed");
       return 1;
     }
     try (Opened opened = Opened.forChange(here)) {
-      SortedSet<Uid> wanted = operators(agent, here);
-      for (Uid each : named) {
-        if (!wanted.remove(each)) {
-          throw new NotFound(
-              "uid " + each + " is no operator of " + agent, "see: sudo bawn-admin show " + agent);
-        }
-      }
-      tell(opened.agents().operators(agent, wanted), here);
+      Manifest before = manifest(agent, here);
+      tell(before, opened.agents().operators(agent, without(named, before, here)), here);
       return 0;
     }
   }
 
-  private static SortedSet<Uid> operators(AgentName agent, Surroundings here) {
-    return new TreeSet<>(new Assembly(here).state().manifest(agent).operators());
+  private static SortedSet<Uid> without(SortedSet<Uid> named, Manifest manifest, Surroundings here)
+      throws IOException {
+    SortedSet<Uid> left = new TreeSet<>(manifest.operators());
+    for (Uid each : named) {
+      if (!left.remove(each)) {
+        throw new NotFound(
+            Operators.text(List.of(each), here.layout()) + " is no operator of " + manifest.agent(),
+            "see: sudo bawn-admin show " + manifest.agent());
+      }
+    }
+    if (left.isEmpty()) {
+      throw Agents.nobodyLeft(manifest.agent());
+    }
+    return left;
   }
 
-  private static void tell(Manifest sealed, Surroundings here) {
+  private static Manifest manifest(AgentName agent, Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    return assembly.state().manifest(agent);
+  }
+
+  private static void tell(Manifest before, Manifest sealed, Surroundings here) throws IOException {
+    String nothing = before.serial().equals(sealed.serial()) ? ", as before" : "";
     here.out()
         .println(
             "operators of "
                 + sealed.agent()
                 + ": "
-                + String.join(" ", sealed.operators().stream().map(Uid::toString).toList())
+                + Operators.text(sealed.operators(), here.layout())
+                + nothing
                 + " (serial "
                 + sealed.serial()
                 + ")");

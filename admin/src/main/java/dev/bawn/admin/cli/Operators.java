@@ -4,13 +4,18 @@ import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.sealing.Settings;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.AccountNames;
+import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Who may start an agent, as it is typed. */
 final class Operators {
@@ -24,9 +29,7 @@ final class Operators {
    */
   static SortedSet<Uid> of(List<String> users, Surroundings here) throws IOException {
     SortedSet<Uid> operators = new TreeSet<>();
-    for (String user : users) {
-      operators.add(Accounts.uid(user));
-    }
+    operators.addAll(named(users));
     if (users.isEmpty()) {
       operators.addAll(Settings.read(here.layout()).operators());
     }
@@ -40,15 +43,34 @@ final class Operators {
   }
 
   /**
-   * Makes sure that all of them can start agents.
+   * The users of these names, each of whom may start agents.
    *
-   * @throws Refused if one is root
+   * @throws NotFound if one is not there
+   * @throws Refused if one is root or an agent, who start none
    */
-  static void requireNoRoot(SortedSet<Uid> operators) {
-    if (operators.contains(Uid.ROOT)) {
-      throw new Refused(
-          "root cannot be an operator: bawn never runs with root's rights", "name another user");
+  static SortedSet<Uid> named(List<String> users) throws IOException {
+    SortedSet<Uid> operators = new TreeSet<>();
+    for (String user : users) {
+      Uid uid = Accounts.uid(user);
+      if (uid.equals(Uid.ROOT)) {
+        throw new Refused(
+            "root cannot be an operator: bawn never runs with root's rights", "name another user");
+      }
+      if (uid.isOfAgents()) {
+        throw new Refused(
+            user + " is an agent, and agents start no agents", "name a user who is a person");
+      }
+      operators.add(uid);
     }
+    return operators;
+  }
+
+  /** Who they are, for people: {@code alice (1000), bob (1001)}. */
+  static String text(Collection<Uid> operators, Layout layout) throws IOException {
+    AccountNames names = AccountNames.read(layout);
+    return operators.stream()
+        .map(uid -> names.user(uid.number()) + " (" + uid + ")")
+        .collect(Collectors.joining(", "));
   }
 
   /** Who ran sudo, if somebody did. */

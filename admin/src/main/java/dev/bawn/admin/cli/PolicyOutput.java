@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * One agent's policy, for people and for programs. The names in the JSON are stable: {@code agent},
@@ -45,11 +44,7 @@ final class PolicyOutput {
     AccountNames names = AccountNames.read(here.layout());
     row("agent", manifest.agent() + " (uid " + manifest.uid() + ")");
     row("sealed", "serial " + manifest.serial() + ", " + manifest.sealed());
-    row(
-        "operators",
-        manifest.operators().stream()
-            .map(uid -> names.user(uid.number()) + " (" + uid + ")")
-            .collect(Collectors.joining(", ")));
+    row("operators", Operators.text(manifest.operators(), here.layout()));
     row("last active", lastActive());
     row("profile", manifest.profile().word());
     row("apparmor", kernel + " (" + manifest.confinement().word() + ")");

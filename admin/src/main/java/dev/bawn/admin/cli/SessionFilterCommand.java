@@ -6,6 +6,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.WrongUsage;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -29,6 +30,11 @@ final class SessionFilterCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
+    if (here.terminals().out()) {
+      throw new WrongUsage(
+          "the filter is a program for the kernel, and no text for a terminal",
+          "write it to a file: bawn-admin session-filter >session.bpf");
+    }
     byte[] filter =
         CompiledFilter.of(
             typed.has("--nested") ? SessionFilter.nestedRules() : SessionFilter.rules(),

@@ -41,12 +41,12 @@ final class ShowCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    TrustChain.Sealed sealed = assembly.chain().sealed(AgentName.of(typed.words().getFirst()));
+    AgentName agent = AgentName.of(typed.words().getFirst());
+    TrustChain.Sealed sealed = assembly.state().sealed(agent);
     if (typed.has("--profile-text")) {
       here.out().print(Files.readString(sealed.generation().profileText()));
     } else if (typed.has("--recipe")) {
-      Assignment assignment =
-          sealed.manifest().assignment(ProjectId.of(typed.value("--recipe", "")));
+      Assignment assignment = assembly.projects().find(agent, typed.value("--recipe", ""));
       here.out().print(walls(sealed.generation(), assignment.id()));
     } else if (typed.has("--json")) {
       new PolicyOutput(sealed.manifest(), assembly, here).json();

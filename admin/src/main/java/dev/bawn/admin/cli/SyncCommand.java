@@ -9,6 +9,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
@@ -103,8 +104,7 @@ final class SyncCommand implements Command {
                   + " changed, "
                   + report.removed()
                   + " removed, "
-                  + report.files()
-                  + " files");
+                  + Count.of(report.files(), "file"));
     }
     if (!report.unreadable().shown().isEmpty()) {
       Talk.say(

@@ -11,6 +11,7 @@ import dev.bawn.admin.tool.ToolSource;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
@@ -151,8 +152,8 @@ final class ToolAddition {
                 + " "
                 + record.version()
                 + ", "
-                + record.files()
-                + " files, "
+                + Count.of(record.files(), "file")
+                + ", "
                 + ToolTable.size(record.bytes()));
     List<Manifest> users =
         manifests.stream().filter(each -> each.tool(record.name()).isPresent()).toList();

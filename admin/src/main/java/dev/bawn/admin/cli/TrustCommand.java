@@ -71,11 +71,20 @@ final class TrustCommand implements Command {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     byte[] bytes = assembly.mirrors().read(here.directory().resolve(file), Operators.caller(here));
-    PublicKey key = PublicKey.read(Printable.of(file), bytes);
+    PublicKey key = read(file, bytes);
     try (Opened _ = Opened.withoutKey(here)) {
       assembly.keys().trust(key);
     }
     here.out().println("launchers accept seals of " + key.id() + " from now on");
+  }
+
+  private static PublicKey read(String file, byte[] bytes) {
+    try {
+      return PublicKey.read(Printable.of(file), bytes);
+    } catch (Refused e) {
+      throw new Refused(
+          e.what(), "name the public key of another machine's: a file of its /etc/bawn/trusted");
+    }
   }
 
   private static KeyId id(String text) {

@@ -47,6 +47,9 @@ final class VerifyCommand implements Command {
         typed.words().isEmpty()
             ? assembly.state().agents()
             : List.of(AgentName.of(typed.words().getFirst()));
+    if (!typed.words().isEmpty()) {
+      assembly.state().require(agents.getFirst());
+    }
     List<Verification> all = new ArrayList<>();
     for (AgentName agent : agents) {
       Verification verification = verify(agent, assembly.chain());

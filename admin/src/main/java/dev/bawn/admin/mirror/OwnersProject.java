@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -56,8 +57,11 @@ final class OwnersProject {
   private static void requireUser(Path typed, Uid owner) {
     String path = Printable.of(typed.toString());
     if (owner.equals(Uid.ROOT)) {
+      // what is the system's is nobody's to be given away
+      ProjectPath.of(typed.toString());
       throw new Refused(
-          path + " is root's, and a project belongs to a user", "give it to its user with chown");
+          path + " is root's, and a project belongs to a user",
+          "give it to its user: sudo chown -R USER: " + ShellWords.join(List.of(typed.toString())));
     }
     if (owner.isOfAgents()) {
       throw new Refused(
@@ -72,7 +76,8 @@ final class OwnersProject {
       case 5 -> new Refused(path + " is not a directory", "name the directory of a project");
       case 6 ->
           new Refused(
-              path + " cannot be read by whoever asks for it", "ask its owner, or check: ls -ld");
+              path + " cannot be read by whoever asks for it",
+              "ask its owner, or look: ls -ld " + ShellWords.join(List.of(typed.toString())));
       default -> new NotFound("there is no directory " + path, "check the path of the project");
     };
   }

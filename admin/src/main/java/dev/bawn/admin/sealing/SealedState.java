@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
@@ -70,17 +71,6 @@ public final class SealedState {
     return Files.isSymbolicLink(layout.agent(agent));
   }
 
-  /**
-   * Makes sure that there is such an agent.
-   *
-   * @throws NotFound if there is none
-   */
-  public void require(AgentName agent) {
-    if (!has(agent)) {
-      throw new NotFound("there is no agent '" + agent + "'", "see: sudo bawn-admin list");
-    }
-  }
-
   /** The serial of an agent's current state, or nothing. */
   public Optional<Serial> serial(AgentName agent) throws IOException {
     Path link = layout.agent(agent);
@@ -91,9 +81,33 @@ public final class SealedState {
     return Optional.of(new Serial(Long.parseLong(name)));
   }
 
-  /** An agent's manifest, its seal checked. */
-  public Manifest manifest(AgentName agent) {
-    return chain.sealed(agent).manifest();
+  /**
+   * Makes sure that there is such an agent.
+   *
+   * @throws NotFound if there is none, with the one that was probably meant
+   */
+  public void require(AgentName agent) throws IOException {
+    if (!Files.exists(layout.agent(agent), LinkOption.NOFOLLOW_LINKS)) {
+      List<String> all = agents().stream().map(AgentName::text).toList();
+      throw new NotFound(
+          "there is no agent '" + agent + "'",
+          NearestWord.hint(agent.text(), all, "see: sudo bawn-admin list"));
+    }
+  }
+
+  /**
+   * An agent's sealed directory and its manifest, the seal checked.
+   *
+   * @throws NotFound as {@link #require} does
+   */
+  public TrustChain.Sealed sealed(AgentName agent) throws IOException {
+    require(agent);
+    return chain.sealed(agent);
+  }
+
+  /** An agent's manifest, its seal checked; refused as above. */
+  public Manifest manifest(AgentName agent) throws IOException {
+    return sealed(agent).manifest();
   }
 
   /**
@@ -106,7 +120,7 @@ public final class SealedState {
 
   /** All that was decided about an agent, seal and digests checked. */
   public Decisions decisions(AgentName agent) throws IOException {
-    TrustChain.Sealed sealed = chain.sealed(agent);
+    TrustChain.Sealed sealed = sealed(agent);
     SortedMap<ProjectId, byte[]> instructions = new TreeMap<>();
     for (var assignment : sealed.manifest().assignments()) {
       String name = Instructions.fileName(assignment.id());

@@ -1,6 +1,7 @@
 package dev.bawn.admin.shelf;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
@@ -85,7 +86,15 @@ public final class Shelf {
   public ToolRecord get(CommandName name) {
     return find(name)
         .orElseThrow(() ->
-            new NotFound("there is no tool '" + name + "'", "see: sudo bawn-admin tool list"));
+            new NotFound(
+                "there is no tool '" + name + "'",
+                NearestWord.hint(name.text(), names(), "see: sudo bawn-admin tool list")));
+  }
+
+  /** The names of all tools, whatever their seals say. */
+  private List<String> names() {
+    String[] names = layout.tools().toFile().list((place, name) -> !name.startsWith("."));
+    return names == null ? List.of() : List.of(names);
   }
 
   /** The current versions of all tools, by name; refused as above. */

@@ -7,6 +7,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** bawn's own work at boot, where systemd does it. Elsewhere nothing happens. */
 public final class BootUnits {
@@ -30,11 +32,10 @@ public final class BootUnits {
    * Starts a unit at each boot from now on.
    *
    * @param unit the name of one that is installed with bawn
+   * @return whether it was not until now
    */
-  public void enable(String unit) throws IOException {
-    if (systemdRuns()) {
-      SystemProgram.named("systemctl").must("--quiet", "enable", unit);
-    }
+  public boolean enable(String unit) throws IOException {
+    return enable(unit, "enable");
   }
 
   /**
@@ -42,11 +43,22 @@ public final class BootUnits {
    * the next time.
    *
    * @param unit the name of one that is installed with bawn
+   * @return whether it was not until now
    */
-  public void start(String unit) throws IOException {
-    if (systemdRuns()) {
-      SystemProgram.named("systemctl").must("--quiet", "enable", "--now", unit);
+  public boolean start(String unit) throws IOException {
+    return enable(unit, "enable", "--now");
+  }
+
+  private boolean enable(String unit, String... words) throws IOException {
+    if (!systemdRuns()) {
+      return false;
     }
+    boolean before = isEnabled(unit);
+    List<String> line = new ArrayList<>(List.of("--quiet"));
+    line.addAll(List.of(words));
+    line.add(unit);
+    SystemProgram.named("systemctl").must(line.toArray(String[]::new));
+    return !before;
   }
 
   /**

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * Agents and their projects, a row for each pair, as both programs list them. The names in the JSON
@@ -105,6 +107,16 @@ public final class AgentList {
   /** Those of this agent, or on this project (id or path). */
   public AgentList about(String word) {
     return new AgentList(rows.stream().filter(row -> row.matches(word)).toList(), here);
+  }
+
+  /** What they and their projects are called. */
+  public SortedSet<String> words() {
+    SortedSet<String> words = new TreeSet<>();
+    for (Row row : rows) {
+      words.add(row.manifest().agent().text());
+      row.assignment().ifPresent(each -> words.add(each.id().text()));
+    }
+    return words;
   }
 
   /** Whether there are none. */

@@ -30,12 +30,21 @@ final class Help {
     spec.addOption(
         OptionSpec.builder("--debug").description("show where a failure comes from").build());
     spec.usageMessage()
+        .customSynopsis(aligned(spec.usageMessage().customSynopsis()))
         .header(sentence(subcommand.summary()), "")
         .sortOptions(false)
         .abbreviateSynopsis(true)
         .footerHeading("%nExamples:%n")
         .footer(command.examples().stream().map(line -> "  " + line).toArray(String[]::new));
     return spec;
+  }
+
+  /** Each further line of a synopsis stands below the first, which has a heading before it. */
+  private static String[] aligned(String[] synopsis) {
+    for (int i = 1; i < synopsis.length; i++) {
+      synopsis[i] = " ".repeat("Usage: ".length()) + synopsis[i].strip();
+    }
+    return synopsis;
   }
 
   /** The help of the whole program, from its table: no subcommand is built for it. */

@@ -68,7 +68,10 @@ final class ManualPage {
             .create(spec, CommandLine.Help.defaultColorScheme(Ansi.OFF));
     page.subsection(subcommand.name());
     page.text(spec.usageMessage().header()[0]);
-    page.verbatim(help.synopsis(0).lines().map(String::stripTrailing).toList());
+    boolean ofLines = help.commandSpec().usageMessage().customSynopsis().length > 0;
+    // what stands below a heading in the help has none above it here
+    page.verbatim(
+        help.synopsis(0).lines().map(ofLines ? String::strip : String::stripTrailing).toList());
     Arrays.stream(spec.usageMessage().description())
         .filter(line -> !line.isBlank())
         .forEach(page::paragraph);

@@ -1,6 +1,7 @@
 package dev.bawn.contract.doctor;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
@@ -22,10 +23,7 @@ public final class ReportOutput {
     }
     int count = report.found().size();
     String looked = report.lookedFor() + " things were looked for";
-    out.println(
-        count == 0
-            ? "all is well: " + looked
-            : (count == 1 ? "1 finding; " : count + " findings; ") + looked);
+    out.println(count == 0 ? "all is well: " + looked : Count.of(count, "finding") + "; " + looked);
   }
 
   /** One array. */

@@ -65,13 +65,24 @@ public final class PersonalFiles {
     if ((Integer) attributes.get("uid") != owner.number()) {
       throw new Refused(shown(path) + " is not yours", "see: ls -ld " + shown(path));
     }
-    boolean others = (mode & WRITABLE_BY_OTHERS) != 0;
-    boolean group = (mode & WRITABLE_BY_GROUP) != 0;
-    if (others || group && !PrivateGroup.is((Integer) attributes.get("gid"), owner, layout)) {
+    if (othersCanWrite(mode, (Integer) attributes.get("gid"))) {
       throw new Refused(
           shown(path) + " can be written by others, and decides what you start",
           "run: chmod go-w " + shown(path));
     }
+  }
+
+  /** Whether somebody else could write there, or put something into this directory. */
+  public boolean othersCanWrite(Path path) throws IOException {
+    Map<String, Object> attributes =
+        Files.readAttributes(path, "unix:gid,mode", LinkOption.NOFOLLOW_LINKS);
+    return othersCanWrite((Integer) attributes.get("mode"), (Integer) attributes.get("gid"));
+  }
+
+  private boolean othersCanWrite(int mode, int gid) {
+    boolean others = (mode & WRITABLE_BY_OTHERS) != 0;
+    boolean group = (mode & WRITABLE_BY_GROUP) != 0;
+    return others || group && !PrivateGroup.is(gid, owner, layout);
   }
 
   private static String shown(Path path) {

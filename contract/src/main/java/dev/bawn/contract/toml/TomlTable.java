@@ -70,6 +70,18 @@ public final class TomlTable {
     }
   }
 
+  /**
+   * Tells all keys at once that must be there and are not: whoever writes a file by hand should not
+   * have to find them one by one.
+   *
+   * @param keys of this table, or below it with a dot between
+   * @param mend what to say to somebody who left out some of them
+   * @throws Refused if any is missing
+   */
+  public void require(List<String> keys, String mend) {
+    new NeededKeys(file, path, values).require(keys, mend);
+  }
+
   /** The text under this key, or a refusal that names file, line and key. */
   public String text(String key) {
     return take(key, String.class, "a text");

@@ -56,6 +56,10 @@ final class DefinitionFile {
 
   private static final int FORMAT = 1;
 
+  /** What every definition says. */
+  private static final List<String> NEEDED =
+      List.of("format", "label", "rank", "command", "prompt.interactive", "prompt.once");
+
   /** Private to a session, and gone with it. */
   private static final List<String> UNPACKED = List.of("/tmp", "/var/tmp", "/dev/shm");
 
@@ -75,6 +79,7 @@ final class DefinitionFile {
    */
   static ToolDefinition read(CommandName name, String file, byte[] bytes) {
     TomlTable top = TomlTable.parse(file, bytes);
+    top.require(NEEDED, "see how others say it: bawn tools show claude");
     top.format(FORMAT);
     ToolDefinition definition =
         new ToolDefinition(

@@ -140,13 +140,18 @@ public final class ToolDefinitions {
     return Files.readAllBytes(file);
   }
 
-  /** All of them, by rank. */
-  public List<ToolDefinition> all() {
+  /** The names of all that are defined, whatever the definitions say. */
+  public SortedSet<CommandName> names() {
     SortedSet<CommandName> names = new TreeSet<>();
     for (Place place : places) {
       names.addAll(names(place.directory()));
     }
-    List<ToolDefinition> all = new ArrayList<>(names.stream().map(this::of).toList());
+    return names;
+  }
+
+  /** All of them, by rank. */
+  public List<ToolDefinition> all() {
+    List<ToolDefinition> all = new ArrayList<>(names().stream().map(this::of).toList());
     all.sort(Comparator.comparingInt(ToolDefinition::rank).thenComparing(ToolDefinition::name));
     return all;
   }

@@ -2,6 +2,7 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** V2: the agent's link leads to a sealed directory of its own, which is root's. */
 final class AgentLink {
@@ -49,7 +51,7 @@ final class AgentLink {
     } catch (NoSuchFileException e) {
       throw new NotFound(
           "there is no agent '" + agent + "'",
-          "see 'bawn agents', or ask root: sudo bawn-admin create " + agent);
+          NearestWord.hint(agent.text(), all(), "see: bawn agents"));
     } catch (IOException | UnsupportedOperationException e) {
       String found = Files.isDirectory(link, LinkOption.NOFOLLOW_LINKS) ? "a directory" : "no link";
       throw new BrokenLink(
@@ -59,6 +61,12 @@ final class AgentLink {
           found,
           mend(agent));
     }
+  }
+
+  /** Whoever's they are: their names are no secret. */
+  private List<String> all() {
+    String[] names = layout.agents().toFile().list((place, name) -> !name.startsWith("."));
+    return names == null ? List.of() : List.of(names);
   }
 
   private void requireRoots(AgentName agent, Path path) {

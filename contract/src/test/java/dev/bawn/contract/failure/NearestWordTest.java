@@ -3,6 +3,7 @@ package dev.bawn.contract.failure;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,5 +22,12 @@ class NearestWordTest {
   })
   void finds_what_was_probably_meant(String typed, String meant) {
     assertEquals(meant, NearestWord.to(typed, List.of("bash", "git", "python3", "cat")).orElse(""));
+  }
+
+  @Test
+  void a_hint_names_what_was_meant_before_it_tells_how_to_go_on() {
+    List<String> agents = List.of("a.noir", "b.blanc");
+    assertEquals("did you mean a.noir? see: list", NearestWord.hint("a.nior", agents, "see: list"));
+    assertEquals("see: list", NearestWord.hint("zebra", agents, "see: list"));
   }
 }

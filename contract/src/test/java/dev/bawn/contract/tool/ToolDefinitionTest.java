@@ -199,7 +199,7 @@ class ToolDefinitionTest {
           ["mail"]             | "mail"                | 'login_settings..tool/account.toml' must be an array of texts
           [login_settings]     | [loginsettings]       | unknown key 'loginsettings'
           label =              | labels =              | the key 'label' is missing
-          [prompt]             | [prompts]             | the key 'prompt' is missing
+          [prompt]             | [prompts]             | the keys 'prompt.interactive', 'prompt.once' are missing
           """)
   void is_refused(String from, String to, String sentence) {
     String text = TEXT.replace(from, to);

@@ -2,7 +2,6 @@ package dev.bawn.contract.tool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Uid;
@@ -94,8 +93,13 @@ class ToolDefinitionsTest {
     World.write(
         yours.resolve("tool.toml"), "format = 1\nlabel = \"x\"\nrank = 1\ncomand = \"x\"\n");
     String file = yours.resolve("tool.toml").toString();
-    Refused missing = assertThrows(Refused.class, () -> definitions.of(TOOL));
-    assertTrue(missing.what().startsWith(file + ": the key 'command' is missing"), missing.what());
+    refused(
+        file + ": the keys 'command', 'prompt.interactive', 'prompt.once' are missing",
+        "did you mean 'command' by 'comand'? that one is unknown");
+    World.write(yours.resolve("tool.toml"), "label = \"x\"\n[prompt]\nonce = []\n");
+    refused(
+        file + ": the keys 'format', 'rank', 'command', 'prompt.interactive' are missing",
+        "see how others say it: bawn tools show claude");
     define(yours, "tool", "x");
     Files.writeString(
         yours.resolve("tool.toml"), "prepar = []\n" + Files.readString(yours.resolve("tool.toml")));

@@ -137,15 +137,23 @@ public final class AgentPlanner {
     return manifest.commands().stream().map(AllowedCommand::name).anyMatch(command::equals);
   }
 
+  /** What somebody could have meant by a word that is no command of the agent's. */
+  private List<String> known(Manifest manifest, CommandName typed) {
+    List<String> known = new ArrayList<>();
+    manifest.commands().forEach(command -> known.add(command.name().text()));
+    if (!tools.names().contains(typed)) {
+      tools.names().forEach(tool -> known.add(tool.text()));
+    }
+    return known;
+  }
+
   private void requireAllowed(Manifest manifest, CommandName command) {
     if (isAllowed(manifest, command)) {
       return;
     }
     AgentName agent = manifest.agent();
-    List<String> allowed =
-        manifest.commands().stream().map(AllowedCommand::name).map(CommandName::text).toList();
     String meant =
-        NearestWord.to(command.text(), allowed)
+        NearestWord.to(command.text(), known(manifest, command))
             .map(near -> "did you mean " + near + "? otherwise ")
             .orElse("");
     String adopted = tools.adoption(command).map(line -> line + "; then: ").orElse("");

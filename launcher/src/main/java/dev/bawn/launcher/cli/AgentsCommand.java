@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import java.util.List;
@@ -43,7 +44,7 @@ final class AgentsCommand implements Command {
     if (wanted.isPresent() && list.isEmpty()) {
       throw new NotFound(
           "no agent of yours is called '" + Printable.of(wanted.get()) + "' or works on it",
-          "see all of yours: bawn agents");
+          NearestWord.hint(wanted.get(), all.words(), "see all of yours: bawn agents"));
     }
     if (typed.has("--json")) {
       list.json();

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.linux.FileKind;
@@ -50,7 +51,7 @@ final class ChangesOutput {
   static String count(List<Reviewed> changes) {
     long lines = worthALine(changes).size();
     long ofGit = changes.stream().filter(Reviewed::isOfGit).count();
-    String text = lines + (lines == 1 ? " change" : " changes");
+    String text = Count.of(lines, "change");
     return ofGit == 0 ? text : text + " and " + ofGit + " of git's own files";
   }
 

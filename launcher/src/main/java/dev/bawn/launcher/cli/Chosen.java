@@ -4,11 +4,14 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.trust.YourAgents;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,9 +61,29 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
       AgentName missing = AgentName.of(meant);
       throw new NotFound(
           "there is no agent '" + missing + "'",
-          "see 'bawn agents', or ask root: sudo bawn-admin create " + missing);
+          NearestWord.hint(meant, agents.words(), "see: bawn agents"));
     }
     return Optional.empty();
+  }
+
+  /**
+   * Refuses a word that is no agent, no project of one, and no directory either: whoever mistyped
+   * an agent's name should not be told of a session of their own.
+   *
+   * @throws NotFound if it is none of these
+   */
+  static void requireMeaning(List<String> words, YourAgents agents, Path directory) {
+    String word = words.isEmpty() ? "" : words.getFirst();
+    if (!agents.areThere() || word.isEmpty() || isPath(word) || exists(directory, word)) {
+      return;
+    }
+    throw new NotFound(
+        "there is no agent, no project and no directory '" + Printable.of(word) + "'",
+        NearestWord.hint(word, agents.words(), "see: bawn agents"));
+  }
+
+  private static boolean exists(Path directory, String word) {
+    return Files.exists(directory.resolve(word), LinkOption.NOFOLLOW_LINKS);
   }
 
   private static Optional<String> other(List<String> words, String agent) {
@@ -99,14 +122,18 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
   private NotFound notAssigned(Manifest manifest) {
     String what =
         project.map(word -> "project '" + Printable.of(word) + "'").orElse("project here");
+    List<String> all = manifest.assignments().stream().map(each -> each.id().text()).toList();
     return new NotFound(
         agent + " has no " + what,
-        "see 'bawn agents "
-            + agent
-            + "', or ask root: sudo bawn-admin assign "
-            + agent
-            + " "
-            + project.map(Printable::of).orElse("PROJECT"));
+        NearestWord.hint(
+            project.orElse(""),
+            all,
+            "see 'bawn agents "
+                + agent
+                + "', or ask root: sudo bawn-admin assign "
+                + agent
+                + " "
+                + project.map(Printable::of).orElse("PROJECT")));
   }
 
   private static Optional<Assignment> find(

@@ -52,8 +52,14 @@ final class Commands {
         yours("destroy", "remove a session and what it wrote", DestroyCommand::new),
         yours("home", "the homes that your sessions see", HomeCommand::new),
         anyones("tools", "what bawn knows about agent tools", () -> new ToolsCommand(gate)),
-        yours("config", "what holds for your own sessions, and who said so", ConfigCommand::new),
-        yours("trust", "let a project's .bawn.toml count, as it is now", TrustCommand::new),
+        yours(
+            "config",
+            "what holds for your own sessions, and who said so",
+            () -> new ConfigCommand(gate)),
+        yours(
+            "trust",
+            "let a project's .bawn.toml count, as it is now",
+            () -> new TrustCommand(gate)),
         anyones("agents", "list the agents that are yours", () -> new AgentsCommand(gate)),
         anyones(
             "why",

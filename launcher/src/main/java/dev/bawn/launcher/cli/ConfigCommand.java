@@ -13,7 +13,6 @@ import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
@@ -25,6 +24,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -33,6 +33,12 @@ import picocli.CommandLine.Model.CommandSpec;
  * and {@code origin} ({@code default}, {@code config.toml} or {@code .bawn.toml}).
  */
 final class ConfigCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+
+  ConfigCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
 
   private enum Action implements Word {
     SHOW,
@@ -70,8 +76,8 @@ final class ConfigCommand implements Command {
     return Settings.path(here.environment()).orElseThrow(PersonalDirectory::missing);
   }
 
-  private static void show(List<String> words, boolean asJson, Surroundings here) {
-    Settings settings = settings(Optional.of(ProjectWord.of(words, here)), here);
+  private void show(List<String> words, boolean asJson, Surroundings here) {
+    Settings settings = gate.apply(here).settings(Optional.of(ProjectWord.of(words, here)), here);
     List<Setting> all = Arrays.asList(Setting.values());
     if (asJson) {
       JsonOutput.print(
@@ -117,16 +123,13 @@ final class ConfigCommand implements Command {
         });
   }
 
-  private static void edit(Path file, Surroundings here) throws IOException {
+  private void edit(Path file, Surroundings here) throws IOException {
     Files.createDirectories(file.getParent());
     int status = Editor.of(here.environment()).open(file);
     if (status != 0) {
       throw new Failed("the editor ended with status " + status, "see: bawn config show");
     }
-    settings(Optional.empty(), here);
-  }
-
-  private static Settings settings(Optional<Path> project, Surroundings here) {
-    return Settings.of(here.environment(), project, new PersonalFiles(here.user(), here.layout()));
+    // what is wrong in it is told now
+    gate.apply(here).settings(Optional.empty(), here);
   }
 }

@@ -9,6 +9,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -104,15 +105,15 @@ final class EnvCommand implements Command {
   }
 
   private static Key get(KeyFile file, KeyName name) {
-    return file.find(name)
-        .orElseThrow(() -> new NotFound("there is no key " + name, "bawn env set " + name));
+    return file.find(name).orElseThrow(() -> noKey(file, name, "give it: bawn env set " + name));
   }
 
   private static void set(KeyFile file, KeyName name, Surroundings here) throws IOException {
     try {
       file.set(new Key(name, value(name, here)));
     } catch (IllegalArgumentException e) {
-      throw new WrongUsage(e.getMessage(), "nothing was changed");
+      throw new WrongUsage(
+          e.getMessage(), "nothing was changed; type it, or: pass show KEY | bawn env set " + name);
     }
   }
 
@@ -130,8 +131,13 @@ final class EnvCommand implements Command {
 
   private static void unset(KeyFile file, KeyName name) {
     if (!file.unset(name)) {
-      throw new NotFound("there is no key " + name, "see: bawn env list");
+      throw noKey(file, name, "see: bawn env list");
     }
+  }
+
+  private static NotFound noKey(KeyFile file, KeyName name, String otherwise) {
+    List<String> kept = file.all().stream().map(each -> each.name().text()).toList();
+    return new NotFound("there is no key " + name, NearestWord.hint(name.text(), kept, otherwise));
   }
 
   private static void edit(KeyFile file, Surroundings here) {

@@ -54,8 +54,7 @@ final class ExecCommand extends AgainCommand {
           "install the package perl, or end the session first");
     }
     StartedPlan started = RecordFile.readAll(running);
-    Settings settings =
-        Settings.of(here.environment(), started.session().project(), through.files(here));
+    Settings settings = through.settings(started.session().project(), here);
     JoinPlan plan =
         JoinPlan.of(
             through.installation(),

@@ -16,6 +16,7 @@ import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.launcher.agent.AgentPlanner;
 import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.session.DefinedTools;
 import dev.bawn.launcher.session.Handover;
 import dev.bawn.launcher.tool.RememberedTools;
@@ -67,6 +68,11 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
   /** Reads what decides about sessions of the caller's own. */
   PersonalFiles files(Surroundings here) {
     return new PersonalFiles(here.user(), layout);
+  }
+
+  /** What holds for the caller's own sessions, in a project if there is one. */
+  Settings settings(Optional<Path> project, Surroundings here) {
+    return Settings.of(here.environment(), project, files(here));
   }
 
   AgentPlanner planner(Surroundings here) {

@@ -165,10 +165,10 @@ final class OwnStart {
 
   private Settings settings(Optional<ProjectDirectory> project) {
     Optional<Path> top = project.isPresent() ? Optional.of(project.get().path()) : Optional.empty();
-    Settings settings = Settings.of(here.environment(), top, gate.files(here));
+    Settings settings = gate.settings(top, here);
     if (top.isPresent() && settings.project().trust() != Trust.TRUSTED) {
       boolean counts = ProposedSettings.settle(settings, top.get(), manner, here);
-      return counts ? Settings.of(here.environment(), top, gate.files(here)) : settings;
+      return counts ? gate.settings(top, here) : settings;
     }
     return settings;
   }

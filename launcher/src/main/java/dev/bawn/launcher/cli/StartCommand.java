@@ -81,6 +81,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Gate through = gate.apply(here);
     Optional<Chosen> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
+      requireOwn(typed, through, here);
       OwnStart own = new OwnStart(through, here, OwnWords.manner(typed));
       return startOwn(typed, dryRun, wanted, own, here);
     }
@@ -110,6 +111,16 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
           "leave out " + own.get() + ", or " + agent.get().agent());
     }
     return agent;
+  }
+
+  /** What was typed can mean a session of the caller's own. */
+  private static void requireOwn(Typed typed, Gate through, Surroundings here) {
+    Chosen.requireMeaning(typed.words(), through.agents(here), here.directory());
+    if (typed.has("--no-sync")) {
+      throw new WrongUsage(
+          "--no-sync is about an agent's mirror, and a session of your own has none",
+          "leave it out, or name the agent: bawn agents");
+    }
   }
 
   private static int startOwn(

@@ -8,7 +8,6 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.ProjectFile.Trust;
 import dev.bawn.launcher.config.Settings;
@@ -16,6 +15,7 @@ import dev.bawn.launcher.config.TrustedFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -23,6 +23,12 @@ import picocli.CommandLine.Model.CommandSpec;
  * set is shown first.
  */
 final class TrustCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+
+  TrustCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
 
   @Override
   public CommandSpec spec() {
@@ -46,9 +52,7 @@ final class TrustCommand implements Command {
       here.err().println(was ? "it counts no longer" : "nothing was trusted there");
       return 0;
     }
-    Settings settings =
-        Settings.of(
-            here.environment(), Optional.of(top), new PersonalFiles(here.user(), here.layout()));
+    Settings settings = gate.apply(here).settings(Optional.of(top), here);
     ProjectFile file = settings.project();
     if (file.trust() == Trust.ABSENT) {
       throw new NotFound(

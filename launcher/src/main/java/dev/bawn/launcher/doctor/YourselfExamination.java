@@ -6,12 +6,12 @@ import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.trust.SeenSerials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,22 +20,23 @@ import java.util.Set;
 /** Whether the caller has agents, and a record of what they saw that nobody else can change. */
 public final class YourselfExamination implements Examination {
 
-  private static final Set<PosixFilePermission> OTHERS_WRITE =
-      Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
-
   private final Uid caller;
   private final List<AgentName> agents;
   private final SeenSerials seen;
+  private final PersonalFiles files;
 
   /**
    * @param caller who asks
    * @param agents theirs
    * @param seen the serials that they have seen
+   * @param files knows who else could write there
    */
-  public YourselfExamination(Uid caller, List<AgentName> agents, SeenSerials seen) {
+  public YourselfExamination(
+      Uid caller, List<AgentName> agents, SeenSerials seen, PersonalFiles files) {
     this.caller = caller;
     this.agents = List.copyOf(agents);
     this.seen = seen;
+    this.files = files;
   }
 
   @Override
@@ -88,8 +89,7 @@ public final class YourselfExamination implements Examination {
               "sudo chown -R " + caller + " '" + directory + "'"));
       return;
     }
-    Set<PosixFilePermission> mode = Files.getPosixFilePermissions(directory);
-    if (OTHERS_WRITE.stream().anyMatch(mode::contains)) {
+    if (files.othersCanWrite(directory)) {
       found.add(
           Diagnosis.of(
               Ailment.RECORD_NOT_YOURS,

@@ -42,6 +42,20 @@ public final class Editor {
   }
 
   /**
+   * Looks for the editor before it is started: the shell would say itself that it is not there.
+   * What stands before the command in a line of a shell's, {@code LANG=C vi}, is none.
+   */
+  private String script() {
+    return "set -- \"$1\" "
+        + line
+        + "\ncase $2 in *=*) ;; *) command -v -- \"$2\" >/dev/null || exit "
+        + NOT_FOUND
+        + " ;; esac\n"
+        + line
+        + " \"$1\"";
+  }
+
+  /**
    * Opens a file and waits. An editor may be named with options, so a shell takes the words apart;
    * the file is an argument of its own.
    *
@@ -51,7 +65,7 @@ public final class Editor {
   public int open(Path file) {
     try {
       int status =
-          new ProcessBuilder("/bin/sh", "-c", line + " \"$1\"", "sh", file.toString())
+          new ProcessBuilder("/bin/sh", "-c", script(), "sh", file.toString())
               .inheritIO()
               .start()
               .waitFor();

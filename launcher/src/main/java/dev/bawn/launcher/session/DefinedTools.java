@@ -8,6 +8,7 @@ import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.launcher.tool.ToolSearch;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +36,11 @@ public final class DefinedTools implements Tools {
     return prompt.manner() == Prompt.Manner.ONCE
         ? definition.prompt().once(prompt.text())
         : definition.prompt().interactive(prompt.text());
+  }
+
+  @Override
+  public Collection<CommandName> names() {
+    return definitions.names();
   }
 
   @Override

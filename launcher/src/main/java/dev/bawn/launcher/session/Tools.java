@@ -1,6 +1,7 @@
 package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.CommandName;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,6 +10,9 @@ public interface Tools {
 
   /** The arguments that hand a prompt to a tool. */
   List<String> arguments(CommandName tool, Prompt prompt);
+
+  /** What they are called. */
+  Collection<CommandName> names();
 
   /** The command by which root adopts a tool that bawn knows of, where that was not done yet. */
   Optional<String> adoption(CommandName tool);

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** The agents that the caller may start: all of them for root, who may look at everything. */
 public final class YourAgents {
@@ -56,6 +58,24 @@ public final class YourAgents {
   /** The names of the caller's, those among them whose seal does not hold. */
   public List<AgentName> names() {
     return everybodys().stream().filter(this::mayBeYours).toList();
+  }
+
+  /** What the caller's agents and their projects are called. */
+  public SortedSet<String> words() {
+    SortedSet<String> words = new TreeSet<>();
+    for (AgentName agent : everybodys()) {
+      try {
+        Optional<Manifest> manifest = manifest(agent);
+        manifest.ifPresent(yours -> {
+          words.add(agent.text());
+          yours.assignments().forEach(each -> words.add(each.id().text()));
+        });
+      } catch (BrokenLink e) {
+        // whoever's it is: verify tells more
+        words.add(agent.text());
+      }
+    }
+    return words;
   }
 
   private boolean mayBeYours(AgentName agent) {

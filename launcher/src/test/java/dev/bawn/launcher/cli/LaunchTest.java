@@ -221,20 +221,56 @@ class LaunchTest {
   void what_does_not_exist_is_not_found() throws IOException {
     alice
         .types("launch", "b.noir", "app")
+        .isRefused(4, "there is no agent 'b.noir'", "did you mean a.noir? see: bawn agents");
+    alice
+        .types("verify", "somebody")
+        .isRefused(4, "there is no agent 'somebody'", "see: bawn agents");
+    alice
+        .types("agents", "ap")
         .isRefused(
             4,
-            "there is no agent 'b.noir'",
-            "see 'bawn agents', or ask root: sudo bawn-admin create b.noir");
+            "no agent of yours is called 'ap' or works on it",
+            "did you mean app? see all of yours: bawn agents");
     alice
         .types("launch", "a.noir", "other")
         .isRefused(
             4,
             "a.noir has no project 'other'",
             "see 'bawn agents a.noir', or ask root: sudo bawn-admin assign a.noir other");
+    alice
+        .types("launch", "a.noir", "apq")
+        .isRefused(
+            4,
+            "a.noir has no project 'apq'",
+            "did you mean app? see 'bawn agents a.noir', or ask root: sudo bawn-admin assign a.noir"
+                + " apq");
     String nowhere = root.resolve("nowhere").toString();
     alice
         .types("launch", nowhere)
         .isRefused(4, "there is no directory '" + nowhere + "'", "name one that is there");
+  }
+
+  @Test
+  void a_word_that_means_nothing_is_not_taken_for_a_directory_of_ones_own() throws IOException {
+    String nothing = "there is no agent, no project and no directory ";
+    alice
+        .types("launch", "a.nior")
+        .isRefused(4, nothing + "'a.nior'", "did you mean a.noir? see: bawn agents");
+    alice
+        .types("launch", "apq", "--workspace", "empty")
+        .isRefused(4, nothing + "'apq'", "did you mean app? see: bawn agents");
+    alice.types("launch", "zebra").isRefused(4, nothing + "'zebra'", "see: bawn agents");
+  }
+
+  @Test
+  void what_is_about_a_mirror_is_refused_where_there_is_none() throws IOException {
+    String directory = Files.createDirectories(root.resolve("elsewhere")).toString();
+    alice
+        .types("launch", directory, "--no-sync")
+        .isRefused(
+            2,
+            "--no-sync is about an agent's mirror, and a session of your own has none",
+            "leave it out, or name the agent: bawn agents");
   }
 
   @Test
