@@ -316,6 +316,25 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm /home/alice/app/.bawn.toml /home/alice/by-a-link /home/alice/by-another-link
 }
 
+@test "what a session could exchange for a link is shown to no other meanwhile" {
+  local hint='wait until that has ended, or start this on /home/alice/shared'
+  local why='lies in what the session writer writes right now, which could put a link in its place'
+  as alice sh -c 'mkdir -p shared/proj .ssh; echo harmless >shared/proj/id; echo key >.ssh/id'
+  in_background --name writer --rw ../shared "$pause" >/dev/null 2>&1
+  refused 3 "'/home/alice/shared/proj' $why" "$hint" launches --ro ../shared/proj -- true
+  refused 3 "'/home/alice/shared/proj' $why" "$hint" launches --rw ../shared/proj:/srv/x -- true
+  refused 3 "'/home/alice/shared/proj' $why" "$hint" as alice bawn launch shared/proj -- true
+  refused 3 "'/home/alice/shared/proj' $why" "$hint" launches --home ../shared/proj -- true
+  # what it cannot exchange itself
+  run -0 --separate-stderr launches --ro ../shared -- cat /home/alice/shared/proj/id
+  assert_output harmless
+  goes_on
+  run -0 --separate-stderr as alice bawn launch shared/proj -- cat id
+  assert_output harmless
+  run -0 ls -A /home/alice/.local/state/bawn/written
+  assert_output ''
+}
+
 @test "what is shown besides is what was named, and nothing that holds credentials" {
   as alice sh -c 'mkdir -p extra .ssh .config/gh; echo e >extra/file; echo key >.ssh/id; echo "[user] name = x" >.gitconfig'
   run -0 launches --ro ../extra -- sh -c 'cat ../extra/file; touch ../extra/x 2>/dev/null || echo no'

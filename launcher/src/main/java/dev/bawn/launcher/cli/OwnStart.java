@@ -30,6 +30,7 @@ import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionRequest;
 import dev.bawn.launcher.session.ToolWishes;
 import dev.bawn.launcher.session.Wanted;
+import dev.bawn.launcher.session.WrittenPlaces;
 import dev.bawn.launcher.workspace.OwnPlaces;
 import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
@@ -160,7 +161,9 @@ final class OwnStart {
   }
 
   private SessionPlan plan(SessionRequest request) {
-    return new SessionPlanner(gate.installation(), places, host).plan(request);
+    SessionPlan plan = new SessionPlanner(gate.installation(), places, host).plan(request);
+    written().requireNoneAbove(plan);
+    return plan;
   }
 
   private Settings settings(Optional<ProjectDirectory> project) {
@@ -295,7 +298,12 @@ final class OwnStart {
     handOver(plan, preparation);
   }
 
+  private WrittenPlaces written() {
+    return WrittenPlaces.in(places, gate.layout().at("proc"));
+  }
+
   private void handOver(SessionPlan plan, Preparation preparation) {
+    preparation.noteWritten(written());
     plan.notes().forEach(note -> here.err().println("bawn: warning: " + Printable.whole(note)));
     SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);
     preparation.handOver(gate.handover());

@@ -48,6 +48,19 @@ public final class Preparation {
   }
 
   /**
+   * Notes which places the session writes.
+   *
+   * @throws Failed if that cannot be written down
+   */
+  public void noteWritten(WrittenPlaces places) {
+    try {
+      places.note(plan);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /**
    * Makes a new session, whole or not at all.
    *
    * @param kept where sessions lie

@@ -1,0 +1,136 @@
+package dev.bawn.launcher.session;
+
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.config.ReplacedFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which places of the machine sessions write right now, besides what bawn keeps for them: a file
+ * for each such session, with the mark of its process in a line and then the places. Whatever lies
+ * below one of them that session can exchange for a link after bawn has looked at it and before
+ * bubblewrap mounts it, so no other session is shown it meanwhile.
+ *
+ * @param directory where these files lie
+ * @param kept where sessions keep what is nobody else's to mount
+ * @param proc where {@code /proc} is
+ */
+public record WrittenPlaces(Path directory, List<Path> kept, Path proc) {
+
+  private static final int LARGEST = 1 << 20;
+
+  /**
+   * Those of the caller's sessions.
+   *
+   * @param proc where {@code /proc} is
+   */
+  public static WrittenPlaces in(SessionPlaces places, Path proc) {
+    return new WrittenPlaces(
+        places.sessions().resolveSibling("written"),
+        List.of(places.homes(), places.workspaces()),
+        proc);
+  }
+
+  /**
+   * Whether a session can be shown what it is to be shown.
+   *
+   * @throws Refused if another one that runs could exchange some of it
+   */
+  public void requireNoneAbove(SessionPlan plan) {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    List<String> shown = shown(plan);
+    try (DirectoryStream<Path> sessions = Files.newDirectoryStream(directory)) {
+      for (Path each : sessions) {
+        String name = each.getFileName().toString();
+        if (!name.startsWith(".") && !name.equals(plan.session().name().text())) {
+          for (String place : placesOf(each)) {
+            requireNotBelow(place, shown, name);
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new Refused(
+          "which places sessions write cannot be read: " + Printable.of(directory.toString()),
+          "look at its mode: ls -ld " + Printable.of(directory.toString()));
+    }
+  }
+
+  /** Notes what a session that is about to begin will write. */
+  void note(SessionPlan plan) throws IOException {
+    List<String> written = new ArrayList<>();
+    for (Wall wall : plan.walls()) {
+      if (wall instanceof Wall.BindWritable(HostPath from, var _)
+          && Room.above(kept, Path.of(from.text())).isEmpty()) {
+        written.add(from.text());
+      }
+    }
+    if (!written.isEmpty()) {
+      ReplacedFile.write(
+          directory.resolve(plan.session().name().text()),
+          ProcessMark.ofStub(proc).text() + String.join("\0", written));
+    }
+  }
+
+  /** None of a session that has ended, whose file goes. */
+  private List<String> placesOf(Path file) throws IOException {
+    String text;
+    try {
+      text = new String(KeptFile.read(file, LARGEST), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      // another start has removed it meanwhile
+      return List.of();
+    }
+    int end = text.indexOf('\n');
+    if (end < 0 || !ProcessMark.of(text.substring(0, end)).lives(proc)) {
+      Files.deleteIfExists(file);
+      return List.of();
+    }
+    return List.of(text.substring(end + 1).split("\0"));
+  }
+
+  private static void requireNotBelow(String place, List<String> shown, String session) {
+    for (String each : shown) {
+      if (each.startsWith(place + "/")) {
+        throw new Refused(
+            "'"
+                + Printable.of(each)
+                + "' lies in what the session "
+                + Printable.of(session)
+                + " writes right now, which could put a link in its place",
+            "wait until that has ended, or start this on " + Printable.of(place));
+      }
+    }
+  }
+
+  private static List<String> shown(SessionPlan plan) {
+    List<String> shown = new ArrayList<>();
+    add(plan.session().project(), shown);
+    add(plan.session().home(), shown);
+    for (Wall wall : plan.walls()) {
+      if (wall instanceof Wall.BindReadOnly(HostPath from, var _)) {
+        shown.add(from.text());
+      } else if (wall instanceof Wall.BindWritable(HostPath from, var _)) {
+        shown.add(from.text());
+      }
+    }
+    return shown;
+  }
+
+  private static void add(Optional<Path> place, List<String> shown) {
+    if (place.isPresent()) {
+      shown.add(place.get().toString());
+    }
+  }
+}
