@@ -18,7 +18,7 @@ final class Pause {
       Thread.sleep(moment);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run the command again");
+      throw Failed.interrupted();
     }
   }
 }

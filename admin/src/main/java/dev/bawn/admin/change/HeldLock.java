@@ -159,7 +159,7 @@ public final class HeldLock implements AutoCloseable {
       Thread.sleep(PAUSE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TimedOut("interrupted while waiting for " + holder, "try again");
+      throw new TimedOut("interrupted while waiting for " + holder, "run the command again");
     }
   }
 

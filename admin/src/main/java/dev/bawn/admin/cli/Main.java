@@ -14,9 +14,8 @@ public final class Main {
     int status = program().run(List.of(words), here);
     here.out().flush();
     here.err().flush();
-    // System.exit starts Java's logging first (5 ms), and after a return the JVM takes itself apart
-    // (1 ms): here are no
-    // hooks that wait for either.
+    // no hook waits for either of these: System.exit starts Java's logging first (5 ms), and after
+    // a return the JVM takes itself apart (1 ms)
     Runtime.getRuntime().halt(status);
   }
 

@@ -27,8 +27,7 @@ final class Training {
           List.of("doctor"),
           List.of("show", "practice"),
           List.of("verify", "practice"),
-          // fails at the latest where nobody's project is not there; by then nearly all of it has
-          // run
+          // fails where it looks at a project that is not there; by then nearly all of it has run
           List.of("sync", "practice", "app"),
           List.of("sync", "--help"),
           List.of("version"),

@@ -61,7 +61,7 @@ final class TrustCommand implements Command {
 
   private static String word(Typed typed, String what) {
     if (typed.words().size() < 2) {
-      throw new WrongUsage("no " + what + " was named", "see: bawn-admin trust --help");
+      throw new WrongUsage("no " + what + " was named", "see: sudo bawn-admin trust --help");
     }
     return typed.words().get(1);
   }

@@ -165,7 +165,7 @@ public final class Watched implements AutoCloseable {
       return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run the command again");
+      throw Failed.interrupted();
     }
   }
 

@@ -170,7 +170,7 @@ public final class SystemProgram {
     } catch (InterruptedException e) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run the command again");
+      throw Failed.interrupted();
     }
   }
 }

@@ -30,4 +30,9 @@ public final class Failed extends Failure {
         },
         "");
   }
+
+  /** A signal, or the end of the program, came before what it waited for. */
+  public static Failed interrupted() {
+    return new Failed("interrupted", "run the command again");
+  }
 }

@@ -77,7 +77,7 @@ public final class MirrorSync {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted while the mirror was freshened", "start it again");
+      throw Failed.interrupted();
     }
   }
 }

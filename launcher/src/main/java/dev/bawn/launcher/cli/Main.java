@@ -20,9 +20,8 @@ public final class Main {
     int status = begin(typed).run(typed, here);
     here.out().flush();
     here.err().flush();
-    // System.exit starts Java's logging first (5 ms), and after a return the JVM takes itself apart
-    // (1 ms): here are no
-    // hooks that wait for either.
+    // no hook waits for either of these: System.exit starts Java's logging first (5 ms), and after
+    // a return the JVM takes itself apart (1 ms)
     Runtime.getRuntime().halt(status);
   }
 

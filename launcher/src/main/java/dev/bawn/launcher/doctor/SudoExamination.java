@@ -81,7 +81,7 @@ public final class SudoExamination implements Examination {
       return builder.start().waitFor() == 0;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run it again");
+      throw Failed.interrupted();
     }
   }
 }

@@ -111,7 +111,7 @@ public final class Trial {
       return said;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run it again");
+      throw Failed.interrupted();
     }
   }
 

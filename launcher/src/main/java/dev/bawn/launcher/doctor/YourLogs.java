@@ -44,7 +44,7 @@ public final class YourLogs implements LogPrograms {
       return process.waitFor() == 0;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run it again");
+      throw Failed.interrupted();
     }
   }
 }

@@ -67,7 +67,7 @@ public final class Destruction {
       throw new Failed(words[0] + " cannot be run", "install coreutils");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted while a session was removed", "once more");
+      throw Failed.interrupted();
     }
   }
 }

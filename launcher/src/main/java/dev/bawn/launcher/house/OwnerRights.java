@@ -71,6 +71,6 @@ public final class OwnerRights {
 
   private static Failed interrupted() {
     Thread.currentThread().interrupt();
-    return new Failed("interrupted while closed directories were opened", "once more");
+    return Failed.interrupted();
   }
 }

@@ -76,7 +76,7 @@ public final class Editor {
       return status;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted", "run it again");
+      throw Failed.interrupted();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -85,7 +85,7 @@ final class MaskLayer {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Failed("interrupted while masks were made", "start it again");
+      throw Failed.interrupted();
     }
   }
 }
