@@ -53,7 +53,7 @@ assert_left_out() {
 # Nothing that a sync started is alive. A namespace that ends takes a moment to be gone.
 assert_no_children() {
   local left
-  for _ in $(seq 30); do
+  for _ in $(seq 300); do
     left=$(pgrep -l -u bawn-mirror || :; pgrep -l -u alice -x 'git|tar|bwrap|find' || :)
     [ -n "$left" ] || return 0
     sleep 0.1

@@ -43,7 +43,7 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
       return withoutIt(isFedora);
     }
     List<String> lines = new ArrayList<>();
-    lines.add(installation());
+    lines.add(new PackageLines(system).installAppArmor());
     lines.addAll(bootParameters());
     if (!isFedora) {
       lines.add("sudo systemctl enable apparmor");
@@ -77,22 +77,6 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
                 + " configuration");
     lines.add("# once such a kernel runs, doctor shows the lines that switch it on");
     return lines;
-  }
-
-  private String installation() {
-    if (system.isLike("fedora", "rhel")) {
-      return "# apparmor_parser and aa-exec are in no package here: gitlab.com/apparmor/apparmor";
-    }
-    if (system.isLike("arch")) {
-      return "sudo pacman -S --needed apparmor";
-    }
-    if (system.isLike("debian", "ubuntu")) {
-      return "sudo apt install apparmor";
-    }
-    if (system.isLike("suse", "opensuse")) {
-      return "sudo zypper install apparmor-parser";
-    }
-    return "# install the package that has apparmor_parser";
   }
 
   private List<String> bootParameters() {

@@ -72,25 +72,20 @@ public final class KernelExamination implements Examination {
               "nobody can see which policies the kernel enforces: " + policies.directory(),
               "sudo mount -t securityfs securityfs /sys/kernel/security"));
     }
-    if (!isInstalled("apparmor_parser")) {
+    if (!ProgramsExamination.isInstalled("apparmor_parser", layout)) {
       found.add(
           Diagnosis.of(
               Ailment.APPARMOR_PARSER_MISSING,
               "apparmor_parser is not installed, so no policy can be compiled or loaded",
-              packages.install("apparmor")));
+              packages.installAppArmor()));
     }
-    if (!isInstalled("aa-exec")) {
+    if (!ProgramsExamination.isInstalled("aa-exec", layout)) {
       found.add(
           Diagnosis.of(
               Ailment.AA_EXEC_MISSING,
               "aa-exec is not installed, so no session can start under its policy",
-              packages.install("apparmor")));
+              packages.installAppArmor()));
     }
-  }
-
-  private boolean isInstalled(String program) {
-    return List.of("usr/bin", "usr/sbin", "bin", "sbin").stream()
-        .anyMatch(place -> Files.isExecutable(layout.at(place).resolve(program)));
   }
 
   /** Ubuntu's, since 23.10. */

@@ -32,4 +32,12 @@ final class PackageLines {
     }
     return "# install the package " + name;
   }
+
+  /** The line that installs apparmor_parser and aa-exec. */
+  String installAppArmor() {
+    if (system.isLike("fedora", "rhel")) {
+      return "# apparmor_parser and aa-exec are in no package here: gitlab.com/apparmor/apparmor";
+    }
+    return install(system.isLike("suse", "opensuse") ? "apparmor-parser" : "apparmor");
+  }
 }

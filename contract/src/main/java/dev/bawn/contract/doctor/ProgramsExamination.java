@@ -57,7 +57,7 @@ public final class ProgramsExamination implements Examination {
   public List<Diagnosis> look() {
     List<Diagnosis> found = new ArrayList<>();
     for (Needed needed : NEEDED) {
-      if (!isInstalled(needed.program())) {
+      if (!isInstalled(needed.program(), layout)) {
         found.add(
             Diagnosis.of(
                 needed.ailment(),
@@ -68,8 +68,8 @@ public final class ProgramsExamination implements Examination {
     return found;
   }
 
-  private boolean isInstalled(String program) {
+  static boolean isInstalled(String program, Layout layout) {
     return Stream.of("usr/bin", "usr/sbin", "bin", "sbin")
-        .anyMatch(place -> Files.exists(layout.at(place).resolve(program)));
+        .anyMatch(place -> Files.isExecutable(layout.at(place).resolve(program)));
   }
 }

@@ -78,11 +78,6 @@ public record Generation(Path directory) {
     return directory.resolve(COMPILED_PROFILE);
   }
 
-  /** Exists where no start without AppArmor is allowed. */
-  public Path apparmorRequired() {
-    return directory.resolve("apparmor-required");
-  }
-
   /** One line of words for prlimit(1). */
   public Path limits() {
     return directory.resolve("limits");

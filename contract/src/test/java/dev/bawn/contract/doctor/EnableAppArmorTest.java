@@ -102,7 +102,7 @@ final class EnableAppArmorTest {
   @Test
   void an_unknown_system_gets_the_parameter_and_no_guessed_command() {
     List<String> lines = lines("", BootLoader.UNKNOWN, "");
-    assertEquals("# install the package that has apparmor_parser", lines.get(0));
+    assertEquals("# install the package apparmor", lines.get(0));
     assertTrue(lines.get(1).startsWith("# add to the parameters of the kernel: lsm="));
   }
 

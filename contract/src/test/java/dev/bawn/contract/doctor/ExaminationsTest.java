@@ -188,6 +188,19 @@ final class ExaminationsTest {
   }
 
   @Test
+  void doctor_names_no_package_of_apparmor_that_a_distribution_has_not() {
+    Map<String, String> lines =
+        Map.of(
+            "ID=debian", "sudo apt install apparmor",
+            "ID=opensuse-leap\nID_LIKE=\"suse opensuse\"", "sudo zypper install apparmor-parser",
+            "ID=fedora",
+                "# apparmor_parser and aa-exec are in no package here:"
+                    + " gitlab.com/apparmor/apparmor");
+    lines.forEach((release, line) ->
+        assertEquals(line, new PackageLines(OsRelease.parse(release)).installAppArmor()));
+  }
+
+  @Test
   void a_mount_is_the_last_and_longest_above_a_path() throws IOException {
     mount(machine, "30 21 8:2 / /var rw - ext4 /dev/a rw");
     mount(machine, "31 21 8:2 / /var/lib rw - xfs /dev/b rw");

@@ -31,7 +31,6 @@ final class FileCalls {
   static final int AT_EMPTY_PATH = 0x1000;
   static final int AT_SYMLINK_NOFOLLOW = 0x100;
   static final int STATX_BASIC_STATS = 0x7ff;
-  static final int SIZE_OF_STATX = 256;
 
   static final int LOCK_EX = 2;
   static final int LOCK_NB = 4;
