@@ -30,7 +30,11 @@ public interface Word {
    * @throws IllegalArgumentException if there is none
    */
   static <W extends Word> W named(W[] choices, String spelt) {
-    return of(choices, spelt)
-        .orElseThrow(() -> new IllegalArgumentException("'" + spelt + "' is none of its values"));
+    Optional<W> found = of(choices, spelt);
+    // no lambda: this is on the way of a start
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException("'" + spelt + "' is none of its values");
+    }
+    return found.get();
   }
 }
