@@ -91,6 +91,10 @@ public record WrittenPlaces(Path directory, List<Path> kept, Path proc) {
     } catch (NoSuchFileException e) {
       // another start has removed it meanwhile
       return List.of();
+    } catch (IOException e) {
+      String shown = Printable.of(file.toString());
+      throw new Refused(
+          "what a session writes cannot be read: " + shown, "where none runs, remove it: " + shown);
     }
     int end = text.indexOf('\n');
     if (end < 0 || !ProcessMark.of(text.substring(0, end)).lives(proc)) {
