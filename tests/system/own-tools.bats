@@ -205,6 +205,50 @@ bawn: hint: see its definition: bawn tools show TOOL; it is run again at the nex
   rm -r /home/alice/elsewhere
 }
 
+# A stand-in as asdf writes it, and as much of asdf as it needs: the version is what the nearest .tool-versions says, from
+# where it was started upwards.
+make_managed_tool() {
+  as alice sh -c 'mkdir -p .asdf/shims .asdf/bin .asdf/installs/mytool/1.0/bin .asdf/installs/mytool/2.0/bin
+    for v in 1.0 2.0; do printf "#!/bin/sh\necho mytool %s \"\$*\"\n" $v >.asdf/installs/mytool/$v/bin/mytool; done
+    chmod 755 .asdf/installs/mytool/*/bin/mytool
+    echo "mytool 1.0" >.tool-versions; echo a-token >.asdfrc'
+  as alice tee .asdf/shims/mytool >/dev/null <<'END'
+#!/usr/bin/env bash
+# asdf-plugin: mytool 1.0
+# asdf-plugin: mytool 2.0
+exec /home/alice/.asdf/bin/asdf exec "mytool" "$@"
+END
+  as alice tee .asdf/bin/asdf >/dev/null <<'END'
+#!/usr/bin/env bash
+directory=$PWD
+until [[ -f $directory/.tool-versions || -z $directory ]]; do directory=${directory%/*}; done
+read -r _ version <"$directory/.tool-versions" || { echo "No version is set for command $2" >&2; exit 126; }
+exec "$ASDF_DATA_DIR/installs/mytool/$version/bin/$2" "${@:3}"
+END
+  as alice chmod 755 .asdf/shims/mytool .asdf/bin/asdf
+}
+
+@test "a stand-in of a version manager starts the version that its person chose, or the project" {
+  make_managed_tool
+  run -0 --separate-stderr launches --tool-path /home/alice/.asdf/shims/mytool
+  assert_output 'mytool 1.0 '
+  echo 'mytool 2.0' | as alice tee app/.tool-versions
+  run -0 --separate-stderr launches --tool mytool
+  assert_output 'mytool 2.0 '
+  run -0 --separate-stderr in_app env PATH="/home/alice/.asdf/shims:/usr/bin" /usr/local/bin/bawn launch -- mytool one 'two words'
+  assert_output 'mytool 2.0 one two words'
+  run -0 --separate-stderr launches -- sh -c 'grep -rs a-token /home/alice; echo x >>/home/alice/.tool-versions; true'
+  refute_output
+  assert_equal "$(cat /home/alice/.tool-versions)" 'mytool 1.0'
+  rm -r /home/alice/.asdf /home/alice/.asdfrc /home/alice/.tool-versions /home/alice/app/.tool-versions
+}
+
+@test "an editor that is not there is told once, in bawn's own words" {
+  refused 1 "there is no editor 'nonesuch -x'" 'name yours in EDITOR: export EDITOR=vi' \
+    as alice env EDITOR='nonesuch -x' bawn config edit
+  run -0 --separate-stderr as alice env EDITOR='LANG=C touch' bawn config edit
+}
+
 @test "on a terminal somebody is asked whether a project's settings count, once" {
   as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml'
   at_a_terminal <<'END'

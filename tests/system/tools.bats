@@ -94,6 +94,22 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   assert_output --partial 'no tools yet'
 }
 
+@test "a stand-in of a version manager is not adopted, and the tool that it stands for is" {
+  as alice mkdir -p .asdf/shims .asdf/installs/demo/1/bin
+  as alice sh -c 'printf "#!/usr/bin/env bash\nexec ~/.asdf/bin/asdf exec demo\n" >.asdf/shims/demo; chmod 755 .asdf/shims/demo
+    cp demo/bin/demo .asdf/installs/demo/1/bin/demo'
+  run -3 --separate-stderr bawn-admin tool add stand-in --from /home/alice/.asdf/shims/demo
+  assert_equal "$stderr" "bawn-admin: error: /home/alice/.asdf/shims/demo is a stand-in by which a manager of versions starts a tool
+bawn-admin: hint: adopt the tool itself; where it lies, say: asdf which demo, or: mise which demo"
+  run -0 --separate-stderr bawn-admin tool add managed --from /home/alice/.asdf/installs/demo/1/bin/demo
+  bawn-admin allow a.noir managed
+  run -0 --separate-stderr launches -- managed x
+  assert_output 'demo 1.2.3 x '
+  bawn-admin restrict a.noir managed
+  bawn-admin tool remove managed
+  rm -r /home/alice/.asdf
+}
+
 @test "root itself adopts what is root's" {
   install -D -m 0700 /home/alice/demo/bin/demo /srv/demo/bin/demo
   install -m 0600 /home/alice/demo/lib/data /srv/demo/data

@@ -12,6 +12,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
@@ -91,8 +92,27 @@ final class ToolAddition {
           registry.filter(address -> !address.isEmpty()).map(ToolAddition::address));
     }
     Path path = here.directory().resolve(typed.value("--from", "")).normalize();
+    requireNoShim(path);
     Optional<Uid> caller = Operators.caller(here);
     return new ToolSource.Place(path, caller.isPresent() ? caller.get() : owner(path));
+  }
+
+  /**
+   * A stand-in of asdf's, mise's, pyenv's or rbenv's asks that program which version is meant, and
+   * has none to ask in a sealed session. All of them keep theirs in a directory of this name.
+   */
+  private static void requireNoShim(Path path) {
+    Path place = path.getParent();
+    if (place != null && place.endsWith("shims")) {
+      String name = ShellWords.join(List.of(path.getFileName().toString()));
+      throw new Refused(
+          Printable.of(path.toString())
+              + " is a stand-in by which a manager of versions starts a tool",
+          "adopt the tool itself; where it lies, say: asdf which "
+              + name
+              + ", or: mise which "
+              + name);
+    }
   }
 
   /**

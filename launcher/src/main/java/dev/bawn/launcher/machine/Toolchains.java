@@ -11,7 +11,8 @@ import java.util.List;
  * Where version managers and package managers put programs below a home, and nothing of what they
  * keep beside them: settings, caches, and the credentials that some of them write there. So what is
  * named here are directories of programs, never the ones above, in which the next save of a
- * credential would be seen.
+ * credential would be seen; and the files that say which version of them is meant, without which a
+ * manager's stand-ins ({@code shims}) start nothing.
  */
 final class Toolchains {
 
@@ -54,15 +55,18 @@ final class Toolchains {
           ".pyenv/bin",
           ".pyenv/libexec",
           ".pyenv/shims",
+          ".pyenv/version",
           ".pyenv/versions",
           ".rbenv/bin",
           ".rbenv/libexec",
           ".rbenv/shims",
+          ".rbenv/version",
           ".rbenv/versions",
           ".rustup/settings.toml",
           ".rustup/toolchains",
           ".sdkman/bin",
           ".sdkman/candidates",
+          ".tool-versions",
           ".volta/bin",
           ".volta/tools",
           "go/bin");
