@@ -170,7 +170,8 @@ with_a_bubblewrap_that() {
   nothing_is_left
   launches -- sh -c 'echo kept >kept'
   sentence 1 "$walls" with_a_bubblewrap_that 'exit 1' in_app bawn resume app-1
-  run -0 in_app bawn resume app-1 -- cat kept
+  # whoever attended the one before looks for two seconds more whether that began after all
+  run -0 in_app bawn resume app-1 -- sh -c 'sleep 3; cat kept'
   assert_output kept
 }
 
