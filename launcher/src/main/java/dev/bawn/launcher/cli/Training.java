@@ -57,6 +57,10 @@ final class Training {
   private static final List<List<String>> JOINED =
       List.of(List.of("exec", "project-1", "--", "true"), List.of("exec", "project-1"));
 
+  /** And once it has ended, as it mostly has. */
+  private static final List<List<String>> AGAIN =
+      List.of(List.of("resume", "project-1"), List.of("exec", "project-1", "--", "true"));
+
   /** A plan of one, and what the first of them changed, looked at. */
   private static final List<List<String>> LOOKS =
       List.of(
@@ -158,6 +162,10 @@ final class Training {
     Path started = world.resolve("state/bawn/sessions/project-1/started");
     Files.writeString(started, "7 42\n");
     JOINED.forEach(line -> mustWork(rehearsal, program, line));
+    Path exit = started.resolveSibling("exit");
+    Files.writeString(exit, "0\n");
+    AGAIN.forEach(line -> mustWork(rehearsal, program, line));
+    Files.delete(exit);
     Files.delete(started);
   }
 
