@@ -170,6 +170,21 @@ TCL
   bawn-admin reseal a.noir
 }
 
+@test "an agent with a program that was removed is told with the way out, and the others are sealed" {
+  install -m 0755 /usr/bin/true /usr/local/bin/passing
+  install -m 0755 /usr/bin/true /usr/local/bin/passing-too
+  bawn-admin create a.gone --operator alice
+  bawn-admin allow a.gone passing passing-too
+  rm /usr/local/bin/passing /usr/local/bin/passing-too
+  run -3 --separate-stderr bawn-admin reseal
+  assert_output --regexp '^sealed a.noir again'
+  assert_equal "$stderr" "bawn-admin: error: a.gone cannot be sealed again as it is: there is no command 'passing' in /usr/bin, /usr/sbin or /usr/local
+bawn-admin: hint: mend that, or: sudo bawn-admin restrict a.gone passing passing-too"
+  run -0 bawn-admin restrict a.gone passing passing-too
+  run -0 bawn-admin reseal
+  bawn-admin delete a.gone --yes
+}
+
 @test "verify reads a running session back from the kernel" {
   local pid
   launches -- sleep 300 &

@@ -243,13 +243,11 @@ public final class Agents {
    * Seals an agent again: the same decisions, with the programs and the machine as they are now.
    *
    * @param pin what happens from now on when a program changes; as it was where it is absent
+   * @throws Refused if it has a command that is not there any more, or could not be allowed now
    */
   public Manifest reseal(AgentName agent, Optional<Pin> pin) throws IOException {
     Decisions before = state.decisions(agent);
-    List<Allowlist.Allowable> found =
-        before.manifest().commands().stream()
-            .map(command -> allowlist.find(command.name()))
-            .toList();
+    List<Allowlist.Allowable> found = allowlist.all(before.manifest());
     List<AdoptedTool> tools =
         found.stream().map(Allowlist.Allowable::tool).flatMap(Optional::stream).toList();
     Manifest after =

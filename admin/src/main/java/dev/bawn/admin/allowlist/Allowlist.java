@@ -5,6 +5,7 @@ import dev.bawn.admin.shelf.ToolRecord;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -109,6 +111,34 @@ public final class Allowlist {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Finds all commands of an agent, as they are now.
+   *
+   * @throws Refused if any is not there any more, or could not be allowed now; names all of those
+   */
+  public List<Allowable> all(Manifest manifest) {
+    List<Allowable> found = new ArrayList<>();
+    List<String> gone = new ArrayList<>();
+    String why = "";
+    for (AllowedCommand command : manifest.commands()) {
+      try {
+        found.add(find(command.name()));
+      } catch (NotFound | Refused e) {
+        gone.add(command.name().text());
+        why = why.isEmpty() ? e.what() : why;
+      }
+    }
+    if (!gone.isEmpty()) {
+      throw new Refused(
+          manifest.agent() + " cannot be sealed again as it is: " + why,
+          "mend that, or: sudo bawn-admin restrict "
+              + manifest.agent()
+              + " "
+              + String.join(" ", gone));
+    }
+    return found;
   }
 
   /** A tool that bawn knows of is adopted first; everything else is installed. */

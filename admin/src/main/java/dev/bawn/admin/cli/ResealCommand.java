@@ -6,8 +6,10 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code reseal [AGENT]}. */
@@ -36,11 +38,26 @@ final class ResealCommand implements Command {
           typed.words().isEmpty()
               ? new Assembly(here).state().agents()
               : List.of(AgentName.of(typed.words().getFirst()));
-      for (AgentName agent : agents) {
+      reseal(agents, opened, typed, here);
+      return 0;
+    }
+  }
+
+  /** One that cannot be sealed keeps the others from nothing; each is told, the last as it ends. */
+  private static void reseal(List<AgentName> agents, Opened opened, Typed typed, Surroundings here)
+      throws IOException {
+    Optional<Refused> refused = Optional.empty();
+    for (AgentName agent : agents) {
+      try {
         Manifest sealed = opened.agents().reseal(agent, Pins.of(typed));
         here.out().println("sealed " + agent + " again, serial " + sealed.serial());
+      } catch (Refused e) {
+        refused.ifPresent(earlier -> Talk.say(here, earlier.what() + "; " + earlier.mend()));
+        refused = Optional.of(e);
       }
-      return 0;
+    }
+    if (refused.isPresent()) {
+      throw refused.get();
     }
   }
 }
