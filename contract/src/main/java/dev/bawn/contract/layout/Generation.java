@@ -1,6 +1,5 @@
 package dev.bawn.contract.layout;
 
-import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.ProjectId;
@@ -56,11 +55,6 @@ public record Generation(Path directory) {
   /** {@link #recipe} below the directory, as the manifest lists it. */
   public static String recipeName(ProjectId project) {
     return "recipe/" + project + ".args";
-  }
-
-  /** The list of what the agent may run. */
-  public Path commands() {
-    return directory.resolve(CommandList.FILE);
   }
 
   /** The list of what sessions have in /usr/bin. */

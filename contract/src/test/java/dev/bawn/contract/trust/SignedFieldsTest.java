@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Failure;
@@ -109,7 +110,7 @@ class SignedFieldsTest {
   })
   void a_list_of_commands_is_refused(String field, String instead, Step step, String sentence)
       throws IOException {
-    Path list = world.generation().commands();
+    Path list = world.generation().directory().resolve(CommandList.FILE);
     String before = Files.readString(list);
     String after = before.replaceFirst(Pattern.quote(field), instead);
     World.write(list, after);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
@@ -178,7 +179,7 @@ class TrustChainTest {
 
   @Test
   void v4_refuses_a_list_of_commands_that_was_changed_or_is_gone() throws IOException {
-    Path list = world.generation().commands();
+    Path list = world.generation().directory().resolve(CommandList.FILE);
     String sealed = Files.readString(list);
     World.write(list, sealed.replace("/usr/bin/git", "/usr/bin/tig"));
     Broken.at(Step.V4, "the list of commands of a.noir was changed", world::check);

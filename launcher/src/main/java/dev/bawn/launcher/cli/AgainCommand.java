@@ -64,10 +64,10 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
     if (session.state() instanceof SessionState.Running) {
       meet(word.places().session(word.name()), typed, dryRun, through, here);
     } else {
-      OwnStart start = new OwnStart(through, here, OwnWords.manner(typed));
-      SessionPlan plan = start.planAgain(session.record(), wanted(typed.toolWords()));
+      OwnPlanner planner = new OwnPlanner(through, here, OwnWords.manner(typed));
+      SessionPlan plan = planner.planAgain(session.record(), wanted(typed.toolWords()));
       if (dryRun == DryRun.NO) {
-        start.startAgain(plan);
+        new OwnStart(through, here).startAgain(plan);
       } else {
         new OwnPlanOutput(plan, typed.toolWords()).print(dryRun, here);
       }

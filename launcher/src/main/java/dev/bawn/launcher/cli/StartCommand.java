@@ -82,8 +82,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Optional<Chosen> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
       requireOwn(typed, through, here);
-      OwnStart own = new OwnStart(through, here, OwnWords.manner(typed));
-      return startOwn(typed, dryRun, wanted, own, here);
+      return startOwn(typed, dryRun, wanted, through, here);
     }
     Chosen chosen = agent.get();
     Start start = new Start(through, here);
@@ -124,22 +123,24 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   }
 
   private static int startOwn(
-      Typed typed, DryRun dryRun, Wanted wanted, OwnStart start, Surroundings here) {
+      Typed typed, DryRun dryRun, Wanted wanted, Gate through, Surroundings here) {
+    OwnPlanner planner = new OwnPlanner(through, here, OwnWords.manner(typed));
     Optional<SessionName> name =
         typed.has("--name")
             ? Optional.of(SessionName.of(typed.value("--name", "")))
             : Optional.empty();
-    SessionPlan plan = start.plan(typed, wanted, name);
+    SessionPlan plan = planner.plan(typed, wanted, name);
     if (dryRun != DryRun.NO) {
       new OwnPlanOutput(plan, typed.toolWords()).print(dryRun, here);
       return 0;
     }
+    OwnStart start = new OwnStart(through, here);
     while (!start.takeHome(plan) || !start.startNew(plan)) {
       // another start took the home, or the number, meanwhile
       if (name.isPresent() && start.isTaken(name.get())) {
         throw start.taken(name.get());
       }
-      plan = start.plan(typed, wanted, name);
+      plan = planner.plan(typed, wanted, name);
     }
     return 0;
   }
