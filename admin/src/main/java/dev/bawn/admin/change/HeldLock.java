@@ -135,7 +135,7 @@ public final class HeldLock implements AutoCloseable {
         throw timedOut(holder);
       }
       if (!told && waited > SILENCE.toNanos()) {
-        talk.accept("waiting for " + holder + " to finish" + process());
+        talk.accept("waiting for " + holder + " to finish" + named(Holder.of(file, PROCESSES)));
         told = true;
       }
       pause(holder);
@@ -145,12 +145,11 @@ public final class HeldLock implements AutoCloseable {
   private TimedOut timedOut(String holder) {
     Optional<Holder> process = Holder.of(file, PROCESSES);
     return new TimedOut(
-        holder + " has been at work for 30 seconds" + process(),
+        holder + " has been at work for 30 seconds" + named(process),
         process.isPresent() ? process.get().mend() : "try again when it has finished");
   }
 
-  private String process() {
-    Optional<Holder> process = Holder.of(file, PROCESSES);
+  private static String named(Optional<Holder> process) {
     return process.isPresent() ? " (" + process.get().text() + ")" : "";
   }
 

@@ -23,15 +23,19 @@ class CommandListTest {
       """
           .replace("DIGEST", DIGEST.hex());
 
+  /** Its first line. */
+  static final AllowedCommand GIT =
+      new AllowedCommand(
+          CommandName.of("git"),
+          "/usr/bin/git",
+          DIGEST,
+          131_187,
+          3_710_432,
+          1_763_719_331_123_456_789L);
+
   private static final List<AllowedCommand> COMMANDS =
       List.of(
-          new AllowedCommand(
-              CommandName.of("git"),
-              "/usr/bin/git",
-              DIGEST,
-              131_187,
-              3_710_432,
-              1_763_719_331_123_456_789L),
+          GIT,
           new AllowedCommand(
               CommandName.of("["),
               "/opt/with a space/[",

@@ -111,14 +111,7 @@ class ManifestFileTest {
   /** So that `reseal` can make a present one of it. */
   @Test
   void one_of_an_earlier_version_has_its_commands_in_itself() {
-    AllowedCommand git =
-        new AllowedCommand(
-            CommandName.of("git"),
-            "/usr/bin/git",
-            DIGEST,
-            131_187,
-            3_710_432,
-            1_763_719_331_123_456_789L);
+    AllowedCommand git = CommandListTest.GIT;
     String line = new String(CommandList.write(List.of(git)), StandardCharsets.UTF_8).strip();
     String text = TEXT.replace("files = [", "commands = [\n  \"" + line + "\",\n]\nfiles = [");
     assertEquals(manifest().withPrograms(List.of(git)), ManifestFile.read(bytes(text)));
