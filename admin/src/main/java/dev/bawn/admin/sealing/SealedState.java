@@ -9,16 +9,14 @@ import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -43,27 +41,7 @@ public final class SealedState {
 
   /** All agents, by name. */
   public List<AgentName> agents() throws IOException {
-    if (!Files.isDirectory(layout.agents())) {
-      return List.of();
-    }
-    List<AgentName> agents = new ArrayList<>();
-    try (DirectoryStream<Path> links =
-        Files.newDirectoryStream(layout.agents(), Files::isSymbolicLink)) {
-      for (Path link : links) {
-        name(link).ifPresent(agents::add);
-      }
-    }
-    agents.sort(null);
-    return agents;
-  }
-
-  /** A link that is being made has a name that no agent can have. */
-  private static Optional<AgentName> name(Path link) {
-    try {
-      return Optional.of(AgentName.of(link.getFileName().toString()));
-    } catch (WrongUsage e) {
-      return Optional.empty();
-    }
+    return Files.isDirectory(layout.agents()) ? AgentNames.all(layout) : List.of();
   }
 
   /** Whether there is such an agent. */

@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
@@ -63,10 +64,12 @@ final class AgentLink {
     }
   }
 
-  /** Whoever's they are: their names are no secret. */
   private List<String> all() {
-    String[] names = layout.agents().toFile().list((place, name) -> !name.startsWith("."));
-    return names == null ? List.of() : List.of(names);
+    try {
+      return AgentNames.all(layout).stream().map(AgentName::text).toList();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   private void requireRoots(AgentName agent, Path path) {

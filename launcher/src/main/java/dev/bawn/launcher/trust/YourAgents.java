@@ -6,13 +6,11 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,25 +97,15 @@ public final class YourAgents {
   }
 
   private List<AgentName> everybodys() {
-    List<AgentName> names = new ArrayList<>();
-    try (DirectoryStream<Path> links = Files.newDirectoryStream(layout.agents())) {
-      for (Path link : links) {
-        named(link.getFileName().toString()).ifPresent(names::add);
-      }
+    try {
+      return AgentNames.all(layout);
     } catch (IOException e) {
       throw new NotFound("there are no agents on this machine", "ask root: sudo bawn-admin init");
     }
-    names.sort(null);
-    return names;
   }
 
   /** The agent of this name, whoever's it is; nothing if there is none, or it is no name. */
   public Optional<AgentName> named(String text) {
-    try {
-      return Optional.of(AgentName.of(text))
-          .filter(name -> Files.isSymbolicLink(layout.agent(name)));
-    } catch (WrongUsage e) {
-      return Optional.empty();
-    }
+    return AgentNames.named(text, layout);
   }
 }

@@ -1,0 +1,46 @@
+package dev.bawn.contract.layout;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.failure.WrongUsage;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which agents there are, whoever's they are: their names are no secret. */
+public final class AgentNames {
+
+  private AgentNames() {}
+
+  /**
+   * All of them, sorted.
+   *
+   * @throws IOException if nobody was ever made on this machine
+   */
+  public static List<AgentName> all(Layout layout) throws IOException {
+    List<AgentName> names = new ArrayList<>();
+    try (DirectoryStream<Path> links = Files.newDirectoryStream(layout.agents())) {
+      for (Path link : links) {
+        named(link.getFileName().toString(), layout).ifPresent(names::add);
+      }
+    }
+    names.sort(null);
+    return names;
+  }
+
+  /**
+   * The agent of this name; nothing if there is none, or it is no name. A link that is being made
+   * has one that no agent can have.
+   */
+  public static Optional<AgentName> named(String text, Layout layout) {
+    try {
+      return Optional.of(AgentName.of(text))
+          .filter(name -> Files.isSymbolicLink(layout.agent(name)));
+    } catch (WrongUsage e) {
+      return Optional.empty();
+    }
+  }
+}
