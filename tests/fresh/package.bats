@@ -1,0 +1,80 @@
+#!/usr/bin/env bats
+# bawn as a package manager installs it: below /usr, where projects are refused. The staged files come first, the
+# package's install script trains the caches afterwards.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  export DESTDIR=$BATS_FILE_TMPDIR/package
+  PREFIX=/usr /src/packaging/install --no-train
+  # as package() in PKGBUILD
+  rm "$DESTDIR/usr/lib/bawn/files"
+  cp -a "$DESTDIR/." /
+  unset DESTDIR
+  make_alice
+  make_project alice own
+}
+
+# uses_cache NAME PERSON WORD…: what PERSON types in alice's project succeeds with the cache NAME and opens no jar. (A JVM
+# that refuses its cache opens the jar for its main class.)
+uses_cache() {
+  local name=$1 person=$2
+  shift 2
+  run -0 --separate-stderr strace -f -e trace=openat -o "$BATS_TEST_TMPDIR/trace" \
+    sudo -H -u "$person" -- env -C /home/alice/app -- "$@"
+  assert_equal "$(sed -nE 's/.*"([^"]*\.(jar|aot))".* = [0-9]+$/\1/p' "$BATS_TEST_TMPDIR/trace")" "$(echo /usr/lib/bawn/$name)"
+}
+
+@test "the package's install script trains every cache and leaves nothing else behind" {
+  find /usr /var /tmp /etc -xdev ! -path "$BATS_RUN_TMPDIR*" | sort >"$BATS_TEST_TMPDIR/before"
+  # shellcheck source=bawn.install
+  run -0 sh -ec '. /src/bawn.install; post_install'
+  assert_output 'bawn: to set it up: sudo bawn-admin init'
+  find /usr /var /tmp /etc -xdev ! -path "$BATS_RUN_TMPDIR*" | sort >"$BATS_TEST_TMPDIR/after"
+  run diff "$BATS_TEST_TMPDIR/before" "$BATS_TEST_TMPDIR/after"
+  assert_equal "$(sed -n 's/^[<>] //p' <<<"$output" | sed 's/-[0-9a-f]\{12\}/-ID/')" \
+    "$(printf '/usr/lib/bawn/%s\n' bawn-ID.aot bawn-ID.own.aot bawn-ID.start.aot bawn-admin-ID.aot jdk | sort)"
+}
+
+@test "root sets up, creates an agent and assigns a project" {
+  run -0 bawn-admin init
+  run -0 bawn-admin create a.noir --operator alice
+  run -0 bawn-admin assign a.noir /home/alice/app
+  run -0 bawn-admin verify a.noir
+  run -0 grep -c /usr/lib/bawn/enter /etc/sudoers.d/bawn
+  # this root has no systemd and no AppArmor
+  run bawn-admin doctor --json
+  refute_output --partial '"java-untrained"'
+  refute_output --partial '"installation-broken"'
+}
+
+@test "a start of an agent uses its cache" {
+  uses_cache 'bawn-????????????.start.aot' alice bawn launch a.noir app --no-sync -- pwd
+  assert_output /work/app
+  run -0 --separate-stderr as alice bawn launch a.noir app -- cat README.md
+  assert_output '# A small project'
+}
+
+@test "a start of your session uses its cache" {
+  uses_cache 'bawn-????????????.own.aot' alice bawn launch ../own -- sh -c 'pwd; echo changed >README.md'
+  assert_output /home/alice/own
+  run -0 in_app bawn status own-1
+  assert_line --partial '1 change'
+}
+
+@test "both programs use their caches for other commands" {
+  uses_cache 'bawn-????????????.aot' alice bawn list
+  uses_cache 'bawn-admin-????????????.aot' root bawn-admin version
+}
+
+@test "an upgrade trains again and a removal leaves no cache" {
+  run -0 sh -ec '. /src/bawn.install; pre_upgrade'
+  assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" 0
+  run -0 sh -ec '. /src/bawn.install; post_upgrade'
+  assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" 4
+  run -0 sh -ec '. /src/bawn.install; pre_remove'
+  assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" 0
+}
