@@ -53,6 +53,34 @@ every_own_call() {
   every_own_call namespaces 8 --no-nested
 }
 
+@test "an unprivileged session cannot make a cgroup namespace" {
+  every_own_call cgroups 4
+}
+
+@test "an unprivileged session cannot kill its user's processes through a delegated cgroup" {
+  local groups=/run/groups victim
+  local group=$groups/bawn-attack-$$
+  mkdir -p "$groups"
+  mount -t cgroup2 groups "$groups"
+  mkdir "$group"
+  chown -R op "$group"
+  setpriv --reuid=op --regid=op --clear-groups sleep 300 3>&- &
+  victim=$!
+  echo "$victim" >"$group/cgroup.procs"
+  # with mount(2), since the filter refuses fsopen(2) as well
+  (
+    echo "$BASHPID" >"$group/cgroup.procs"
+    launches -- unshare --user --map-root-user --mount --cgroup sh -c '
+      mkdir /tmp/group; LIBMOUNT_FORCE_MOUNT2=always mount -t cgroup2 group /tmp/group; echo 1 >/tmp/group/cgroup.kill'
+  ) >/tmp/attack 2>&1 || true
+  if kill -0 "$victim"; then concludes "$(cat /tmp/attack)"; else concludes went; fi
+  kill "$victim" || true
+  wait "$victim" || true
+  eventually rmdir "$group"
+  umount "$groups"
+  judge
+}
+
 @test "a user namespace inside opens nothing that its session has closed" {
   own_inside 'unshare -Urm sh -c "
       mount -o remount,rw,bind /usr; touch /usr/planted && echo went

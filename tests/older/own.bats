@@ -85,6 +85,20 @@ teardown() {
   run ! launches -- mount -t tmpfs none /mnt
 }
 
+@test "bubblewrap runs inside a session without a cgroup namespace, unless it is told that it needs one" {
+  local system='--ro-bind / / --proc /proc --dev /dev'
+  run -0 launches -- sh -c "bwrap --unshare-all --share-net $system -- sh -c 'readlink /proc/self/ns/cgroup; ps -e -o comm=; echo \"\$@\"' sh --unshare-all
+    readlink /proc/self/ns/cgroup"
+  assert_equal "${lines[0]}" "${lines[-1]}"
+  assert_equal "${lines[-2]}" --unshare-all
+  assert_line ps
+  refute_line env
+  run -0 launches -- sh -c "bwrap --unshare-user --unshare-cgroup-try $system -- echo began"
+  assert_output began
+  run ! launches -- sh -c "bwrap --unshare-user --unshare-cgroup $system -- echo began"
+  assert_output --partial 'No permissions to create new namespace'
+}
+
 @test "a dry run shows the overlay, and who mounts it" {
   run -0 launches --dry-run -- git log
   assert_line --regexp '^  overlay .*/merged <- /home/alice/app \+ .*/upper$'

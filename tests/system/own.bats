@@ -470,7 +470,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
 cargo
 mise
 volta
-$path:/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin:/bin:/home/agent/.local/bin /home/alice/.rustup /home/alice/.volta"
+/usr/local/lib/bawn/inside:$path:/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin:/bin:/home/agent/.local/bin /home/alice/.rustup /home/alice/.volta"
   rm -r /home/alice/{.nvm,.cargo,.volta,.rustup}
 }
 

@@ -78,8 +78,11 @@ fspick EPERM
 mount_setattr EPERM
 unshare-user EPERM
 unshare-user-and-mounts EPERM
+unshare-cgroup EPERM
 clone-user EPERM
 clone-user-high-bits EPERM
+clone-cgroup EPERM
+clone-cgroup-high-bits EPERM
 clone3 ENOSYS
 TIOCSTI EPERM
 TIOCSTI-high-bits EPERM

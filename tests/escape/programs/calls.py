@@ -93,7 +93,7 @@ def the_kernel_itself():
 
 
 def namespaces_and_mounts():
-    new_user = 0x10000000
+    new_user, new_cgroup = 0x10000000, 0x02000000
     say("setns", call("setns", -1, 0))
     say("mount", call("mount", ROOT, ROOT, 0, 4096, 0))
     say("umount2", call("umount2", NOWHERE, 0))
@@ -107,8 +107,11 @@ def namespaces_and_mounts():
     say("mount_setattr", call("mount_setattr", AT_FDCWD, ROOT, 0, 0, 0))
     say("unshare-user", call("unshare", new_user))
     say("unshare-user-and-mounts", call("unshare", new_user | 0x20000))
+    say("unshare-cgroup", call("unshare", new_cgroup))
     say("clone-user", clone(new_user))
     say("clone-user-high-bits", clone(new_user | UPPER_HALF))
+    say("clone-cgroup", clone(new_cgroup))
+    say("clone-cgroup-high-bits", clone(new_cgroup | UPPER_HALF))
     say("clone3", call("clone3", 0, 0))
 
 

@@ -13,7 +13,7 @@ import sys
 libc = ctypes.CDLL(None, use_errno=True)
 libc.syscall.restype = ctypes.c_long
 
-NEWUSER, NEWNS, NEWNET = 0x10000000, 0x20000, 0x40000000
+NEWUSER, NEWNS, NEWNET, NEWCGROUP = 0x10000000, 0x20000, 0x40000000, 0x2000000
 SIGCHLD = 17
 HIGH = 1 << 32  # above what the kernel looks at in an int
 buffer = ctypes.create_string_buffer(256)
@@ -135,6 +135,12 @@ GROUPS = {
         "clone3 with a user namespace": lambda: clone3(NEWUSER),
         "setns to pid 1": lambda: call(308, os.open("/proc/1/ns/mnt", os.O_RDONLY), 0),
         "setns to itself": lambda: call(308, os.open("/proc/self/ns/user", os.O_RDONLY), 0),
+    },
+    "cgroups": {
+        "unshare of a cgroup namespace": lambda: in_child(lambda: call(272, NEWUSER | NEWCGROUP)),
+        "unshare of a cgroup namespace with a high bit": lambda: in_child(lambda: call(272, NEWUSER | NEWCGROUP | HIGH)),
+        "clone with a cgroup namespace": lambda: clone(NEWUSER | NEWCGROUP),
+        "clone3 with a cgroup namespace": lambda: clone3(NEWUSER | NEWCGROUP),
     },
     "mounts": {
         "mount": lambda: call(165, kind, here, kind, 0, 0),

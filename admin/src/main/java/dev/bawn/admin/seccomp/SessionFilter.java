@@ -79,10 +79,22 @@ public final class SessionFilter {
 
   private static final long CLONE_NEWUSER = 0x1000_0000;
 
-  private static final List<Rule> NAMESPACES =
+  private static final long CLONE_NEWCGROUP = 0x0200_0000;
+
+  private static final List<Rule> USER_NAMESPACES =
       List.of(
           Rule.of("clone", EPERM, hasBit(0, CLONE_NEWUSER)),
           Rule.of("unshare", EPERM, hasBit(0, CLONE_NEWUSER)));
+
+  /**
+   * The owner of a cgroup namespace may mount the cgroup file system. Its root is the cgroup in
+   * which the session was started. Where that cgroup is delegated to the user, its files let the
+   * session kill, stop and limit the user's processes outside.
+   */
+  private static final List<Rule> CGROUP_NAMESPACES =
+      List.of(
+          Rule.of("clone", EPERM, hasBit(0, CLONE_NEWCGROUP)),
+          Rule.of("unshare", EPERM, hasBit(0, CLONE_NEWCGROUP)));
 
   /** Puts a character into the terminal's input: CVE-2017-5226. */
   private static final int TIOCSTI = 0x5412;
@@ -127,7 +139,7 @@ public final class SessionFilter {
   public static List<Rule> nestedRules() {
     return rules().stream()
         .filter(rule -> !NESTING.contains(rule.call()))
-        .filter(rule -> !NAMESPACES.contains(rule))
+        .filter(rule -> !USER_NAMESPACES.contains(rule))
         .toList();
   }
 
@@ -136,7 +148,8 @@ public final class SessionFilter {
     List<Rule> rules = new ArrayList<>();
     REFUSED.forEach(call -> rules.add(Rule.of(call, EPERM)));
     UNREADABLE.forEach(call -> rules.add(Rule.of(call, ENOSYS)));
-    rules.addAll(NAMESPACES);
+    rules.addAll(USER_NAMESPACES);
+    rules.addAll(CGROUP_NAMESPACES);
     rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCSTI)));
     rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCLINUX)));
     rules.add(Rule.of("ioctl", EPERM, isInt(1, TIOCSETD)));

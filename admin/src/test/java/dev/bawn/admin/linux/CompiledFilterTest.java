@@ -194,6 +194,22 @@ class CompiledFilterTest {
     assertEquals(ALLOW, answer("clone", 0x003d_0f00));
   }
 
+  @Test
+  void a_nested_session_may_make_every_namespace_but_one_of_cgroups() {
+    BpfMachine nested =
+        new BpfMachine(
+            CompiledFilter.of(SessionFilter.nestedRules(), SessionFilter.NEWEST_KNOWN_CALL));
+    int unshare = LibSeccomp.seccomp_syscall_resolve_name("unshare");
+    int clone = LibSeccomp.seccomp_syscall_resolve_name("clone");
+    for (int call : List.of(unshare, clone)) {
+      assertEquals(ALLOW, nested.answer(NATIVE, call, 0x7c02_0011L));
+      assertEquals(EPERM, nested.answer(NATIVE, call, 0x0200_0000L));
+      assertEquals(EPERM, nested.answer(NATIVE, call, 0x7e02_0011L));
+      assertEquals(EPERM, nested.answer(NATIVE, call, 0x0200_0000L | UPPER_HALF));
+      assertEquals(EPERM, kernel.answer(NATIVE, call, 0x0200_0000L));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {04755, 02755, 06777, 04000, 02000})
   void a_setuid_or_setgid_file_cannot_be_made(long mode) {

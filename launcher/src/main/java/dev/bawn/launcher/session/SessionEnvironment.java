@@ -33,11 +33,14 @@ final class SessionEnvironment {
    * The variables.
    *
    * @param shown what is seen inside at its own path
+   * @param replacements a directory with programs that run in place of others of the same name,
+   *     where the session sees it
    */
-  static List<Wall> of(Host host, SessionRequest request, InsidePath home, List<Path> shown) {
+  static List<Wall> of(
+      Host host, SessionRequest request, InsidePath home, List<Path> shown, Path replacements) {
     List<Wall> walls = new ArrayList<>();
     walls.add(new Wall.SetEnvironment("HOME", home.text()));
-    walls.add(new Wall.SetEnvironment("PATH", path(host, home, shown)));
+    walls.add(new Wall.SetEnvironment("PATH", path(host, home, shown, replacements)));
     walls.add(new Wall.SetEnvironment("USER", SessionWalls.USER));
     walls.add(new Wall.SetEnvironment("LOGNAME", SessionWalls.USER));
     walls.add(new Wall.SetEnvironment("SHELL", host.shell().toString()));
@@ -61,9 +64,12 @@ final class SessionEnvironment {
   }
 
   /** The caller's, as far as it leads to what is seen, and then where programs always are. */
-  private static String path(Host host, InsidePath home, List<Path> shown) {
+  private static String path(Host host, InsidePath home, List<Path> shown, Path replacements) {
+    List<Path> callers = new ArrayList<>();
+    callers.add(replacements);
+    callers.addAll(host.path());
     Set<String> path = new LinkedHashSet<>();
-    for (Path directory : host.path()) {
+    for (Path directory : callers) {
       for (Path place : shown) {
         if (directory.startsWith(place)) {
           path.add(directory.toString());

@@ -94,7 +94,7 @@ final class SessionWalls {
     for (Variable variable : granted.variables()) {
       walls.add(new Wall.SetEnvironment(variable.name(), variable.value()));
     }
-    walls.addAll(SessionEnvironment.of(host, request, home(), shown()));
+    walls.addAll(SessionEnvironment.of(host, request, home(), shown(), library.resolve("inside")));
     walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
     walls.add(new Wall.WorkingDirectory(new InsidePath(inside.toString())));
     return WallOrder.checked(walls);

@@ -38,6 +38,7 @@ final class SessionPlannerTest {
   private static final String DIRECTORY = "/home/alice/.local/state/bawn/sessions/app-1";
   private static final String HOME = "/data/bawn/homes/command/app";
 
+  private Path library = Path.of("/lib/bawn");
   private boolean ownOverlays = true;
   private Landlock landlock = Landlock.AT_HAND;
   private List<Path> toolchains = List.of(Path.of("/home/alice/.cargo/bin"));
@@ -70,7 +71,7 @@ final class SessionPlannerTest {
             new Personal(Optional.of(Path.of("/home/alice/.ssh")), Optional.empty(), List.of()),
             landlock);
     Installation installation =
-        new Installation(Path.of("/lib/bawn"), Path.of("/usr/bin/bwrap"), Path.of("/usr/bin/sudo"));
+        new Installation(library, Path.of("/usr/bin/bwrap"), Path.of("/usr/bin/sudo"));
     return new SessionPlanner(installation, PLACES, host).plan(request());
   }
 
@@ -158,6 +159,15 @@ final class SessionPlannerTest {
             "--remount-ro /",
             "--chdir /home/alice/app"),
         lines(plan()));
+  }
+
+  @Test
+  void programs_that_replace_others_come_first_where_the_session_sees_them() {
+    assertTrue(lines(plan()).stream().noneMatch(line -> line.contains("inside")));
+    library = Path.of("/usr/lib/bawn");
+    assertTrue(
+        lines(plan()).stream()
+            .anyMatch(line -> line.startsWith("--setenv PATH /usr/lib/bawn/inside:/home/alice/")));
   }
 
   @Test
