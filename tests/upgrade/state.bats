@@ -1,0 +1,215 @@
+#!/usr/bin/env bats
+# Agents and sessions of the version in tests/upgrade/prepare, under the present version. A change that has to refuse one
+# of them says in one line how to renew it, and its test here names that line.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+load ../lib/tools
+
+setup_file() {
+  make_alice
+  make_person bob
+  make_project alice own
+  make_project alice second
+  make_project alice third
+  make_agent
+  make_sessions
+  begin_sessions
+  /src/packaging/install PREFIX=/usr/local
+}
+
+# An agent with two projects, two operators, a tool and work of its own, and one that nobody has started.
+make_agent() {
+  install -d /etc/bawn/tools.d
+  define_tool demo >/etc/bawn/tools.d/demo.toml
+  make_tool alice demo 1.2.3
+  echo 'read this' >/srv/instructions
+  bawn-admin init
+  bawn-admin create a.noir --operator alice --limit nproc=200
+  bawn-admin operator add a.noir bob
+  bawn-admin tool add demo --from /home/alice/demo
+  bawn-admin allow a.noir demo stty
+  bawn-admin assign a.noir /home/alice/app --mask '*.secret'
+  bawn-admin assign a.noir /home/alice/second --instructions /srv/instructions
+  bawn-admin create b.rouge --profile network-isolated --pin strict --operator alice
+  as alice bawn launch a.noir app -- sh -c 'echo scratch >.scratch/notes; echo home >~/notes'
+  as bob bawn launch a.noir app --no-sync -- true
+}
+
+# Sessions of alice's that have ended, one for each kind of workspace and home.
+make_sessions() {
+  as alice mkdir shown written kept
+  as alice sh -c 'echo shown >shown/file; printf "mask = [\"src\"]\n" >third/.bawn.toml'
+  as alice sh -c 'mkdir -p .config/bawn private; printf "hidden_paths = [\"private\"]\nenv_passthrough = [\"GREETING\"]\n" >.config/bawn/config.toml'
+  as alice bawn trust third --yes
+  starts --name over --mask-env -- sh -c 'echo more >>README.md; touch made; rm .gitignore; echo home >~/notes'
+  starts --name bound --workspace bind --ro ~alice/shown:/shown --rw ~alice/written:/written -- sh -c 'echo live >live; echo out >/written/file'
+  starts --name named --home ~alice/kept --network none -- sh -c 'echo home >~/notes'
+  starts --name tooled --tool-path ~alice/demo/bin/demo
+  as alice bawn launch --name empty --workspace empty -- sh -c 'echo work >work'
+  starts --name gone -- touch made
+}
+
+# starts OPTION…: a session of alice's on her project own.
+starts() { as alice bawn launch own "$@"; }
+
+# One session of each kind that is running while the new version is installed.
+begin_sessions() {
+  as alice bawn launch a.noir app --no-sync -- sh -c 'until [ -e .scratch/go ]; do sleep 0.2; done; echo over >.scratch/over; exit 7' >/dev/null 2>&1 3>&- &
+  as alice bawn launch third --name runs -- sh -c 'echo begun >begun; until [ -e ~/go ]; do sleep 0.2; done; exit 7' >/dev/null 2>&1 3>&- &
+  timeout 60 sh -c 'until [ -e /home/alice/.local/share/bawn/workspaces/runs/upper/begun ]; do sleep 0.2; done'
+  timeout 60 sh -c 'until bawn-admin list --json | grep -q "\"running\" : true"; do sleep 0.2; done'
+}
+
+@test "the present version is installed" {
+  for program in bawn:launcher bawn-admin:admin; do
+    cmp "/src/${program#*:}/target/${program%:*}.jar" /usr/local/lib/bawn/"${program%:*}"-????????????.jar
+  done
+}
+
+@test "root and both operators verify the agent" {
+  local person
+  run -0 bawn-admin verify
+  for person in alice bob; do
+    run -0 as "$person" bawn verify a.noir
+    assert_line --regexp 'V3 .*the signature over the manifest holds'
+    assert_line --regexp 'V8 .*1 adopted tool'
+    run -0 as "$person" bawn agents
+    assert_line --regexp '^a\.noir +'
+  done
+}
+
+@test "an operator starts the agent with its mirror, scratch, home, tool and masks" {
+  as alice sh -c 'echo news >app/news; echo hidden >app/x.secret'
+  run -0 --separate-stderr as alice bawn launch a.noir app -- sh -c 'cat news .scratch/notes ~/notes; ls x.secret .env; true'
+  assert_output $'news\nscratch\nhome'
+  run -0 --separate-stderr as bob bawn launch a.noir app --no-sync -- demo one 'two words'
+  assert_output 'demo 1.2.3 one two words '
+  run -0 --separate-stderr as alice bawn launch a.noir second -- cat AGENTS.md
+  assert_output 'read this'
+}
+
+@test "a session of the agent that began before goes on" {
+  run -0 bawn-admin list --json
+  assert_output --partial '"running" : true'
+  as alice bawn verify a.noir
+  run -0 --separate-stderr as alice bawn launch a.noir app --no-sync -- touch .scratch/go
+  timeout 60 sh -c 'until [ -e /var/lib/bawn/scratch/a.noir/app/over ]; do sleep 0.2; done'
+}
+
+@test "alice's sessions are listed, each as it ended" {
+  run -0 as alice bawn list --json
+  local name
+  for name in over bound named tooled empty gone runs; do
+    assert_line --regexp "\"name\" : \"$name\""
+  done
+  refute_output --partial '"damaged"'
+  refute_output --partial '"lost"'
+  run -0 as alice bawn list --status running -q
+  assert_output runs
+  run -0 as alice bawn list --status ended -q
+  assert_equal "$(sort <<<"$output" | xargs)" 'bound empty gone named over tooled'
+}
+
+@test "an overlay session shows its changes, goes on with them and gives a patch" {
+  run -0 as alice bawn status over
+  assert_line --regexp '^  modified +README.md'
+  assert_line --regexp '^  deleted +.gitignore|^  removed +.gitignore'
+  assert_line --regexp '^  added +made'
+  run -0 as alice bawn diff over README.md
+  assert_line '+more'
+  run -0 --separate-stderr as alice bash -c 'bawn export over --patch | git -C own apply --check'
+  run -0 --separate-stderr as alice bawn resume over -- sh -c 'tail -n 1 README.md; ls made; cat ~/notes; ls .env; echo again >again; true'
+  assert_output $'more\nmade\nhome'
+  run -0 --separate-stderr as alice bawn exec over -- cat again
+  assert_output again
+  [ ! -e /home/alice/own/again ]
+}
+
+@test "a bind session writes the project again and what was named besides" {
+  run -0 --separate-stderr as alice bawn resume bound -- sh -c 'cat live /shown/file /written/file; echo two >>live; touch .git/x; true'
+  assert_output $'live\nshown\nout'
+  run -0 --separate-stderr as alice bawn exec bound -- sh -c 'echo three >>live; echo two >>/written/file'
+  assert_equal "$(as alice cat own/live written/file | xargs)" 'live two three out two'
+  [ ! -e /home/alice/own/.git/x ]
+}
+
+@test "a session with a named home, and one without a project, go on" {
+  run -0 --separate-stderr as alice bawn resume named -- sh -c 'cat ~/notes; grep -c : /proc/net/dev'
+  assert_output $'home\n1'
+  run -0 --separate-stderr as alice bawn resume empty -- cat work
+  assert_output work
+}
+
+@test "a tool that was named by its path starts again" {
+  run -0 --separate-stderr as alice bawn resume tooled
+  assert_output --regexp '^demo 1\.2\.3 *$'
+  run -0 --separate-stderr as alice bawn launch own --tool demo
+  assert_output --regexp '^demo 1\.2\.3 *$'
+  run -0 as alice bawn tools show demo
+  assert_output --partial /home/alice/demo/bin/demo
+}
+
+@test "settings count as before, and so does the trust in those of a project" {
+  as alice touch private/file
+  run -0 --separate-stderr as alice env GREETING=hello bawn launch third -- sh -c 'echo $GREETING; ls src/hello.py; true'
+  assert_output hello
+  run ! as alice bawn launch own --ro ~alice/private -- true
+  run -0 as alice bawn home list
+  assert_line --partial /home/alice/own
+}
+
+@test "a session that began before is running, can be joined, and keeps its exit status" {
+  run -0 --separate-stderr as alice bawn exec runs -- sh -c 'cat begun; pwd; touch ~/go'
+  assert_output $'begun\n/home/alice/third'
+  timeout 60 sh -c 'until sudo -H -u alice -- bawn list --status ended -q | grep -qx runs; do sleep 0.2; done'
+  run -0 as alice bawn info runs
+  assert_output --regexp 'ended 7'
+  run -0 as alice bawn status runs
+  assert_line --regexp '^  added +begun'
+}
+
+@test "a session that is not wanted any more goes" {
+  run -3 as alice bawn destroy gone
+  run -0 as alice bawn destroy gone --force
+  run ! as alice bawn info gone
+}
+
+@test "root changes what was decided before" {
+  run -0 bawn-admin show a.noir
+  run -0 bawn-admin operator remove a.noir bob --yes
+  run -3 as bob bawn launch a.noir app --no-sync -- true
+  run -0 bawn-admin restrict a.noir stty
+  run -0 bawn-admin allow a.noir stty
+  run -0 bawn-admin unassign a.noir second --purge-scratch
+  run -0 bawn-admin assign a.noir /home/alice/own
+  run -0 bawn-admin assign b.rouge /home/alice/app
+  run -0 --separate-stderr as alice bawn launch b.rouge app --no-sync -- cat README.md
+  run -0 --separate-stderr as alice bawn launch a.noir own -- cat README.md
+}
+
+@test "root seals everything again, with a new key too, and agents start" {
+  run -0 bawn-admin reseal
+  run -0 --separate-stderr as alice bawn launch a.noir app -- cat .scratch/notes
+  assert_output scratch
+  run -0 bawn-admin key rotate
+  run -0 as alice bawn verify a.noir
+  run -0 --separate-stderr as alice bawn launch a.noir app -- demo
+  assert_output --regexp '^demo 1\.2\.3 *$'
+}
+
+@test "root adopts a newer version of the tool" {
+  make_tool alice demo 2.0
+  run -0 bawn-admin tool add demo --from /home/alice/demo
+  run -0 bawn-admin reseal a.noir
+  run -0 --separate-stderr as alice bawn launch a.noir app --no-sync -- demo
+  assert_output --regexp '^demo 2\.0 *$'
+}
+
+@test "root deletes agents and uninstalls" {
+  run -0 bawn-admin delete b.rouge --yes
+  run -0 bawn-admin uninstall --purge --yes
+  [ ! -e /var/lib/bawn ]
+}
