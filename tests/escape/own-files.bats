@@ -50,8 +50,8 @@ teardown() { forget; }
 }
 
 @test "a secret that is masked is under no other name in a person's session" {
-  as op ln -s .env mine/link
-  own_inside 'for file in .env link ./src/../.env /proc/self/cwd/.env /proc/self/root/home/op/mine/.env /proc/1/cwd/.env; do
+  as op sh -c 'cd mine && ln -s .env link && ln .env hard && mkdir conf && echo a-secret >conf/.env && ln conf/.env other && chmod 311 conf'
+  own_inside 'chmod 755 conf; for file in .env link hard other conf/.env ./src/../.env /proc/self/cwd/.env /proc/self/root/home/op/mine/.env /proc/1/cwd/.env; do
       grep TOKEN "$file" && echo went; done; grep -rs a-secret . --exclude-dir=.git && echo went; true' --mask-env
   judge
 }

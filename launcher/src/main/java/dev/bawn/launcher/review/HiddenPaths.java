@@ -48,16 +48,15 @@ final class HiddenPaths {
     return hidden.stream().sorted().toList();
   }
 
-  /** Whether it, or a directory in which it lies, was hidden. */
-  boolean contain(RawPath path) {
-    if (hidden.isEmpty()) {
-      return false;
-    }
-    for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
-      if (hidden.contains(each)) {
-        return true;
+  /** What was hidden: it, or a directory in which it lies; nothing where neither was. */
+  Optional<RawPath> covering(RawPath path) {
+    if (!hidden.isEmpty()) {
+      for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
+        if (hidden.contains(each)) {
+          return Optional.of(each);
+        }
       }
     }
-    return false;
+    return Optional.empty();
   }
 }

@@ -54,9 +54,23 @@ public final class Layers implements AutoCloseable {
     }
   }
 
-  /** Whether the session never saw what the project has there. */
+  /**
+   * Whether the project has something there that the session never saw. A mask covers names that
+   * the project does not have, too: what a session makes there is its own.
+   */
   public boolean hid(RawPath path) {
-    return hidden.contain(path);
+    Optional<RawPath> covering = hidden.covering(path);
+    if (covering.isEmpty() || lower.isEmpty()) {
+      return false;
+    }
+    RawPath name = covering.get();
+    try {
+      return in(lower.get(), name, parent -> parent.look(name.name())).isPresent();
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   static OpenDirectory open(Path path, String what) {

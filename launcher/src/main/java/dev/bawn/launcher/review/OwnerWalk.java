@@ -128,7 +128,7 @@ final class OwnerWalk {
     OpenDirectory lower = place.lower().orElseThrow();
     Optional<FileStatus> status = lower.look(name);
     RawPath path = place.path().resolve(name);
-    if (status.isEmpty() || hidden.contain(path)) {
+    if (status.isEmpty() || hidden.covering(path).isPresent()) {
       return;
     }
     if (status.get().isMountPoint()) {

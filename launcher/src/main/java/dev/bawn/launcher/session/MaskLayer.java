@@ -2,8 +2,10 @@ package dev.bawn.launcher.session;
 
 import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,7 +46,11 @@ final class MaskLayer {
     Set<Path> parents = new LinkedHashSet<>();
     for (Path path : masked) {
       Path at = layer.resolve(path);
-      if (!Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+      if (isDirectory(at)) {
+        // an earlier start hid something below it, this one hides all of it
+        clear(at);
+      }
+      if (!Files.exists(at, LinkOption.NOFOLLOW_LINKS) && !isBelowHidden(path)) {
         for (Path below = path.getParent(); below != null; below = below.getParent()) {
           parents.add(below);
         }
@@ -59,15 +65,49 @@ final class MaskLayer {
     }
   }
 
+  private static boolean isDirectory(Path path) {
+    return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Whether an earlier start hid a directory in which it lies. */
+  private boolean isBelowHidden(Path path) {
+    for (Path above = path.getParent(); above != null; above = above.getParent()) {
+      Path at = layer.resolve(above);
+      if (Files.exists(at, LinkOption.NOFOLLOW_LINKS) && !isDirectory(at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void clear(Path directory) throws IOException {
+    directory.toFile().setWritable(true, true);
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      for (Path entry : entries) {
+        if (isDirectory(entry)) {
+          clear(entry);
+        } else {
+          Files.delete(entry);
+        }
+      }
+    }
+    Files.delete(directory);
+  }
+
   /**
    * What is seen of a directory in two layers is what the upper one is. Last of all, since nothing
    * can be made in one that nobody may write.
    */
   private void likeTheProject(Path directory) throws IOException {
     Path at = layer.resolve(directory);
-    Object mode = Files.getAttribute(project.resolve(directory), "unix:mode");
-    Files.setLastModifiedTime(at, Files.getLastModifiedTime(project.resolve(directory)));
-    Files.setAttribute(at, "unix:mode", (Integer) mode & 07777);
+    try {
+      Object mode = Files.getAttribute(project.resolve(directory), "unix:mode");
+      Files.setLastModifiedTime(at, Files.getLastModifiedTime(project.resolve(directory)));
+      Files.setAttribute(at, "unix:mode", (Integer) mode & 07777);
+    } catch (NoSuchFileException e) {
+      // a build removed it meanwhile; what it hides stays hidden
+      return;
+    }
   }
 
   /** Linux lets everybody make this one device, from 5.8 on. */

@@ -70,7 +70,7 @@ public final class SessionPlanner {
         files,
         request.home(),
         request.seeding(),
-        request.survey().masked(),
+        request.survey().covered(),
         workspace.overlay(),
         walls.all(etc.walls(directory.path().resolve("etc"), files.keySet()), workspace.walls()),
         request.options().network(),
@@ -237,6 +237,11 @@ public final class SessionPlanner {
     boolean hidden = !request.survey().masked().isEmpty();
     if (hidden && request.survey().git() != GitDirectory.NONE) {
       notes.add("what is hidden can still be read from git's history, where git has it");
+    }
+    for (Path directory : request.survey().unlisted()) {
+      notes.add(
+          Printable.whole(directory.toString())
+              + " cannot be listed, so the session does not see it at all");
     }
     for (String pattern : request.survey().idle()) {
       // a setting is for many projects

@@ -81,7 +81,7 @@ record WorkspacePlan(
     List<Path> directories = new ArrayList<>(List.of(upper, work));
     List<HostPath> layers = new ArrayList<>();
     layers.add(host(request.project().orElseThrow().path()));
-    if (!request.survey().masked().isEmpty()) {
+    if (!request.survey().covered().isEmpty()) {
       directories.add(kept.resolve("masks"));
       layers.add(host(kept.resolve("masks")));
     }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.workspace;
 
+import dev.bawn.contract.agent.SecretNames;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
@@ -14,6 +15,8 @@ final class MaskedNames {
   /** They hold no secrets, and tell what the others would hold. */
   private static final Set<String> EXAMPLES =
       Set.of(".env.example", ".env.sample", ".env.template");
+
+  private static final String SECRETS = "secrets";
 
   private final Masks masks;
   private final List<PathMatcher> patterns = new ArrayList<>();
@@ -36,6 +39,32 @@ final class MaskedNames {
     return masks.isEmpty();
   }
 
+  /** The names that are masked whatever they are, as long as they are not there yet. */
+  List<String> fixed() {
+    List<String> fixed = new ArrayList<>();
+    if (masks.env()) {
+      fixed.addAll(SecretNames.ENVIRONMENT);
+    }
+    if (masks.secrets()) {
+      fixed.add(SECRETS);
+    }
+    for (String pattern : masks.patterns()) {
+      if (!pattern.contains("/") && isLiteral(pattern)) {
+        fixed.add(pattern);
+      }
+    }
+    return fixed;
+  }
+
+  private static boolean isLiteral(String pattern) {
+    for (int at = 0; at < pattern.length(); at++) {
+      if ("*?[]{}\\".indexOf(pattern.charAt(at)) >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The patterns that hid nothing so far. */
   List<String> idle() {
     return List.copyOf(idle);
@@ -47,11 +76,11 @@ final class MaskedNames {
    * @param path below the project
    * @param name its last component
    */
-  boolean hide(Path path, String name, boolean isDirectory) {
-    if (masks.env() && isEnvironment(name) && !isDirectory) {
+  boolean hide(Path path, String name) {
+    if (masks.env() && isEnvironment(name)) {
       return true;
     }
-    if (masks.secrets() && name.equals("secrets")) {
+    if (masks.secrets() && name.equals(SECRETS)) {
       return true;
     }
     boolean hidden = false;
@@ -67,6 +96,7 @@ final class MaskedNames {
   }
 
   private static boolean isEnvironment(String name) {
-    return name.equals(".env") || name.startsWith(".env.") && !EXAMPLES.contains(name);
+    return SecretNames.ENVIRONMENT.contains(name)
+        || name.startsWith(".env.") && !EXAMPLES.contains(name);
   }
 }

@@ -1,7 +1,9 @@
 package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Refused;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,20 +13,37 @@ import java.util.Optional;
  * @param git what it has as its {@code .git}
  * @param masked what is not to be seen of it, relative to its top; of a directory nothing that lies
  *     below it
+ * @param absent names that a mask fixes and that the project does not have yet, relative to its top
+ * @param unlisted directories among the masked ones that are masked because they cannot be listed
  * @param idle patterns of what is not to be seen that nothing in the project fits
  * @param foreign one of its first entries that is another user's or group's, relative to its top:
  *     an overlay shows it, and cannot have it changed (EOVERFLOW)
  */
 public record ProjectSurvey(
-    GitDirectory git, List<Path> masked, List<String> idle, Optional<Path> foreign) {
+    GitDirectory git,
+    List<Path> masked,
+    List<Path> absent,
+    List<Path> unlisted,
+    List<String> idle,
+    Optional<Path> foreign) {
 
   /** Of no project. */
   public static final ProjectSurvey NOTHING =
-      new ProjectSurvey(GitDirectory.NONE, List.of(), List.of(), Optional.empty());
+      new ProjectSurvey(
+          GitDirectory.NONE, List.of(), List.of(), List.of(), List.of(), Optional.empty());
 
   public ProjectSurvey {
     masked = List.copyOf(masked);
+    absent = List.copyOf(absent);
+    unlisted = List.copyOf(unlisted);
     idle = List.copyOf(idle);
+  }
+
+  /** All names that a session must not see, whether they exist or not. */
+  public List<Path> covered() {
+    List<Path> covered = new ArrayList<>(masked);
+    covered.addAll(absent);
+    return covered;
   }
 
   /**
@@ -32,6 +51,7 @@ public record ProjectSurvey(
    *
    * @param uid whose files a session can change
    * @param gid whose group's
+   * @throws Refused if there are masks, and the project itself cannot be listed
    */
   public static ProjectSurvey of(ProjectDirectory project, Masks masks, Uid uid, Uid gid) {
     return new ProjectWalk(project.path(), masks, uid, gid).survey();

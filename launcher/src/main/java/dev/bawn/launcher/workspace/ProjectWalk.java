@@ -1,34 +1,42 @@
 package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** Goes through a project from its top, and no link is followed. */
+/**
+ * Goes through a project from its top, and no link is followed. A mask holds or the start is
+ * refused: an entry that vanishes is skipped alone, and a directory that cannot be listed
+ * completely is masked as a whole.
+ */
 final class ProjectWalk {
 
   /** A start must not take long: what comes later is found when a session tries to change it. */
   private static final int LOOKED_AT = 2000;
 
-  /** The file type of a link and of a directory, see inode(7). */
-  private static final int TYPE = 0170000;
-
-  private static final int DIRECTORY = 0040000;
-
   private final Path top;
   private final MaskedNames masks;
   private final Uid uid;
   private final Uid gid;
+  private final Deque<Path> directories = new ArrayDeque<>();
   private final List<Path> masked = new ArrayList<>();
+  private final List<Path> maskedDirectories = new ArrayList<>();
+  private final List<Path> unlisted = new ArrayList<>();
+  private final HardLinks links = new HardLinks();
   private Optional<Path> foreign = Optional.empty();
   private int seen;
 
@@ -40,41 +48,134 @@ final class ProjectWalk {
   }
 
   ProjectSurvey survey() {
-    Deque<Path> directories = new ArrayDeque<>();
     directories.add(top);
     while (!directories.isEmpty() && (seen < LOOKED_AT || !masks.isEmpty())) {
-      look(directories.remove(), directories);
+      look(directories.remove());
     }
-    return new ProjectSurvey(git(), masked, masks.idle(), foreign);
+    if (links.hasVisible()) {
+      lookBelowMasked();
+      for (Path path : links.toHide()) {
+        masked.add(top.relativize(path));
+      }
+    }
+    return new ProjectSurvey(git(), masked, absent(), unlisted, masks.idle(), foreign);
   }
 
-  private void look(Path directory, Deque<Path> directories) {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-      for (Path entry : entries) {
-        look(entry, entry.getFileName().toString(), directories);
-      }
+  private void look(Path directory) {
+    List<ProjectEntry> entries;
+    try {
+      entries = entries(directory);
+    } catch (NoSuchFileException e) {
+      return;
     } catch (IOException e) {
-      // what cannot be read here cannot be read inside either
+      // without masks: what cannot be read here cannot be read inside either
+      if (!masks.isEmpty()) {
+        maskWhole(directory);
+      }
       return;
     }
+    for (ProjectEntry entry : entries) {
+      take(entry);
+    }
   }
 
-  private void look(Path entry, String name, Deque<Path> directories) throws IOException {
-    Map<String, Object> attributes =
-        Files.readAttributes(entry, "unix:mode,uid,gid", LinkOption.NOFOLLOW_LINKS);
-    boolean isDirectory = ((Integer) attributes.get("mode") & TYPE) == DIRECTORY;
+  /**
+   * All entries of a directory.
+   *
+   * @throws IOException if one of them may be missing here: a session could change the mode of the
+   *     directory, and see it
+   */
+  private List<ProjectEntry> entries(Path directory) throws IOException {
+    List<ProjectEntry> all = new ArrayList<>();
+    try (DirectoryStream<Path> paths = Files.newDirectoryStream(directory)) {
+      for (Path path : paths) {
+        try {
+          all.add(ProjectEntry.of(path));
+        } catch (NoSuchFileException e) {
+          // a build removed it meanwhile: there is nothing to hide
+          continue;
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return all;
+  }
+
+  private void take(ProjectEntry entry) {
+    Path path = top.relativize(entry.path());
     seen++;
-    boolean yours =
-        uid.number() == (Integer) attributes.get("uid")
-            && gid.number() == (Integer) attributes.get("gid");
+    boolean yours = uid.number() == entry.uid() && gid.number() == entry.gid();
     if (!yours && foreign.isEmpty()) {
-      foreign = Optional.of(top.relativize(entry));
+      foreign = Optional.of(path);
     }
-    if (masks.hide(top.relativize(entry), name, isDirectory)) {
-      masked.add(top.relativize(entry));
-    } else if (isDirectory) {
-      directories.add(entry);
+    boolean isMasked = masks.hide(path, path.getFileName().toString());
+    if (isMasked) {
+      masked.add(path);
     }
+    if (entry.isDirectory()) {
+      (isMasked ? maskedDirectories : directories).add(entry.path());
+    } else if (entry.hasOtherNames() && !masks.isEmpty()) {
+      links.add(entry, isMasked);
+    }
+  }
+
+  private void maskWhole(Path directory) {
+    if (directory.equals(top)) {
+      throw new Refused(
+          "cannot list " + Printable.of(top.toString()) + ", so nothing in it can be hidden",
+          "see: ls -la " + top);
+    }
+    Path path = top.relativize(directory);
+    masked.add(path);
+    unlisted.add(path);
+    links.miss();
+  }
+
+  /** The files below have other names elsewhere, perhaps. */
+  private void lookBelowMasked() {
+    Deque<Path> below = new ArrayDeque<>(maskedDirectories);
+    while (!below.isEmpty()) {
+      try {
+        for (ProjectEntry entry : entries(below.remove())) {
+          if (entry.isDirectory()) {
+            below.add(entry.path());
+          } else if (entry.hasOtherNames()) {
+            links.add(entry, true);
+          }
+        }
+      } catch (NoSuchFileException e) {
+        continue;
+      } catch (IOException e) {
+        links.miss();
+      }
+    }
+  }
+
+  /**
+   * Names that a mask fixes, where a file of such a name would appear most likely: at the top, and
+   * beside what is masked already. Everywhere would cost a start too much.
+   */
+  private List<Path> absent() {
+    List<Path> absent = new ArrayList<>();
+    if (!masks.isEmpty()) {
+      Set<Path> there = new LinkedHashSet<>(masked);
+      Set<Path> parents = new LinkedHashSet<>();
+      parents.add(Path.of(""));
+      for (Path path : masked) {
+        parents.add(path.getParent() == null ? Path.of("") : path.getParent());
+      }
+      for (Path parent : parents) {
+        for (String name : masks.fixed()) {
+          Path path = parent.resolve(name);
+          // also if it appeared since its directory was listed
+          if (!there.contains(path)) {
+            absent.add(path);
+          }
+        }
+      }
+    }
+    return absent;
   }
 
   private GitDirectory git() {

@@ -200,7 +200,13 @@ final class SessionPlannerTest {
     ownOverlays = false;
     landlock = Landlock.OLD_KERNEL;
     survey =
-        new ProjectSurvey(GitDirectory.NONE, List.of(Path.of(".env")), List.of(), Optional.empty());
+        new ProjectSurvey(
+            GitDirectory.NONE,
+            List.of(Path.of(".env")),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
     SessionPlan plan = plan();
     assertTrue(lines(plan).contains("--bind " + KEPT + "merged /home/alice/app"));
     assertEquals(
@@ -243,7 +249,12 @@ final class SessionPlannerTest {
   void a_file_of_somebody_elses_is_told_with_the_command_that_mends_it() {
     survey =
         new ProjectSurvey(
-            GitDirectory.THERE, List.of(), List.of(), Optional.of(Path.of("a b/\u001b[2J")));
+            GitDirectory.THERE,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.of(Path.of("a b/\u001b[2J")));
     assertEquals(
         List.of(
             "a b/?[2J is another user's or group's: it can be read inside, and not changed; to"
@@ -258,10 +269,14 @@ final class SessionPlannerTest {
   void a_bound_project_keeps_its_git_and_is_one_sessions_at_a_time() {
     workspace = WorkspaceKind.BIND;
     assertThrows(Refused.class, this::plan);
-    survey = new ProjectSurvey(GitDirectory.LINK, List.of(), List.of(), Optional.empty());
+    survey =
+        new ProjectSurvey(
+            GitDirectory.LINK, List.of(), List.of(), List.of(), List.of(), Optional.empty());
     leaves = Set.of(Leave.BIND_ANYWAY);
     assertThrows(Refused.class, this::plan);
-    survey = new ProjectSurvey(GitDirectory.THERE, List.of(), List.of(), Optional.empty());
+    survey =
+        new ProjectSurvey(
+            GitDirectory.THERE, List.of(), List.of(), List.of(), List.of(), Optional.empty());
     SessionPlan plan = plan();
     int at = lines(plan).indexOf("--bind /home/alice/app /home/alice/app");
     assertEquals("--ro-bind /home/alice/app/.git /home/alice/app/.git", lines(plan).get(at + 1));

@@ -1,0 +1,48 @@
+package dev.bawn.launcher.workspace;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * A file, directory or link of a project.
+ *
+ * @param path where it lies
+ * @param mode its type and permissions, see inode(7)
+ * @param uid its owner
+ * @param gid its group
+ * @param names how many names it has
+ * @param inode its device and inode: what it is, whatever it is called
+ */
+record ProjectEntry(Path path, int mode, int uid, int gid, int names, String inode) {
+
+  /** The file type of a regular file and of a directory, see inode(7). */
+  private static final int TYPE = 0170000;
+
+  private static final int DIRECTORY = 0040000;
+  private static final int FILE = 0100000;
+
+  /** What is there; a link is not followed. */
+  static ProjectEntry of(Path path) throws IOException {
+    Map<String, Object> attributes =
+        Files.readAttributes(path, "unix:mode,uid,gid,nlink,dev,ino", LinkOption.NOFOLLOW_LINKS);
+    return new ProjectEntry(
+        path,
+        (Integer) attributes.get("mode"),
+        (Integer) attributes.get("uid"),
+        (Integer) attributes.get("gid"),
+        (Integer) attributes.get("nlink"),
+        attributes.get("dev") + ":" + attributes.get("ino"));
+  }
+
+  boolean isDirectory() {
+    return (mode & TYPE) == DIRECTORY;
+  }
+
+  /** Whether it is a file that has another name, in the project or elsewhere. */
+  boolean hasOtherNames() {
+    return (mode & TYPE) == FILE && names > 1;
+  }
+}

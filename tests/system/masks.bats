@@ -1,0 +1,104 @@
+#!/usr/bin/env bats
+# What --mask, --mask-env and --mask-secrets hide from a session: it stays hidden, or the session does not start.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  make_older_bubblewrap
+}
+
+setup() {
+  as alice cp -a app dir
+}
+
+teardown() {
+  chmod -R u+rwX /home/alice/dir /home/alice/.local 2>/dev/null || :
+  rm -rf /home/alice/.local /home/alice/dir
+}
+
+# in_dir [OPTION…] SCRIPT: a session on her project dir.
+in_dir() {
+  as alice bawn launch dir "${@:1:$#-1}" -- sh -c "${!#}"
+}
+
+@test "a session beside a build that creates and deletes files does not see .env" {
+  local start
+  as alice mkdir -p dir/out
+  as alice sh -c 'cd dir && echo a-secret >out/.env && for i in $(seq 300); do echo x >out/kept$i; done
+    while [ -e ../dir/README.md ]; do
+      for i in 1 2 3 4 5 6 7 8 9; do : >out/tmp$i; : >tmp$i; done; rm -f out/tmp? tmp?
+    done' 3>&- &
+  for start in 1 2 3 4 5 6 7 8; do
+    run -0 --separate-stderr in_dir --mask-env 'cat .env out/.env; true'
+    assert_output ''
+  done
+  rm /home/alice/dir/README.md
+  wait
+}
+
+# hides_closed MODE: a directory of that mode is not there inside, whatever the session does to it, and the start says so.
+hides_closed() {
+  as alice sh -c "mkdir dir/conf; echo a-secret >dir/conf/.env; echo x >dir/conf/other; chmod $1 dir/conf"
+  run -0 --separate-stderr "${@:2}" in_dir --mask-env 'cat conf/.env; chmod -R u+rwX conf; cat conf/.env conf/other; ls -d conf; true'
+  assert_output ''
+  # shellcheck disable=SC2154
+  [[ $stderr == *'bawn: warning: conf cannot be listed, so the session does not see it at all'* ]] || fail "$stderr"
+  chmod 700 /home/alice/dir/conf
+  rm -r /home/alice/dir/conf
+}
+
+@test "a session does not see a directory that cannot be listed when something is masked" {
+  local mode
+  for mode in 311 000 444; do
+    hides_closed "$mode"
+    hides_closed "$mode" with_older_bubblewrap
+  done
+}
+
+@test "a session that resumes does not see a directory that can no longer be listed" {
+  as alice sh -c 'mkdir dir/conf; echo a-secret >dir/conf/.env; echo x >dir/conf/other'
+  run -0 --separate-stderr in_dir --name work --mask-env 'cat conf/.env; cat conf/other'
+  assert_output x
+  chmod 311 /home/alice/dir/conf
+  run -0 --separate-stderr as alice bawn resume work -- sh -c 'cat conf/.env conf/other; true'
+  assert_output ''
+  chmod 700 /home/alice/dir/conf
+  run -0 --separate-stderr as alice bawn resume work -- sh -c 'cat conf/.env; true'
+  assert_output ''
+}
+
+@test "a masked file is hidden under its other names" {
+  as alice sh -c 'cd dir; ln .env notes.txt; mkdir -p secrets/deep docs; echo token >secrets/deep/x; ln secrets/deep/x docs/y; ln README.md docs/z'
+  run -0 --separate-stderr in_dir --mask-env --mask-secrets 'ls notes.txt docs/y; cat docs/z; grep -rs a-secret . --exclude-dir=.git; true'
+  assert_output '# A small project'
+}
+
+@test "a hard link to a file in a directory that cannot be listed is hidden" {
+  as alice sh -c 'cd dir; mkdir conf; echo a-secret >conf/.env; ln conf/.env notes.txt; ln README.md again; chmod 311 conf'
+  run -0 --separate-stderr in_dir --mask-env 'ls notes.txt; cat again'
+  assert_output '# A small project'
+}
+
+@test "a name that a mask fixes is hidden also when it appears during the session" {
+  as alice sh -c 'cd dir; rm .env; mkdir api; echo 1 >api/.env.local; rm -rf .git'
+  as alice timeout 60 sh -c 'until home=$(ls -d ~/.local/share/bawn/homes/command/*/begun); do sleep 0.1; done
+    cd dir; echo a-secret | tee .env api/.env .envrc local.cfg >/dev/null; touch "${home%begun}go-on"' >/dev/null 2>&1 3>&- &
+  run -0 --separate-stderr in_dir --name work --mask-env --mask local.cfg "touch ~/begun; until [ -e ~/go-on ]; do sleep 0.1; done
+    cat .env api/.env .envrc local.cfg; echo mine >.env; cat .env"
+  assert_output mine
+  [[ $stderr != *"git's history"* ]] || fail "$stderr"
+  wait
+}
+
+@test "a file of a masked name that the project does not have is the session's own" {
+  as alice rm dir/.env
+  run -0 --separate-stderr in_dir --name work --mask-env 'echo mine >.env'
+  run -0 --separate-stderr as alice bawn status work
+  refute_output --partial 'hidden from the session'
+  run -0 --separate-stderr as alice bawn export work --patch
+  assert_output --partial '+mine'
+}
