@@ -89,6 +89,10 @@ teardown() { forget; }
   SECRET=1 own_inside 'echo x >/home/op/beside/planted && echo went; [ -z "${SECRET:-}" ] || echo went'
   judge
   [ ! -e /home/op/beside/planted ]
+  # nor does one that nobody trusts leave out what it restricts
+  as op sh -c 'printf "mask = [\".env\"]\nnetwork = \"none\"\nrw = [\"/home/op/beside\"]\n" >mine/.bawn.toml'
+  own_inside 'cat .env && echo went; [ "$(wc -l </proc/net/dev)" = 3 ] || echo went; echo x >/home/op/beside/planted && echo went'
+  judge
 }
 
 @test "words of a command never become walls of a person's session" {

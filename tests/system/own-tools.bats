@@ -249,38 +249,61 @@ END
   run -0 --separate-stderr as alice env EDITOR='LANG=C touch' bawn config edit
 }
 
-@test "on a terminal somebody is asked whether a project's settings count, once" {
-  as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml'
+@test "on a terminal somebody is asked whether a project's settings may open something, once; what restricts holds before" {
+  as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml; echo "env_passthrough = [\"GREETING\"]" >>app/.bawn.toml'
   at_a_terminal <<'END'
     sits_down sh
-    types "bawn launch -q -- echo quiet"
-    sees "does not count: to look at it, run: bawn trust"
-    sees "quiet"
-    types "$bawn sh -c 'read x; echo \"<\$x>\"'"
-    sees "  network = none (now open)"
+    types "export GREETING=hello"
+    sees "ready> "
+    types "bawn launch -q -- sh -c 'cat /proc/net/dev | wc -l; echo \"<\$GREETING>\"'"
+    sees "is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust"
+    sees "3"
+    sees "<>"
+    types "$bawn sh -c 'read x; echo \"<\$x>\"; cat /proc/net/dev | wc -l'"
+    sees "  env_passthrough = GREETING"
     sees {let it count, until it is changed? [y/N] }
     types ""
-    sees "does not count: to look at it, run: bawn trust"
+    sees "is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust"
     types "for the session"
     sees "<for the session>"
+    sees "3"
     types "$bawn echo again"
-    sees "does not count: to look at it, run: bawn trust"
+    sees "is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust"
     sees "again"
     types "echo '# changed' >>.bawn.toml"
     types "$bawn ls /sys/class/net"
     sees {let it count, until it is changed? [y/N] }
     types "y"
     sees "ready> "
-    types "$bawn sh -c 'cat /proc/net/dev | wc -l'"
+    types "$bawn sh -c 'echo \"<\$GREETING>\"; cat /proc/net/dev | wc -l'"
+    sees "<hello>"
     sees "3"
 END
   run -0 as alice bawn config show app
   assert_line --regexp '^network +none +\.bawn\.toml'
 }
 
-@test "without a terminal nobody is asked, and the start says that the file does not count" {
-  as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml'
-  run -0 --separate-stderr launches -- echo began
+@test "without a terminal a project's settings restrict, and the start names those that would open something" {
+  as alice sh -c 'printf "mask = [\".env\"]\nnetwork = \"none\"\nprofile = \"compat\"\nrw = [\"~/beside\"]\n" >app/.bawn.toml; mkdir -p beside'
+  run -0 --separate-stderr launches -- sh -c 'cat /proc/net/dev | wc -l; ls .env ~/beside 2>/dev/null; echo began'
+  assert_output $'3\nbegan'
+  [[ $stderr == "bawn: warning: /home/alice/app/.bawn.toml is not trusted, so it does not set profile, rw: to look at it, run: bawn trust"* ]] || fail "$stderr"
+  # what a person says on the command line of a start counts, and is told
+  run -0 --separate-stderr launches --network open -- sh -c 'ls .env 2>/dev/null; echo began'
   assert_output began
-  assert_equal "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml does not count: to look at it, run: bawn trust'
+  [[ $stderr == *"bawn: warning: --network overrides the project's .bawn.toml, which has network = none"* ]] || fail "$stderr"
+}
+
+@test "a project's settings that cannot be understood start no session" {
+  as alice sh -c 'echo "netwerk = \"none\"" >app/.bawn.toml'
+  run -3 --separate-stderr launches -- true
+  [[ $stderr == "bawn: error: /home/alice/app/.bawn.toml:1: unknown key 'netwerk'"* ]] || fail "$stderr"
+}
+
+@test "a change of a trusted file leaves its restrictions as the file now says" {
+  as alice sh -c 'printf "network = \"none\"\n" >app/.bawn.toml; cd app; bawn trust --yes'
+  as alice sh -c 'printf "network = \"none\"\nmask = [\".env\"]\n" >app/.bawn.toml'
+  run -0 --separate-stderr launches -- sh -c 'cat /proc/net/dev | wc -l; ls .env 2>/dev/null; echo began'
+  assert_output $'3\nbegan'
+  [[ $stderr == "bawn: warning: /home/alice/app/.bawn.toml was changed since you trusted it: to look at it, run: bawn trust"* ]] || fail "$stderr"
 }

@@ -160,19 +160,19 @@ everything='
   assert_line --partial '.env  ! was hidden from the session'
 }
 
-@test "what a project wants counts at a start once it was trusted, and until it changes" {
-  as alice sh -c 'echo "mask = [\"*.py\"]" >app/.bawn.toml'
-  run --separate-stderr in_app bawn launch -- ls src
-  assert_output hello.py
-  assert_equal "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml does not count: to look at it, run: bawn trust'
+@test "what a project opens counts at a start once it was trusted, and until it changes" {
+  as alice sh -c 'echo "env_passthrough = [\"GREETING\"]" >app/.bawn.toml'
+  run --separate-stderr in_app env GREETING=hello bawn launch -- sh -c 'echo "<$GREETING>"'
+  assert_output '<>'
+  assert_equal "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust'
   run bawn_of trust --yes
-  assert_line 'mask = *.py'
-  run --separate-stderr in_app bawn launch -- ls src
-  assert_output ''
+  assert_line 'env_passthrough = GREETING'
+  run --separate-stderr in_app env GREETING=hello bawn launch -- sh -c 'echo "<$GREETING>"'
+  assert_output '<hello>'
   as alice sh -c 'echo "# more" >>app/.bawn.toml'
-  run --separate-stderr in_app bawn launch -- ls src
-  assert_output hello.py
-  assert_regex "$stderr" 'does not count any more, since it was changed'
+  run --separate-stderr in_app env GREETING=hello bawn launch -- sh -c 'echo "<$GREETING>"'
+  assert_output '<>'
+  assert_regex "$stderr" 'was changed since you trusted it, so it does not set env_passthrough'
   rm /home/alice/app/.bawn.toml
 }
 

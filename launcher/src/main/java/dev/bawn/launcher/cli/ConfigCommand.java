@@ -86,7 +86,7 @@ final class ConfigCommand implements Command {
     } else {
       table(all, settings, here);
     }
-    Notice.of(settings.project(), here.directory()).ifPresent(line -> here.err().println(line));
+    Notice.of(settings, here.directory()).ifPresent(line -> here.err().println(line));
   }
 
   private static void table(List<Setting> all, Settings settings, Surroundings here) {

@@ -3,6 +3,8 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.ProjectFile;
+import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,23 +16,38 @@ final class Notice {
   private Notice() {}
 
   /**
-   * One line; nothing where the file counts, or there is none.
+   * One line that names them; nothing where the file is trusted, or opens nothing and was never
+   * another one.
    *
    * @param directory where the caller is, who need not name the project that is there
    */
-  static Optional<String> of(ProjectFile project, Path directory) {
+  static Optional<String> of(Settings settings, Path directory) {
+    ProjectFile project = settings.project();
     String file = project.file().map(path -> Printable.of(path.toString())).orElse("");
+    String left = leftOut(settings);
     return switch (project.trust()) {
       case ABSENT, TRUSTED -> Optional.empty();
       case UNKNOWN, DECLINED ->
-          Optional.of("bawn: warning: " + file + " does not count: " + look(project, directory));
+          left.isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  "bawn: warning: " + file + " is not trusted" + left + look(project, directory));
       case CHANGED ->
           Optional.of(
               "bawn: warning: "
                   + file
-                  + " does not count any more, since it was changed: "
+                  + " was changed since you trusted it"
+                  + left
                   + look(project, directory));
     };
+  }
+
+  private static String leftOut(Settings settings) {
+    StringBuilder keys = new StringBuilder();
+    for (Setting setting : settings.leftOut().keySet()) {
+      keys.append(keys.isEmpty() ? ", so it does not set " : ", ").append(setting.key());
+    }
+    return keys.toString();
   }
 
   private static String look(ProjectFile project, Path directory) {
@@ -38,6 +55,6 @@ final class Notice {
     if (project.file().isPresent() && !project.file().get().getParent().equals(directory)) {
       words.add(project.file().get().getParent().toString());
     }
-    return "to look at it, run: " + ShellWords.join(words);
+    return ": to look at it, run: " + ShellWords.join(words);
   }
 }

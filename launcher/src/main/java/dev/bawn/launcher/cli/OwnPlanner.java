@@ -71,6 +71,7 @@ final class OwnPlanner {
     Optional<ProjectDirectory> project =
         empty ? Optional.empty() : Optional.of(project(typed.words()));
     Settings settings = settings(project);
+    ProposedSettings.tellOverridden(typed, settings, here);
     SessionOptions options = OwnOptions.of(typed, settings, named(settings));
     String base = project.isPresent() ? project.get().baseName() : "empty";
     OwnProgram programs = new OwnProgram(gate, here, host, settings);
@@ -113,6 +114,7 @@ final class OwnPlanner {
             ? Optional.of(project(List.of(earlier.project().get().toString())))
             : Optional.empty();
     Settings settings = settings(project);
+    ProposedSettings.tellOverridden(typed, settings, here);
     SessionOptions options = OwnOptions.of(typed, settings, named(settings));
     OwnProgram programs = new OwnProgram(gate, here, host, settings);
     FirstProgram program = wanted.isPresent() ? programs.of(wanted.get()) : programs.again(earlier);

@@ -2,19 +2,24 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.config.Origin;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.ProjectFile.Trust;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.TrustedFiles;
+import dev.bawn.launcher.config.Value;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a project's {@code .bawn.toml} would have, and whether somebody lets it. */
+/**
+ * What a project's {@code .bawn.toml} would open, and whether its user lets it. What it restricts
+ * holds without a question.
+ */
 final class ProposedSettings {
 
   /** Whether there may be a question at all. */
@@ -25,16 +30,20 @@ final class ProposedSettings {
     TOLD
   }
 
+  /** Settings that are options, too, and of which one value restricts more than another. */
+  private static final List<Setting> SCALES =
+      List.of(Setting.WORKSPACE, Setting.PROFILE, Setting.NETWORK, Setting.HOME);
+
   private ProposedSettings() {}
 
   /**
    * What would change, a line each.
    *
-   * @throws Refused if the file says something impossible
+   * @param values of the project's file
    */
-  static List<String> lines(Settings settings) {
+  static List<String> lines(Settings settings, Map<Setting, List<String>> values) {
     List<String> lines = new ArrayList<>();
-    for (Map.Entry<Setting, List<String>> each : settings.project().values().entrySet()) {
+    for (Map.Entry<Setting, List<String>> each : values.entrySet()) {
       Setting setting = each.getKey();
       String now = setting.isList() ? "" : settings.one(setting).orElse("");
       for (String value : each.getValue()) {
@@ -46,7 +55,8 @@ final class ProposedSettings {
   }
 
   /**
-   * Asks about a file that does not count, once for each content of it; or says that it does not.
+   * Asks about a file that is not trusted and would open something, once for each content of it; or
+   * says what does not count.
    *
    * @param top of the project
    * @return whether it counts from now on
@@ -54,29 +64,41 @@ final class ProposedSettings {
   static boolean settle(Settings settings, Path top, Manner manner, Surroundings here) {
     ProjectFile file = settings.project();
     boolean isNew = file.trust() == Trust.UNKNOWN || file.trust() == Trust.CHANGED;
-    if (!isNew || manner == Manner.TOLD || !here.terminals().canAsk() || !isSound(settings)) {
-      Notice.of(file, here.directory()).ifPresent(here.err()::println);
+    boolean asks = isNew && !settings.leftOut().isEmpty();
+    if (!asks || manner == Manner.TOLD || !here.terminals().canAsk()) {
+      Notice.of(settings, here.directory()).ifPresent(here.err()::println);
       return false;
     }
     here.err()
         .println("the project has a .bawn.toml that you have not looked at yet; it would set:");
-    lines(settings).forEach(line -> here.err().println("  " + line));
+    lines(settings, settings.leftOut()).forEach(line -> here.err().println("  " + line));
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (Question.yes("let it count, until it is changed?", here)) {
       trusted.trust(top, file);
       return true;
     }
     trusted.decline(top, file);
-    Notice.of(file, here.directory()).ifPresent(here.err()::println);
+    Notice.of(settings, here.directory()).ifPresent(here.err()::println);
     return false;
   }
 
-  /** One that nobody trusts must not keep a session from its start, whatever it says. */
-  private static boolean isSound(Settings settings) {
-    try {
-      return !settings.project().values().isEmpty();
-    } catch (Refused e) {
-      return false;
+  /** Says which restrictions of the project the caller's own options of this start take away. */
+  static void tellOverridden(Typed typed, Settings settings, Surroundings here) {
+    for (Setting setting : SCALES) {
+      String option = "--" + setting.key();
+      Value now = settings.of(setting).getFirst();
+      if (typed.has(option)
+          && now.origin() == Origin.PROJECT
+          && setting.isStricter(now.text(), typed.value(option, ""))) {
+        here.err()
+            .println(
+                "bawn: warning: "
+                    + option
+                    + " overrides the project's .bawn.toml, which has "
+                    + setting.key()
+                    + " = "
+                    + Printable.whole(now.text()));
+      }
     }
   }
 }

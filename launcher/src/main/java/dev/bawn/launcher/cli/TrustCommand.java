@@ -19,8 +19,8 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code trust [PROJECT]}: lets a project's {@code .bawn.toml} count, as it is now. What it would
- * set is shown first.
+ * {@code trust [PROJECT]}: lets a project's {@code .bawn.toml} open something, as it is now. What
+ * it would set is shown first.
  */
 final class TrustCommand implements Command {
 
@@ -63,9 +63,9 @@ final class TrustCommand implements Command {
       here.err().println("it counts already, as it is");
       return 0;
     }
-    ProposedSettings.lines(settings).forEach(here.out()::println);
+    ProposedSettings.lines(settings, file.values()).forEach(here.out()::println);
     if (!typed.has("--yes") && !Question.yes("let these count?", here)) {
-      throw new Refused("it was not trusted", "it counts for nothing until you do");
+      throw new Refused("it was not trusted", "it opens nothing until you do");
     }
     trusted.trust(top, file);
     here.err().println("it counts now, until it is changed");

@@ -10,7 +10,7 @@ public enum Origin implements Word {
   /** The caller's own file. */
   YOURS("config.toml"),
 
-  /** A file of the project, as it was when the caller trusted it. */
+  /** The project's file. */
   PROJECT(".bawn.toml");
 
   private final String word;

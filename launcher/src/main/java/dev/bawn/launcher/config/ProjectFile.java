@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The file {@code .bawn.toml} of a project. Whoever writes to the project can write it, so it
- * counts for nothing until somebody has looked at exactly this content: see {@link TrustedFiles}.
+ * The file {@code .bawn.toml} of a project. Whoever writes to the project can write it, so it opens
+ * nothing until its user has looked at exactly this content: see {@link TrustedFiles}. What it
+ * restricts holds at once.
  *
  * @param file where it lies; nothing where there is none
  * @param content what it holds
@@ -84,7 +85,7 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
     }
   }
 
-  /** Whether what it says holds. */
+  /** Whether also that holds which opens a session. */
   boolean counts() {
     return trust == Trust.TRUSTED;
   }

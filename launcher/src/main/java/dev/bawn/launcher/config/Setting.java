@@ -13,35 +13,62 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** A key of {@code config.toml}. */
+/**
+ * A key of {@code config.toml}, and what its values do. A project's file restricts a session
+ * without trust, and opens nothing without: this table is the only place that tells the two apart.
+ */
 public enum Setting {
-  DEFAULT_TOOL(Amount.ONE, CommandName::of),
-  DEFAULT_SHELL(Amount.ONE, Grammar::program),
-  WORKSPACE(Amount.ONE, text -> oneOf(text, WorkspaceKind.values()), "overlay"),
-  PROFILE(Amount.ONE, text -> oneOf(text, List.of("strict", "balanced", "compat")), "strict"),
-  NETWORK(Amount.ONE, text -> oneOf(text, NetworkPolicy.values()), "open"),
-  HOME(Amount.ONE, Grammar::home, "persistent"),
-  ENV_PASSTHROUGH(Amount.MANY, Grammar::variable, "TERM", "LANG", "LC_ALL", "COLORTERM"),
-  RO(Amount.MANY, Grammar::share),
-  RW(Amount.MANY, Grammar::share),
-  HIDDEN_PATHS(Amount.MANY, Grammar::belowHome, Credentials.BELOW_HOME.toArray(String[]::new)),
-  MASK(Amount.MANY, Masks::pattern),
-  CONFINEMENT(Amount.ONE, text -> oneOf(text, Confinement.values()), "preferred");
+  DEFAULT_TOOL(Kind.OPENS, CommandName::of),
+  DEFAULT_SHELL(Kind.OPENS, Grammar::program),
+  WORKSPACE(
+      List.of("bind", "overlay", "readonly", "empty"),
+      text -> oneOf(text, WorkspaceKind.values()),
+      "overlay"),
+  PROFILE(
+      List.of("compat", "balanced", "strict"),
+      text -> oneOf(text, List.of("strict", "balanced", "compat")),
+      "strict"),
+  NETWORK(List.of("open", "none"), text -> oneOf(text, NetworkPolicy.values()), "open"),
+  HOME(List.of("persistent", "ephemeral"), Grammar::home, "persistent"),
+  ENV_PASSTHROUGH(Kind.LIST_THAT_OPENS, Grammar::variable, "TERM", "LANG", "LC_ALL", "COLORTERM"),
+  RO(Kind.LIST_THAT_OPENS, Grammar::share),
+  RW(Kind.LIST_THAT_OPENS, Grammar::share),
+  HIDDEN_PATHS(
+      Kind.LIST_THAT_RESTRICTS, Grammar::belowHome, Credentials.BELOW_HOME.toArray(String[]::new)),
+  MASK(Kind.LIST_THAT_RESTRICTS, Masks::pattern),
+  CONFINEMENT(
+      List.of("preferred", "required"), text -> oneOf(text, Confinement.values()), "preferred");
 
-  /** How many values it has. */
-  enum Amount {
-    ONE,
-    MANY
+  /** What a key's values are, and what they do. */
+  enum Kind {
+    /** One value, of which none restricts more than another. */
+    OPENS,
+    /** One value of a few, some of which restrict more than others. */
+    SCALE,
+    LIST_THAT_OPENS,
+    LIST_THAT_RESTRICTS
   }
 
-  private final Amount amount;
+  private final Kind kind;
+
+  /** From what restricts least to what restricts most. */
+  private final List<String> scale;
+
   private final Consumer<String> check;
   private final List<String> defaults;
 
-  Setting(Amount amount, Consumer<String> check, String... defaults) {
-    this.amount = amount;
+  Setting(Kind kind, Consumer<String> check, String... defaults) {
+    this.kind = kind;
+    this.scale = List.of();
     this.check = check;
     this.defaults = List.of(defaults);
+  }
+
+  Setting(List<String> scale, Consumer<String> check, String value) {
+    this.kind = Kind.SCALE;
+    this.scale = scale;
+    this.check = check;
+    this.defaults = List.of(value);
   }
 
   /** Its name in the file. */
@@ -51,7 +78,20 @@ public enum Setting {
 
   /** Whether it is a list, to which each file adds. */
   public boolean isList() {
-    return amount == Amount.MANY;
+    return kind == Kind.LIST_THAT_OPENS || kind == Kind.LIST_THAT_RESTRICTS;
+  }
+
+  /** Whether it is a list, each value of which restricts a session. */
+  boolean isListThatRestricts() {
+    return kind == Kind.LIST_THAT_RESTRICTS;
+  }
+
+  /**
+   * Whether a value restricts a session more than another one of the same key. A value that is not
+   * on the scale, such as a directory as home, restricts least.
+   */
+  public boolean isStricter(String value, String other) {
+    return Math.max(0, scale.indexOf(value)) > Math.max(0, scale.indexOf(other));
   }
 
   /** What holds where nobody said anything. */

@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The values that hold for a start: of a single one the nearest (the project's, yours, the
- * default), of a list all together. That walls are required holds, whoever said so.
+ * The values that hold for a start. What restricts a session holds, whoever said so. What opens it
+ * counts from a project's file that its user trusts, and never against what that user has set. Of
+ * other single values the nearest counts: the project's, yours, the default.
  */
 public final class Settings {
 
   private final Map<Setting, List<Value>> values = new EnumMap<>(Setting.class);
+  private final Map<Setting, List<String>> leftOut = new EnumMap<>(Setting.class);
   private final ProjectFile project;
 
   private Settings(ProjectFile project) {
@@ -35,7 +37,7 @@ public final class Settings {
    * @param environment the caller's
    * @param project its top directory; nothing where there is none
    * @param files reads the caller's own: none that a session could have written
-   * @throws Refused if a file that counts says something impossible
+   * @throws Refused if a file says something impossible: nobody knows what it would restrict
    */
   public static Settings of(
       Map<String, String> environment, Optional<Path> project, PersonalFiles files) {
@@ -45,8 +47,8 @@ public final class Settings {
             .orElse(ProjectFile.NONE);
     Settings settings = new Settings(file);
     path(environment).ifPresent(yours -> settings.addYours(yours, files));
-    if (file.counts()) {
-      file.values().forEach((setting, texts) -> settings.add(setting, texts, Origin.PROJECT));
+    for (Map.Entry<Setting, List<String>> each : file.values().entrySet()) {
+      settings.addProjects(each.getKey(), each.getValue());
     }
     return settings;
   }
@@ -70,14 +72,41 @@ public final class Settings {
   }
 
   private void add(Setting setting, List<String> texts, Origin origin) {
-    if (setting == Setting.CONFINEMENT && confinement() == Confinement.REQUIRED) {
-      return;
-    }
     List<Value> all = values.computeIfAbsent(setting, each -> new ArrayList<>());
     if (!setting.isList()) {
       all.clear();
     }
     texts.forEach(text -> all.add(new Value(text, origin)));
+  }
+
+  private void addProjects(Setting setting, List<String> texts) {
+    List<String> missing = new ArrayList<>(texts);
+    missing.removeAll(all(setting));
+    if (missing.isEmpty()) {
+      return;
+    }
+    boolean counts =
+        setting.isList()
+            ? setting.isListThatRestricts() || project.counts()
+            : counts(setting, missing.getFirst());
+    if (counts) {
+      add(setting, missing, Origin.PROJECT);
+    } else {
+      leftOut.put(setting, missing);
+    }
+  }
+
+  /** Whether a single value of the project's, another one than holds so far, counts. */
+  private boolean counts(Setting setting, String value) {
+    for (Value now : values.getOrDefault(setting, List.of())) {
+      if (setting.isStricter(value, now.text())) {
+        return true;
+      }
+      if (now.origin() == Origin.YOURS && setting.isStricter(now.text(), value)) {
+        return false;
+      }
+    }
+    return project.counts();
   }
 
   /** Whether a session may begin where this machine lacks one of its walls. */
@@ -104,5 +133,13 @@ public final class Settings {
   /** What the project has to say, and whether it counts. */
   public ProjectFile project() {
     return project;
+  }
+
+  /**
+   * What the project's file says and what does not count: it would open the session, and is not
+   * trusted, or you have set something that restricts more.
+   */
+  public Map<Setting, List<String>> leftOut() {
+    return leftOut;
   }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The file {@code $XDG_CONFIG_HOME/bawn/config.toml}, and {@code .bawn.toml} of a project, of which
- * the same keys count once it is trusted. All may be left out:
+ * The file {@code $XDG_CONFIG_HOME/bawn/config.toml}, and {@code .bawn.toml} of a project, which
+ * has the same keys: those that open a session count once it is trusted. All may be left out:
  *
  * <pre>{@code
  * default_tool = "claude"

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,12 +64,15 @@ class ConfigTest {
   }
 
   @Test
-  void a_project_says_nothing_before_it_is_trusted() throws IOException {
+  void a_project_opens_nothing_before_it_is_trusted() throws IOException {
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/\"]\n");
     assertEquals("strict (default)", shown("profile"));
     assertEquals("- (default)", shown("rw"));
     assertEquals(
-        "bawn: warning: " + app + "/.bawn.toml does not count: to look at it, run: bawn trust\n",
+        "bawn: warning: "
+            + app
+            + "/.bawn.toml is not trusted, so it does not set profile, rw: to look at it, run: bawn"
+            + " trust\n",
         alice.err());
     alice.from(app.getParent()).types("config", "show", "app").succeeds();
     assertTrue(alice.err().endsWith("to look at it, run: bawn trust " + app + "\n"), alice.err());
@@ -82,7 +86,9 @@ class ConfigTest {
     assertEquals("compat (.bawn.toml)", shown("profile"));
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/\"]\n");
     assertEquals("strict (default)", shown("profile"));
-    assertTrue(alice.err().contains("does not count any more, since it was changed"), alice.err());
+    assertTrue(
+        alice.err().contains("was changed since you trusted it, so it does not set profile, rw:"),
+        alice.err());
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
     assertEquals("compat (.bawn.toml)", shown("profile"));
     alice.types("trust", "--withdraw").succeeds();
@@ -105,7 +111,9 @@ class ConfigTest {
     Path other = Files.createDirectories(app.resolveSibling("other"));
     World.write(other.resolve(".bawn.toml"), "profile = \"compat\"\n");
     alice.types("config", "show", other.toString()).succeeds();
-    assertTrue(alice.err().contains("does not count: to look at it"), alice.err());
+    assertTrue(
+        alice.err().contains("is not trusted, so it does not set profile: to look at it"),
+        alice.err());
   }
 
   @Test
@@ -123,6 +131,57 @@ class ConfigTest {
     World.write(app.resolve(".bawn.toml"), "confinement = \"preferred\"\n");
     alice.types("trust", "--yes").succeeds();
     assertEquals("required (config.toml)", shown("confinement"));
+  }
+
+  @Test
+  void a_project_restricts_without_trust() throws IOException {
+    World.write(
+        app.resolve(".bawn.toml"),
+        """
+        mask = [".env"]
+        hidden_paths = ["vault"]
+        network = "none"
+        home = "ephemeral"
+        workspace = "readonly"
+        confinement = "required"
+        env_passthrough = ["TERM"]
+        """);
+    assertEquals(".env (.bawn.toml)", shown("mask"));
+    assertTrue(shown("hidden_paths").endsWith(" vault (.bawn.toml)"), shown("hidden_paths"));
+    assertEquals("none (.bawn.toml)", shown("network"));
+    assertEquals("ephemeral (.bawn.toml)", shown("home"));
+    assertEquals("readonly (.bawn.toml)", shown("workspace"));
+    assertEquals("required (.bawn.toml)", shown("confinement"));
+    assertEquals("", alice.err());
+  }
+
+  @Test
+  void neither_file_weakens_the_other() throws IOException {
+    World.write(yours, "network = \"none\"\nprofile = \"compat\"\nmask = [\"*.pem\"]\n");
+    World.write(
+        app.resolve(".bawn.toml"),
+        "network = \"open\"\nprofile = \"balanced\"\nmask = [\".env\"]\n");
+    for (String trust : List.of("no", "yes")) {
+      if (trust.equals("yes")) {
+        alice.types("trust", "--yes").succeeds();
+      }
+      assertEquals("none (config.toml)", shown("network"));
+      assertEquals("balanced (.bawn.toml)", shown("profile"));
+      assertEquals("*.pem (config.toml) .env (.bawn.toml)", shown("mask"));
+    }
+  }
+
+  @Test
+  void a_change_of_a_trusted_file_that_only_restricts_is_told() throws IOException {
+    World.write(app.resolve(".bawn.toml"), "network = \"none\"\n");
+    alice.types("trust", "--yes").succeeds();
+    World.write(app.resolve(".bawn.toml"), "mask = [\".env\"]\n");
+    assertEquals("open (default)", shown("network"));
+    assertEquals(
+        "bawn: warning: "
+            + app
+            + "/.bawn.toml was changed since you trusted it: to look at it, run: bawn trust\n",
+        alice.err());
   }
 
   @ParameterizedTest

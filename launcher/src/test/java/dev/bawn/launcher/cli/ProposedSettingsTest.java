@@ -3,9 +3,11 @@ package dev.bawn.launcher.cli;
 import static dev.bawn.contract.world.World.ALICE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.cli.Terminals;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.contract.world.World;
 import dev.bawn.launcher.cli.ProposedSettings.Manner;
@@ -14,6 +16,7 @@ import dev.bawn.launcher.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +39,9 @@ class ProposedSettingsTest {
     app = Files.createDirectories(root.toRealPath().resolve("home/alice/app"));
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/srv\"]\n");
     notice =
-        "bawn: warning: " + app + "/.bawn.toml does not count: to look at it, run: bawn trust\n";
+        "bawn: warning: "
+            + app
+            + "/.bawn.toml is not trusted, so it does not set profile, rw: to look at it, run: bawn trust\n";
   }
 
   private Map<String, String> environment() {
@@ -82,7 +87,9 @@ class ProposedSettingsTest {
   @Test
   void anything_else_is_no_and_is_asked_once() throws IOException {
     for (String answer : new String[] {"\n", "", "n\n", "yess\n"}) {
-      World.write(app.resolve(".bawn.toml"), "profile = \"compat\" # " + answer.length() + "\n");
+      World.write(
+          app.resolve(".bawn.toml"),
+          "profile = \"compat\"\nrw = [\"/srv\"] # " + answer.length() + "\n");
       assertFalse(settles(Manner.ASKED, TERMINAL, answer));
       assertTrue(told.err().endsWith("[y/N] " + notice), told.err());
       assertFalse(settles(Manner.ASKED, TERMINAL, "y\n"));
@@ -113,19 +120,38 @@ class ProposedSettingsTest {
   }
 
   @Test
-  void a_file_that_says_something_impossible_is_no_reason_not_to_start() throws IOException {
-    World.write(app.resolve(".bawn.toml"), "profile = \"none\"\n");
-    assertFalse(settles(Manner.ASKED, TERMINAL, "y\n"));
-    assertEquals(notice, told.err());
+  void a_file_that_says_something_impossible_lets_nothing_start() throws IOException {
+    World.write(app.resolve(".bawn.toml"), "network = \"nothing\"\n");
+    assertThrows(Refused.class, this::settings);
+  }
+
+  @Test
+  void a_file_that_only_restricts_is_not_asked_about() throws IOException {
+    World.write(app.resolve(".bawn.toml"), "network = \"none\"\nmask = [\".env\"]\n");
+    for (String answer : new String[] {"n\n", "y\n", ""}) {
+      assertFalse(settles(Manner.ASKED, TERMINAL, answer));
+      assertEquals("", told.err());
+      assertEquals(Optional.of("none"), settings().one(Setting.NETWORK));
+      assertEquals(List.of(".env"), settings().all(Setting.MASK));
+    }
+  }
+
+  @Test
+  void what_it_restricts_holds_whatever_is_answered_and_is_not_part_of_the_question()
+      throws IOException {
+    World.write(app.resolve(".bawn.toml"), "network = \"none\"\nprofile = \"compat\"\n");
+    assertFalse(settles(Manner.ASKED, TERMINAL, "n\n"));
+    assertTrue(told.err().contains("  profile = compat (now strict)\nlet it"), told.err());
+    assertEquals(Optional.of("none"), settings().one(Setting.NETWORK));
+    assertEquals(Optional.of("strict"), settings().one(Setting.PROFILE));
   }
 
   @Test
   void what_it_says_cannot_write_on_the_terminal_by_itself() throws IOException {
     World.write(
-        app.resolve(".bawn.toml"),
-        "mask = [\"a\\u001bc\\nlet it count, until it is changed? y\"]\n");
+        app.resolve(".bawn.toml"), "rw = [\"/a\\u202elet it count, until it is changed? y\"]\n");
     assertFalse(settles(Manner.ASKED, TERMINAL, "n\n"));
-    assertFalse(told.err().contains("\u001b"), told.err());
+    assertFalse(told.err().contains("\u202e"), told.err());
     assertEquals(2, told.err().split("let it count", -1).length - 1);
     assertTrue(
         told.err()
