@@ -81,6 +81,7 @@ open_own_wall() {
         ;;
       own-looking) own_careless "$bawn" looking ;;
       own-seeding) own_careless "$bawn" seeding ;;
+      own-following) own_careless "$bawn" following ;;
       own-*) own_bubblewrap "$wall" ;;
       *) open_wall "$wall" ;;
     esac

@@ -5,30 +5,28 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.facts.MountSource;
+import dev.bawn.launcher.facts.Purpose;
 import dev.bawn.launcher.session.Share;
-import dev.bawn.launcher.workspace.OwnPlaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** Places of the machine that somebody names, for a session to see. */
 final class NamedPlaces {
 
-  private final List<String> hidden;
-  private final OwnPlaces own;
+  private final MountGate gate;
   private final Path directory;
   private final Path callersHome;
 
   /**
-   * @param hidden below the caller's home, what no session sees
-   * @param own what bawn keeps for the caller, which no session sees either
+   * @param gate what decides which of them a session may be shown
    * @param directory where the caller is
    */
-  NamedPlaces(List<String> hidden, OwnPlaces own, Path directory, Path callersHome) {
-    this.hidden = hidden;
-    this.own = own;
+  NamedPlaces(MountGate gate, Path directory, Path callersHome) {
+    this.gate = gate;
     this.directory = directory;
     this.callersHome = callersHome;
   }
@@ -48,8 +46,9 @@ final class NamedPlaces {
    *
    * @param mend what to do where there is none
    */
-  Path home(String word, String mend) {
-    Path home = ordinary(real(word, mend));
+  MountSource home(String word, String mend) {
+    MountSource source = source(word, Purpose.HOME, mend);
+    Path home = source.path();
     String shown = Printable.of(word);
     if (!Files.isDirectory(home)) {
       throw new Refused("'" + shown + "' is a file, and a home is a directory", "name a directory");
@@ -59,7 +58,7 @@ final class NamedPlaces {
           "'" + shown + "' is no home for a session of yours: you may not use it all",
           "look at its mode: " + ShellWords.join(List.of("ls", "-ld", home.toString())));
     }
-    return home;
+    return source;
   }
 
   /**
@@ -75,7 +74,8 @@ final class NamedPlaces {
       throw new WrongUsage(
           "'" + Printable.of(word) + "' says no absolute path inside", "HOST:/INSIDE");
     }
-    Path real = ordinary(real(from, mend));
+    MountSource source = source(from, purpose(manner), mend);
+    Path real = source.path();
     if (manner == Share.Manner.DEVICE) {
       if (!real.startsWith("/dev/")) {
         throw new WrongUsage(
@@ -84,7 +84,14 @@ final class NamedPlaces {
     } else {
       requireFiles(real);
     }
-    return new Share(real, Path.of(at).normalize(), manner);
+    return new Share(source, Path.of(at).normalize(), manner);
+  }
+
+  private static Purpose purpose(Share.Manner manner) {
+    if (manner == Share.Manner.DEVICE) {
+      return Purpose.DEVICE;
+    }
+    return manner == Share.Manner.WRITABLE ? Purpose.WRITABLE : Purpose.READ_ONLY;
   }
 
   /** Processes, devices and sockets are more than what can be read of them. */
@@ -111,28 +118,9 @@ final class NamedPlaces {
     }
   }
 
-  /** What holds credentials, or is bawn's, is never shown, and neither is what lies above it. */
-  private Path ordinary(Path path) {
-    String shown = "'" + Printable.of(path.toString()) + "' is not shown: ";
-    for (String each : hidden) {
-      if (OwnPlaces.meet(callersHome.resolve(each), path)) {
-        throw new Refused(
-            shown + "~/" + each + " lies there",
-            "name what is needed of it, or see hidden_paths: bawn config show");
-      }
-    }
-    Optional<Path> kept = own.meeting(path);
-    if (kept.isPresent()) {
-      throw new Refused(
-          shown + "bawn keeps what is yours in " + Printable.of(kept.get().toString()),
-          "name what is needed of it, or copy that elsewhere");
-    }
-    return path;
-  }
-
-  private Path real(String word, String mend) {
+  private MountSource source(String word, Purpose purpose, String mend) {
     try {
-      return absolute(word).toRealPath();
+      return gate.named(absolute(word), purpose);
     } catch (IOException e) {
       throw new NotFound("there is no '" + Printable.of(word) + "'", mend);
     }

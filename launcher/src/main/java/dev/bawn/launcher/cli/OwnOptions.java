@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.session.EtcKind;
 import dev.bawn.launcher.session.HomeChoice;
 import dev.bawn.launcher.session.Leave;
@@ -119,8 +120,9 @@ final class OwnOptions {
       remember(OwnWords.HOME, word);
       return new HomeChoice.Ephemeral();
     }
-    Path directory = places.home(word, typed.has(OwnWords.HOME) ? NAME_ANOTHER : SEE_SETTINGS);
-    remember(OwnWords.HOME, directory.toString());
+    MountSource directory =
+        places.home(word, typed.has(OwnWords.HOME) ? NAME_ANOTHER : SEE_SETTINGS);
+    remember(OwnWords.HOME, directory.path().toString());
     return new HomeChoice.At(directory);
   }
 

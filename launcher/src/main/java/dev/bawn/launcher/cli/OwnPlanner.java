@@ -9,8 +9,14 @@ import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.ProjectFile.Trust;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.facts.EarlierSession;
+import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.facts.OwnPlaces;
+import dev.bawn.launcher.facts.ProjectDirectory;
+import dev.bawn.launcher.facts.SessionWritable;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.HostProbe;
+import dev.bawn.launcher.machine.Personal;
 import dev.bawn.launcher.seed.SeedProbe;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.session.FirstProgram;
@@ -27,8 +33,6 @@ import dev.bawn.launcher.session.SessionRequest;
 import dev.bawn.launcher.session.ToolWishes;
 import dev.bawn.launcher.session.Wanted;
 import dev.bawn.launcher.session.WrittenPlaces;
-import dev.bawn.launcher.workspace.OwnPlaces;
-import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
@@ -42,7 +46,7 @@ final class OwnPlanner {
   private final Gate gate;
   private final Surroundings here;
   private final SessionPlaces places;
-  private final Host host;
+  private final Path home;
   private final ProposedSettings.Manner manner;
 
   /**
@@ -53,9 +57,7 @@ final class OwnPlanner {
     this.manner = manner;
     this.here = here;
     this.places = SessionPlaces.in(here.environment());
-    this.host =
-        new HostProbe(gate.layout(), gate.installation(), gate.rootOwned())
-            .probe(here.user(), here.environment());
+    this.home = HostProbe.home(here.environment());
   }
 
   /**
@@ -68,28 +70,32 @@ final class OwnPlanner {
     if (empty && !typed.words().isEmpty()) {
       throw new WrongUsage("an empty workspace has no project", "leave out one of the two");
     }
+    MountGate mounts = mounts(Optional.empty());
     Optional<ProjectDirectory> project =
-        empty ? Optional.empty() : Optional.of(project(typed.words()));
+        empty ? Optional.empty() : Optional.of(project(typed.words(), mounts));
     Settings settings = settings(project);
     ProposedSettings.tellOverridden(typed, settings, here);
-    SessionOptions options = OwnOptions.of(typed, settings, named(settings));
+    mounts = mounts.hiding(settings.all(Setting.HIDDEN_PATHS));
+    SessionOptions options = OwnOptions.of(typed, settings, named(mounts));
+    Host host = host(mounts, options);
     String base = project.isPresent() ? project.get().baseName() : "empty";
-    OwnProgram programs = new OwnProgram(gate, here, host, settings);
+    OwnProgram programs = new OwnProgram(gate, here, host, settings, mounts);
     FirstProgram program = programs.of(wanted);
     requireLogin(options, program);
-    SessionHome home = home(options, program, project);
+    SessionHome sessionHome = home(options, program, project);
     return plan(
         new SessionRequest(
             name.isPresent() ? name.get() : free(base),
             here.clock().instant(),
             Optional.empty(),
             project,
-            survey(project, options),
+            survey(project, options, host, mounts),
             options,
             program,
             new PassedVariables(here, settings).of(typed, program),
-            home,
-            seeding(options, program, home, settings)));
+            sessionHome,
+            seeding(options, program, sessionHome, settings, mounts)),
+        host);
   }
 
   private static void requireLogin(SessionOptions options, FirstProgram program) {
@@ -109,37 +115,46 @@ final class OwnPlanner {
   SessionPlan planAgain(SessionRecord earlier, Optional<Wanted> wanted) {
     Typed typed = OwnWords.stored(earlier);
     SessionWord.requireProject(earlier);
+    MountGate mounts =
+        mounts(Optional.of(new EarlierSession(earlier.name().text(), earlier.sources())));
     Optional<ProjectDirectory> project =
         earlier.project().isPresent()
-            ? Optional.of(project(List.of(earlier.project().get().toString())))
+            ? Optional.of(project(List.of(earlier.project().get().toString()), mounts))
             : Optional.empty();
     Settings settings = settings(project);
     ProposedSettings.tellOverridden(typed, settings, here);
-    SessionOptions options = OwnOptions.of(typed, settings, named(settings));
-    OwnProgram programs = new OwnProgram(gate, here, host, settings);
+    mounts = mounts.hiding(settings.all(Setting.HIDDEN_PATHS));
+    SessionOptions options = OwnOptions.of(typed, settings, named(mounts));
+    Host host = host(mounts, options);
+    OwnProgram programs = new OwnProgram(gate, here, host, settings, mounts);
     FirstProgram program = wanted.isPresent() ? programs.of(wanted.get()) : programs.again(earlier);
-    SessionHome home = SessionHome.again(earlier, options.home(), places.homes());
+    SessionHome sessionHome = SessionHome.again(earlier, options.home(), places.homes());
     return plan(
         new SessionRequest(
             earlier.name(),
             earlier.created(),
             Optional.of(earlier),
             project,
-            survey(project, options),
+            survey(project, options, host, mounts),
             options,
             program,
             new PassedVariables(here, settings).of(typed, program),
-            home,
-            seeding(options, program, home, settings)));
+            sessionHome,
+            seeding(options, program, sessionHome, settings, mounts)),
+        host);
   }
 
   /** Only a home that bawn keeps gets something: others are as somebody made them, or empty. */
   private Seeding seeding(
-      SessionOptions options, FirstProgram program, SessionHome home, Settings settings) {
+      SessionOptions options,
+      FirstProgram program,
+      SessionHome sessionHome,
+      Settings settings,
+      MountGate mounts) {
     ToolWishes wishes = program.wishes();
     boolean isKept = options.home() instanceof HomeChoice.Persistent;
     if (!isKept || wishes.seeds().isEmpty() && wishes.logins().isEmpty()) {
-      return Seeding.none(host.home());
+      return Seeding.none(home);
     }
     List<String> hidden = new ArrayList<>(settings.all(Setting.HIDDEN_PATHS));
     boolean withLogin = options.has(Leave.LOGIN_FROM_HOST);
@@ -148,17 +163,30 @@ final class OwnPlanner {
         hidden.add(login.text());
       }
     }
-    return new SeedProbe(host.home(), hidden)
+    return new SeedProbe(home, hidden, mounts)
         .look(
             wishes.seeds(),
             withLogin ? wishes.logins() : List.of(),
-            home.directory().orElseThrow());
+            sessionHome.directory().orElseThrow());
   }
 
-  private SessionPlan plan(SessionRequest request) {
+  private SessionPlan plan(SessionRequest request, Host host) {
     SessionPlan plan = new SessionPlanner(gate.installation(), places, host).plan(request);
-    WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);
+    written().requireNoneAbove(plan);
     return plan;
+  }
+
+  private WrittenPlaces written() {
+    return WrittenPlaces.in(places, gate.layout().at("proc"));
+  }
+
+  private Host host(MountGate mounts, SessionOptions options) {
+    return new HostProbe(gate.layout(), gate.installation(), gate.rootOwned())
+        .probe(
+            here.user(),
+            here.environment(),
+            mounts,
+            new Personal.Wish(options.has(Leave.SSH), options.has(Leave.GITCONFIG)));
   }
 
   private Settings settings(Optional<ProjectDirectory> project) {
@@ -171,25 +199,30 @@ final class OwnPlanner {
     return settings;
   }
 
-  private ProjectSurvey survey(Optional<ProjectDirectory> project, SessionOptions options) {
+  private static ProjectSurvey survey(
+      Optional<ProjectDirectory> project, SessionOptions options, Host host, MountGate mounts) {
     return project.isPresent()
         ? ProjectSurvey.of(project.get(), options.masks(), host.uid(), host.gid())
+            .hiding(project.get().path(), mounts.hiddenIn(project.get()))
         : ProjectSurvey.NOTHING;
   }
 
   /** What is named of the machine, for a session to see. */
-  private NamedPlaces named(Settings settings) {
-    return new NamedPlaces(
-        settings.all(Setting.HIDDEN_PATHS), kept(), here.directory(), host.home());
+  private NamedPlaces named(MountGate mounts) {
+    return new NamedPlaces(mounts, here.directory(), home);
   }
 
-  private ProjectDirectory project(List<String> words) {
-    Path typed = words.isEmpty() ? here.directory() : here.directory().resolve(words.getFirst());
-    return ProjectDirectory.of(typed, host.home(), kept());
+  private ProjectDirectory project(List<String> words, MountGate mounts) {
+    return mounts.project(
+        words.isEmpty() ? here.directory() : here.directory().resolve(words.getFirst()));
   }
 
-  private OwnPlaces kept() {
-    return new OwnPlaces(PersonalDirectory.all(here.environment()));
+  private MountGate mounts(Optional<EarlierSession> earlier) {
+    return MountGate.of(
+        home,
+        new OwnPlaces(PersonalDirectory.all(here.environment())),
+        new SessionWritable(written()::ever),
+        earlier);
   }
 
   /** The first number that no session on such a project has. */
@@ -207,7 +240,7 @@ final class OwnPlanner {
       return SessionHome.IN_MEMORY;
     }
     if (options.home() instanceof HomeChoice.At(var directory)) {
-      return SessionHome.of(directory);
+      return SessionHome.of(directory.path());
     }
     String id = project.isPresent() ? id(project.get()) : "empty";
     return SessionHome.unused(places.homes().resolve(program.tool()), id, gate.layout().at("proc"));

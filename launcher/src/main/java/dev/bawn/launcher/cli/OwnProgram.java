@@ -11,6 +11,8 @@ import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.session.FirstProgram;
 import dev.bawn.launcher.session.Prompt;
@@ -35,12 +37,14 @@ final class OwnProgram {
   private final Surroundings here;
   private final Host host;
   private final Settings settings;
+  private final MountGate mounts;
 
-  OwnProgram(Gate gate, Surroundings here, Host host, Settings settings) {
+  OwnProgram(Gate gate, Surroundings here, Host host, Settings settings, MountGate mounts) {
     this.gate = gate;
     this.here = here;
     this.host = host;
     this.settings = settings;
+    this.mounts = mounts;
   }
 
   /**
@@ -218,8 +222,7 @@ final class OwnProgram {
     }
   }
 
-  private static FirstProgram tool(
-      ToolDefinition definition, FoundTool found, Optional<Prompt> prompt) {
+  private FirstProgram tool(ToolDefinition definition, FoundTool found, Optional<Prompt> prompt) {
     List<String> argv = new ArrayList<>();
     argv.add(found.real().toString());
     if (prompt.isPresent()) {
@@ -231,8 +234,8 @@ final class OwnProgram {
     }
     List<Share> shares = new ArrayList<>();
     if (found.tree().isPresent()) {
-      Path tree = found.tree().get();
-      shares.add(new Share(tree, tree, Share.Manner.READ_ONLY));
+      MountSource tree = mounts.tool(found.program(), found.tree().get());
+      shares.add(new Share(tree, tree.path(), Share.Manner.READ_ONLY));
     }
     return new FirstProgram(
         definition.name().text(),

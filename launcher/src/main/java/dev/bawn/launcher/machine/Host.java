@@ -1,6 +1,7 @@
 package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.launcher.facts.MountSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.SortedMap;
  * @param toolchains what is shown of the caller's own programs, each at its own path
  * @param personal what is shown where somebody says so
  * @param landlock whether sockets without a name and signals can be closed in
+ * @param notShown what the caller has and no session is shown, a sentence each
  */
 public record Host(
     Uid uid,
@@ -34,14 +36,16 @@ public record Host(
     List<String> topDirectories,
     List<String> etc,
     Optional<Path> resolver,
-    List<Path> toolchains,
+    List<MountSource> toolchains,
     Personal personal,
-    Landlock landlock) {
+    Landlock landlock,
+    List<String> notShown) {
 
   public Host {
     path = List.copyOf(path);
     topDirectories = List.copyOf(topDirectories);
     etc = List.copyOf(etc);
     toolchains = List.copyOf(toolchains);
+    notShown = List.copyOf(notShown);
   }
 }

@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.trust.Installation;
+import dev.bawn.launcher.facts.MountGate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -75,13 +76,17 @@ public final class HostProbe {
    *
    * @param caller who starts a session
    * @param environment the caller's
+   * @param gate what decides which of the caller's files a session is shown
+   * @param wish which of them options ask for
    */
-  public Host probe(Uid caller, Map<String, String> environment) {
+  public Host probe(
+      Uid caller, Map<String, String> environment, MountGate gate, Personal.Wish wish) {
     UserNamespaces.require(layout);
     SortedMap<String, String> links = new TreeMap<>();
     List<String> directories = new ArrayList<>();
     top(links, directories);
     Path home = home(environment);
+    List<String> notShown = new ArrayList<>();
     return new Host(
         caller,
         group(),
@@ -93,9 +98,10 @@ public final class HostProbe {
         directories,
         etc(),
         resolver(),
-        Toolchains.below(home),
-        Personal.of(home, environment),
-        Landlock.of(layout));
+        Toolchains.below(home, gate, notShown),
+        Personal.of(home, environment, gate, wish, notShown),
+        Landlock.of(layout),
+        notShown);
   }
 
   private void top(SortedMap<String, String> links, List<String> directories) {
@@ -137,7 +143,8 @@ public final class HostProbe {
     }
   }
 
-  private static Path home(Map<String, String> environment) {
+  /** The caller's home, without links. */
+  public static Path home(Map<String, String> environment) {
     String home = environment.getOrDefault("HOME", "");
     try {
       if (home.startsWith("/")) {

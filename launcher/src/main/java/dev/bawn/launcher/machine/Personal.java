@@ -1,6 +1,8 @@
 package dev.bawn.launcher.machine;
 
-import java.nio.file.Files;
+import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.facts.MountSource;
+import dev.bawn.launcher.facts.Purpose;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,27 +16,39 @@ import java.util.Optional;
  * @param agent the socket of the program that holds keys
  * @param git the files of git's settings
  */
-public record Personal(Optional<Path> ssh, Optional<Path> agent, List<Path> git) {
+public record Personal(
+    Optional<MountSource> ssh, Optional<MountSource> agent, List<MountSource> git) {
+
+  /**
+   * What options ask for.
+   *
+   * @param ssh keys and their agent
+   * @param git git's settings
+   */
+  public record Wish(boolean ssh, boolean git) {}
 
   public Personal {
     git = List.copyOf(git);
   }
 
-  static Personal of(Path home, Map<String, String> environment) {
+  static Personal of(
+      Path home,
+      Map<String, String> environment,
+      MountGate gate,
+      Wish wish,
+      List<String> notShown) {
     String socket = environment.getOrDefault("SSH_AUTH_SOCK", "");
-    List<Path> git = new ArrayList<>();
-    for (String file : List.of(".gitconfig", ".config/git")) {
-      if (Files.exists(home.resolve(file))) {
-        git.add(home.resolve(file));
+    List<MountSource> git = new ArrayList<>();
+    if (wish.git()) {
+      for (String file : List.of(".gitconfig", ".config/git")) {
+        gate.found(home.resolve(file), Purpose.DOTFILE, notShown).ifPresent(git::add);
       }
     }
     return new Personal(
-        there(home.resolve(".ssh")),
-        socket.startsWith("/") ? there(Path.of(socket)) : Optional.empty(),
+        wish.ssh() ? gate.opened(home.resolve(".ssh"), notShown) : Optional.empty(),
+        wish.ssh() && socket.startsWith("/")
+            ? gate.opened(Path.of(socket), notShown)
+            : Optional.empty(),
         git);
-  }
-
-  private static Optional<Path> there(Path path) {
-    return Files.exists(path) ? Optional.of(path) : Optional.empty();
   }
 }

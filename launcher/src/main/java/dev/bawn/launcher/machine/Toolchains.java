@@ -1,5 +1,8 @@
 package dev.bawn.launcher.machine;
 
+import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.facts.MountSource;
+import dev.bawn.launcher.facts.Purpose;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -73,13 +76,21 @@ final class Toolchains {
 
   private Toolchains() {}
 
-  /** Those that are there, in order of their names. */
-  static List<Path> below(Path home) {
+  /**
+   * Those that are there and may be shown, in order of their names.
+   *
+   * @param notShown gets a sentence for each other
+   */
+  static List<MountSource> below(Path home, MountGate gate, List<String> notShown) {
     List<Path> found = new ArrayList<>();
     for (String place : PLACES) {
       collect(home, place, found);
     }
-    return found;
+    List<MountSource> shown = new ArrayList<>();
+    for (Path path : found) {
+      gate.found(path, Purpose.TOOLCHAIN, notShown).ifPresent(shown::add);
+    }
+    return shown;
   }
 
   private static void collect(Path parent, String place, List<Path> found) {

@@ -4,6 +4,7 @@ import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.PartOfFile;
 import dev.bawn.contract.tool.ToolSeeds;
 import dev.bawn.contract.trust.FileIdentity;
+import dev.bawn.launcher.facts.MountGate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -21,14 +22,17 @@ public final class SeedProbe {
 
   private final Path person;
   private final List<String> hidden;
+  private final MountGate gate;
 
   /**
    * @param person the home of whose session it is, without links
    * @param hidden what is never shown of it, by path below it
+   * @param gate what decides which links are followed
    */
-  public SeedProbe(Path person, List<String> hidden) {
+  public SeedProbe(Path person, List<String> hidden, MountGate gate) {
     this.person = person;
     this.hidden = List.copyOf(hidden);
+    this.gate = gate;
   }
 
   /**
@@ -72,7 +76,7 @@ public final class SeedProbe {
   }
 
   private SeedWalk walk(ToolSeeds seeds, List<HomePath> logins) {
-    SeedWalk walk = new SeedWalk(person, hidden);
+    SeedWalk walk = new SeedWalk(person, hidden, gate);
     for (HomePath login : logins) {
       walk.take(Path.of(login.text()), Seed.Kind.LOGIN, List.of());
     }

@@ -3,6 +3,7 @@ package dev.bawn.launcher.seed;
 import dev.bawn.contract.agent.SecretNames;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.trust.FileIdentity;
+import dev.bawn.launcher.facts.MountGate;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -35,11 +36,13 @@ final class SeedWalk {
   static final int LARGEST_IN_PARTS = 16 << 20;
 
   private static final long ALL = 16 << 20;
+  private static final String PLANTED = "a session could have put a link there";
   private static final int TYPE = 0170000;
   private static final int REGULAR = 0100000;
   private static final int DIRECTORY = 0040000;
 
   private final Path person;
+  private final MountGate gate;
   private final List<Path> hidden = new ArrayList<>();
   private final Map<Path, Seed> found = new LinkedHashMap<>();
   private final List<Omission> omitted = new ArrayList<>();
@@ -51,9 +54,11 @@ final class SeedWalk {
   /**
    * @param person the home, without links
    * @param hidden what is never shown of it, by path below it
+   * @param gate what decides which links are followed
    */
-  SeedWalk(Path person, List<String> hidden) {
+  SeedWalk(Path person, List<String> hidden, MountGate gate) {
     this.person = person;
+    this.gate = gate;
     for (String place : hidden) {
       this.hidden.add(person.resolve(place));
     }
@@ -68,6 +73,10 @@ final class SeedWalk {
     if (at.toFile().exists()) {
       try {
         Path parent = at.getParent().toRealPath();
+        if (!parent.equals(at.getParent()) && gate.isPlanted(at.getParent())) {
+          omit(kind, to, PLANTED);
+          return;
+        }
         Path bounds = parent.equals(at.getParent()) ? person : parent;
         visit(parent.resolve(at.getFileName()), bounds, to, kind, keys);
       } catch (IOException e) {
@@ -88,6 +97,8 @@ final class SeedWalk {
       Path real = isLink ? at.toRealPath() : at;
       if (++looks > MOST) {
         overflow(kind, to);
+      } else if (isLink && gate.isPlanted(at)) {
+        omit(kind, to, PLANTED);
       } else if (isTaken(real, bounds, to, kind)) {
         look(real, isLink ? real : bounds, to, kind, keys);
       }

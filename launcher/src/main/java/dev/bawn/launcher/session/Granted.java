@@ -1,5 +1,6 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.machine.Host;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ record Granted(List<Share> shares, List<Variable> variables) {
       }
     }
     if (options.has(Leave.GITCONFIG)) {
-      for (Path file : host.personal().git()) {
+      for (MountSource file : host.personal().git()) {
         shares.add(seen(file));
       }
       git(host, variables);
@@ -40,13 +41,13 @@ record Granted(List<Share> shares, List<Variable> variables) {
   /** The first of them counts for git, which reads both only where HOME is the caller's. */
   private static void git(Host host, List<Variable> variables) {
     if (!host.personal().git().isEmpty()) {
-      Path first = host.personal().git().getFirst();
+      Path first = host.personal().git().getFirst().named();
       Path file = first.endsWith("git") ? first.resolve("config") : first;
       variables.add(new Variable("GIT_CONFIG_GLOBAL", file.toString()));
     }
   }
 
-  private static Share seen(Path path) {
-    return new Share(path, path, Share.Manner.READ_ONLY);
+  private static Share seen(MountSource source) {
+    return new Share(source, source.named(), Share.Manner.READ_ONLY);
   }
 }

@@ -1,6 +1,6 @@
 package dev.bawn.launcher.session;
 
-import java.nio.file.Path;
+import dev.bawn.launcher.facts.MountSource;
 
 /** Which home a session gets. */
 public sealed interface HomeChoice {
@@ -14,7 +14,7 @@ public sealed interface HomeChoice {
   /**
    * A directory of the caller's.
    *
-   * @param directory without links
+   * @param directory as the gate checked it
    */
-  record At(Path directory) implements HomeChoice {}
+  record At(MountSource directory) implements HomeChoice {}
 }

@@ -11,6 +11,7 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.wall.BubblewrapArguments;
+import dev.bawn.launcher.facts.RecordedSources;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -39,6 +40,7 @@ import java.util.function.Function;
  *   "home" : "/home/alice/.local/share/bawn/homes/claude/app",
  *   "options" : [ "--profile", "strict" ],
  *   "command" : [ ],
+ *   "sources" : [ "fe01:1a2b /home/alice/app" ],
  *   "walls" : […
  * }</pre>
  *
@@ -50,6 +52,7 @@ public final class RecordFile {
   private static final int LARGEST = 4 << 20;
   private static final String END = "walls";
   private static final String NEVER = "";
+  private static final String SOURCES = "sources";
   private static final JsonFactory JSON = new JsonFactory();
 
   private RecordFile() {}
@@ -67,6 +70,9 @@ public final class RecordFile {
     json.writeStringField("home", text(session.home()));
     JsonOutput.texts(json, "options", session.options());
     JsonOutput.texts(json, "command", session.command());
+    if (session.sources().isPresent()) {
+      JsonOutput.texts(json, SOURCES, session.sources().get().lines());
+    }
   }
 
   private static String text(Optional<Path> path) {
@@ -139,7 +145,10 @@ public final class RecordFile {
         text(fields, "tool"),
         path(fields, "home"),
         texts(fields, "options"),
-        texts(fields, "command"));
+        texts(fields, "command"),
+        fields.containsKey(SOURCES)
+            ? Optional.of(RecordedSources.ofLines(texts(fields, SOURCES)))
+            : Optional.empty());
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.bawn.launcher.session;
 
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.machine.Host;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class SessionEnvironment {
     walls.add(new Wall.SetEnvironment("SHELL", host.shell().toString()));
     walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
     for (List<String> place : OWN_PLACES) {
-      if (host.toolchains().contains(host.home().resolve(place.getFirst()))) {
+      if (isShown(host, host.home().resolve(place.getFirst()))) {
         String value = host.home().resolve(place.get(2)).toString();
         walls.add(new Wall.SetEnvironment(place.get(1), value));
       }
@@ -61,6 +62,15 @@ final class SessionEnvironment {
     }
     walls.add(new Wall.SetEnvironment("BAWN_SESSION", request.name().text()));
     return walls;
+  }
+
+  private static boolean isShown(Host host, Path toolchain) {
+    for (MountSource shown : host.toolchains()) {
+      if (shown.named().equals(toolchain)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The caller's, as far as it leads to what is seen, and then where programs always are. */

@@ -67,7 +67,7 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
       return IN_MEMORY;
     }
     if (choice instanceof HomeChoice.At(var directory)) {
-      return of(directory);
+      return of(directory.path());
     }
     Path home = earlier.home().orElse(homes);
     if (home.getNameCount() != homes.getNameCount() + 2 || !home.startsWith(homes)) {

@@ -8,6 +8,8 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.facts.MountSource;
+import dev.bawn.launcher.facts.RecordedSources;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.Landlock;
 import dev.bawn.launcher.workspace.ForeignFiles;
@@ -94,7 +96,23 @@ public final class SessionPlanner {
         earlier.isPresent() ? earlier.get().tool() : request.program().tool(),
         request.home().directory(),
         request.options().words(),
-        earlier.isPresent() ? earlier.get().command() : request.program().written());
+        earlier.isPresent() ? earlier.get().command() : request.program().written(),
+        Optional.of(RecordedSources.of(sources(request))));
+  }
+
+  /** The paths of the host that were named, and that a later start looks up again. */
+  private static List<MountSource> sources(SessionRequest request) {
+    List<MountSource> sources = new ArrayList<>();
+    if (request.project().isPresent()) {
+      sources.add(request.project().get().source());
+    }
+    for (Share share : request.options().shares()) {
+      sources.add(share.source());
+    }
+    if (request.options().home() instanceof HomeChoice.At(var home)) {
+      sources.add(home);
+    }
+    return sources;
   }
 
   private static List<Path> directories(
@@ -225,6 +243,7 @@ public final class SessionPlanner {
     if (request.options().etc() == EtcKind.FULL) {
       notes.add("all of this machine's /etc that you may read can be read inside");
     }
+    notes.addAll(host.notShown());
     workspaceNotes(request, notes);
     return notes;
   }

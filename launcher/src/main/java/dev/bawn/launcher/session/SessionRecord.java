@@ -1,5 +1,6 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.launcher.facts.RecordedSources;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param options the options that it was started with, as words, with absolute paths
  * @param command the command of the caller's own, as far as it can be written down: bytes that are
  *     not UTF-8 are lost
+ * @param sources the paths of the host that were named for it; nothing where a bawn stored it that
+ *     recorded none
  */
 public record SessionRecord(
     SessionName name,
@@ -32,7 +35,8 @@ public record SessionRecord(
     String tool,
     Optional<Path> home,
     List<String> options,
-    List<String> command) {
+    List<String> command,
+    Optional<RecordedSources> sources) {
 
   public SessionRecord {
     options = List.copyOf(options);

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.launcher.facts.ProjectDirectory;
 import dev.bawn.launcher.seed.Seeding;
-import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import java.time.Instant;
 import java.util.List;

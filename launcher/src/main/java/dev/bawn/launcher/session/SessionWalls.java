@@ -8,6 +8,7 @@ import dev.bawn.contract.wall.Mode;
 import dev.bawn.contract.wall.Namespace;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.contract.wall.WallOrder;
+import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.machine.Host;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,9 +140,9 @@ final class SessionWalls {
   private void shares(List<Wall> walls) {
     Path home = Path.of(home().text());
     List<Path> writable = List.of(inside, home);
-    for (Path program : host.toolchains()) {
-      if (Room.above(writable, program).isEmpty()) {
-        walls.add(Wall.readOnly(program.toString()));
+    for (MountSource program : host.toolchains()) {
+      if (Room.above(writable, program.named()).isEmpty()) {
+        walls.add(Wall.readOnly(program.path(), program.named().toString()));
       }
     }
     List<Share> shares = new ArrayList<>();
@@ -168,7 +169,7 @@ final class SessionWalls {
     fixed.add(Path.of("/usr"));
     host.topLinks().keySet().forEach(name -> fixed.add(Path.of(name)));
     host.topDirectories().forEach(name -> fixed.add(Path.of(name)));
-    fixed.addAll(host.toolchains());
+    host.toolchains().forEach(program -> fixed.add(program.named()));
     return fixed;
   }
 

@@ -1,15 +1,21 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.launcher.facts.MountSource;
 import java.nio.file.Path;
 
 /**
  * Something of the host that a session sees besides the project.
  *
- * @param from where it is on the host, without links
+ * @param source where it is on the host
  * @param at where it is inside
  * @param manner what can be done with it
  */
-public record Share(Path from, Path at, Manner manner) {
+public record Share(MountSource source, Path at, Manner manner) {
+
+  /** Where it is on the host, without links. */
+  public Path from() {
+    return source.path();
+  }
 
   /** What can be done with it. */
   public enum Manner {

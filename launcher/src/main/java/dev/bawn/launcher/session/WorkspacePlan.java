@@ -4,8 +4,8 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.facts.ProjectDirectory;
 import dev.bawn.launcher.workspace.GitDirectory;
-import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +47,11 @@ record WorkspacePlan(
       throw new Refused(
           "in a workspace '" + kind.word() + "' nothing can be hidden: a save would undo it",
           "leave out --workspace: an overlay hides by name");
+    }
+    if (kind != WorkspaceKind.OVERLAY && !request.survey().masked().isEmpty()) {
+      throw new Refused(
+          "the project has '" + request.survey().masked().getFirst() + "', which is hidden",
+          "leave out --workspace: an overlay hides it; or see hidden_paths: bawn config show");
     }
     if (kind == WorkspaceKind.OVERLAY) {
       return overlay(request, kept, inside, ownOverlays);

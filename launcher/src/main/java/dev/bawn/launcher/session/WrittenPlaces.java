@@ -1,5 +1,6 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.wall.HostPath;
@@ -11,9 +12,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which places of the machine sessions write right now, besides what bawn keeps for them: a file
@@ -22,12 +26,16 @@ import java.util.Optional;
  * bubblewrap mounts it, so no other session is shown it meanwhile.
  *
  * @param directory where these files lie
+ * @param sessions where the sessions' records lie
  * @param kept where sessions keep what is nobody else's to mount
  * @param proc where {@code /proc} is
  */
-public record WrittenPlaces(Path directory, List<Path> kept, Path proc) {
+public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path proc) {
 
   private static final int LARGEST = 1 << 20;
+
+  /** All places that sessions could ever write, each between two NUL. */
+  private static final String EVER = ".ever";
 
   /**
    * Those of the caller's sessions.
@@ -37,6 +45,7 @@ public record WrittenPlaces(Path directory, List<Path> kept, Path proc) {
   public static WrittenPlaces in(SessionPlaces places, Path proc) {
     return new WrittenPlaces(
         places.sessions().resolveSibling("written"),
+        places.sessions(),
         List.of(places.homes(), places.workspaces()),
         proc);
   }
@@ -69,17 +78,100 @@ public record WrittenPlaces(Path directory, List<Path> kept, Path proc) {
 
   /** Notes what a session that is about to begin will write. */
   void note(SessionPlan plan) throws IOException {
+    List<String> written = written(plan.walls());
+    if (!written.isEmpty()) {
+      noteForEver(written);
+      ReplacedFile.write(
+          directory.resolve(plan.session().name().text()),
+          ProcessMark.ofStub(proc).text() + String.join("\0", written));
+    }
+  }
+
+  private List<String> written(List<Wall> walls) {
     List<String> written = new ArrayList<>();
-    for (Wall wall : plan.walls()) {
+    for (Wall wall : walls) {
       if (wall instanceof Wall.BindWritable(HostPath from, var _)
           && Room.above(kept, Path.of(from.text())).isEmpty()) {
         written.add(from.text());
       }
     }
-    if (!written.isEmpty()) {
-      ReplacedFile.write(
-          directory.resolve(plan.session().name().text()),
-          ProcessMark.ofStub(proc).text() + String.join("\0", written));
+    return written;
+  }
+
+  /** The places that sessions could ever write, also those of sessions that were destroyed. */
+  public List<Path> ever() {
+    List<Path> places = new ArrayList<>();
+    for (String place : everWritten()) {
+      places.add(Path.of(place));
+    }
+    return places;
+  }
+
+  private Set<String> everWritten() {
+    Path file = directory.resolve(EVER);
+    try {
+      Set<String> places = new LinkedHashSet<>();
+      String text = new String(KeptFile.read(file, LARGEST), StandardCharsets.UTF_8);
+      for (String place : text.split("\0")) {
+        if (place.startsWith("/")) {
+          places.add(place);
+        }
+      }
+      return places;
+    } catch (NoSuchFileException e) {
+      return recorded();
+    } catch (IOException e) {
+      String shown = Printable.of(file.toString());
+      throw new Refused(
+          "the list of places that sessions could write cannot be read: " + shown,
+          "look at it: ls -l " + shown);
+    }
+  }
+
+  /** What the plans of all sessions say, for those that an older bawn started. */
+  private Set<String> recorded() {
+    Set<String> places = new LinkedHashSet<>();
+    if (!Files.isDirectory(sessions)) {
+      return places;
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(sessions)) {
+      for (Path entry : entries) {
+        addRecorded(entry, places);
+      }
+    } catch (IOException e) {
+      throw new Refused(
+          "your sessions cannot be read: " + Printable.of(sessions.toString()),
+          "look at its mode: ls -ld " + Printable.of(sessions.toString()));
+    }
+    return places;
+  }
+
+  private void addRecorded(Path entry, Set<String> places) {
+    try {
+      SessionName name = SessionName.of(entry.getFileName().toString());
+      places.addAll(written(RecordFile.readAll(new SessionDirectory(name, entry)).walls()));
+    } catch (Failure e) {
+      // no session, or one that is damaged: it does not start again either
+      return;
+    }
+  }
+
+  /** Appended in one call, so that two starts lose none of each other's. */
+  private void noteForEver(List<String> written) throws IOException {
+    Path file = directory.resolve(EVER);
+    Set<String> known = everWritten();
+    StringBuilder more = new StringBuilder();
+    if (Files.notExists(file)) {
+      known.forEach(place -> more.append('\0').append(place).append('\0'));
+    }
+    for (String place : written) {
+      if (!known.contains(place)) {
+        more.append('\0').append(place).append('\0');
+      }
+    }
+    if (!more.isEmpty()) {
+      Files.createDirectories(directory, Site.PRIVATE);
+      Files.writeString(file, more, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
   }
 

@@ -57,7 +57,7 @@ public final class ToolFinder {
 
   private boolean isSeen(Path real) {
     return SEEN.stream().anyMatch(real::startsWith)
-        || host.toolchains().stream().anyMatch(real::startsWith);
+        || host.toolchains().stream().anyMatch(shown -> real.startsWith(shown.named()));
   }
 
   /** The packages that npm put beside a program, an environment of Python's, or the file alone. */

@@ -2,6 +2,9 @@ package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.facts.ProjectDirectory;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +47,24 @@ public record ProjectSurvey(
     List<Path> covered = new ArrayList<>(masked);
     covered.addAll(absent);
     return covered;
+  }
+
+  /**
+   * The same, and these are not to be seen either.
+   *
+   * @param top of the project
+   * @param paths relative to it
+   */
+  public ProjectSurvey hiding(Path top, List<Path> paths) {
+    List<Path> there = new ArrayList<>(masked);
+    List<Path> later = new ArrayList<>(absent);
+    for (Path path : paths) {
+      List<Path> some = Files.exists(top.resolve(path), LinkOption.NOFOLLOW_LINKS) ? there : later;
+      if (!some.contains(path)) {
+        some.add(path);
+      }
+    }
+    return new ProjectSurvey(git, there, later, unlisted, idle, foreign);
   }
 
   /**

@@ -10,6 +10,9 @@ import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.PartOfFile;
 import dev.bawn.contract.tool.ToolSeeds;
 import dev.bawn.contract.world.World;
+import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.facts.OwnPlaces;
+import dev.bawn.launcher.facts.SessionWritable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +20,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -57,7 +61,12 @@ class SeedingTest {
 
   private Seeding look(HomePath... logins) {
     List<String> hidden = logins.length > 0 ? List.of(".ssh") : List.of(".ssh", LOGIN.text());
-    return new SeedProbe(person, hidden).look(SEEDS, List.of(logins), home);
+    return new SeedProbe(
+            person,
+            hidden,
+            MountGate.of(
+                person, new OwnPlaces(List.of()), SessionWritable.nothing(), Optional.empty()))
+        .look(SEEDS, List.of(logins), home);
   }
 
   /** A start, and what it copied. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.facts.Sources;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ final class RoomTest {
           PROJECT);
 
   private void take(String from, String at) {
-    Share share = new Share(Path.of(from), Path.of(at), Share.Manner.READ_ONLY);
+    Share share = new Share(Sources.at(from), Path.of(at), Share.Manner.READ_ONLY);
     assertEquals(List.of(share), room.take(List.of(share)));
   }
 

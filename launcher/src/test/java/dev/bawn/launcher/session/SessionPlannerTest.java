@@ -10,6 +10,9 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.wall.BubblewrapArguments;
+import dev.bawn.launcher.facts.MountSource;
+import dev.bawn.launcher.facts.ProjectDirectory;
+import dev.bawn.launcher.facts.Sources;
 import dev.bawn.launcher.machine.Bubblewrap;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.Landlock;
@@ -17,7 +20,6 @@ import dev.bawn.launcher.machine.Personal;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.GitDirectory;
 import dev.bawn.launcher.workspace.Masks;
-import dev.bawn.launcher.workspace.ProjectDirectory;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
@@ -41,7 +43,7 @@ final class SessionPlannerTest {
   private Path library = Path.of("/lib/bawn");
   private boolean ownOverlays = true;
   private Landlock landlock = Landlock.AT_HAND;
-  private List<Path> toolchains = List.of(Path.of("/home/alice/.cargo/bin"));
+  private List<MountSource> toolchains = List.of(Sources.at("/home/alice/.cargo/bin"));
   private Path project = Path.of("/home/alice/app");
   private ProjectSurvey survey = ProjectSurvey.NOTHING;
   private WorkspaceKind workspace = WorkspaceKind.OVERLAY;
@@ -68,8 +70,9 @@ final class SessionPlannerTest {
             List.of("ssl/certs"),
             Optional.of(Path.of("/run/systemd/resolve/stub-resolv.conf")),
             toolchains,
-            new Personal(Optional.of(Path.of("/home/alice/.ssh")), Optional.empty(), List.of()),
-            landlock);
+            new Personal(Optional.of(Sources.at("/home/alice/.ssh")), Optional.empty(), List.of()),
+            landlock,
+            List.of());
     Installation installation =
         new Installation(library, Path.of("/usr/bin/bwrap"), Path.of("/usr/bin/sudo"));
     return new SessionPlanner(installation, PLACES, host).plan(request());
@@ -82,7 +85,7 @@ final class SessionPlannerTest {
         Optional.empty(),
         workspace == WorkspaceKind.EMPTY
             ? Optional.empty()
-            : Optional.of(new ProjectDirectory(project)),
+            : Optional.of(new ProjectDirectory(Sources.at(project.toString()))),
         survey,
         new SessionOptions(
             workspace,
@@ -296,16 +299,16 @@ final class SessionPlannerTest {
 
   @Test
   void nothing_is_shown_below_what_a_session_can_write() {
-    toolchains = List.of(Path.of("/home/alice/app/bin"), Path.of("/home/agent/bin"));
+    toolchains = List.of(Sources.at("/home/alice/app/bin"), Sources.at("/home/agent/bin"));
     assertTrue(lines(plan()).stream().noneMatch(line -> line.contains("/bin /home/a")));
     for (String at : List.of("/home/alice/app/x", "/home/agent/x", "/home/agent")) {
       shares.clear();
-      shares.add(new Share(Path.of("/srv/x"), Path.of(at), Share.Manner.READ_ONLY));
+      shares.add(new Share(Sources.at("/srv/x"), Path.of(at), Share.Manner.READ_ONLY));
       assertThrows(Refused.class, this::plan, at);
     }
     shares.clear();
-    shares.add(new Share(Path.of("/srv/x"), Path.of("/srv/x"), Share.Manner.WRITABLE));
-    shares.add(new Share(Path.of("/srv/y"), Path.of("/srv/x/y"), Share.Manner.READ_ONLY));
+    shares.add(new Share(Sources.at("/srv/x"), Path.of("/srv/x"), Share.Manner.WRITABLE));
+    shares.add(new Share(Sources.at("/srv/y"), Path.of("/srv/x/y"), Share.Manner.READ_ONLY));
     assertThrows(Refused.class, this::plan);
   }
 

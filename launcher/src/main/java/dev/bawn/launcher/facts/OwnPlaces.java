@@ -1,4 +1,4 @@
-package dev.bawn.launcher.workspace;
+package dev.bawn.launcher.facts;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.bawn.launcher.workspace;
+package dev.bawn.launcher.facts;
 
 import dev.bawn.contract.agent.SystemDirectories;
 import dev.bawn.contract.cli.ShellWords;
@@ -15,22 +15,21 @@ import java.util.Optional;
 /**
  * A directory that sessions under the caller's own uid may work on.
  *
- * @param path without links, absolute
+ * @param source the directory, as the gate checked it
  */
-public record ProjectDirectory(Path path) {
+public record ProjectDirectory(MountSource source) {
 
   /**
-   * The project that somebody means.
+   * The project that was named.
    *
    * @param typed absolute; links are followed
-   * @param home the caller's
-   * @param own what bawn itself keeps for the caller
    * @throws NotFound if there is nothing
    * @throws Refused if it cannot be a project
    */
-  public static ProjectDirectory of(Path typed, Path home, OwnPlaces own) {
+  static ProjectDirectory of(Path typed, MountGate gate) {
     String shown = Printable.of(typed.toString());
-    Path path = real(typed, shown);
+    MountSource source = followed(typed, gate, shown);
+    Path path = source.path();
     if (!Files.isDirectory(path)) {
       throw new Refused(
           "'" + shown + "' is a file, and a project is a directory", "name its directory");
@@ -40,16 +39,17 @@ public record ProjectDirectory(Path path) {
           "you may not read the directory '" + shown + "'",
           "look at its mode: " + ShellWords.join(List.of("ls", "-ld", typed.toString())));
     }
-    return new ProjectDirectory(checked(path, real(home, "HOME"), own));
+    requireOrdinary(path, gate.home(), gate.own());
+    return new ProjectDirectory(source);
   }
 
-  private static Path real(Path path, String shown) {
+  private static MountSource followed(Path path, MountGate gate, String shown) {
     if (path.toString().indexOf('\ufffd') >= 0) {
       throw new Refused(
           "the path '" + shown + "' holds bytes that are not UTF-8", "rename the directory");
     }
     try {
-      return path.toRealPath();
+      return gate.follow(path, Purpose.PROJECT);
     } catch (IOException e) {
       if (Files.isDirectory(path)) {
         throw new Refused(
@@ -59,7 +59,7 @@ public record ProjectDirectory(Path path) {
     }
   }
 
-  private static Path checked(Path path, Path home, OwnPlaces own) {
+  private static void requireOrdinary(Path path, Path home, OwnPlaces own) {
     String text = path.toString();
     boolean all = home.startsWith(path);
     if (all) {
@@ -78,7 +78,6 @@ public record ProjectDirectory(Path path) {
     if (place.isPresent()) {
       throw farMore(text, "bawn keeps what is yours in " + place.get());
     }
-    return path;
   }
 
   private static Failure farMore(String text, String because) {
@@ -87,8 +86,13 @@ public record ProjectDirectory(Path path) {
         "change to the directory of one project, or name it");
   }
 
+  /** Absolute and without links. */
+  public Path path() {
+    return source.path();
+  }
+
   /** The last component. */
   public String baseName() {
-    return path.getFileName().toString();
+    return path().getFileName().toString();
   }
 }

@@ -1,0 +1,63 @@
+package dev.bawn.launcher.facts;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a session's sources were when it began: device and inode of each, by path.
+ *
+ * @param identities by absolute path
+ */
+public record RecordedSources(Map<String, Identity> identities) {
+
+  public RecordedSources {
+    identities = Map.copyOf(identities);
+  }
+
+  /** Those of the sources that a session is about to begin with. */
+  public static RecordedSources of(List<MountSource> sources) {
+    Map<String, Identity> identities = new TreeMap<>();
+    for (MountSource source : sources) {
+      identities.put(source.path().toString(), source.identity());
+    }
+    return new RecordedSources(identities);
+  }
+
+  /**
+   * Takes lines apart.
+   *
+   * @throws IllegalArgumentException if one of them is none
+   */
+  public static RecordedSources ofLines(List<String> lines) {
+    Map<String, Identity> identities = new TreeMap<>();
+    for (String line : lines) {
+      int space = line.indexOf(' ');
+      if (space < 0) {
+        throw new IllegalArgumentException("no source: " + line);
+      }
+      identities.put(line.substring(space + 1), new Identity(line.substring(0, space)));
+    }
+    return new RecordedSources(identities);
+  }
+
+  /** A line for each: the identity, a space and the path. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    new TreeMap<>(identities).forEach((path, identity) -> lines.add(identity.text() + " " + path));
+    return lines;
+  }
+
+  /** Whether this session began with that path. */
+  boolean has(Path path) {
+    return identities.containsKey(path.toString());
+  }
+
+  /** Whether that path names what it named when the session began. */
+  boolean holds(Path path, Identity identity) {
+    Identity recorded = identities.get(path.toString());
+    return recorded != null && recorded.isThatOf(identity);
+  }
+}

@@ -1,0 +1,38 @@
+# shellcheck shell=bash disable=SC2154
+# The rest of a bawn that has lost the wall own-following: own-attack.bash writes the line that sets real above these. Whatever
+# is named is mounted, through every link, and so is the home of whoever starts it.
+
+walls=(--tmpfs / --dev-bind /usr /usr --dev-bind /etc /etc --dev-bind /home /home --dev /dev --proc /proc)
+for name in bin lib lib64; do
+  walls+=(--symlink "usr/$name" "/$name")
+done
+place=$PWD
+show() { # HOST[:INSIDE]
+  walls+=(--bind "$(realpath "${1%%:*}")" "${1#*:}")
+}
+
+again() { # NAME
+  local plan option
+  plan=$(cat "$HOME/.local/state/bawn/sessions/$1/plan.json")
+  [[ ! $plan =~ \"project\":\"([^\"]+)\" ]] || place=${BASH_REMATCH[1]}
+  while IFS= read -r option; do
+    show "${option#--rw=}"
+  done < <(grep -o -- '--rw=[^"]*' <<<"$plan" | sort -u)
+}
+
+words=("$@")
+command=$1
+shift
+while [[ ${1---} != -- ]]; do
+  case $1 in
+    --rw) show "$2" && shift ;;
+    --workspace | --name) shift ;;
+    --*) ;;
+    *) [[ $command == launch ]] && place=$1 || again "$1" ;;
+  esac
+  shift
+done
+# what an attack prepares is a session as it should be
+[[ $command != launch || $place != "$PWD" || $PWD == */mine ]] || exec "$real" "${words[@]}"
+cd "$place" || exit
+exec /usr/bin/bwrap "${walls[@]}" -- "${@:2}"
