@@ -2,6 +2,7 @@ package dev.bawn.admin.agent;
 
 import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.allowlist.CommandSets;
+import dev.bawn.admin.allowlist.SealedPrograms;
 import dev.bawn.admin.change.Audience;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
@@ -45,6 +46,7 @@ public final class Agents {
   private final Allowlist allowlist;
   private final Effects effects;
   private final UidCounter uids;
+  private final SealedPrograms programs;
   private final Clock clock;
 
   /**
@@ -70,6 +72,7 @@ public final class Agents {
     this.allowlist = allowlist;
     this.effects = effects;
     this.uids = new UidCounter(layout);
+    this.programs = new SealedPrograms(layout);
     this.clock = clock;
   }
 
@@ -135,9 +138,14 @@ public final class Agents {
     transaction.delete(agent, keepHome);
   }
 
-  /** Allows commands: all of them, or none if one cannot be. */
+  /**
+   * Allows commands: all of them, or none if one cannot be.
+   *
+   * @throws Refused if the program of an earlier one is missing
+   */
   public CommandChange allow(AgentName agent, List<CommandName> names) throws IOException {
     Decisions before = state.decisions(agent);
+    programs.requireInstalled(before.manifest());
     List<AllowedCommand> commands = new ArrayList<>(before.manifest().commands());
     List<AdoptedTool> tools = new ArrayList<>(before.manifest().tools());
     List<CommandOutcome> outcomes = new ArrayList<>();
@@ -211,7 +219,7 @@ public final class Agents {
    *
    * @param wanted the operators from now on
    * @return the new state; the one that there was if nothing had to change
-   * @throws Refused if nobody would be left
+   * @throws Refused if nobody would be left, or if others could start it and a program is missing
    */
   public Manifest operators(AgentName agent, SortedSet<Uid> wanted) throws IOException {
     Decisions before = state.decisions(agent);
@@ -221,6 +229,9 @@ public final class Agents {
     }
     if (wanted.equals(had)) {
       return before.manifest();
+    }
+    if (!had.containsAll(wanted)) {
+      programs.requireInstalled(before.manifest());
     }
     Audience audience = wanted.containsAll(had) ? Audience.WIDER : Audience.NARROWER;
     Manifest after = next(before.manifest().withOperators(wanted));

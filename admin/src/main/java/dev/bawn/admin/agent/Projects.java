@@ -1,5 +1,6 @@
 package dev.bawn.admin.agent;
 
+import dev.bawn.admin.allowlist.SealedPrograms;
 import dev.bawn.admin.change.ScratchChange;
 import dev.bawn.admin.change.ScratchChange.Fate;
 import dev.bawn.admin.sealing.Decisions;
@@ -46,11 +47,13 @@ public final class Projects {
   /**
    * The assignment that would be sealed: its id and its mirror settled among those that there are.
    *
-   * @throws Refused if the agent has the project already
+   * @throws Refused if the agent has the project already, or a program of it is missing
    * @throws NotFound if there is no such agent
    */
   public Assignment plan(NewAssignment asked) throws IOException {
-    for (Assignment each : state.manifest(asked.agent()).assignments()) {
+    Manifest manifest = state.manifest(asked.agent());
+    new SealedPrograms(layout).requireInstalled(manifest);
+    for (Assignment each : manifest.assignments()) {
       if (each.source().equals(asked.source())) {
         throw new Refused(
             asked.agent() + " has " + asked.source() + " already, as '" + each.id() + "'",

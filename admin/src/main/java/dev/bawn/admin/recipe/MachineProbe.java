@@ -1,6 +1,6 @@
 package dev.bawn.admin.recipe;
 
-import dev.bawn.admin.allowlist.Interpreters;
+import dev.bawn.admin.allowlist.SealedPrograms;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.layout.Layout;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -46,6 +47,7 @@ public final class MachineProbe {
   private final Layout layout;
 
   private final ToolDefinitions definitions;
+  private final SealedPrograms sealedPrograms;
 
   /**
    * @param layout where {@code /usr} is
@@ -54,17 +56,24 @@ public final class MachineProbe {
   public MachineProbe(Layout layout, ToolDefinitions definitions) {
     this.layout = layout;
     this.definitions = definitions;
+    this.sealedPrograms = new SealedPrograms(layout);
   }
 
-  /** What sessions see that may run these commands and have these tools. */
+  /**
+   * What sessions see that may run these commands and have these tools, without the programs that
+   * are missing.
+   */
   public Machine probe(List<AllowedCommand> commands, List<AdoptedTool> tools) throws IOException {
     SortedSet<String> programs = new TreeSet<>();
     SortedSet<String> keep = new TreeSet<>();
     for (AllowedCommand command : commands) {
-      if (!command.target().startsWith(layout.tools() + "/")) {
-        programs.add(command.target());
+      Optional<String> file = sealedPrograms.find(command);
+      if (file.isPresent()) {
+        if (!command.target().startsWith(layout.tools() + "/")) {
+          programs.add(command.target());
+        }
+        programs.addAll(sealedPrograms.interpreters(file.get()));
       }
-      programs.addAll(Interpreters.of(layout, command.target()));
       keep.addAll(NEEDED_BY.getOrDefault(command.name().text(), List.of()));
       keep.addAll(
           NEEDED_BY.getOrDefault(Path.of(command.target()).getFileName().toString(), List.of()));

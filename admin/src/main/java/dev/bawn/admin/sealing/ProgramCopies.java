@@ -4,7 +4,6 @@ import dev.bawn.admin.recipe.Machine;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.FileDigest;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
@@ -22,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -37,7 +37,6 @@ import java.util.TreeMap;
  */
 public final class ProgramCopies {
 
-  private static final String FILES = ".files";
   private static final String NEXT = ".next";
   private static final FileTime UNTOUCHED = FileTime.fromMillis(0);
 
@@ -51,18 +50,17 @@ public final class ProgramCopies {
   }
 
   /**
-   * What a session has in /usr/bin, with every copy made and the directory in place.
-   *
-   * @throws Refused if a program is no longer the one that was sealed, and no copy of that is left
+   * What a session has in /usr/bin, with every copy made and the directory in place. A program that
+   * is no longer the one that was sealed, and of which no copy is left, is not among them: a start
+   * refuses it by name.
    */
   ProgramList lay(List<AllowedCommand> commands, Machine machine) throws IOException {
     Trees.makeDirectory(layout.programs(), "rwx--x--x");
-    Trees.makeDirectory(files(), "rwx------");
+    Trees.makeDirectory(layout.programCopies(), "rwx------");
     TreeMap<String, ProgramList.Entry> entries = new TreeMap<>();
     for (String program : machine.programs()) {
       if (ProgramList.takes(program)) {
-        ProgramList.Copy copy = copy(program, sealed(program, commands));
-        entries.put(copy.name(), copy);
+        copy(program, sealed(program, commands)).ifPresent(copy -> entries.put(copy.name(), copy));
       }
     }
     machine
@@ -90,30 +88,33 @@ public final class ProgramCopies {
         .toList();
   }
 
-  private ProgramList.Copy copy(String program, List<Sha256> sealed) throws IOException {
-    boolean isKept = sealed.size() == 1 && Files.exists(file(sealed.getFirst()));
-    Sha256 digest = isKept ? sealed.getFirst() : copied(program, sealed);
-    return new ProgramList.Copy(name(program), digest, Files.size(file(digest)));
+  private Optional<ProgramList.Copy> copy(String program, List<Sha256> sealed) throws IOException {
+    boolean isKept = sealed.size() == 1 && Files.exists(layout.programCopy(sealed.getFirst()));
+    Optional<Sha256> digest = isKept ? Optional.of(sealed.getFirst()) : copied(program, sealed);
+    if (digest.isEmpty()) {
+      return Optional.empty();
+    }
+    long size = Files.size(layout.programCopy(digest.get()));
+    return Optional.of(new ProgramList.Copy(name(program), digest.get(), size));
   }
 
-  /** What the program is now, once a copy of it is kept. */
-  private Sha256 copied(String program, List<Sha256> sealed) throws IOException {
-    Path next = files().resolve(NEXT);
+  /** What the program is now, once a copy of it is kept; nothing if it is not the sealed one. */
+  private Optional<Sha256> copied(String program, List<Sha256> sealed) throws IOException {
+    Path next = layout.programCopies().resolve(NEXT);
     Files.deleteIfExists(next);
     Path original = layout.at(program.substring(1));
     Files.copy(original, next, LinkOption.NOFOLLOW_LINKS);
     Sha256 digest = FileDigest.of(next);
     if (!sealed.isEmpty() && !sealed.equals(List.of(digest))) {
       Files.delete(next);
-      throw new Refused(
-          program + " changed since it was sealed", "run: sudo bawn-admin reseal, then this again");
+      return Optional.empty();
     }
-    if (Files.exists(file(digest))) {
+    if (Files.exists(layout.programCopy(digest))) {
       Files.delete(next);
     } else {
       keep(next, Files.getPosixFilePermissions(original), digest);
     }
-    return digest;
+    return Optional.of(digest);
   }
 
   private void keep(Path next, Set<PosixFilePermission> permissions, Sha256 digest)
@@ -123,7 +124,7 @@ public final class ProgramCopies {
     try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
       channel.force(true);
     }
-    Files.move(next, file(digest), StandardCopyOption.ATOMIC_MOVE);
+    Files.move(next, layout.programCopy(digest), StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Built under another name, then renamed: a directory named by a digest is always whole. */
@@ -139,11 +140,11 @@ public final class ProgramCopies {
     for (ProgramList.Entry entry : list.entries()) {
       Path at = building.resolve(entry.name());
       switch (entry) {
-        case ProgramList.Copy copy -> Files.createLink(at, file(copy.sha256()));
+        case ProgramList.Copy copy -> Files.createLink(at, layout.programCopy(copy.sha256()));
         case ProgramList.Link link -> Files.createSymbolicLink(at, Path.of(link.target()));
       }
     }
-    AtomicFile.syncDirectory(files());
+    AtomicFile.syncDirectory(layout.programCopies());
     AtomicFile.syncDirectory(building);
     Files.move(building, directory);
     AtomicFile.syncDirectory(layout.programs());
@@ -191,7 +192,7 @@ public final class ProgramCopies {
     List<Path> unused = entries(layout.programs(), "*");
     unused.removeIf(directory -> {
       String name = directory.getFileName().toString();
-      return name.equals(FILES) || named.contains(name);
+      return directory.equals(layout.programCopies()) || named.contains(name);
     });
     return unused;
   }
@@ -199,7 +200,7 @@ public final class ProgramCopies {
   /** Nothing where a kill came before there were any. */
   private List<Path> unusedFiles() throws IOException {
     List<Path> unused = new ArrayList<>();
-    for (Path copy : entries(files(), "*")) {
+    for (Path copy : entries(layout.programCopies(), "*")) {
       if ((Integer) Files.getAttribute(copy, "unix:nlink") == 1) {
         unused.add(copy);
       }
@@ -225,13 +226,5 @@ public final class ProgramCopies {
       Files.move(directory, gone);
     }
     Trees.remove(gone);
-  }
-
-  private Path files() {
-    return layout.programs().resolve(FILES);
-  }
-
-  private Path file(Sha256 digest) {
-    return files().resolve(digest.hex());
   }
 }

@@ -152,6 +152,16 @@ public record Layout(Path root) {
     return programs().resolve(id.hex());
   }
 
+  /** All copies of programs, by digest; root's alone. */
+  public Path programCopies() {
+    return programs().resolve(".files");
+  }
+
+  /** The one copy of a program with this digest. */
+  public Path programCopy(Sha256 digest) {
+    return programCopies().resolve(digest.hex());
+  }
+
   /** Agent tools that root adopted. */
   public Path tools() {
     return state().resolve("tools");

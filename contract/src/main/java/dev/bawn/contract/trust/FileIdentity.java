@@ -33,7 +33,7 @@ public record FileIdentity(long ino, long size, long ctimeNs) {
    * Whether a program is another one than when it was sealed. Hashing is slow without the JVM's
    * full compiler, so only what a cheap look finds changed is hashed.
    */
-  static boolean isChanged(Path program, AllowedCommand sealed) throws IOException {
+  public static boolean isChanged(Path program, AllowedCommand sealed) throws IOException {
     if (of(program).equals(new FileIdentity(sealed.ino(), sealed.size(), sealed.ctimeNs()))) {
       return false;
     }

@@ -100,13 +100,24 @@ final class ProgramsCheck {
       }
     }
     for (AllowedCommand command : manifest.commands()) {
-      if (ProgramList.takes(command.target())
-          && !command.sha256().equals(copies.get(command.target()))) {
-        throw broken(
-            "the program of " + command.name() + " is not the one on the list",
-            command.sha256().hex(),
-            String.valueOf(copies.get(command.target())));
+      if (ProgramList.takes(command.target())) {
+        requireListed(command, copies.get(command.target()));
       }
+    }
+  }
+
+  private void requireListed(AllowedCommand command, Sha256 listed) {
+    if (listed == null) {
+      throw broken(
+          "the program of " + command.name() + " is not among the copies that sessions run",
+          command.sha256().hex(),
+          "nothing");
+    }
+    if (!listed.equals(command.sha256())) {
+      throw broken(
+          "the program of " + command.name() + " is not the one on the list",
+          command.sha256().hex(),
+          listed.hex());
     }
   }
 

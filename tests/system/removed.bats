@@ -1,0 +1,150 @@
+#!/usr/bin/env bats
+# Programs that are removed from the machine after an agent was sealed: rights can always be taken away, and what grants
+# rights names the program.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/tools
+
+setup_file() {
+  make_person alice
+  make_person bob
+  make_person carol
+  make_project alice app
+  make_project alice second
+  bawn-admin init
+  install -d /etc/bawn/tools.d
+  define_tool demo >/etc/bawn/tools.d/demo.toml
+  make_tool alice demo 1.2.3
+  bawn-admin tool add demo --from /home/alice/demo
+}
+
+# One command of each kind: in /usr/bin, of which sessions run a copy; elsewhere; a script; an adopted tool.
+setup() {
+  install -m 0755 /usr/bin/true /usr/bin/copied
+  install -m 0755 /usr/bin/true /usr/local/bin/outside
+  install -m 0755 /usr/bin/dash /usr/local/bin/interpreter
+  install -m 0755 /dev/stdin /usr/local/bin/scripted <<<'#!/usr/local/bin/interpreter'
+  bawn-admin create a.noir --operator alice --operator bob
+  bawn-admin allow a.noir copied outside scripted demo
+  bawn-admin assign a.noir /home/alice/app
+}
+
+teardown() {
+  mv /root/tree /var/lib/bawn/tools/demo/1.2.3 2>/dev/null || :
+  bawn-admin delete a.noir --yes
+}
+
+# remove_program NAME: it is on the machine no more.
+remove_program() {
+  case $1 in
+    demo) mv /var/lib/bawn/tools/demo/1.2.3 /root/tree ;;
+    copied) rm /usr/bin/copied ;;
+    scripted) rm /usr/local/bin/interpreter ;;
+    *) rm "/usr/local/bin/$1" ;;
+  esac
+}
+
+launches() { as alice bawn launch a.noir app --no-sync "$@"; }
+
+# takes_away: everything that takes rights from a.noir does, and is said as ever.
+takes_away() {
+  run -0 --separate-stderr bawn-admin operator remove a.noir bob --yes
+  assert_output --regexp '^operators of a.noir: alice \([0-9]+\) \(serial [0-9]+\)$'
+  run -0 --separate-stderr bawn-admin restrict a.noir ls
+  assert_line 'restricted  ls'
+  run -0 --separate-stderr bawn-admin unassign a.noir app
+  assert_output 'a.noir does not work on /home/alice/app any more'
+}
+
+# grants_nothing PATH NAME: everything that grants rights to a.noir refuses and names this program.
+grants_nothing() {
+  local sentence="the program of $2 is missing: $1" hint="install it, or: sudo bawn-admin restrict a.noir $2"
+  local before
+  before=$(readlink /var/lib/bawn/agents/a.noir)
+  refused_by_admin "$sentence" "$hint" operator add a.noir carol
+  refused_by_admin "$sentence" "$hint" allow a.noir tty
+  refused_by_admin "$sentence" "$hint" assign a.noir /home/alice/second
+  [ ! -e /var/lib/bawn/mirrors/second ]
+  assert_equal "$(readlink /var/lib/bawn/agents/a.noir)" "$before"
+}
+
+# shellcheck disable=SC2154 # run sets them
+refused_by_admin() {
+  run -3 --separate-stderr bawn-admin "${@:3}"
+  assert_equal "$output" ''
+  assert_equal "$stderr" "bawn-admin: error: $1"$'\n'"bawn-admin: hint: $2"
+}
+
+@test "a removed program of /usr/bin keeps nobody from taking rights away, and sessions run its copy" {
+  remove_program copied
+  grants_nothing /usr/bin/copied copied
+  run -0 bawn-admin restrict a.noir tail
+  run -0 --separate-stderr launches -- copied
+  # shellcheck disable=SC2154
+  [[ $stderr == *'programs changed since they were sealed (a package update?): copied'* ]] || fail "$stderr"
+  takes_away
+  run -0 bawn-admin restrict a.noir copied
+  run -0 bawn-admin allow a.noir tty
+}
+
+@test "a removed program elsewhere keeps nobody from taking rights away, and a start names it" {
+  remove_program outside
+  grants_nothing /usr/local/bin/outside outside
+  run -0 bawn-admin restrict a.noir tail
+  run -3 --separate-stderr launches -- ls
+  [[ $stderr == *'the program of outside is not root'*'/usr/local/bin/outside is missing'* ]] || fail "$stderr"
+  [[ $stderr == *'hint: install the package of outside again, or: sudo bawn-admin restrict a.noir outside' ]] || fail "$stderr"
+  takes_away
+  run -0 bawn-admin restrict a.noir outside
+  run -0 bawn-admin assign a.noir /home/alice/app
+  run -0 launches -- cat README.md
+}
+
+@test "a removed interpreter keeps nobody from taking rights away" {
+  remove_program scripted
+  grants_nothing /usr/local/bin/interpreter scripted
+  takes_away
+  run -0 bawn-admin restrict a.noir scripted
+  run -0 bawn-admin assign a.noir /home/alice/app
+  run -0 launches -- cat README.md
+}
+
+@test "a removed tree of a tool keeps nobody from taking rights away, and a start names it" {
+  remove_program demo
+  grants_nothing /var/lib/bawn/tools/demo/1.2.3/bin/demo demo
+  run -0 bawn-admin restrict a.noir tail
+  run -3 --separate-stderr launches -- ls
+  [[ $stderr == *demo* ]] || fail "$stderr"
+  takes_away
+  run -0 bawn-admin restrict a.noir demo
+}
+
+@test "programs that are all removed are named together, and an agent without them is deleted" {
+  remove_program copied
+  remove_program outside
+  remove_program scripted
+  run -3 --separate-stderr bawn-admin allow a.noir tty
+  [[ $stderr == *"bawn-admin: error: programs of a.noir are missing: /usr/bin/copied /usr/local/bin/outside /usr/local/bin/interpreter"* ]] || fail "$stderr"
+  [[ $stderr == *"bawn-admin: hint: install them, or: sudo bawn-admin restrict a.noir copied outside scripted"* ]] || fail "$stderr"
+  takes_away
+  run -0 bawn-admin restrict a.noir copied
+  run -0 bawn-admin delete a.noir --yes
+  run -0 bawn-admin create a.noir --operator alice
+}
+
+@test "a changed program without its copy keeps nobody from taking rights away, and a start names it" {
+  local copy
+  cp /usr/bin/false /usr/bin/copied
+  for copy in /var/lib/bawn/programs/.files/*; do
+    if cmp -s "$copy" /usr/bin/true; then rm "$copy"; fi
+  done
+  refused_by_admin '/usr/bin/copied changed since it was sealed' 'run: sudo bawn-admin reseal a.noir, then this again' \
+    operator add a.noir carol
+  run -0 bawn-admin operator remove a.noir bob --yes
+  run -3 --separate-stderr launches -- ls
+  [[ $stderr == *'the program of copied is not among the copies'*'sudo bawn-admin reseal a.noir'* ]] || fail "$stderr"
+  run -0 bawn-admin reseal a.noir
+  run -0 launches -- true
+}
