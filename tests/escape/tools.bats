@@ -25,7 +25,8 @@ adopts() {
 
 @test "a link out of a tool's tree is not adopted" {
   for link in 'ln -s /etc/shadow bin/leak' 'ln -s ../../../../../../../root bin/leak' \
-    'ln -s bin in && ln -s in/../../../neighbour out'; do
+    'ln -s bin in && ln -s in/../../../neighbour out' 'ln -s /usr/bin/../../etc/shadow bin/leak' \
+    'ln -s /usr/share/../bin/../../tool/bin/evil bin/leak' 'ln -s /usr/bin/../../usr/../etc away && ln -s away/shadow leak'; do
     makes "$link"
     adopts
     judge
