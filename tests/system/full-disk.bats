@@ -8,7 +8,7 @@ load ../lib/world
 load ../lib/tools
 
 # Free blocks (4 KiB) that each command is tried with: few stop what is written first, many what is written last.
-blocks=(0 1 3 6 14 35 100)
+blocks=(0 1 3 6 14 35 60 80 100)
 small=/small
 
 setup_file() {
@@ -69,20 +69,44 @@ with_little_room() {
     # shellcheck disable=SC2154 # bats sets it
     [ "$status" -eq 0 ] || clear_sentence "$free" "$stderr"
     [ "$status" -eq 0 ] || refused=$((refused + 1))
-    bawn-admin init >/dev/null 2>&1
+    finisher=$(bawn-admin init 2>&1)
     bawn-admin verify >/dev/null
     now=$(state)
     if [ "$now" != "$before" ] && [ "$now" != "$after" ]; then
       diff <(printf '%s\n' "$before") <(printf '%s\n' "$now") || true
       fail "with $free blocks $1 left neither the old state nor the new one: $status $stderr"
     fi
+    reported_as_it_was "$free" "$1"
     [ "$now" = "$before" ] || "${2:-:}" >/dev/null 2>&1
   done
   [ "$refused" -gt 0 ] || fail 'the disk was never full'
 }
 
-# clear_sentence BLOCKS STDERR: one error, no class of ours or of Java's, and status 1, or 3 where it could not be
-# recorded.
+# reported_as_it_was BLOCKS WHAT: a command that failed changed nothing, one that is decided is done by now, and the
+# journal of acts says the same. (It has the act without its end where that had no room.)
+reported_as_it_was() {
+  local result expected=failed
+  [ "$before" != "$after" ] || return 0
+  case $status in
+    0) return ;;
+    6) expected=decided ;;
+    3) expected=refused ;;
+  esac
+  if [ "$status" -eq 6 ]; then
+    [ "$now" = "$after" ] || fail "with $1 blocks $2 was decided and is not done: $stderr"
+    [[ $finisher == *"an earlier '"*"' was decided and not finished; it has been finished: "* ]] || fail "$finisher"
+  else
+    [ "$now" = "$before" ] || fail "with $1 blocks $2 failed and is done: $stderr"
+  fi
+  result=$(bawn-admin audit --json | python3 -c 'import json, sys
+acts = [each for each in json.load(sys.stdin) if each["argv"][0] != "init"]
+print(acts[-1]["result"])')
+  [[ $result == "$expected" || $stderr == *"is not recorded"* || $stderr == *"cannot be recorded"* ]] ||
+    fail "with $1 blocks $2: status $status, and the journal says $result"
+}
+
+# clear_sentence BLOCKS STDERR: one error, no class of ours or of Java's, and status 1, or 6 where it is decided, or 3
+# where it could not be recorded.
 clear_sentence() {
   local errors
   errors=$(grep -c '^bawn-admin: error: ' <<<"$2") || true
@@ -90,7 +114,7 @@ clear_sentence() {
     fail "with $1 blocks: status $status: $2"
   fi
   grep -qiE 'no space left|disk|space' <<<"$2" || fail "with $1 blocks it does not say why: $2"
-  [[ $status == 1 || $status == 3 && $2 == *'cannot be recorded'* ]] || fail "with $1 blocks: status $status: $2"
+  [[ $status == 1 || $status == 6 && $2 == *' is decided and not finished: '* || $status == 3 && $2 == *'cannot be recorded'* ]] || fail "with $1 blocks: status $status: $2"
 }
 
 create() { bawn-admin create x.noir; }

@@ -1,6 +1,7 @@
 package dev.bawn.admin.audit;
 
 import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.failure.Unfinished;
 
 /** How an act ended. */
 public enum Result implements Word {
@@ -8,6 +9,8 @@ public enum Result implements Word {
   BEGUN,
   /** As it should. */
   DONE,
+  /** It is decided and was not finished: the next command finishes it. Exit status 6. */
+  DECIDED,
   /** It was not allowed, made no sense, or named what does not exist: exit status 2 to 5. */
   REFUSED,
   /** Something that should have worked did not: any other exit status. */
@@ -20,6 +23,9 @@ public enum Result implements Word {
   static Result of(int status) {
     if (status == 0) {
       return DONE;
+    }
+    if (status == Unfinished.STATUS) {
+      return DECIDED;
     }
     return status >= FIRST_REFUSAL && status <= LAST_REFUSAL ? REFUSED : FAILED;
   }

@@ -75,7 +75,13 @@ final class Journal {
       KeepHome keepHome,
       Optional<ScratchChange> scratch,
       Audience audience)
-      implements Pending {}
+      implements Pending {
+
+    /** What was asked for, for people: {@code create a.noir}. */
+    String subject() {
+      return operation + " " + agent;
+    }
+  }
 
   /**
    * A rotation of keys that is under way.

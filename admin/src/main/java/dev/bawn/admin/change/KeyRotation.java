@@ -39,6 +39,8 @@ public final class KeyRotation {
   private final Journal journal;
   private final ToolSeals tools;
 
+  private static final String SUBJECT = "key rotate";
+
   /**
    * @param layout where sealed directories lie
    * @param state what is sealed now
@@ -85,7 +87,11 @@ public final class KeyRotation {
       undo(rotation);
       throw e;
     }
-    finish(rotation);
+    try {
+      finish(rotation);
+    } catch (IOException | RuntimeException e) {
+      throw UnfinishedChange.failure(SUBJECT, e);
+    }
     return rotation.agents();
   }
 
@@ -114,13 +120,16 @@ public final class KeyRotation {
 
   /** Settles what a rotation that died left behind, and says what became of it. */
   String recover(Journal.Rotation rotation) throws IOException {
-    boolean carryOn = rotation.step() == Journal.Step.EXCHANGE;
-    if (carryOn) {
-      finish(rotation);
-    } else {
+    if (rotation.step() == Journal.Step.PREPARE) {
       undo(rotation);
+      return "an earlier 'key rotate' was cut off; it has been undone";
     }
-    return "an earlier 'key rotate' was cut off; it has been " + (carryOn ? "finished" : "undone");
+    try {
+      finish(rotation);
+    } catch (IOException | RuntimeException e) {
+      throw UnfinishedChange.secondFailure(SUBJECT, e);
+    }
+    return UnfinishedChange.finished(SUBJECT, rotation.to() + " seals from now on");
   }
 
   private void finish(Journal.Rotation rotation) throws IOException {

@@ -11,6 +11,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Unfinished;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Changes an agent's sealed state, all or nothing. The caller holds the lock of the whole state,
@@ -108,10 +110,10 @@ public final class Transaction {
       generation = prepare(decisions, from, ScratchChange.made(scratch), writer);
       flip(agent, generation);
     } catch (IOException | RuntimeException e) {
-      settlement.undo(entry);
+      giveUp(entry, e);
       throw e;
     }
-    settlement.finish(entry);
+    finish(entry);
     return generation;
   }
 
@@ -187,10 +189,39 @@ public final class Transaction {
       Files.delete(layout.agent(agent));
       AtomicFile.syncDirectory(layout.agents());
     } catch (IOException | RuntimeException e) {
-      settlement.undo(entry);
+      giveUp(entry, e);
       throw e;
     }
-    settlement.finish(entry);
+    finish(entry);
+  }
+
+  /** The link decides: it may lead to the new state although the step that led it there failed. */
+  private boolean isDecided(Journal.Entry entry) throws IOException {
+    return state.serial(entry.agent()).equals(entry.to());
+  }
+
+  /**
+   * Undoes what was begun. What cannot be undone now is undone by the next command.
+   *
+   * @throws Unfinished if it was decided in spite of the failure
+   */
+  private void giveUp(Journal.Entry entry, Exception because) throws IOException {
+    if (isDecided(entry)) {
+      throw UnfinishedChange.failure(entry.subject(), because);
+    }
+    try {
+      settlement.undo(entry);
+    } catch (IOException | RuntimeException e) {
+      because.addSuppressed(e);
+    }
+  }
+
+  private void finish(Journal.Entry entry) throws IOException {
+    try {
+      settlement.finish(entry);
+    } catch (IOException | RuntimeException e) {
+      throw UnfinishedChange.failure(entry.subject(), e);
+    }
   }
 
   /**
@@ -212,15 +243,29 @@ public final class Transaction {
   }
 
   private String recover(Journal.Entry entry) throws IOException {
-    boolean happened = state.serial(entry.agent()).equals(entry.to());
-    if (happened) {
-      settlement.finish(entry);
-    } else {
+    if (!isDecided(entry)) {
       settlement.undo(entry);
+      return "an earlier '" + entry.subject() + "' was cut off; it has been undone";
     }
-    String what =
-        "an earlier '" + entry.operation() + " " + entry.agent() + "' was cut off; it has been ";
-    return what + (happened ? "finished" : "undone");
+    try {
+      settlement.finish(entry);
+    } catch (IOException | RuntimeException e) {
+      throw UnfinishedChange.secondFailure(entry.subject(), e);
+    }
+    return UnfinishedChange.finished(entry.subject(), result(entry));
+  }
+
+  /** What counts from now on, for people. */
+  private String result(Journal.Entry entry) throws IOException {
+    if (entry.to().isEmpty()) {
+      return entry.agent() + " is deleted";
+    }
+    Manifest manifest = state.manifest(entry.agent());
+    return "%s has serial %s and may be started by uid %s"
+        .formatted(
+            entry.agent(),
+            manifest.serial(),
+            manifest.operators().stream().map(Uid::toString).collect(Collectors.joining(", ")));
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Unfinished;
 import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.seal.Seal;
 import java.io.IOException;
@@ -111,14 +112,17 @@ class KeyRotationTest {
       throws IOException {
     Path second = world.layout.generation(AGENTS.get(1), Serial.FIRST).seal();
     effects.whileFilesAreOpened = () -> putInTheWay(second);
-    assertThrows(IOException.class, this::rotate);
+    assertThrows(Unfinished.class, this::rotate);
     assertEquals(next.publicKey().id(), seal(AGENTS.getFirst()).keyId());
     assertEquals(before, seal(AGENTS.getLast()).keyId());
     assertEquals(2, names(world.layout.trusted()).size());
     Files.delete(second.resolve("thing"));
     Files.delete(second);
     assertEquals(
-        Optional.of("an earlier 'key rotate' was cut off; it has been finished"),
+        Optional.of(
+            "an earlier 'key rotate' was decided and not finished; it has been finished: "
+                + next.publicKey().id()
+                + " seals from now on"),
         world.transaction(effects).recover());
     allAreSealedBy(next.publicKey().id());
   }

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.Generation;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,10 +27,16 @@ final class RecordedEffects implements Effects {
   Optional<ProjectId> removedScratch = Optional.empty();
   Runnable whileFilesAreOpened = () -> {};
   private int left = Integer.MAX_VALUE;
+  private boolean failing;
 
   RecordedEffects dyingAtStep(int number) {
     left = number;
     return this;
+  }
+
+  RecordedEffects failingAtStep(int number) {
+    failing = true;
+    return dyingAtStep(number);
   }
 
   /** Whether a session runs. */
@@ -37,10 +44,14 @@ final class RecordedEffects implements Effects {
 
   void survive() {
     left = Integer.MAX_VALUE;
+    failing = false;
   }
 
   private void step(String step) {
     if (left-- <= 0) {
+      if (failing) {
+        throw new Failed("No space left on device", "");
+      }
       throw new Killed();
     }
     steps.add(step);

@@ -9,6 +9,9 @@ import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Unfinished;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -248,6 +251,48 @@ class TransactionTest {
             "shareScratch",
             "removeUnusedPrograms"),
         effects.steps);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+  void a_create_that_fails_says_whether_it_was_decided_and_what_finishes_it_says_what(int steps)
+      throws IOException {
+    effects.failingAtStep(steps);
+    Failure failure = assertThrows(Failure.class, this::create);
+    boolean decided = world.state.has(NOIR);
+    assertEquals(decided ? Unfinished.STATUS : 1, failure.exitCode());
+    assertEquals(
+        (decided ? "'create a.noir' is decided and not finished: " : "")
+            + "No space left on device",
+        failure.what());
+    effects.failingAtStep(0);
+    assertThrows(Failed.class, () -> world.transaction(effects).recover());
+    effects.survive();
+    assertEquals(
+        Optional.of(
+            decided
+                ? "an earlier 'create a.noir' was decided and not finished; it has been finished:"
+                    + " a.noir has serial 1 and may be started by uid 1000"
+                : "an earlier 'create a.noir' was cut off; it has been undone"),
+        world.transaction(effects).recover());
+    assertEquals(decided, effects.account);
+    assertEquals(decided ? List.of("a.noir [1000]") : List.of(), effects.starts);
+  }
+
+  @Test
+  void a_delete_that_fails_after_it_was_decided_says_so() throws IOException {
+    create();
+    effects.failingAtStep(1);
+    Unfinished failure =
+        assertThrows(Unfinished.class, () -> world.transaction(effects).delete(NOIR, KeepHome.NO));
+    assertEquals(
+        "'delete a.noir' is decided and not finished: No space left on device", failure.what());
+    effects.survive();
+    assertEquals(
+        Optional.of(
+            "an earlier 'delete a.noir' was decided and not finished; it has been finished:"
+                + " a.noir is deleted"),
+        world.transaction(effects).recover());
   }
 
   @Test

@@ -86,6 +86,7 @@ final class Help {
             List.of("3", "refused by policy, or a seal that does not hold"),
             List.of("4", "what was named does not exist"),
             List.of("5", "needs root, or must not have it"),
+            List.of("6", "decided, and not finished: the next bawn-admin command finishes it"),
             List.of("124", "took too long"))) {
       statuses.put(row.getFirst(), row.getLast());
     }

@@ -11,6 +11,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.failure.TimedOut;
+import dev.bawn.contract.failure.Unfinished;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.failure.WrongUser;
 import java.io.IOException;
@@ -235,6 +236,7 @@ final class ProgramTest {
             new Refused("it broke", "mend it"), 3,
             new NotFound("it broke", "mend it"), 4,
             new WrongUser("it broke", "mend it"), 5,
+            new Unfinished("it broke", "mend it"), 6,
             new TimedOut("it broke", "mend it"), 124);
     statuses.forEach((failure, status) -> {
       Typist alice = Typist.user();

@@ -1,0 +1,59 @@
+package dev.bawn.admin.change;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Unfinished;
+import java.io.IOException;
+
+/** What is said of a change that is decided, and carried on until it is finished. */
+final class UnfinishedChange {
+
+  private UnfinishedChange() {}
+
+  /**
+   * The command that decided could not finish.
+   *
+   * @param subject what was asked for: {@code create a.noir}
+   * @param because why the rest is not done
+   */
+  static Unfinished failure(String subject, Exception because) {
+    Unfinished unfinished =
+        new Unfinished(
+            "'" + subject + "' is decided and not finished: " + why(because),
+            before(because)
+                + "the next bawn-admin command finishes it, such as: sudo bawn-admin init");
+    unfinished.initCause(because);
+    return unfinished;
+  }
+
+  /** A later command could not finish, either, and does nothing else before. */
+  static Failed secondFailure(String subject, Exception because) {
+    return new Failed(
+        "an earlier '" + subject + "' is decided and cannot be finished: " + why(because),
+        before(because) + "then run this again");
+  }
+
+  /**
+   * A later command has finished.
+   *
+   * @param result what counts from now on
+   */
+  static String finished(String subject, String result) {
+    return "an earlier '"
+        + subject
+        + "' was decided and not finished; it has been finished: "
+        + result;
+  }
+
+  private static String why(Exception because) {
+    return because instanceof IOException io
+        ? Failed.of(io).what()
+        : String.valueOf(because.getMessage());
+  }
+
+  private static String before(Exception because) {
+    return because instanceof Failure failure && !failure.mend().isEmpty()
+        ? failure.mend() + "; "
+        : "make what failed possible (is the disk full?); ";
+  }
+}
