@@ -159,6 +159,203 @@ EOF
   sync_app
 }
 
+# refuses_sync SENTENCE: the sync fails, says so with a way out, and leaves the mirror as it was.
+refuses_sync() {
+  local before
+  before=$(mirrored)
+  run --separate-stderr sync_app
+  [ "$status" -ne 0 ] || fail "the sync went through: $(diff <(echo "$before") <(mirrored))"
+  [[ $stderr == *"$1"*hint:* ]] || fail "$stderr"
+  assert_equal "$(mirrored)" "$before"
+}
+
+# damaged HARM: as refuses_sync, where alice has done this to the repository in the current directory; then it is mended.
+damaged() {
+  local where=${3:-$project}
+  as alice cp -a "$where/.git" /home/alice/git.before
+  as alice env -C "$where" sh -euc "$1"
+  (refuses_sync "$2") || fail "after: $1"
+  as alice sh -c 'chmod -R u+rwX "$1/.git" 2>/dev/null; rm -rf "$1/.git"; mv ~/git.before "$1/.git"' - "$where"
+}
+
+@test "a damaged or unreadable .git is refused: what its rules hide stays hidden" {
+  in_project 'echo "*.hid" >>.git/info/exclude; echo secret >x.hid'
+  sync_app
+  assert_left_out x.hid
+  for harm in ': >.git/HEAD' 'rm .git/HEAD' 'chmod 000 .git/HEAD' 'chmod 000 .git' 'chmod 000 .git/objects' 'rm -r .git/objects' \
+    'rm -r .git/refs' 'rm -r .git; mkdir .git' 'rm -r .git; touch .git' 'rm -r .git; ln -s none .git' \
+    'rm -r .git; echo "gitdir: /home/alice/none" >.git'; do
+    damaged "$harm" "git cannot read the repository in $project"
+  done
+  for harm in 'chmod 000 .git/config' 'chmod 000 .git/index' ': >.git/index'; do
+    damaged "$harm" "cannot list $project"
+  done
+  damaged 'rm -r .git' "$project is in no git repository now, unlike when it was assigned"
+  damaged 'chmod 000 .git/info/exclude' "unable to access '.git/info/exclude'"
+  damaged 'chmod 000 .git/info' "unable to access '.git/info/exclude'"
+  sync_app
+}
+
+@test "a launch says that its mirror cannot be brought up to date, and why" {
+  in_project ': >.git/HEAD.new; mv .git/HEAD .git/HEAD.old; mv .git/HEAD.new .git/HEAD'
+  run --separate-stderr as alice bawn launch a.noir app -- cat x.hid
+  assert_failure
+  [[ $stderr == *"git cannot read the repository in $project"* && $stderr == *"could not be freshened"*hint:* ]] || fail "$stderr"
+  assert_equal "$output" ''
+  run --separate-stderr as alice bawn launch a.noir app --no-sync -- cat x.hid
+  assert_failure
+  in_project 'mv .git/HEAD.old .git/HEAD'
+  as alice bawn launch a.noir app -- true
+}
+
+@test "a repository around the project, once removed or damaged, is refused" {
+  as alice sh -c 'git init -q around; cd around; echo "*.hid" >>.git/info/exclude; mkdir part; echo p >part/p; echo s >part/x.hid'
+  bawn-admin assign a.noir /home/alice/around/part
+  sync_app() { bawn-admin sync a.noir part; }
+  mirror=/var/lib/bawn/mirrors/part
+  damaged ': >.git/HEAD' 'git cannot read the repository in /home/alice/around' /home/alice/around
+  damaged 'chmod 000 .git' 'git cannot read the repository in /home/alice/around' /home/alice/around
+  damaged 'rm -r .git' 'in no git repository now' /home/alice/around
+  as alice git init -q around/part
+  refuses_sync 'is in the git repository /home/alice/around/part now'
+  as alice rm -rf around/part/.git
+  sync_app
+  refute [ -e "$mirror/x.hid" ]
+  bawn-admin unassign a.noir part
+}
+
+@test "a project outside of all repositories that is in one later is refused until it is assigned again" {
+  as alice sh -c 'mkdir bare; echo 1 >bare/x'
+  bawn-admin assign a.noir /home/alice/bare
+  as alice git init -q bare
+  sync_app() { bawn-admin sync a.noir bare; }
+  mirror=/var/lib/bawn/mirrors/bare
+  refuses_sync 'is in the git repository /home/alice/bare now'
+  bawn-admin unassign a.noir bare
+  bawn-admin assign a.noir /home/alice/bare
+  as alice sh -c ': >bare/.git/HEAD'
+  refuses_sync 'git cannot read the repository in /home/alice/bare'
+  bawn-admin unassign a.noir bare
+  run --separate-stderr bawn-admin assign a.noir /home/alice/bare
+  assert_failure 1
+  [[ $stderr == *"git cannot read the repository in /home/alice/bare"*hint:* ]]
+}
+
+@test "a nested repository or submodule that is damaged is refused, and one of another user's" {
+  in_project 'export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a
+    git init -q ~/lib; cd ~/lib; echo l >l; git add .; git commit -qm l; cd -
+    git -c protocol.file.allow=always submodule --quiet add ~/lib vendor/lib
+    mkdir -p deep/er; git init -q deep/er/nest; cd deep/er/nest; echo n >n; mkdir d; echo d >d/d; git add .; git commit -qm n
+    for at in ~/app/vendor/lib ~/app/deep/er/nest; do cd $at; echo "*.hid" >>$(git rev-parse --git-path info/exclude)
+      echo s >x.hid; mkdir s; echo s >s/y.hid; done'
+  sync_app
+  assert_copied vendor/lib/l deep/er/nest/n
+  assert_left_out vendor/lib/x.hid deep/er/nest/x.hid vendor/lib/s deep/er/nest/s
+  for harm in ': >.git/HEAD' 'chmod 000 .git' 'rm -r .git/objects' 'rm -r .git; touch .git'; do
+    damaged "$harm" "git cannot read the repository in $project/deep/er/nest" "$project/deep/er/nest"
+  done
+  for harm in 'rm .git' 'echo x >.git' 'chmod 000 .git' 'chmod 000 ../../.git/modules/vendor/lib' ': >../../.git/modules/vendor/lib/HEAD'; do
+    damaged "$harm" "git cannot read the repository in $project/vendor/lib" "$project/vendor/lib"
+    in_project 'chmod 755 .git/modules/vendor/lib; echo "ref: refs/heads/none" >.git/modules/vendor/lib/HEAD'
+  done
+  chown -R bob "$project/deep/er/nest/.git"
+  refuses_sync "git cannot read the repository in $project/deep/er/nest"
+  in_project 'rm -rf vendor/lib; mkdir vendor/lib; echo "deep/" >>.git/info/exclude'
+  sync_app # one that is not checked out, and one that is ignored, are in nobody's way
+  assert_left_out deep
+  rm -rf "$project/deep"
+  in_project 'git rm -qf --cached vendor/lib .gitmodules; rm -r vendor .gitmodules'
+}
+
+@test "rules of what is ignored that cannot be read are refused: global ones, the repository's and those of directories" {
+  in_project 'mkdir -p rules; echo "*.one" >rules/.gitignore; echo 1 >rules/1.one; echo "*.two" >~/ignored; echo 2 >2.two
+    git config --global core.excludesFile ~/ignored'
+  sync_app
+  assert_left_out rules/1.one 2.two
+  for name in "$project/rules/.gitignore" /home/alice/{ignored,.gitconfig}; do
+    chmod 000 "$name"
+    refuses_sync "${name##*/}"
+    chmod 644 "$name"
+  done
+  as alice mv ignored ignored.away
+  refuses_sync "cannot read git's settings: /home/alice/ignored"
+  as alice mv ignored.away ignored
+  in_project 'git config --global --unset core.excludesFile; mkdir -p ~/.config/git; mv ~/ignored ~/.config/git/ignore'
+  sync_app
+  for name in /home/alice/.config/git/ignore /home/alice/.config/git /home/alice/.config; do
+    chmod 000 "$name"
+    refuses_sync "/home/alice/.config"
+    chmod 755 "$name"
+  done
+  as alice sh -c 'mv .config/git/ignore dots; ln -s ../../dots .config/git/ignore; mv dots dots.away'
+  refuses_sync "cannot read git's settings: /home/alice/.config/git/ignore"
+  as alice sh -c 'mv dots.away .config/git/ignore'
+  sync_app
+  in_project 'mv rules/.gitignore rules/real; ln -s real rules/.gitignore' # git does not follow it
+  refuses_sync "rules/.gitignore"
+  in_project 'rm -r rules 2.two; rm -r ~/.config/git'
+  sync_app
+}
+
+@test "an owner whose home has moved is refused: the rules there are not known" {
+  install -d -m 1777 /srv/work
+  as alice sh -c 'git init -q /srv/work/away; echo "*.hid" >.gitignore_global; git config --global core.excludesFile "~/.gitignore_global"
+    echo s >/srv/work/away/x.hid; echo 1 >/srv/work/away/x'
+  bawn-admin assign a.noir /srv/work/away
+  mirror=/var/lib/bawn/mirrors/away
+  sync_app() { bawn-admin sync a.noir away; }
+  mv /home/alice /home/moved
+  refuses_sync "cannot read git's settings: /home/alice"
+  mv /home/moved /home/alice
+  usermod -d /home/moved alice
+  refuses_sync "cannot read git's settings: /home/moved"
+  usermod -d /home/alice alice
+  sync_app
+  refute [ -e "$mirror/x.hid" ]
+  as alice git config --global --unset core.excludesFile
+  bawn-admin unassign a.noir away
+}
+
+@test "a directory that git cannot list is refused" {
+  in_project 'mkdir closed; echo x >closed/x; chmod 000 closed'
+  refuses_sync "could not open directory 'closed/'"
+  in_project 'echo closed/ >>.git/info/exclude'
+  sync_app
+  in_project 'chmod 700 closed; rm -r closed'
+}
+
+@test "a project that another user made at the same path is refused by sync, launch, doctor and assign" {
+  install -d -m 1777 /srv/work
+  as alice sh -c 'mkdir /srv/work/taken; echo alice >/srv/work/taken/x'
+  bawn-admin assign a.noir /srv/work/taken
+  mirror=/var/lib/bawn/mirrors/taken
+  sync_app() { bawn-admin sync a.noir taken; }
+  rm -r /srv/work/taken
+  as bob sh -c 'mkdir /srv/work/taken; echo bob >/srv/work/taken/x'
+  refuses_sync '/srv/work/taken belongs to another user now'
+  for word in --no-sync --dry-run; do
+    run --separate-stderr as alice bawn launch a.noir taken "$word" -- cat x
+    assert_failure
+    [[ $stderr == *V11* && $stderr == *"the project /srv/work/taken belongs to another user now"* ]] || fail "$stderr"
+  done
+  run --separate-stderr as alice bawn launch a.noir taken -- cat x
+  assert_failure
+  [[ $output != *bob* ]]
+  run bawn-admin doctor
+  assert_line --partial '/srv/work/taken belongs to another user than when it was assigned'
+  assert_line --partial 'sudo bawn-admin unassign a.noir taken'
+  SUDO_USER=bob SUDO_UID=$(id -u bob) SUDO_GID=$(id -g bob) run --separate-stderr bawn-admin assign a.noir /srv/work/taken
+  assert_failure 3
+  bawn-admin create b.brief
+  SUDO_USER=bob SUDO_UID=$(id -u bob) SUDO_GID=$(id -g bob) run --separate-stderr bawn-admin assign b.brief /srv/work/taken
+  assert_failure 3
+  [[ $stderr == *"a.noir has another project at /srv/work/taken"*"sudo bawn-admin unassign a.noir taken"* ]] || fail "$stderr"
+  bawn-admin unassign a.noir taken
+  SUDO_USER=bob SUDO_UID=$(id -u bob) SUDO_GID=$(id -g bob) bawn-admin assign b.brief /srv/work/taken
+  assert_equal "$(<"$mirror/x")" bob
+  bawn-admin delete --yes b.brief
+}
+
 @test "a repository of another user's is refused in one sentence" {
   before=$(mirrored)
   chown bob "$project/.git"

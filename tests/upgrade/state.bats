@@ -81,6 +81,18 @@ begin_sessions() {
   done
 }
 
+@test "a start names the one reseal that mirrors of before need" {
+  run -1 --separate-stderr as alice bawn launch a.noir app -- true
+  [[ $stderr == *"without its repository"*"sudo bawn-admin reseal"* ]] || fail "$stderr"
+  run bawn-admin doctor --json
+  assert_output --partial '"repository-not-signed"'
+  run -0 bawn-admin reseal a.noir
+  run bawn-admin doctor --json
+  refute_output --partial '"repository-not-signed"'
+  run -0 grep -h ^repository /var/lib/bawn/agents/a.noir/manifest.toml
+  assert_output $'repository = "/home/alice/app"\nrepository = "/home/alice/second"'
+}
+
 @test "an operator starts the agent with its mirror, scratch, home, tool and masks" {
   as alice sh -c 'echo news >app/news; echo hidden >app/x.secret'
   run -0 --separate-stderr as alice bawn launch a.noir app -- sh -c 'cat news .scratch/notes ~/notes; ls x.secret .env; true'

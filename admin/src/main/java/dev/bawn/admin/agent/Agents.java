@@ -14,11 +14,14 @@ import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failure;
@@ -33,6 +36,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -256,7 +260,9 @@ public final class Agents {
    * @param pin what happens from now on when a program changes; as it was where it is absent
    * @throws Refused if it has a command that is not there any more, or could not be allowed now
    */
-  public Manifest reseal(AgentName agent, Optional<Pin> pin) throws IOException {
+  public Manifest reseal(
+      AgentName agent, Optional<Pin> pin, Map<ProjectPath, Repository> repositories)
+      throws IOException {
     Decisions before = state.decisions(agent);
     List<Allowlist.Allowable> found = allowlist.all(before.manifest());
     List<AdoptedTool> tools =
@@ -267,10 +273,22 @@ public final class Agents {
                 .manifest()
                 .withPrograms(found.stream().map(Allowlist.Allowable::command).toList())
                 .withTools(allowlist.ranked(tools))
+                .withAssignments(completed(before.manifest().assignments(), repositories))
                 .withPin(pin.orElse(before.manifest().pin())));
     transaction.change(
         "reseal", new Decisions(after, before.instructions()), Optional.empty(), writer);
     return after;
+  }
+
+  /** What is known of a repository stays: only {@code assign} decides that it is another one. */
+  private static List<Assignment> completed(
+      List<Assignment> assignments, Map<ProjectPath, Repository> repositories) {
+    return assignments.stream()
+        .map(each -> {
+          Repository found = repositories.get(each.source());
+          return each.repository().isEmpty() && found != null ? each.withRepository(found) : each;
+        })
+        .toList();
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.bawn.admin.agent;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,6 +33,14 @@ public interface Mirrors {
    *     project
    */
   Survey survey(Path typed, Optional<Uid> caller) throws IOException;
+
+  /**
+   * The repository whose ignore rules hold in a project now.
+   *
+   * @throws dev.bawn.contract.failure.Failure if git cannot read it, or the project is another
+   *     user's
+   */
+  Repository repository(ProjectPath project, Uid owner) throws IOException;
 
   /**
    * Some names of files.

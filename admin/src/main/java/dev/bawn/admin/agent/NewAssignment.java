@@ -2,6 +2,7 @@ package dev.bawn.admin.agent;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param agent who works on it
  * @param source where it lies
  * @param owner whose it is
+ * @param repository whose ignore rules hold there
  * @param role a word for people
  * @param masks patterns that are left out beside the usual ones
  * @param instructions the bytes of a file for the agent, read with the caller's eyes
@@ -20,6 +22,7 @@ public record NewAssignment(
     AgentName agent,
     ProjectPath source,
     Uid owner,
+    Repository repository,
     String role,
     List<String> masks,
     Optional<byte[]> instructions) {

@@ -64,15 +64,41 @@ public final class Projects {
                 + ", then assign it again");
       }
     }
+    requireSameProject(asked);
     ProjectId id = id(asked.source());
     return new Assignment(
         id,
         asked.source(),
         asked.owner(),
+        Optional.of(asked.repository()),
         asked.role(),
         Workspace.MIRROR,
         mirror(id, asked),
         asked.masks());
+  }
+
+  /**
+   * Agents share mirrors, so at one path there is one project: of one owner, by the rules of one
+   * repository.
+   */
+  private void requireSameProject(NewAssignment asked) throws IOException {
+    for (Manifest manifest : state.manifests()) {
+      for (Assignment each : manifest.assignments()) {
+        if (each.source().equals(asked.source()) && !isSameProject(each, asked)) {
+          throw new Refused(
+              manifest.agent() + " has another project at " + asked.source() + ", as it was before",
+              "take that away first: sudo bawn-admin unassign "
+                  + manifest.agent()
+                  + " "
+                  + each.id());
+        }
+      }
+    }
+  }
+
+  private static boolean isSameProject(Assignment known, NewAssignment asked) {
+    return known.owner().equals(asked.owner())
+        && known.repository().map(asked.repository()::equals).orElse(true);
   }
 
   /** One project has one id on this machine, and no other project has it. */

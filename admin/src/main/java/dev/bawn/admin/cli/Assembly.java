@@ -21,8 +21,11 @@ import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.admin.system.Policies;
 import dev.bawn.admin.system.SystemEffects;
 import dev.bawn.admin.tool.ShelfChange;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
@@ -31,6 +34,7 @@ import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 
 /** Puts the parts together that a command needs, for the machine that it runs on. */
 final class Assembly {
@@ -67,6 +71,15 @@ final class Assembly {
 
   SealedState state() {
     return new SealedState(layout, chain());
+  }
+
+  /** An agent's; none of one that does not exist, or whose sealed state cannot be read. */
+  List<Assignment> assignments(AgentName agent) throws IOException {
+    try {
+      return state().manifest(agent).assignments();
+    } catch (Failure e) {
+      return List.of();
+    }
   }
 
   /** What is known about tools. */

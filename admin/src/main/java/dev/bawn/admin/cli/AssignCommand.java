@@ -106,6 +106,7 @@ final class AssignCommand implements Command {
         agent,
         survey.path(),
         survey.owner(),
+        mirrors.repository(survey.path(), survey.owner()),
         Printable.of(typed.value("--role", "worker")),
         typed.values("--mask"),
         instructions);

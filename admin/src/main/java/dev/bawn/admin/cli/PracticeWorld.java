@@ -19,6 +19,7 @@ import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
@@ -162,6 +163,7 @@ final class PracticeWorld {
                 PROJECT,
                 ProjectPath.of("/home/practice/app"),
                 NOBODY,
+                Optional.of(new Repository("/home/practice/app")),
                 "",
                 Workspace.MIRROR,
                 PROJECT,

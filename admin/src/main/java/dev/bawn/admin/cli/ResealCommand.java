@@ -1,14 +1,20 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -33,23 +39,54 @@ final class ResealCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
+    Map<ProjectPath, Repository> repositories = repositories(typed, here);
     try (Opened opened = Opened.forChange(here)) {
-      List<AgentName> agents =
-          typed.words().isEmpty()
-              ? new Assembly(here).state().agents()
-              : List.of(AgentName.of(typed.words().getFirst()));
-      reseal(agents, opened, typed, here);
+      reseal(agents(typed, here), repositories, opened, typed, here);
       return 0;
     }
   }
 
+  private static List<AgentName> agents(Typed typed, Surroundings here) throws IOException {
+    return typed.words().isEmpty()
+        ? new Assembly(here).state().agents()
+        : List.of(AgentName.of(typed.words().getFirst()));
+  }
+
+  /**
+   * Of projects that an earlier version assigned. To be asked without the lock of the sealed state:
+   * the answer takes as long as their owners like. A project that gives none keeps its mirror as it
+   * is, until the next time.
+   */
+  private static Map<ProjectPath, Repository> repositories(Typed typed, Surroundings here)
+      throws IOException {
+    Assembly assembly = new Assembly(here);
+    Map<ProjectPath, Repository> found = new HashMap<>();
+    for (AgentName agent : agents(typed, here)) {
+      for (Assignment each : assembly.assignments(agent)) {
+        if (each.repository().isEmpty() && !found.containsKey(each.source())) {
+          try {
+            found.put(each.source(), assembly.mirrors().repository(each.source(), each.owner()));
+          } catch (Failure e) {
+            Talk.say(here, e.what() + "; " + e.mend());
+          }
+        }
+      }
+    }
+    return found;
+  }
+
   /** One that cannot be sealed keeps the others from nothing; each is told, the last as it ends. */
-  private static void reseal(List<AgentName> agents, Opened opened, Typed typed, Surroundings here)
+  private static void reseal(
+      List<AgentName> agents,
+      Map<ProjectPath, Repository> repositories,
+      Opened opened,
+      Typed typed,
+      Surroundings here)
       throws IOException {
     Optional<Refused> refused = Optional.empty();
     for (AgentName agent : agents) {
       try {
-        Manifest sealed = opened.agents().reseal(agent, Pins.of(typed));
+        Manifest sealed = opened.agents().reseal(agent, Pins.of(typed), repositories);
         here.out().println("sealed " + agent + " again, serial " + sealed.serial());
       } catch (Refused e) {
         refused.ifPresent(earlier -> Talk.say(here, earlier.what() + "; " + earlier.mend()));

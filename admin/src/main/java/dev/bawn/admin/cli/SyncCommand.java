@@ -112,10 +112,14 @@ final class SyncCommand implements Command {
     }
   }
 
-  /** Agents with the same masks share a mirror, which is brought up to date once. */
+  /**
+   * Agents with the same masks share a mirror, which is brought up to date once: by an assignment
+   * that is complete, where an earlier version signed another one.
+   */
   private static Map<ProjectId, Assignment> distinct(List<Assignment> all) {
     Map<ProjectId, Assignment> byMirror = new LinkedHashMap<>();
-    all.forEach(each -> byMirror.putIfAbsent(each.mirror(), each));
+    all.forEach(
+        each -> byMirror.merge(each.mirror(), each, (a, b) -> a.repository().isPresent() ? a : b));
     return byMirror;
   }
 

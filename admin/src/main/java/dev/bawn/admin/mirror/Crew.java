@@ -4,6 +4,7 @@ import dev.bawn.admin.account.OwnAccounts;
 import dev.bawn.admin.agent.Mirrors.Report;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
@@ -77,9 +78,18 @@ final class Crew implements AutoCloseable {
     ProjectPath project = task.assignment().source();
     OwnerChild keeper = OwnerChild.ofAccount(OwnAccounts.MIRROR_KEEPER);
     OwnerChild owner = OwnerChild.of(task.assignment().owner());
+    Repository repository =
+        task.assignment()
+            .repository()
+            .orElseThrow(() ->
+                new Refused(
+                    "an earlier version signed the assignment of "
+                        + project
+                        + ", without its repository",
+                    "sign it again: sudo bawn-admin reseal"));
     List<String> list =
         Stream.concat(
-                Stream.of(MirrorWalls.inside("owner-list"), project.text()),
+                Stream.of(MirrorWalls.inside("owner-list"), project.text(), repository.text()),
                 Masks.of(task.assignment().masks()).expressions().stream())
             .toList();
     List<String> send = List.of(MirrorWalls.inside("owner-send"));
@@ -123,7 +133,7 @@ final class Crew implements AutoCloseable {
       return Optional.empty();
     }
     if (status != 0) {
-      throw Listing.failure(project, status, records.complete());
+      throw ListingFailure.of(project, status, records.complete());
     }
     int outcome =
         watched.await(

@@ -1,12 +1,9 @@
 package dev.bawn.admin.mirror;
 
 import dev.bawn.admin.agent.Mirrors;
-import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.Failure;
-import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.failure.Refused;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -32,6 +29,15 @@ record Listing(long files, String root, Mirrors.Names masked, Mirrors.Names unre
     return new Listing(files, root, names(all, "masked"), names(all, "unreadable"));
   }
 
+  /** What owner-list says of the repository. */
+  static Repository repository(String records) {
+    return values(List.of(records.split("\0")), "repository")
+        .findFirst()
+        .filter(Repository::isOne)
+        .map(Repository::new)
+        .orElseThrow(() -> new Failed("owner-list named no repository", "run it again"));
+  }
+
   private static Mirrors.Names names(List<String> records, String kind) {
     List<String> shown = values(records, kind).limit(SHOWN).map(Printable::of).toList();
     long count =
@@ -43,38 +49,10 @@ record Listing(long files, String root, Mirrors.Names masked, Mirrors.Names unre
     return new Mirrors.Names(shown, Math.max(0, count - shown.size()));
   }
 
-  private static Stream<String> values(List<String> records, String kind) {
+  static Stream<String> values(List<String> records, String kind) {
     String start = kind + " ";
     return records.stream()
         .filter(record -> record.startsWith(start))
         .map(record -> record.substring(start.length()));
-  }
-
-  /** Why there is no list: the statuses of owner-list. */
-  static Failure failure(ProjectPath project, int status, Kept records) {
-    String said = values(List.of(records.text().split("\0")), "said").findFirst().orElse("");
-    return switch (status) {
-      case 10 ->
-          new NotFound(
-              project + " is gone, or its owner cannot enter it",
-              "check it with: ls -ld " + project);
-      case 11 ->
-          new Refused(
-              project + " is behind a symbolic link now",
-              "unassign it, and assign the directory where it really lies");
-      case 12 ->
-          new Refused(
-              "git does not trust " + project + ": it and its .git belong to different users",
-              "give both to one user with chown");
-      default ->
-          new Failed(
-              "cannot list " + project + ": " + reason(said, records),
-              "see what its owner gets from: git -C " + project + " status");
-    };
-  }
-
-  private static String reason(String said, Kept records) {
-    return Printable.of(
-        said.isBlank() ? records.lastLine() : said.strip().lines().toList().getLast());
   }
 }

@@ -5,6 +5,7 @@ import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Failed;
@@ -52,6 +53,22 @@ final class OwnersProject {
           "its owner can assign it with sudo, or root itself, without sudo");
     }
     return new Survey(path, owner);
+  }
+
+  /** See {@link dev.bawn.admin.agent.Mirrors#repository}. */
+  Repository repository(ProjectPath project, Uid user, MirrorWalls walls) throws IOException {
+    try (Watched watched = new Watched(_ -> {})) {
+      OwnerChild owner = OwnerChild.of(user);
+      List<String> command = List.of(MirrorWalls.inside("owner-list"), project.text(), "?");
+      Process child = watched.start(owner, owner.walled(walls.listing(project), command));
+      child.getOutputStream().close();
+      Kept records = watched.keep(child.getErrorStream(), MOST_TALK);
+      int status = watched.await(child);
+      if (status != 0) {
+        throw ListingFailure.of(project, status, records.complete());
+      }
+      return Listing.repository(records.complete().text());
+    }
   }
 
   private static void requireUser(Path typed, Uid owner) {

@@ -10,6 +10,8 @@ import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
@@ -49,6 +51,11 @@ public final class WalledMirrors implements Mirrors {
   @Override
   public Survey survey(Path typed, Optional<Uid> caller) throws IOException {
     return owners.survey(typed, caller);
+  }
+
+  @Override
+  public Repository repository(ProjectPath project, Uid owner) throws IOException {
+    return owners.repository(project, owner, walls);
   }
 
   @Override

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,8 @@ class SudoersTest {
   private static Assignment assignment(String project) {
     ProjectId id = ProjectId.of(project);
     ProjectPath source = ProjectPath.of("/home/alice/" + project);
-    return new Assignment(id, source, new Uid(1000), "", Workspace.MIRROR, id, List.of());
+    return new Assignment(
+        id, source, new Uid(1000), Optional.empty(), "", Workspace.MIRROR, id, List.of());
   }
 
   @Test

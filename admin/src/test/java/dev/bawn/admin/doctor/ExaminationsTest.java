@@ -7,6 +7,7 @@ import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.system.OwnDirectory;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.ChainExamination;
@@ -242,6 +243,16 @@ final class ExaminationsTest {
               machine ->
                   Files.move(
                       machine.at("var/lib/bawn/mirrors/app"), machine.at("var/lib/bawn/away"))),
+          Map.entry(
+              Ailment.PROJECT_ANOTHERS,
+              machine -> {
+                World.directory(machine.at("home/alice/app"));
+                Uid other = new Uid(machine.world().self().number() + 1);
+                machine.world().assigned(other, Optional.of(new Repository("none")));
+              }),
+          Map.entry(
+              Ailment.REPOSITORY_NOT_SIGNED,
+              machine -> machine.world().assigned(machine.world().self(), Optional.empty())),
           Map.entry(
               Ailment.POLICY_NOT_ENFORCED, machine -> machine.world().kernel().loaded("complain")),
           Map.entry(Ailment.COMMANDS_CHANGED, machine -> machine.put("usr/bin/git", "a newer git")),

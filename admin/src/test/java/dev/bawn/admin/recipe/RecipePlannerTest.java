@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -64,6 +65,7 @@ class RecipePlannerTest {
         ProjectId.of("app"),
         ProjectPath.of("/home/alice/app"),
         new Uid(1000),
+        Optional.empty(),
         "worker",
         Workspace.MIRROR,
         ProjectId.of("app"),

@@ -1,6 +1,7 @@
 package dev.bawn.contract.agent;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A project that an agent works on.
@@ -8,6 +9,7 @@ import java.util.List;
  * @param id its short name
  * @param source where it lies on the host
  * @param owner whose it is: the walk over it happens with this uid
+ * @param repository whose ignore rules hold there; nothing in what an earlier version signed
  * @param role a word for people, such as {@code reviewer}
  * @param workspace how the agent sees it
  * @param mirror the directory below the mirrors that holds the copy; projects with the same masks
@@ -18,6 +20,7 @@ public record Assignment(
     ProjectId id,
     ProjectPath source,
     Uid owner,
+    Optional<Repository> repository,
     String role,
     Workspace workspace,
     ProjectId mirror,
@@ -25,5 +28,10 @@ public record Assignment(
 
   public Assignment {
     masks = List.copyOf(masks);
+  }
+
+  /** The same assignment once its repository is known. */
+  public Assignment withRepository(Repository known) {
+    return new Assignment(id, source, owner, Optional.of(known), role, workspace, mirror, masks);
   }
 }

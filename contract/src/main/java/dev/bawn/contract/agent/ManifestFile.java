@@ -6,6 +6,7 @@ import dev.bawn.contract.toml.TomlText;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -46,6 +47,7 @@ import java.util.function.Function;
  * id = "app"
  * source = "/home/alice/app"
  * owner = 1000
+ * repository = "/home/alice/app"
  * role = "reviewer"
  * workspace = "mirror"
  * mirror = "app"
@@ -148,10 +150,18 @@ public final class ManifestFile {
         table.text("id", ProjectId::of),
         table.text("source", ProjectPath::of),
         uid(table, "owner"),
+        repository(table),
         table.text("role"),
         word(table, "workspace", Workspace.values()),
         table.text("mirror", ProjectId::of),
         table.texts("masks"));
+  }
+
+  /** Not there in what an earlier version signed. */
+  private static Optional<Repository> repository(TomlTable table) {
+    return table.has("repository")
+        ? Optional.of(table.text("repository", Repository::new))
+        : Optional.empty();
   }
 
   private static SortedMap<String, Sha256> files(TomlTable top) {
@@ -213,8 +223,9 @@ public final class ManifestFile {
     text.header("[[assignment]]")
         .line("id", assignment.id().text())
         .line("source", assignment.source().text())
-        .line("owner", assignment.owner().number())
-        .line("role", assignment.role())
+        .line("owner", assignment.owner().number());
+    assignment.repository().ifPresent(known -> text.line("repository", known.text()));
+    text.line("role", assignment.role())
         .line("workspace", assignment.workspace().word())
         .line("mirror", assignment.mirror().text())
         .line("masks", assignment.masks());

@@ -87,6 +87,8 @@ public enum Ailment implements Word {
 
   // agents
   MIRROR_MISSING,
+  PROJECT_ANOTHERS,
+  REPOSITORY_NOT_SIGNED,
   POLICY_NOT_ENFORCED,
   COMMANDS_CHANGED,
   SEAL_BROKEN,

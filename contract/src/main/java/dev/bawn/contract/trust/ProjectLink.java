@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /** V11: the project is assigned, and its mirror is the one that bawn keeps. */
 final class ProjectLink {
@@ -34,15 +35,33 @@ final class ProjectLink {
           throw broken(manifest, assignment, problem.sentence(), problem.rule(), problem.found());
         });
     String expected = "a directory of " + keeper();
-    String found = owner(mirror);
+    String found = kind(mirror);
     if (!expected.equals(found)) {
       throw broken(
           manifest, assignment, "the mirror " + mirror + " is not bawn's", expected, found);
     }
+    requireOwner(manifest, assignment);
     return new Finding(
         Step.V11,
         Finding.Strength.HOLDS,
         assignment.id() + " is assigned; its mirror is " + mirror);
+  }
+
+  /**
+   * The mirror of a project that another user has made at the same path would be that user's. Where
+   * the caller cannot see whose it is, the sync does.
+   */
+  private void requireOwner(Manifest manifest, Assignment assignment) {
+    String expected = "uid " + assignment.owner();
+    Optional<String> found = owner(layout.at(assignment.source().text().substring(1)));
+    if (found.isPresent() && !found.get().equals(expected)) {
+      throw new BrokenLink(
+          Step.V11,
+          "the project " + assignment.source() + " belongs to another user now",
+          expected,
+          found.get(),
+          "ask root: sudo bawn-admin unassign " + manifest.agent() + " " + assignment.id());
+    }
   }
 
   private String keeper() {
@@ -56,7 +75,16 @@ final class ProjectLink {
     }
   }
 
-  private static String owner(Path mirror) {
+  private static Optional<String> owner(Path project) {
+    try {
+      return Optional.of(
+          "uid " + Files.readAttributes(project, "unix:uid", LinkOption.NOFOLLOW_LINKS).get("uid"));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String kind(Path mirror) {
     try {
       Map<String, Object> attributes =
           Files.readAttributes(mirror, "unix:uid,isDirectory", LinkOption.NOFOLLOW_LINKS);

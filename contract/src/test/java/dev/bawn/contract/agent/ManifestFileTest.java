@@ -1,5 +1,6 @@
 package dev.bawn.contract.agent;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,8 +10,10 @@ import dev.bawn.contract.world.Fuzz;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +54,7 @@ class ManifestFileTest {
       id = "app"
       source = "/home/alice/my \\"app\\" \\\\ ünïcode"
       owner = 1000
+      repository = "/home/alice/my \\"app\\" \\\\ ünïcode"
       role = "reviewer"
       workspace = "mirror"
       mirror = "app"
@@ -86,6 +90,7 @@ class ManifestFileTest {
                 ProjectId.of("app"),
                 ProjectPath.of("/home/alice/my \"app\" \\ ünïcode"),
                 new Uid(1000),
+                Optional.of(new Repository("/home/alice/my \"app\" \\ ünïcode")),
                 "reviewer",
                 Workspace.MIRROR,
                 ProjectId.of("app"),
@@ -106,6 +111,27 @@ class ManifestFileTest {
   void is_read_as_it_was_written() {
     assertEquals(manifest(), ManifestFile.read(bytes(TEXT)));
     assertArrayEquals(bytes(TEXT), ManifestFile.write(ManifestFile.read(bytes(TEXT))));
+  }
+
+  @Test
+  void one_of_an_earlier_version_has_no_repositories() {
+    String text =
+        TEXT.lines().filter(line -> !line.startsWith("repository")).collect(joining("\n"));
+    Assignment read = ManifestFile.read(bytes(text)).assignments().getFirst();
+    assertEquals(Optional.empty(), read.repository());
+    assertEquals(
+        Optional.of(new Repository("none")),
+        read.withRepository(new Repository("none")).repository());
+  }
+
+  @Test
+  void a_repository_is_a_path_or_none() {
+    for (String wrong : List.of("", "app", "/a\\nb")) {
+      String text =
+          TEXT.replaceAll(
+              "(?m)^repository = .*$", Matcher.quoteReplacement("repository = \"" + wrong + "\""));
+      assertThrows(Refused.class, () -> ManifestFile.read(bytes(text)), wrong);
+    }
   }
 
   /** So that `reseal` can make a present one of it. */

@@ -253,6 +253,15 @@ class TrustChainTest {
   }
 
   @Test
+  void v11_refuses_a_project_that_another_user_made_at_the_same_path() throws IOException {
+    World.directory(world.layout().at("home/alice/app"));
+    world.assigned(new Uid(world.self().number() + 1), Optional.empty());
+    Broken.at(Step.V11, "belongs to another user now", world::check);
+    world.assigned(world.self(), Optional.empty());
+    world.check();
+  }
+
+  @Test
   void a_project_that_is_not_assigned_is_not_found() {
     Request other = new Request(NOIR, ALICE, Optional.empty(), Optional.of(ProjectId.of("other")));
     assertEquals(

@@ -13,6 +13,7 @@ import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
@@ -104,6 +105,11 @@ public final class World {
     return layout.generation(NOIR, SERIAL);
   }
 
+  /** Whoever runs the tests stands for root, and for the owner of every file. */
+  public Uid self() {
+    return self;
+  }
+
   /** Root's key. */
   public TestSigner signer() {
     return signer;
@@ -146,11 +152,21 @@ public final class World {
                 APP,
                 ProjectPath.of("/home/alice/app"),
                 ALICE,
+                Optional.of(new Repository("/home/alice/app")),
                 "reviewer",
                 Workspace.MIRROR,
                 APP,
                 List.of(".env*", "secrets/"))),
         new TreeMap<>());
+  }
+
+  /** Root assigned a project like this one, but of another owner, and with this repository. */
+  public World assigned(Uid owner, Optional<Repository> repository) throws IOException {
+    Assignment app = manifest().assignment(APP);
+    Assignment other =
+        new Assignment(
+            APP, app.source(), owner, repository, app.role(), app.workspace(), APP, app.masks());
+    return sealed(manifest -> manifest.withAssignments(List.of(other)));
   }
 
   /** A program of this machine, as it is now. */

@@ -1,0 +1,82 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import java.util.List;
+
+/** Why a project cannot be listed: the statuses of owner-list, each with what to do about it. */
+final class ListingFailure {
+
+  private static final int GONE = 10;
+  private static final int BEHIND_A_LINK = 11;
+  private static final int NOT_TRUSTED = 12;
+  private static final int ANOTHERS = 15;
+  private static final int DAMAGED = 16;
+  private static final int CHANGED = 17;
+  private static final int NOT_READ = 18;
+  private static final int NO_SETTINGS = 19;
+
+  private ListingFailure() {}
+
+  static Failure of(ProjectPath project, int status, Kept records) {
+    String said =
+        Listing.values(List.of(records.text().split("\0")), "said").findFirst().orElse("");
+    return switch (status) {
+      case DAMAGED ->
+          new Failed(
+              "git cannot read the repository in " + Printable.of(said),
+              "repair its .git; or remove it, and assign the project again");
+      case CHANGED ->
+          new Refused(
+              project + " is in " + repository(said) + " now, unlike when it was assigned",
+              "restore the .git that was there, or unassign the project and assign it again");
+      case NOT_READ ->
+          new Failed(
+              "git cannot read all of " + project + ": " + reason(said, records),
+              "make that readable for its owner, or leave it out with .gitignore");
+      case NO_SETTINGS ->
+          new Failed(
+              "the owner of " + project + " cannot read git's settings: " + Printable.of(said),
+              "make that readable for its owner, or remove what names it");
+      default -> ofPlace(project, status, reason(said, records));
+    };
+  }
+
+  private static Failure ofPlace(ProjectPath project, int status, String reason) {
+    return switch (status) {
+      case GONE ->
+          new NotFound(
+              project + " is gone, or its owner cannot enter it",
+              "check it with: ls -ld " + project);
+      case BEHIND_A_LINK ->
+          new Refused(
+              project + " is behind a symbolic link now",
+              "unassign it, and assign the directory where it really lies");
+      case NOT_TRUSTED ->
+          new Refused(
+              "git does not trust " + project + ": it and its .git belong to different users",
+              "give both to one user with chown");
+      case ANOTHERS ->
+          new Refused(
+              project + " belongs to another user now",
+              "unassign it from its agents; the new owner can assign it");
+      default ->
+          new Failed(
+              "cannot list " + project + ": " + reason,
+              "see what its owner gets from: git -C " + project + " status");
+    };
+  }
+
+  private static String repository(String said) {
+    return said.equals("none") ? "no git repository" : "the git repository " + Printable.of(said);
+  }
+
+  private static String reason(String said, Kept records) {
+    return Printable.of(
+        said.isBlank() ? records.lastLine() : said.strip().lines().toList().getLast());
+  }
+}
