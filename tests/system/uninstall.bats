@@ -14,9 +14,10 @@ setup() {
   listing >"$BATS_TEST_TMPDIR/before"
 }
 
-# Names, kinds, modes, owners, links, access lists and contents. The account tools keep a copy of each of their files.
+# Names, kinds, modes, owners, links, access lists and contents. The account tools keep a copy of each of their files, and
+# bawn keeps the number of the next agent.
 listing() {
-  local backup='/etc/(passwd|group|shadow|gshadow|subuid|subgid)-'
+  local backup='/etc/(passwd|group|shadow|gshadow|subuid|subgid)-|/var/lib/bawn.next-uid'
   find /etc /var/lib /usr -regextype posix-extended ! -regex "$backup" -printf '%p %y %m %U %G %l\n' | sort
   find /etc /var/lib -regextype posix-extended ! -regex "$backup" -type f -print0 | sort -z | xargs -0 sha256sum
   find /usr -type f -newer /etc/hostname -print0 | sort -z | xargs -0r sha256sum
@@ -60,9 +61,23 @@ live_a_little() {
   timeout 20 sh -c 'until pgrep -x -u a.noir sleep >/dev/null; do sleep 0.1; done'
   run bawn-admin uninstall --purge --yes
   assert_success
-  run pgrep -U 70000
+  run pgrep -x sleep
   assert_failure
   as_before
+}
+
+@test "uninstall keeps the number of the next agent, for root alone, and says so" {
+  bawn-admin init
+  bawn-admin create a.noir --operator alice
+  cp /var/lib/bawn/next-uid "$BATS_TEST_TMPDIR"
+  run -0 bawn-admin uninstall --purge --yes
+  assert_line --partial '/var/lib/bawn.next-uid stays: it counts the uids of agents'
+  assert_equal "$(stat -c '%U %a' /var/lib/bawn.next-uid)" 'root 600'
+  diff "$BATS_TEST_TMPDIR/next-uid" /var/lib/bawn.next-uid
+  bawn-admin init
+  run -0 bawn-admin create b.noir --operator alice
+  assert_output --partial "created b.noir: uid $(cat "$BATS_TEST_TMPDIR/next-uid")"
+  bawn-admin uninstall --purge --yes
 }
 
 @test "uninstall without agents leaves the system as it was" {

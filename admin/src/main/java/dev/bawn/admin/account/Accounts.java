@@ -1,7 +1,9 @@
 package dev.bawn.admin.account;
 
 import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.sealing.Settings;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
@@ -38,29 +40,46 @@ public final class Accounts {
 
   /** The uid of a user of this system, by name or number. */
   public static Uid uid(String user) throws IOException {
-    SystemProgram.Result result = SystemProgram.named("id").run("-u", "--", user);
-    if (result.status() != 0) {
+    return user(user).uid();
+  }
+
+  /**
+   * A user of this system, by name or number.
+   *
+   * @throws NotFound if there is none
+   */
+  public static NameService.User user(String user) throws IOException {
+    Optional<NameService.User> named = NameService.user(user);
+    if (named.isEmpty() && user.matches("[0-9]{1,9}")) {
+      named = NameService.user(new Uid(Integer.parseInt(user)));
+    }
+    if (named.isEmpty()) {
       throw new NotFound(
           "there is no user '" + user + "'", NearestWord.hint(user, users(), "see: getent passwd"));
     }
-    return new Uid(Integer.parseInt(result.output().strip()));
+    return named.get();
   }
 
   private static List<String> users() throws IOException {
-    return SystemProgram.named("getent")
-        .run("passwd")
+    return SystemProgram.named("timeout")
+        .run("10", "getent", "passwd")
         .output()
         .lines()
+        .filter(line -> line.contains(":"))
         .map(line -> line.substring(0, line.indexOf(':')))
         .toList();
   }
 
+  /** Whether this user is an agent. */
+  public static boolean isAgent(NameService.User user) {
+    return user.comment().equals(COMMENT);
+  }
+
   /** The gid of a group of this system. */
-  public static Uid gid(String group) throws IOException {
-    String line =
-        entry("group", group)
-            .orElseThrow(() -> new NotFound("there is no group '" + group + "'", ""));
-    return new Uid(Integer.parseInt(line.split(":", -1)[2]));
+  public static Uid gid(String group) {
+    return NameService.group(group)
+        .orElseThrow(() -> new NotFound("there is no group '" + group + "'", ""))
+        .gid();
   }
 
   /**
@@ -68,11 +87,11 @@ public final class Accounts {
    *
    * @throws Refused if one has
    */
-  public void requireFree(AgentName agent) throws IOException {
-    if (entry("passwd", agent.text()).isPresent()) {
+  public void requireFree(AgentName agent) {
+    if (NameService.user(agent.text()).isPresent()) {
       throw taken("an account", agent);
     }
-    if (entry("group", agent.text()).isPresent()) {
+    if (NameService.group(agent.text()).isPresent()) {
       throw taken("a group", agent);
     }
   }
@@ -87,10 +106,11 @@ public final class Accounts {
    * An account without login, locked and expired, with a home of its own: only sudo can start
    * anything as it.
    *
-   * @throws Refused if somebody else's account or group got this name meanwhile
+   * @throws Refused if somebody else's account or group got this name or number meanwhile
    */
   public void create(AgentName agent, Uid uid) throws IOException {
     if (!hasGroup(agent)) {
+      new UidUse(layout).requireUnused(uid);
       SystemProgram.named("groupadd").must("--gid", uid.toString(), agent.text());
     }
     if (!hasAccount(agent)) {
@@ -120,7 +140,7 @@ public final class Accounts {
             "--comment",
             COMMENT,
             "--key",
-            "UID_MAX=" + Uid.LAST_OF_AGENTS,
+            "UID_MAX=" + uid,
             "--key",
             "SUB_UID_COUNT=0",
             "--key",
@@ -165,7 +185,18 @@ public final class Accounts {
   }
 
   private AgentProcesses processes(AgentName agent) throws IOException {
-    return new AgentProcesses(layout.at("proc"), agent.text(), uid(agent.text()));
+    Uid uid = uid(agent.text());
+    return new AgentProcesses(
+        layout.at("proc"), agent.text(), uid, () -> requireAccount(agent, uid));
+  }
+
+  /** The number leads to this agent's account, and to no other one that has it, too. */
+  private void requireAccount(AgentName agent, Uid uid) throws IOException {
+    Optional<NameService.User> user = NameService.user(uid);
+    requireOurs(
+        user.isPresent() && user.get().name().equals(agent.text()) && hasAccount(agent),
+        "an account",
+        agent);
   }
 
   /** The account, its group, and its home or what makes the home root's. */
@@ -203,36 +234,29 @@ public final class Accounts {
    * @throws Refused if an account has its name that was not made here
    */
   private boolean hasAccount(AgentName agent) throws IOException {
-    Optional<String> line = entry("passwd", agent.text());
-    if (line.isPresent()) {
-      String[] fields = line.get().split(":", -1);
-      requireOurs(fields[4].equals(COMMENT) && isOfAgents(fields[2]), "an account", agent);
+    Optional<NameService.User> user = NameService.user(agent.text());
+    if (user.isPresent()) {
+      requireOurs(isAgent(user.get()) && isOfAgents(user.get().uid()), "an account", agent);
     }
-    return line.isPresent();
+    return user.isPresent();
   }
 
   /** Whether the agent has its group; as for the account. */
   private boolean hasGroup(AgentName agent) throws IOException {
-    Optional<String> line = entry("group", agent.text());
-    if (line.isPresent()) {
-      requireOurs(isOfAgents(line.get().split(":", -1)[2]), "a group", agent);
+    Optional<NameService.Group> group = NameService.group(agent.text());
+    if (group.isPresent()) {
+      requireOurs(isOfAgents(group.get().gid()), "a group", agent);
     }
-    return line.isPresent();
+    return group.isPresent();
   }
 
-  private static boolean isOfAgents(String number) {
-    return number.length() <= 9 && new Uid(Integer.parseInt(number)).isOfAgents();
+  private boolean isOfAgents(Uid number) throws IOException {
+    return Settings.read(layout).isOfAgents(number);
   }
 
   private static void requireOurs(boolean ours, String what, AgentName agent) {
     if (!ours) {
       throw taken(what, agent);
     }
-  }
-
-  /** The line of a database of getent(1), if it has that name. */
-  static Optional<String> entry(String database, String name) throws IOException {
-    SystemProgram.Result result = SystemProgram.named("getent").run(database, name);
-    return result.status() == 0 ? Optional.of(result.output().strip()) : Optional.empty();
   }
 }

@@ -15,22 +15,35 @@ public final class AgentProcesses {
   /** In the shell, since kill(1) of procps refuses -1. */
   private static final String KILL_ALL = "kill -KILL -1";
 
+  /** Those of the system are below. */
+  private static final int LOWEST = 1000;
+
   private final Path processes;
   private final String whose;
   private final Uid uid;
+  private final Ownership ownership;
+
+  /** Asked before each kill, since it ends all that a uid runs. */
+  @FunctionalInterface
+  public interface Ownership {
+    /** Refuses where the uid is another user's than it was thought to be. */
+    void require() throws IOException;
+  }
 
   /**
    * @param processes the directory {@code /proc}
    * @param whose for people
-   * @param uid one of those that agents get
+   * @param uid the agent's, or one that was found unused
+   * @param ownership refuses where that is not so any more
    */
-  public AgentProcesses(Path processes, String whose, Uid uid) {
-    if (!uid.isOfAgents()) {
+  public AgentProcesses(Path processes, String whose, Uid uid, Ownership ownership) {
+    if (uid.number() < LOWEST) {
       throw new IllegalArgumentException("everything that " + uid + " runs would end");
     }
     this.processes = processes;
     this.whose = whose;
     this.uid = uid;
+    this.ownership = ownership;
   }
 
   /**
@@ -79,6 +92,7 @@ public final class AgentProcesses {
    * kills, which sees no processes but those of its session.
    */
   private void kill() throws IOException {
+    ownership.require();
     SystemProgram.named("sh").runAs(uid, List.of("-c", KILL_ALL));
   }
 

@@ -1,17 +1,20 @@
 package dev.bawn.admin.account;
 
+import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The group and the account that bawn needs itself, whatever agents there are. Those that it finds
- * it takes as they are, and leaves.
+ * it takes as they are, and leaves; but the account must be one that nobody can log into.
  */
 public final class OwnAccounts {
 
@@ -23,6 +26,9 @@ public final class OwnAccounts {
 
   private static final String AGENTS_GROUP = "group " + AGENTS;
   private static final String MIRROR_USER = "user " + MIRROR_KEEPER;
+
+  /** The field of shadow(5), counted from 0. */
+  private static final int PASSWORD = 1;
 
   /** What userdel(8) ends with when a process has the account. */
   private static final int IN_USE = 8;
@@ -46,12 +52,12 @@ public final class OwnAccounts {
    */
   public List<String> create() throws IOException {
     List<String> now = new ArrayList<>();
-    if (Accounts.entry("group", AGENTS).isEmpty()) {
+    if (NameService.group(AGENTS).isEmpty()) {
       made.note(AGENTS_GROUP);
       now.add(AGENTS_GROUP);
       SystemProgram.named("groupadd").must("--system", AGENTS);
     }
-    if (Accounts.entry("passwd", MIRROR_KEEPER).isEmpty()) {
+    if (NameService.user(MIRROR_KEEPER).isEmpty()) {
       made.note(MIRROR_USER);
       now.add(MIRROR_USER);
       SystemProgram.named("useradd")
@@ -67,13 +73,54 @@ public final class OwnAccounts {
               "bawn receives mirrors",
               MIRROR_KEEPER);
     }
+    requireClosedKeeper();
     return now;
+  }
+
+  /**
+   * The account that writes what agents see as their projects must be nobody else's.
+   *
+   * @throws Refused if somebody could log into it, or if it shares its uid or its group
+   */
+  private static void requireClosedKeeper() throws IOException {
+    NameService.User keeper = Accounts.user(MIRROR_KEEPER);
+    String owner = NameService.user(keeper.uid()).map(NameService.User::name).orElse("");
+    if (!owner.equals(MIRROR_KEEPER)) {
+      throw foreignKeeper("shares uid " + keeper.uid() + " with " + Printable.of(owner));
+    }
+    if (!keeper.shell().endsWith("/nologin") && !keeper.shell().endsWith("/false")) {
+      throw foreignKeeper("has a login shell: " + Printable.of(keeper.shell()));
+    }
+    if (hasPassword()) {
+      throw foreignKeeper("has a password");
+    }
+    Optional<NameService.Group> group = NameService.group(MIRROR_KEEPER);
+    if (group.isEmpty() || !group.get().gid().equals(keeper.gid())) {
+      throw foreignKeeper("has no group of its own");
+    }
+    if (group.get().hasMembers()) {
+      throw foreignKeeper("has a group with other members");
+    }
+  }
+
+  private static boolean hasPassword() throws IOException {
+    String line = SystemProgram.named("getent").run("shadow", MIRROR_KEEPER).output();
+    String[] fields = line.split(":", -1);
+    return fields.length > PASSWORD && !fields[PASSWORD].matches("[!*].*");
+  }
+
+  private static Refused foreignKeeper(String because) {
+    return new Refused(
+        "the account " + MIRROR_KEEPER + " " + because,
+        "init makes an account of that name that only root can use; rename yours, or remove it:"
+            + " sudo userdel "
+            + MIRROR_KEEPER);
   }
 
   /** Takes away what {@link #create} made, and nothing that it found. Safe to repeat. */
   public void remove() throws IOException {
     if (made.has(MIRROR_USER)) {
-      if (Accounts.entry("passwd", MIRROR_KEEPER).isPresent()) {
+      if (NameService.user(MIRROR_KEEPER).isPresent()) {
         removeKeeper();
       }
       removeGroup(MIRROR_KEEPER);
@@ -100,7 +147,7 @@ public final class OwnAccounts {
   }
 
   private static void removeGroup(String group) throws IOException {
-    if (Accounts.entry("group", group).isPresent()) {
+    if (NameService.group(group).isPresent()) {
       SystemProgram.named("groupdel").must(group);
     }
   }

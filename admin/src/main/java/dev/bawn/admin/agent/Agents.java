@@ -54,12 +54,13 @@ public final class Agents {
   private final Clock clock;
 
   /**
-   * @param layout where uids are counted
+   * @param layout where programs lie
    * @param state what is sealed now
    * @param transaction what carries a decision out
    * @param writer what seals it
    * @param allowlist what finds programs
    * @param effects what knows the system's accounts
+   * @param uids the numbers of new agents
    * @param clock the time that is sealed
    */
   public Agents(
@@ -69,13 +70,14 @@ public final class Agents {
       GenerationWriter writer,
       Allowlist allowlist,
       Effects effects,
+      UidCounter uids,
       Clock clock) {
     this.state = state;
     this.transaction = transaction;
     this.writer = writer;
     this.allowlist = allowlist;
     this.effects = effects;
-    this.uids = new UidCounter(layout);
+    this.uids = uids;
     this.programs = new SealedPrograms(layout);
     this.clock = clock;
   }

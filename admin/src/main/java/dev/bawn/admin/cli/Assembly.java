@@ -2,9 +2,11 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SudoersFile;
+import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.agent.Agents;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.agent.Projects;
+import dev.bawn.admin.agent.UidCounter;
 import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.apparmor.AgentProfiles;
 import dev.bawn.admin.apparmor.KernelPolicy;
@@ -138,7 +140,16 @@ final class Assembly {
         writer,
         new Allowlist(layout, rootOwned, shelf(), definitions()),
         effects(),
+        uids(),
         here.clock());
+  }
+
+  UidUse uidUse() {
+    return new UidUse(layout);
+  }
+
+  UidCounter uids() {
+    return new UidCounter(layout, uidUse());
   }
 
   Projects projects() {

@@ -7,7 +7,9 @@ import dev.bawn.admin.doctor.LeftoversExamination;
 import dev.bawn.admin.doctor.MirrorsExamination;
 import dev.bawn.admin.doctor.StateExamination;
 import dev.bawn.admin.doctor.SudoersExamination;
+import dev.bawn.admin.doctor.UidsExamination;
 import dev.bawn.admin.doctor.UnitsExamination;
+import dev.bawn.admin.sealing.Settings;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
@@ -98,6 +100,12 @@ final class DoctorCommand implements Command {
             .toList();
     List<Examination> examinations = new ArrayList<>();
     examinations.add(new AccountsExamination(here.layout(), agents, here.clock()));
+    examinations.add(
+        new UidsExamination(
+            here.layout(),
+            Settings.read(here.layout()).range(),
+            assembly.uids().next(),
+            assembly.uidUse()));
     examinations.addAll(decided(assembly, here));
     examinations.add(new LeftoversExamination(here.layout(), agents));
     examinations.add(new ChainExamination(requests, assembly.chain()::check));

@@ -2,12 +2,14 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.OwnAccounts;
+import dev.bawn.admin.agent.UidCounter;
 import dev.bawn.admin.apparmor.BubblewrapWall;
 import dev.bawn.admin.apparmor.BubblewrapWall.State;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.Settings;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.SigningKeys.Protection;
+import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.admin.system.BootUnits;
 import dev.bawn.admin.system.OwnDirectory;
 import dev.bawn.contract.agent.Uid;
@@ -17,16 +19,15 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.doctor.EnableAppArmor;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.KernelLink;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +44,11 @@ final class InitCommand implements Command {
             Words.repeatable(
                 "--operator", "USER", "who may start new agents (default: who ran sudo)"))
         .addOption(
+            Words.option(
+                "--agent-uids",
+                "FIRST-LAST",
+                "uids and gids for new agents (default: " + UidRange.DEFAULT + ")"))
+        .addOption(
             Words.flag(
                 "--passphrase", "the signing key, where one is made, is under a passphrase"));
   }
@@ -57,7 +63,11 @@ final class InitCommand implements Command {
     Assembly assembly = new Assembly(here);
     requireRootsInstallation(assembly, here);
     SortedSet<Uid> named = Operators.named(typed.values("--operator"));
-    directories(here.layout(), here);
+    Optional<UidRange> range =
+        Optional.of(typed.value("--agent-uids", ""))
+            .filter(text -> !text.isEmpty())
+            .map(UidRange::of);
+    directories(assembly, here);
     // under the lock, or two of these at once would make two keys
     try (Opened opened = Opened.withoutKey(here)) {
       for (String made : new OwnAccounts(here.layout()).create()) {
@@ -67,6 +77,9 @@ final class InitCommand implements Command {
           here.layout().homes(), "unix:gid", Accounts.gid(OwnAccounts.AGENTS).number());
       key(assembly.keys(), typed, here);
       operators(named, here);
+      if (range.isPresent()) {
+        range(range.get(), assembly.uids(), here);
+      }
       opened.refresh();
     }
     BootUnits units = new BootUnits(here.layout());
@@ -84,13 +97,31 @@ final class InitCommand implements Command {
   }
 
   private static void operators(SortedSet<Uid> named, Surroundings here) throws IOException {
-    SortedSet<Uid> before = Settings.read(here.layout()).operators();
+    Settings settings = Settings.read(here.layout());
+    SortedSet<Uid> before = settings.operators();
     SortedSet<Uid> all = new TreeSet<>(before);
     all.addAll(named);
-    new Settings(all).write(here.layout());
+    settings.withOperators(all).write(here.layout());
     if (!all.equals(before)) {
       here.out().println("operators of new agents: " + Operators.text(all, here.layout()));
     }
+  }
+
+  /** Numbers must grow: a launcher takes a lower one for an old state of the agent. */
+  private static void range(UidRange wanted, UidCounter uids, Surroundings here)
+      throws IOException {
+    Settings settings = Settings.read(here.layout());
+    if (settings.range().equals(wanted)) {
+      return;
+    }
+    Optional<Uid> next = uids.next();
+    if (next.isPresent() && next.get().compareTo(wanted.last()) > 0) {
+      throw new Refused(
+          "numbers below " + next.get() + " have been given out, and none is given out again",
+          "choose a range that ends above " + next.get());
+    }
+    settings.withRange(wanted, next.isPresent()).write(here.layout());
+    here.out().println("uids of new agents: " + wanted);
   }
 
   private static void wall(Surroundings here) throws IOException {
@@ -132,20 +163,12 @@ final class InitCommand implements Command {
     return Path.of(System.getProperty("java.home"), "bin", "java").toRealPath();
   }
 
-  private static void directories(Layout layout, Surroundings here) throws IOException {
-    for (OwnDirectory own : OwnDirectory.of(layout)) {
-      directory(own.path(), own.permissions(), here);
+  private static void directories(Assembly assembly, Surroundings here) throws IOException {
+    for (OwnDirectory own : OwnDirectory.of(here.layout())) {
+      if (own.make(assembly.rootOwned())) {
+        here.out().println("made " + own.path());
+      }
     }
-  }
-
-  private static void directory(Path directory, String permissions, Surroundings here)
-      throws IOException {
-    if (!Files.isDirectory(directory)) {
-      Files.createDirectories(directory.getParent());
-      Files.createDirectory(directory);
-      here.out().println("made " + directory);
-    }
-    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(permissions));
   }
 
   private static void key(SigningKeys keys, Typed typed, Surroundings here) throws IOException {

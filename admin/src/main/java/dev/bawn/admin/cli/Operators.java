@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.sealing.Settings;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
@@ -51,12 +52,13 @@ final class Operators {
   static SortedSet<Uid> named(List<String> users) throws IOException {
     SortedSet<Uid> operators = new TreeSet<>();
     for (String user : users) {
-      Uid uid = Accounts.uid(user);
+      NameService.User found = Accounts.user(user);
+      Uid uid = found.uid();
       if (uid.equals(Uid.ROOT)) {
         throw new Refused(
             "root cannot be an operator: bawn never runs with root's rights", "name another user");
       }
-      if (uid.isOfAgents()) {
+      if (Accounts.isAgent(found)) {
         throw new Refused(
             user + " is an agent, and agents start no agents", "name a user who is a person");
       }

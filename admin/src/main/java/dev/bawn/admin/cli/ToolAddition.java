@@ -1,6 +1,5 @@
 package dev.bawn.admin.cli;
 
-import dev.bawn.admin.agent.UidCounter;
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.shelf.ToolRecord;
@@ -52,7 +51,13 @@ final class ToolAddition {
           Optional.of(typed.value("--program", "")).filter(path -> !path.isEmpty());
       Adoption.Brought brought =
           new Adoption(
-                  here.layout(), here.library(), assembly.rootOwned(), name, nobody(), this::say)
+                  here.layout(),
+                  here.library(),
+                  assembly.rootOwned(),
+                  name,
+                  nobody(),
+                  assembly.uidUse(),
+                  this::say)
               .bring(source, definition.command(), program);
       put(name, source, brought);
     }
@@ -160,7 +165,7 @@ final class ToolAddition {
   /** Taken from those of agents, of which each is given out once. */
   private Uid nobody() throws IOException {
     try (Opened _ = Opened.forChange(here)) {
-      return new UidCounter(here.layout()).take();
+      return assembly.uids().take();
     }
   }
 

@@ -21,6 +21,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -61,8 +62,15 @@ final class UninstallCommand implements Command {
     Files.deleteIfExists(layout.sudoers());
     new BubblewrapWall(layout, here.library()).remove();
     new OwnAccounts(here.layout()).remove();
+    Optional<Path> counter = new Assembly(here).uids().keep();
     remove(settings);
     remove(layout.state());
+    counter.ifPresent(file ->
+        here.out()
+            .println(
+                file
+                    + " stays: it counts the uids of agents, so that no later agent owns files of"
+                    + " an earlier one"));
     here.out()
         .println(
             "removed all that bawn-admin made; what operators have seen of agents stays"

@@ -1,6 +1,8 @@
 package dev.bawn.admin.mirror;
 
+import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.agent.Mirrors.Survey;
+import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
@@ -80,7 +82,7 @@ final class OwnersProject {
           path + " is root's, and a project belongs to a user",
           "give it to its user: sudo chown -R USER: " + ShellWords.join(List.of(typed.toString())));
     }
-    if (owner.isOfAgents()) {
+    if (NameService.user(owner).filter(Accounts::isAgent).isPresent()) {
       throw new Refused(
           path + " is an agent's, and a project belongs to a user", "copy it to a user's home");
     }

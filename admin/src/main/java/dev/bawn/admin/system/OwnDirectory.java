@@ -1,7 +1,13 @@
 package dev.bawn.admin.system;
 
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.RootOwned;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /**
@@ -25,5 +31,34 @@ public record OwnDirectory(Path path, String permissions) {
         new OwnDirectory(layout.tools(), "rwxr-xr-x"),
         new OwnDirectory(layout.state().resolve("scratch"), "rwx--x--x"),
         new OwnDirectory(layout.homes(), "rwx--x---"));
+  }
+
+  /**
+   * Makes it, or brings its permissions in line. One that is there must be root's alone: whoever
+   * could write to it may have put anything there.
+   *
+   * @return whether it was made just now
+   * @throws Refused if something else stands there, or other users could write to it
+   */
+  public boolean make(RootOwned rootOwned) throws IOException {
+    boolean isNew = !Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    if (isNew) {
+      Files.createDirectories(path.getParent());
+      Files.createDirectory(path);
+    }
+    rootOwned
+        .problem(path)
+        .ifPresent(problem -> {
+          throw new Refused(problem.sentence(), problem.mend(moveAway()));
+        });
+    if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new Refused(path + " is not a directory", moveAway());
+    }
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+    return isNew;
+  }
+
+  private String moveAway() {
+    return "move it away: sudo mv " + path + " " + path + ".moved";
   }
 }

@@ -2,6 +2,7 @@ package dev.bawn.admin.tool;
 
 import dev.bawn.admin.account.AgentProcesses;
 import dev.bawn.admin.account.OwnAccounts;
+import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.program.SystemProgram;
@@ -31,6 +32,7 @@ public final class Adoption {
   private final TreeCopy trees;
   private final CommandName name;
   private final Uid nobody;
+  private final UidUse use;
 
   /**
    * @param layout where tools lie
@@ -38,6 +40,7 @@ public final class Adoption {
    * @param rootOwned what decides whether a place is root's
    * @param name of the tool
    * @param nobody a uid that nobody has or will have: what runs code of the tool's has it
+   * @param use tells whether that is still so
    * @param talk hears what takes longer than a second
    */
   public Adoption(
@@ -46,11 +49,13 @@ public final class Adoption {
       RootOwned rootOwned,
       CommandName name,
       Uid nobody,
+      UidUse use,
       Consumer<String> talk) {
     this.layout = layout;
     this.rootOwned = rootOwned;
     this.name = name;
     this.nobody = nobody;
+    this.use = use;
     this.library = library;
     this.talk = line -> talk.accept(name + ": " + line);
     this.trees = new TreeCopy(library, this.talk);
@@ -126,12 +131,13 @@ public final class Adoption {
       Optional<String> program)
       throws IOException {
     SystemProgram.named("install").must("-d", "-m", "0711", place.toString());
+    use.requireUnused(nobody);
     try (BoundedSpace space = BoundedSpace.open(place, nobody)) {
       OwnerChild installer = space.within(OwnerChild.ofNobody(nobody));
       try {
         new NpmInstallation(source, space).run(installer, library, talk);
       } finally {
-        new AgentProcesses(layout.at("proc"), "the package", nobody).end();
+        endProcesses("the package");
       }
       TreeCopy.Source installed = TreeCopy.Source.directory(space.tree());
       return trees.copy(installed, installer, copy, command, program);
@@ -146,11 +152,16 @@ public final class Adoption {
     SystemProgram.named("chown").must("-R", "--no-dereference", "root:root", "--", copy.toString());
     TreeDigest digest = TreeDigest.of(copy, rootOwned);
     requireProgram(copy, program);
+    use.requireUnused(nobody);
     String version =
         ToolVersion.of(copy, program, library, nobody)
             .orElseGet(() -> digest.sha256().hex().substring(0, 12));
-    new AgentProcesses(layout.at("proc"), "the tool", nobody).end();
+    endProcesses("the tool");
     return new Brought(copy, program, version, digest);
+  }
+
+  private void endProcesses(String whose) throws IOException {
+    new AgentProcesses(layout.at("proc"), whose, nobody, () -> use.requireNoAccount(nobody)).end();
   }
 
   private static void requireProgram(Path tree, String program) throws IOException {

@@ -47,8 +47,8 @@ class SudoersTest {
   private static Manifest agent(String name, List<Integer> operators, String... projects) {
     return new Manifest(
         AgentName.of(name),
-        Uid.FIRST_OF_AGENTS,
-        Uid.FIRST_OF_AGENTS,
+        new Uid(70_000),
+        new Uid(70_000),
         new TreeSet<>(operators.stream().map(Uid::new).toList()),
         Serial.FIRST,
         Instant.EPOCH,

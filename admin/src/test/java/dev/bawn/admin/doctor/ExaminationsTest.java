@@ -3,7 +3,9 @@ package dev.bawn.admin.doctor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.bawn.admin.account.SudoersFile;
+import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.admin.system.OwnDirectory;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
@@ -110,6 +112,11 @@ final class ExaminationsTest {
         new UnitsExamination(machine.layout()),
         new KeysExamination(machine.layout(), rootOwned),
         new AccountsExamination(machine.layout(), agents, CLOCK),
+        new UidsExamination(
+            machine.layout(),
+            UidRange.DEFAULT,
+            Optional.empty(),
+            new UidUse(machine.layout(), uid -> Optional.empty(), gid -> Optional.empty())),
         new SudoersExamination(
             machine.layout(), rootOwned, sudoersFile(machine), manifests(machine)),
         new MirrorsExamination(machine.layout(), manifests(machine)),
@@ -209,6 +216,8 @@ final class ExaminationsTest {
                       .accounts(
                           "a.noir:x:70000:70000:bawn agent:/nonexistent:/usr/sbin/nologin",
                           "b.noir:x:70001:70001:bawn agent:/nonexistent:/usr/sbin/nologin")),
+          Map.entry(
+              Ailment.UIDS_SHARED, machine -> machine.put("etc/subuid", "alice:80000:65536\n")),
           Map.entry(Ailment.SUDOERS_MISSING, machine -> machine.remove("etc/sudoers.d/bawn")),
           Map.entry(
               Ailment.SUDOERS_CHANGED,

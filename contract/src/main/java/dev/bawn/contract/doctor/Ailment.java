@@ -67,6 +67,7 @@ public enum Ailment implements Word {
   ACCOUNT_UNLOCKED,
   ACCOUNT_GROUP,
   ACCOUNT_ORPHAN,
+  UIDS_SHARED,
 
   // sudoers
   SUDOERS_MISSING,

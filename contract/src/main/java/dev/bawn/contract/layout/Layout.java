@@ -58,6 +58,14 @@ public record Layout(Path root) {
     return state().resolve("next-uid");
   }
 
+  /**
+   * The same, for the next installation: stays when the rest is removed, so that no new agent owns
+   * what an agent of a removed installation left behind.
+   */
+  public Path keptNextUid() {
+    return at("var/lib/bawn.next-uid");
+  }
+
   /** Who did what, when. */
   public Path audit() {
     return state().resolve("audit.jsonl");

@@ -19,6 +19,8 @@ final class ProjectLink {
   /** The account that receives mirrors. */
   private static final String KEEPER = "bawn-mirror";
 
+  private static final String NOTHING = "nothing";
+
   private final Layout layout;
   private final RootOwned rootOwned;
 
@@ -32,13 +34,22 @@ final class ProjectLink {
     rootOwned
         .problem(mirror.getParent())
         .ifPresent(problem -> {
-          throw broken(manifest, assignment, problem.sentence(), problem.rule(), problem.found());
+          throw new BrokenLink(
+              Step.V11,
+              problem.sentence(),
+              problem.rule(),
+              problem.found(),
+              problem.mend("run: " + sync(manifest, assignment)));
         });
     String expected = "a directory of " + keeper();
     String found = kind(mirror);
     if (!expected.equals(found)) {
-      throw broken(
-          manifest, assignment, "the mirror " + mirror + " is not bawn's", expected, found);
+      throw new BrokenLink(
+          Step.V11,
+          "the mirror " + mirror + " is not bawn's",
+          expected,
+          found,
+          mend(manifest, assignment, mirror, found));
     }
     requireOwner(manifest, assignment);
     return new Finding(
@@ -91,17 +102,19 @@ final class ProjectLink {
       String kind = (Boolean) attributes.get("isDirectory") ? "a directory" : "no directory";
       return kind + " of uid " + attributes.get("uid");
     } catch (IOException e) {
-      return "nothing";
+      return NOTHING;
     }
   }
 
-  private static BrokenLink broken(
-      Manifest manifest, Assignment assignment, String what, String expected, String found) {
-    return new BrokenLink(
-        Step.V11,
-        what,
-        expected,
-        found,
-        "run: sudo bawn-admin sync " + manifest.agent() + " " + assignment.id());
+  /** A copy can be made again, and sync replaces none that has another owner. */
+  private static String mend(Manifest manifest, Assignment assignment, Path mirror, String found) {
+    String again = sync(manifest, assignment);
+    return found.equals(NOTHING)
+        ? "run: " + again
+        : "replace the copy: sudo rm -rf --one-file-system -- " + mirror + " && " + again;
+  }
+
+  private static String sync(Manifest manifest, Assignment assignment) {
+    return "sudo bawn-admin sync " + manifest.agent() + " " + assignment.id();
   }
 }

@@ -1,0 +1,68 @@
+package dev.bawn.admin.account;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The numbers of subuid(5) and subgid(5), which users may take for their containers.
+ *
+ * @param ranges all of them
+ */
+public record SubordinateIds(List<Range> ranges) {
+
+  private static final int FIELDS = 3;
+
+  public SubordinateIds {
+    ranges = List.copyOf(ranges);
+  }
+
+  /**
+   * One line.
+   *
+   * @param file whose line it is
+   * @param user who has them
+   * @param first the lowest number
+   * @param last the highest
+   */
+  public record Range(Path file, String user, long first, long last) {}
+
+  /** Those of this machine. */
+  public static SubordinateIds read(Layout layout) throws IOException {
+    List<Range> ranges = new ArrayList<>();
+    for (String name : List.of("etc/subuid", "etc/subgid")) {
+      Path file = layout.at(name);
+      if (Files.exists(file)) {
+        for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
+          range(file, line).ifPresent(ranges::add);
+        }
+      }
+    }
+    return new SubordinateIds(ranges);
+  }
+
+  /** A line that makes no sense to newuidmap(1) gives nobody anything. */
+  private static Optional<Range> range(Path file, String line) {
+    String[] fields = line.strip().split(":", -1);
+    if (fields.length != FIELDS
+        || !fields[1].matches("[0-9]{1,10}")
+        || !fields[2].matches("[0-9]{1,10}")) {
+      return Optional.empty();
+    }
+    long first = Long.parseLong(fields[1]);
+    return Optional.of(new Range(file, fields[0], first, first + Long.parseLong(fields[2]) - 1));
+  }
+
+  /** The range that holds a number, if one does. */
+  public Optional<Range> of(Uid uid) {
+    return ranges.stream()
+        .filter(range -> range.first() <= uid.number() && uid.number() <= range.last())
+        .findFirst();
+  }
+}
