@@ -10,7 +10,8 @@ open_wall() {
   for wall in ${1//+/ }; do
     case $wall in
       seccomp | capabilities | read-only | network | namespaces | own-settings) open_recipe "$wall" ;;
-      ending) open_recipe "$wall" && echo exit >"$lib/attend" ;;
+      ending) open_recipe "$wall" && leave_sessions_alone "$lib" ;;
+      terminal) sed -i -e "s/^ *make_terminal();\$//" "$lib/session" && sed -i -e "/^  call(.setsid.)/d" "$lib/relay" ;;
       bubblewrap) open_recipe "$wall" && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
       operator) open_recipe "$wall" && open_permissions && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
       root) open_recipe "$wall" && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
@@ -21,13 +22,19 @@ open_wall() {
       account) usermod -e '' -s /bin/sh -p '' "$agent" ;;
       sudoers) open_sudoers ;;
       checks | policy) open_checks ;;
-      words) sed -i 's/^exec "$@"$/eval "exec $*"/' "$lib/enter" ;;
+      words) sed -i 's/^exec perl .*/eval "exec perl \"$lib\/session\" --sealed $PPID $*"/' "$lib/enter" ;;
       mirror | deletion | waiting | links | trust | temporary | adoption | names) open_admin "$wall" ;;
       project) open_bawn ;;
       policy-*) open_policy "${wall#policy-}" ;;
       *) fail "there is no wall '$wall'" ;;
     esac
   done
+}
+
+# leave_sessions_alone LIBRARY: nothing ends what is left of a session whose relay or monitor has ended.
+leave_sessions_alone() {
+  sed -i -e "s/^  kill 'STOP', .*/  return;/" -e "/^  kill 'KILL', .* for children_of/d" -e '/PR_SET_PDEATHSIG/d' "$1/session"
+  sed -i -e '/PR_SET_PDEATHSIG$/d' "$1/relay"
 }
 
 # open_recipe WALL: a program in bubblewrap's place leaves out what makes that wall.

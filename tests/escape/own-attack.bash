@@ -68,16 +68,19 @@ open_own_wall() {
   lib=${bawn%/bin/*}/lib/bawn
   for wall in ${1//+/ }; do
     case $wall in
-      own-landlock) echo 'exec { $ARGV[0] } @ARGV;' >"$lib/close-in" ;;
-      own-ending) sed -i 's/^  "$@" 7<>.*/setsid "$@" 7<>"$directory\/inside" 5<\&- 6<\&- \&\nwait $! || status=$?/' "$lib/session" && echo exit >"$lib/attend" && own_bubblewrap "$wall" ;;
+      own-landlock) sed -i "s/ close_in(1 | 2) or / 1 or /" "$lib/session" ;;
+      own-ending) leave_sessions_alone "$lib" && own_bubblewrap "$wall" ;;
+      own-terminal)
+        sed -i -e '/^ *make_terminal();$/d' "$lib/session" "$lib/join"
+        sed -i -e "/^  call('setsid')/d" -e '/^  setpgrp(/d' -e '/^    setpgrp(/d' "$lib/relay"
+        ;;
       own-stub) sed -i -e 's/^#!.*/#!\/bin\/bash/' -e 's/^  drop_foreign_settings$/  PATH=$path/' "$bawn" ;;
       own-surroundings) sed -i 's/exec -c --/exec --/' "$bawn" && own_bubblewrap "$wall" ;;
       own-fallback) own_fallback "$bawn" ;;
       own-joining) cp "$here/programs/joining.pl" "$lib/join" ;;
       own-redirection)
         sed -i '/^  refuse_directories$/d' "$bawn"
-        sed -i 's/^if \[ -f .*/if false; then/' "$lib/session"
-        sed -i '/^make_feed();$/d' "$lib/join"
+        sed -i '/^ *make_feed();$/d' "$lib/session" "$lib/join"
         ;;
       own-looking) own_careless "$bawn" looking ;;
       own-seeding) own_careless "$bawn" seeding ;;

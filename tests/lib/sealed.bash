@@ -62,7 +62,7 @@ install_enter() {
   install -d -m 0755 "$1"
   { echo "#!$2" && tail -n +2 /src/packaging/enter; } >"$1/enter"
   chmod 755 "$1/enter"
-  install -m 0644 /src/packaging/attend "$1/attend"
+  install -m 0644 /src/packaging/{session,relay,system-calls} "$1"
   printf '\006\0\0\0\0\0\377\177' >"$1/session.bpf"
 }
 

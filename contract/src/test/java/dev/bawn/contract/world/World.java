@@ -77,6 +77,9 @@ public final class World {
       write(layout.at("usr/bin/" + program), program);
     }
     write(layout.at("usr/bin/bwrap"), "… --disable-userns …");
+    write(layout.at("usr/bin/perl"), "");
+    Files.setPosixFilePermissions(
+        layout.at("usr/bin/perl"), PosixFilePermissions.fromString("rwxr-xr-x"));
     write(installation().enter(), "#!/bin/sh\n");
     write(installation().seccomp(), "filter");
     write(layout.sudoers(), "");

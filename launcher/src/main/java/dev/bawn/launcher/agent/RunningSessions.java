@@ -19,15 +19,15 @@ import java.util.TreeMap;
 /**
  * The walls of what runs right now with an agent's uid, read back from {@code /proc}.
  *
- * <p>The first two processes of a session are bubblewrap's own, one outside and one that is the
- * first inside; they come before the change of label and stay as they are. A process is told by its
- * place in the tree, not by its name, which an agent could choose: whatever an agent starts, or
- * orphans, stays below the second.
+ * <p>The first four processes of a session are the relay, its monitor, and bubblewrap's own, one
+ * outside and one that is the first inside; they come before the change of label and stay as they
+ * are. A process is told by its place in the tree, not by its name, which an agent could choose:
+ * whatever an agent starts, or orphans, stays below the second.
  */
 public final class RunningSessions {
 
-  /** Bubblewrap's processes, counted from the one whose parent has another uid. */
-  private static final int OUTSIDE_THE_LABEL = 2;
+  /** The relay, its monitor and two of bubblewrap: from the one whose parent has another uid. */
+  private static final int OUTSIDE_THE_LABEL = 4;
 
   private final Path proc;
   private final KernelPolicies kernel;

@@ -2,18 +2,17 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
+import dev.bawn.launcher.machine.Perl;
 import dev.bawn.launcher.session.JoinPlan;
 import dev.bawn.launcher.session.RecordFile;
 import dev.bawn.launcher.session.SessionDirectory;
 import dev.bawn.launcher.session.StartedPlan;
 import dev.bawn.launcher.session.Variable;
 import dev.bawn.launcher.session.Wanted;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,11 +47,7 @@ final class ExecCommand extends AgainCommand {
 
   @Override
   void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
-    if (!Files.isExecutable(through.layout().at("usr/bin/perl"))) {
-      throw new Refused(
-          "perl is not installed, and it takes perl to join a session",
-          "install the package perl, or end the session first");
-    }
+    Perl.require(through.layout());
     StartedPlan started = RecordFile.readAll(running);
     Settings settings = through.settings(started.session().project(), here);
     JoinPlan plan =

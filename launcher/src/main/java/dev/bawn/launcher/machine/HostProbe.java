@@ -82,6 +82,7 @@ public final class HostProbe {
   public Host probe(
       Uid caller, Map<String, String> environment, MountGate gate, Personal.Wish wish) {
     UserNamespaces.require(layout);
+    Perl.require(layout);
     SortedMap<String, String> links = new TreeMap<>();
     List<String> directories = new ArrayList<>();
     top(links, directories);

@@ -31,6 +31,11 @@ public final class SessionPlanner {
   /** In a plan's words, for what a session has not. */
   private static final String NONE = "-";
 
+  /**
+   * What {@code session} makes bubblewrap ignore, since it passes them on to the command itself.
+   */
+  private static final String SIGNALS = "HUP,INT,QUIT,TERM,USR1,USR2";
+
   private final Installation installation;
   private final SessionPlaces places;
   private final Host host;
@@ -133,21 +138,20 @@ public final class SessionPlanner {
     Path library = installation.library();
     boolean nested = !request.options().has(Leave.NO_NESTED);
     List<String> argv = new ArrayList<>();
+    argv.add("/usr/bin/perl");
     argv.add(library.resolve("session").toString());
     argv.add(directory.path().toString());
     argv.add(word(request.home().lock()));
     argv.add(word(workspace.lock()));
     argv.add(library.resolve(filter(nested)).toString());
     argv.add(request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
-    if (host.landlock() == Landlock.AT_HAND) {
-      closeIn(argv, library, request.options().confinement());
-    }
+    argv.add(scopes(host.landlock() == Landlock.AT_HAND, request.options().confinement()));
     if (workspace.overlay().isPresent()) {
       mountBefore(argv, workspace.overlay().get());
     }
     argv.add(host.bubblewrap().program().toString());
     argv.addAll(List.of("--args", "9", "--seccomp", "8", "--json-status-fd", "7", "--"));
-    argv.addAll(List.of("/usr/bin/env", "--default-signal=INT,QUIT"));
+    argv.addAll(List.of("/usr/bin/env", "--default-signal=" + SIGNALS));
     if (request.program().beginsAsAssignment()) {
       // env would take its first word for a variable
       argv.addAll(List.of("/usr/bin/nice", "-n", "0"));
@@ -157,12 +161,12 @@ public final class SessionPlanner {
     return argv;
   }
 
-  private static void closeIn(List<String> argv, Path library, Confinement confinement) {
-    argv.add("/usr/bin/perl");
-    argv.add(library.resolve("close-in").toString());
-    if (confinement == Confinement.REQUIRED) {
-      argv.add("--required");
+  /** Whether {@code session} closes abstract sockets and signals in, as an argument of it. */
+  private static String scopes(boolean closed, Confinement confinement) {
+    if (!closed) {
+      return "open";
     }
+    return confinement == Confinement.REQUIRED ? "required" : "closed";
   }
 
   private static void prepare(List<String> argv, List<String> command) {

@@ -30,9 +30,6 @@ class ExecTest {
     world = new World(root);
     home = Files.createDirectories(world.layout().at("home/alice"));
     alice = Person.owning(world, home);
-    Path perl = world.layout().at("usr/bin/perl");
-    World.write(perl, "");
-    Files.setPosixFilePermissions(perl, PosixFilePermissions.fromString("rwxr-xr-x"));
     World.write(root.resolve("proc/42/stat"), "42 (a) b) S" + " 0".repeat(18) + " 7 0\n");
     runs(WALLS, true, "");
   }
@@ -142,9 +139,7 @@ class ExecTest {
     alice
         .types("exec", "app-1", "--", "true")
         .isRefused(
-            3,
-            "perl is not installed, and it takes perl to join a session",
-            "install the package perl, or end the session first");
+            3, "perl is not installed, and bawn runs sessions with it", "install the package perl");
   }
 
   @Test

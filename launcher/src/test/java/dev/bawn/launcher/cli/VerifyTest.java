@@ -71,7 +71,9 @@ class VerifyTest {
 
   @Test
   void a_running_session_is_read_back_from_proc() throws IOException {
-    process(10, 1, "0", "unconfined");
+    process(8, 1, "0", "unconfined");
+    process(9, 8, "0", "unconfined");
+    process(10, 9, "0", "unconfined");
     process(11, 10, "2", "unconfined");
     process(12, 11, "2", "bawn.a.noir (enforce)");
     process(13, 12, "2", "bawn.a.noir (enforce)");
@@ -84,7 +86,9 @@ class VerifyTest {
 
   @Test
   void a_process_outside_its_walls_is_found() throws IOException {
-    process(10, 1, "0", "unconfined");
+    process(8, 1, "0", "unconfined");
+    process(9, 8, "0", "unconfined");
+    process(10, 9, "0", "unconfined");
     process(11, 10, "2", "unconfined");
     process(12, 11, "2", "unconfined");
     alice.types("verify", "a.noir");

@@ -177,14 +177,14 @@ final class SessionPlannerTest {
   void what_the_stub_becomes_holds_the_locks_and_closes_sockets_in() {
     assertEquals(
         List.of(
+            "/usr/bin/perl",
             "/lib/bawn/session",
             DIRECTORY,
             HOME + ".lock",
             "-",
             "/lib/bawn/nested.bpf",
             KEPT + "upper",
-            "/usr/bin/perl",
-            "/lib/bawn/close-in",
+            "closed",
             "/usr/bin/bwrap",
             "--args",
             "9",
@@ -194,7 +194,7 @@ final class SessionPlannerTest {
             "7",
             "--",
             "/usr/bin/env",
-            "--default-signal=INT,QUIT"),
+            "--default-signal=HUP,INT,QUIT,TERM,USR1,USR2"),
         plan().argv());
   }
 
@@ -227,7 +227,7 @@ final class SessionPlannerTest {
             KEPT + "masks",
             "--",
             "/usr/bin/bwrap"),
-        plan.argv().subList(6, 19));
+        plan.argv().subList(8, 21));
     assertEquals(
         List.of(
             "abstract sockets of this machine can be reached from inside: this kernel is older than"
@@ -238,8 +238,8 @@ final class SessionPlannerTest {
   @Test
   void where_all_walls_are_required_none_may_be_missing() {
     confinement = Confinement.REQUIRED;
-    assertEquals("--required", plan().argv().get(8));
-    for (Landlock missing : List.of(Landlock.OLD_KERNEL, Landlock.OFF, Landlock.NO_PERL)) {
+    assertEquals("required", plan().argv().get(7));
+    for (Landlock missing : List.of(Landlock.OLD_KERNEL, Landlock.OFF)) {
       landlock = missing;
       network = NetworkPolicy.OPEN;
       assertThrows(Refused.class, this::plan);
@@ -283,7 +283,7 @@ final class SessionPlannerTest {
     SessionPlan plan = plan();
     int at = lines(plan).indexOf("--bind /home/alice/app /home/alice/app");
     assertEquals("--ro-bind /home/alice/app/.git /home/alice/app/.git", lines(plan).get(at + 1));
-    assertEquals("/home/alice/app", plan.argv().get(3));
+    assertEquals("/home/alice/app", plan.argv().get(4));
   }
 
   @Test
@@ -334,7 +334,7 @@ final class SessionPlannerTest {
                 "--ro-bind /home/alice/.ssh /home/alice/.ssh",
                 "--chdir /work/app")));
     assertTrue(lines.stream().noneMatch(line -> line.contains(" /etc/")));
-    assertEquals("/lib/bawn/session.bpf", plan().argv().get(4));
+    assertEquals("/lib/bawn/session.bpf", plan().argv().get(5));
   }
 
   @Test

@@ -1,0 +1,73 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2154 # attack.bash and bats set what is read
+# The operator's terminal while a sealed session runs in the background, under each sudo, with and without its own pty.
+
+load attack
+
+setup_file() {
+  begin_world
+  bring terminal.py
+}
+
+teardown() {
+  pkill -KILL -u "$agent" || true
+  rm -f "$tried" "${tried%tried}stolen"
+  sed -i 's/!use_pty/use_pty/' /etc/sudoers.d/bawn
+}
+
+tried=$state/scratch/$agent/app/tried
+
+# at_a_shell SUDO WHAT REDIRECTION KEYS: the operator starts the attack in a shell, and KEYS (Tcl) follow. Then they type a
+# secret. What the terminal showed after that is in /tmp/terminal.
+at_a_shell() {
+  local serial
+  serial=$(basename "$(readlink "$state/agents/$agent")")
+  rm -f "$tried" "${tried%tried}stolen" /tmp/terminal
+  as op env LINE="$1 -n -u $agent $(enter_program) app $serial sh -c 'cd .scratch; exec python3 /home/agent/terminal.py $2' $3" \
+    PS1='$ ' TERM=dumb expect -c "
+    source /src/tests/lib/terminal.tcl
+    sits_down bash --norc --noprofile
+    types \$env(LINE)
+    exec timeout 60 sh -c {until grep -qs begun $tried; do sleep 0.1; done}
+    $4
+    log_file -noappend /tmp/terminal
+    after 1000
+    types {echo secret words}
+    after 4000
+    types {echo the and | sed s/and/end/}
+    expect -ex {the end} {} timeout {}
+    log_file
+    types {kill -KILL %1}
+    types {exit}" >/tmp/session 2>&1 || :
+  grep -q begun "$tried" || fail "the attack did not begin: $(cat /tmp/session)"
+  grep -q 'the end' /tmp/terminal || fail "the shell did not answer: $(cat /tmp/session)"
+  pkill -KILL -u "$agent" || true
+}
+
+# with_each_sudo WHAT REDIRECTION KEYS: fails where the attack got through with any.
+with_each_sudo() {
+  local sudo said='refused: nothing was written or read'
+  for sudo in sudo sudo-rs 'no pty'; do
+    if [ "$sudo" = 'no pty' ]; then sed -i 's/ use_pty/ !use_pty/' /etc/sudoers.d/bawn; fi
+    at_a_shell "${sudo/no pty/sudo}" "$@"
+    if [ -s "${tried%tried}stolen" ] || grep -q ']0;planted' /tmp/terminal; then said=went; fi
+  done
+  concludes "$said"
+  judge
+}
+
+@test "a sealed session in the background sets no title" {
+  with_each_sudo title '</dev/null &' ''
+}
+
+@test "a sealed session that Ctrl-Z stopped sets no title" {
+  with_each_sudo title '' 'presses Ctrl-Z; sees {ready> }'
+}
+
+@test "a sealed session in the background reads nothing that is typed at the shell" {
+  with_each_sudo steal '</dev/null >/dev/null 2>&1 &' ''
+}
+
+@test "a sealed session that Ctrl-Z stopped reads nothing that is typed at the shell" {
+  with_each_sudo steal '' 'presses Ctrl-Z; sees {ready> }'
+}

@@ -1,0 +1,342 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; bats sets what is read
+# A session at a terminal behaves as any program does: keys, job control, resize, hangup, and terminals within terminals.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/terminal
+load ../lib/own
+
+setup_file() { make_alice; }
+
+teardown() {
+  pkill -KILL -u alice -x bwrap || :
+  rm -rf /home/alice/.local /home/alice/app/raw.py
+}
+
+# stops_itself SIGNAL: a program that stops itself, as node does at Ctrl-Z, gives the shell its prompt back.
+stops_itself() {
+  at_a_terminal <<TCL
+    sits_down bash --norc
+    types "\$bawn python3 -c 'import os, signal; print(\"beg\" + \"un\", flush=True); os.kill(os.getpid(), signal.$1); print(\"gone \" + \"on\", flush=True)'"
+    sees "begun"
+    sees "Stopped"
+    sees "ready> "
+    types "echo the shell listens"
+    sees "the shell listens"
+    sees "ready> "
+    types "fg"
+    sees "gone on"
+    sees "ready> "
+TCL
+}
+
+@test "a program that sends itself SIGTSTP stops the job" {
+  stops_itself SIGTSTP
+}
+
+@test "a program that sends itself SIGSTOP stops the job" {
+  stops_itself SIGSTOP
+}
+
+@test "a program in raw mode that stops its process group at Ctrl-Z stops the job, and reads keys after fg" {
+  cat >/home/alice/app/raw.py <<'PY'
+import os, signal, sys, termios, tty
+before = termios.tcgetattr(0)
+tty.setraw(0)
+print("rawmode", end="\r\n", flush=True)
+while True:
+    key = os.read(0, 1)
+    if key == b"\x1a":
+        termios.tcsetattr(0, termios.TCSANOW, before)
+        print("leaves the " + "screen", flush=True)
+        os.kill(0, signal.SIGTSTP)
+        tty.setraw(0)
+        print("is " + "back", end="\r\n", flush=True)
+    elif key == b"q":
+        break
+    else:
+        print("key=%d" % key[0], end="\r\n", flush=True)
+termios.tcsetattr(0, termios.TCSANOW, before)
+PY
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn python3 raw.py"
+    sees "rawmode"
+    presses Ctrl-C
+    sees "key=3"
+    presses Ctrl-Z
+    sees "leaves the screen"
+    sees "Stopped"
+    sees "ready> "
+    types "stty -a | grep -c ' icanon'"
+    sees "1\r"
+    types "fg"
+    sees "is back"
+    presses Ctrl-C
+    sees "key=3"
+    send "q"
+    sees "ready> "
+    types "stty -a | grep -c ' icanon'; echo status=\$?"
+    sees "status=0"
+TCL
+}
+
+@test "a program that catches SIGTSTP and goes on is not stopped" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn python3 -c 'import signal; signal.signal(signal.SIGTSTP, lambda *x: print(\"cau\" + \"ght\", flush=True)); print(\"beg\" + \"un\", flush=True); print(\"got=\" + input())'"
+    sees "begun"
+    presses Ctrl-Z
+    sees "caught"
+    after 3000
+    types "typed"
+    sees "got=typed"
+    sees "ready> "
+TCL
+}
+
+@test "Ctrl-backslash ends a session, and its status says so" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'echo begun; exec sleep 100'"
+    sees "begun"
+    send "\034"
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=131"
+TCL
+}
+
+@test "bg lets a stopped session go on, and its output waits for fg" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'echo begun; read line; echo got=\$line'"
+    sees "begun"
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "ready> "
+    types "bg"
+    sees "ready> "
+    after 1000
+    types "jobs"
+    sees "Stopped"
+    types "fg"
+    after 500
+    types "typed"
+    sees "got=typed"
+TCL
+}
+
+@test "output for the terminal stops a session in the background, and fg shows it" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'echo wri\"\"tten; exit 6' </dev/null &"
+    sees "ready> "
+    after 3000
+    types "jobs"
+    expect {
+      "written" { puts stderr "it was written in the background"; exit 1 }
+      "Stopped" {}
+      timeout { puts stderr "it was not stopped"; exit 1 }
+    }
+    types "fg"
+    sees "written"
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=6"
+TCL
+}
+
+@test "output to a file goes on in the background" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'echo written; exit 6' </dev/null >../said 2>&1 &"
+    sees "ready> "
+    types "wait %1; echo status=\$? said=\$(cat ../said)"
+    sees "status=6 said=written"
+TCL
+}
+
+@test "a session whose terminal goes away ends, and its status is recorded" {
+  as alice sh -c 'cd app; exec expect -c "
+    spawn -noecho bawn launch --name hung -- sh -c \"trap \\\"echo hung >../../home/agent/hup; exit 5\\\" HUP; echo begun; sleep 100 & wait\"
+    expect begun
+    close
+    wait"' >/dev/null
+  timeout 60 sh -c 'until grep -q . /home/alice/.local/state/bawn/sessions/hung/exit; do sleep 0.1; done'
+  timeout 60 sh -c 'while pgrep -u alice -x bwrap; do sleep 0.1; done'
+  # the shell inside got SIGHUP, not SIGKILL
+  assert_equal "$(cat /home/alice/.local/state/bawn/sessions/hung/exit)" 5
+}
+
+@test "a program that ignores SIGHUP ends some seconds after its terminal" {
+  as alice sh -c 'cd app; exec expect -c "
+    spawn -noecho bawn launch --name hung -- sh -c \"trap : HUP TERM; echo begun; while :; do sleep 1; done\"
+    expect begun
+    close
+    wait"' >/dev/null
+  timeout 60 sh -c 'while pgrep -u alice -x bwrap; do sleep 0.1; done'
+  timeout 60 sh -c 'until grep -q . /home/alice/.local/state/bawn/sessions/hung/exit; do sleep 0.1; done'
+  assert_equal "$(cat /home/alice/.local/state/bawn/sessions/hung/exit)" 137
+}
+
+@test "SIGTERM is passed on to the command, and its status is recorded" {
+  in_background --name told "trap 'echo told; exit 9' TERM; $pause" >/tmp/said 3>&-
+  local holder
+  read -r holder _ </home/alice/.local/state/bawn/sessions/told/started
+  kill -TERM "$holder"
+  wait || :
+  assert_equal "$(cat /tmp/said)" told
+  assert_equal "$(cat /home/alice/.local/state/bawn/sessions/told/exit)" 9
+}
+
+@test "the terminal is as it was before, whatever ends a session" {
+  local signal
+  for signal in TERM INT HUP USR1 ALRM PWR; do
+    at_a_terminal <<TCL
+      sits_down bash --norc
+      types "stty -a >../before; \$bawn sh -c 'echo begun; exec sleep 100'"
+      sees "begun"
+      exec pkill -$signal -u alice -f {^/usr/bin/perl .*/session}
+      sees "ready> "
+      types "stty -a | cmp - ../before && echo same='\$?'"
+      sees "same="
+TCL
+  done
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "stty -a >../before; $bawn sh -c 'stty raw -echo; echo begun; exec sleep 100'"
+    sees "begun"
+    exec pkill -KILL -u alice -x bwrap
+    sees "ready> "
+    types "stty -a | cmp - ../before && echo same='\$?'"
+    sees "same="
+TCL
+}
+
+@test "a pty in a session gets size and keys" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn script -qec \"bash --norc\" /dev/null"
+    sees "\$ "
+    types "stty -echo; PS1='inner'\"> \""
+    sees "inner> "
+    types "stty size; sleep 100"
+    sees "33 101"
+    presses Ctrl-C
+    sees "inner> "
+    types "echo after=\$?"
+    sees "after=130"
+    sees "inner> "
+    types "exit 4"
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=4"
+TCL
+}
+
+# The program of a session inside of another one, where bawn itself starts none.
+@test "keys and job control work in a relay within a session" {
+  cat >/home/alice/app/within <<'SH'
+mkdir -p ~/within
+exec 9</dev/null perl /usr/local/lib/bawn/session ~/within - - /usr/local/lib/bawn/nested.bpf - open /usr/bin/env --default-signal "$@"
+SH
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh within /bin/bash --norc"
+    sees "bash-5"
+    types "stty -echo; PS1='inner'\"> \""
+    sees "inner> "
+    types "stty size; sleep 100"
+    sees "33 101"
+    after 500
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "inner> "
+    types "fg"
+    after 500
+    presses Ctrl-C
+    sees "inner> "
+    types "echo after=\$?"
+    sees "after=130"
+    types "exit"
+    sees "ready> "
+    types "$bawn sh within /bin/sh -c 'echo beg\"\"un; exec sleep 100'"
+    sees "begun"
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "ready> "
+    types "fg"
+    after 500
+    presses Ctrl-C
+    sees "ready> "
+    types "echo sta\"\"tus"
+    sees "status"
+TCL
+  rm /home/alice/app/within
+}
+
+@test "keys, resize and Ctrl-Z work in tmux" {
+  cat >/home/alice/in-tmux <<'SH'
+cd ~/app
+PS1='ready> '
+SH
+  local tmux=(as alice env TERM=xterm-256color tmux -L bawn)
+  "${tmux[@]}" -f /dev/null new-session -d -x 90 -y 30 'bash --rcfile ~/in-tmux -i'
+  shows() { timeout 60 bash -c 'until sudo -H -u alice tmux -L bawn capture-pane -p | grep -qF -- "$1"; do sleep 0.2; done' x "$1" || { "${tmux[@]}" capture-pane -p; return 1; }; }
+  shows 'ready>'
+  "${tmux[@]}" send-keys "bawn launch -- bash --norc" Enter
+  shows 'bash-5'
+  "${tmux[@]}" send-keys 'stty size; echo si""ze' Enter
+  shows '30 90'
+  "${tmux[@]}" resize-window -x 70 -y 20
+  "${tmux[@]}" send-keys 'until stty size | grep "20 70"; do sleep 0.1; done' Enter
+  shows '20 70'
+  "${tmux[@]}" send-keys 'exit' Enter
+  "${tmux[@]}" send-keys 'clear; bawn launch -- sh -c "echo beg""un; exec sleep 100"' Enter
+  shows begun
+  "${tmux[@]}" send-keys C-z
+  shows Stopped
+  "${tmux[@]}" send-keys 'fg' Enter
+  shows 'bawn launch'
+  "${tmux[@]}" send-keys C-c
+  "${tmux[@]}" send-keys 'echo status=$?' Enter
+  shows 'status=130'
+  "${tmux[@]}" kill-server
+}
+
+@test "a session works after su -c, where the terminal belongs to another kernel session" {
+  PS1='$ ' expect -c '
+    source /src/tests/lib/terminal.tcl
+    sits_down sh
+    types "su - alice -c \"cd app; bawn launch -- sh -c \\\"echo begun; read line; echo got=\\\\\\\$line\\\"\""
+    sees begun
+    types typed
+    sees "got=typed"
+    sees "ready> "'
+}
+
+@test "a terminal that is nobody's who could be asked is refused" {
+  PS1='$ ' expect -c '
+    source /src/tests/lib/terminal.tcl
+    sits_down bash --norc
+    types "setpriv --reuid=alice --regid=alice --clear-groups env -C /home/alice/app HOME=/home/alice setsid -f setsid -f bawn launch -- true; sleep 3"
+    sees "the terminal is not the controlling terminal of this process or of a parent"'
+}
+
+@test "all that a program wrote is shown, also when it ends at once" {
+  local round
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'seq 20000; echo la\"\"st'"
+    sees "19999\r\n20000\r\nlast"
+    sees "ready> "
+    for {set round 0} {$round < 5} {incr round} {
+      types "$bawn echo en\"\"d-$round"
+      sees "end-$round"
+      sees "ready> "
+    }
+TCL
+}
