@@ -58,6 +58,7 @@ final class PrivilegedLinesTest {
             "MaskLayer",
             "MirrorSync",
             "OwnerRights",
+            "GitProcess",
             "SudoExamination",
             "Trial",
             "YourLogs"),

@@ -8,6 +8,7 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Hazard;
+import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
@@ -24,8 +25,8 @@ import java.util.stream.Collectors;
  * modified}, {@code removed}, {@code mode}, {@code type}, {@code replaced}, {@code renamed}, {@code
  * unclear}), {@code path}, {@code path_base64} where the path is no UTF-8, {@code kind}, {@code
  * mode} and {@code size} of what is there now, {@code kind_before}, {@code mode_before} and {@code
- * size_before} of what was, {@code hazards}, and where they say something {@code from} and {@code
- * reason}.
+ * size_before} of the base, {@code hazards}, and where they say something {@code from}, {@code
+ * reason} and {@code others} ({@code changed}, {@code unknown}).
  */
 final class ChangesOutput {
 
@@ -83,6 +84,9 @@ final class ChangesOutput {
       line.append("  ! ")
           .append(reviewed.hazards().stream().map(Hazard::label).collect(Collectors.joining(", ")));
     }
+    if (reviewed.others() != Others.NOTHING) {
+      line.append("  ! ").append(reviewed.others().label());
+    }
     return line.toString();
   }
 
@@ -122,6 +126,9 @@ final class ChangesOutput {
     }
     if (change instanceof Change.Unclear(_, _, var obstacle)) {
       json.writeStringField("reason", obstacle.sentence());
+    }
+    if (reviewed.others() != Others.NOTHING) {
+      json.writeStringField("others", reviewed.others().word());
     }
     JsonOutput.texts(
         json, "hazards", reviewed.hazards().stream().map(Hazard::word).sorted().toList());

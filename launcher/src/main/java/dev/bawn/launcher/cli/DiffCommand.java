@@ -16,7 +16,10 @@ final class DiffCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command().addPositional(SessionWord.word()).addPositional(NamedPaths.words());
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addPositional(NamedPaths.words())
+        .addOption(NamedPaths.ignored());
   }
 
   @Override
@@ -29,7 +32,8 @@ final class DiffCommand implements Command {
     SessionRecord record = SessionWord.of(typed, here).sound().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     return SessionWord.show(
-            record, (layers, changes) -> new DiffOutput(here).print(layers, named.of(changes)))
+            record,
+            (layers, changes) -> new DiffOutput(here).print(layers, named.of(layers, changes)))
         .orElseThrow(() -> SessionWord.nothingApart(record));
   }
 }

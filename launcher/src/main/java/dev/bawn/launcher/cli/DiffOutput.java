@@ -3,7 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.launcher.patch.LeftOut;
 import dev.bawn.launcher.patch.Shown;
-import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import java.util.List;
 
@@ -20,22 +20,38 @@ final class DiffOutput {
     this.coloured = here.terminals().colouredOut(here.environment());
   }
 
-  void print(Layers layers, List<Change> changes) {
-    List<LeftOut> leftOut = new Shown(this::line).all(layers, changes);
-    leftOut(leftOut, "not shown", here);
+  /** Prints them, and gives the exit status: 1 where something is not shown. */
+  int print(Layers layers, Selection selection) {
+    List<LeftOut> leftOut = new Shown(this::line).all(layers, selection.changes());
+    return leftOut(leftOut, selection, "not shown", here);
   }
 
-  /** Says what is missing, git's own files in one line. */
-  static void leftOut(List<LeftOut> leftOut, String how, Surroundings here) {
+  /**
+   * Reports what is missing, git's own files in one line.
+   *
+   * @return the exit status: 1 where work is missing; what git keeps for itself is none, but for
+   *     commits
+   */
+  static int leftOut(List<LeftOut> leftOut, Selection selection, String how, Surroundings here) {
     long ofGit = leftOut.stream().filter(LeftOut::isOfGit).count();
+    boolean committed = leftOut.stream().anyMatch(each -> GitFiles.areCommitsOf(each.path()));
     if (ofGit > 0) {
-      here.err().println("bawn: " + how + ": " + ofGit + " of git's own files");
+      here.err()
+          .println(
+              "bawn: "
+                  + how
+                  + ": "
+                  + ofGit
+                  + " of git's own files"
+                  + (committed ? ", with commits: see 'bawn status'" : ""));
     }
     for (LeftOut each : leftOut) {
       if (!each.isOfGit()) {
         here.err().println("bawn: " + how + ": " + each.path().shown() + ": " + each.reason());
       }
     }
+    boolean ignored = selection.reportIgnored(how, here);
+    return committed || ignored || leftOut.size() > ofGit ? 1 : 0;
   }
 
   private void line(String line) {

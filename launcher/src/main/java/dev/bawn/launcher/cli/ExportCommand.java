@@ -17,6 +17,8 @@ final class ExportCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(SessionWord.word())
+        .addPositional(NamedPaths.words())
+        .addOption(NamedPaths.ignored())
         .addOption(Words.flag("--patch", "as a patch, to standard output"));
   }
 
@@ -39,10 +41,14 @@ final class ExportCommand implements Command {
           "to read it: bawn diff; to keep it: bawn export … --patch >" + file);
     }
     SessionRecord record = SessionWord.of(typed, here).sound().record();
+    NamedPaths named = NamedPaths.of(typed, record, here);
     return SessionWord.show(
             record,
-            (layers, changes) ->
-                DiffOutput.leftOut(Export.to(here.out(), layers, changes), "left out", here))
+            (layers, changes) -> {
+              Selection selection = named.of(layers, changes);
+              return DiffOutput.leftOut(
+                  Export.to(here.out(), layers, selection.changes()), selection, "left out", here);
+            })
         .orElseThrow(() -> SessionWord.nothingApart(record));
   }
 }

@@ -7,12 +7,14 @@ import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.session.SessionRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
@@ -22,11 +24,16 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  */
 final class NamedPaths {
 
+  private static final String IGNORED = "--ignored";
+
   private final SessionRecord record;
   private final Path directory;
   private final List<String> typed;
+  private final boolean withIgnored;
 
-  private NamedPaths(SessionRecord record, Path directory, List<String> typed) {
+  private NamedPaths(
+      SessionRecord record, Path directory, List<String> typed, boolean withIgnored) {
+    this.withIgnored = withIgnored;
     this.record = record;
     this.directory = directory;
     this.typed = typed;
@@ -37,26 +44,36 @@ final class NamedPaths {
     return Words.others("PATH", "only what was changed there, and below");
   }
 
+  /** Asks for what git ignores. */
+  static OptionSpec ignored() {
+    return Words.flag(IGNORED, "include files that git ignores");
+  }
+
   static NamedPaths of(Typed typed, SessionRecord record, Surroundings here) {
     List<String> words = typed.words();
-    return new NamedPaths(record, here.directory(), words.subList(1, words.size()));
+    return new NamedPaths(
+        record, here.directory(), words.subList(1, words.size()), typed.has(IGNORED));
   }
 
   /**
    * Those of these changes that are meant, in the same order; all of them where no path was named.
+   * What git ignores is meant where nothing else lies at the path, or where it is asked for.
    *
    * @throws NotFound if a path was named at which nothing was changed, with the one that was
    *     probably meant
    */
-  List<Change> of(List<Change> changes) {
-    if (typed.isEmpty()) {
-      return changes;
-    }
+  Selection of(Layers layers, List<Change> changes) {
     Set<Change> wanted = new LinkedHashSet<>();
-    for (String word : typed) {
-      wanted.addAll(at(word, changes));
+    Set<Change> ignored = new LinkedHashSet<>();
+    for (String word : typed.isEmpty() ? List.of("") : typed) {
+      List<Change> there = typed.isEmpty() ? changes : at(word, changes);
+      boolean all = withIgnored || !typed.isEmpty() && there.stream().allMatch(layers::ignores);
+      there.forEach(each -> (all || !layers.ignores(each) ? wanted : ignored).add(each));
     }
-    return changes.stream().filter(wanted::contains).toList();
+    ignored.removeAll(wanted);
+    return new Selection(
+        changes.stream().filter(wanted::contains).toList(),
+        changes.stream().filter(ignored::contains).toList());
   }
 
   private List<Change> at(String word, List<Change> changes) {

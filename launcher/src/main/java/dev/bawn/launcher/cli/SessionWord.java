@@ -10,8 +10,10 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.house.Sessions;
+import dev.bawn.launcher.review.Base;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.session.BaseIndex;
 import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.session.SessionRecord;
@@ -100,7 +102,8 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
       return Optional.empty();
     }
     Path upper = record.changes().get();
-    try (Layers layers = Layers.open(project, masks(upper), upper)) {
+    try (Base base = Base.of(BaseIndex.beside(upper), project, record.created());
+        Layers layers = Layers.open(project, masks(upper), upper, base)) {
       return Optional.of(look.at(layers, layers.changes()));
     } catch (IOException e) {
       throw new Failed(
@@ -136,7 +139,8 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
   /** What is shown of the changes of a session. */
   @FunctionalInterface
   interface Show {
-    void of(Layers layers, List<Change> changes) throws IOException;
+    /** Shows them, and gives the exit status. */
+    int of(Layers layers, List<Change> changes) throws IOException;
   }
 
   /**
@@ -160,10 +164,8 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
                   changes.stream().anyMatch(Change::isClosed)
                       ? OwnerRights.runAgain()
                       : OptionalInt.empty();
-              if (again.isEmpty()) {
-                show.of(layers, changes);
-              }
-              return OptionalInt.of(again.orElse(0));
+              return OptionalInt.of(
+                  again.isPresent() ? again.getAsInt() : show.of(layers, changes));
             });
     return status.orElse(OptionalInt.empty());
   }

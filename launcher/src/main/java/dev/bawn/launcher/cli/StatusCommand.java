@@ -8,11 +8,12 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -28,6 +29,7 @@ final class StatusCommand implements Command {
     return Words.command()
         .addPositional(SessionWord.word())
         .addPositional(NamedPaths.words())
+        .addOption(NamedPaths.ignored())
         .addOption(Words.flag("--diff", "line by line, too"))
         .addOption(Words.flag("--json", "as JSON, one object"));
   }
@@ -51,30 +53,49 @@ final class StatusCommand implements Command {
     OptionalInt status =
         SessionWord.show(
             session.record(),
-            (layers, changes) -> show(typed, here, session, layers, named.of(changes)));
+            (layers, changes) -> show(typed, here, session, layers, named.of(layers, changes)));
     if (status.isEmpty()) {
       if (typed.has("--json")) {
-        json(session, List.of(), here);
+        json(session, List.of(), new Selection(List.of(), List.of()), here);
       }
       here.err().println(SessionWord.nothingApart(session.record()).what());
     }
     return status.orElse(0);
   }
 
-  private static void show(
-      Typed typed, Surroundings here, Listed.Sound session, Layers layers, List<Change> changes)
+  private static int show(
+      Typed typed, Surroundings here, Listed.Sound session, Layers layers, Selection selection)
       throws IOException {
-    List<Reviewed> reviewed = Reviewed.all(layers, changes);
+    List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
     if (typed.has("--json")) {
-      json(session, reviewed, here);
-      return;
+      json(session, reviewed, selection, here);
+      return 0;
     }
     here.out().println(headline(session, reviewed));
     ChangesOutput.lines(reviewed, here.out());
-    if (typed.has("--diff") && !changes.isEmpty()) {
-      here.out().println();
-      new DiffOutput(here).print(layers, changes);
+    if (reviewed.stream().anyMatch(each -> GitFiles.areCommitsOf(each.change().path()))) {
+      here.out().println(commits(session.name(), layers.head()));
     }
+    if (!selection.ignored().isEmpty()) {
+      here.out().println("  %-9s %s".formatted("ignored", selection.ignoredLine()));
+    }
+    if (typed.has("--diff") && !selection.changes().isEmpty()) {
+      here.out().println();
+      return new DiffOutput(here).print(layers, selection);
+    }
+    return 0;
+  }
+
+  /** How to get the commits that the session made: as patches, which git takes as text. */
+  private static String commits(String session, Optional<String> head) {
+    String exec = "bawn exec " + session + " -- git ";
+    return head.isEmpty()
+        ? "  commits   to see them: " + exec + "log"
+        : "  commits   to get them: "
+            + exec
+            + "format-patch --stdout "
+            + head.get()
+            + "..HEAD | git am --3way";
   }
 
   private static String headline(Listed.Sound session, List<Reviewed> changes) {
@@ -91,7 +112,8 @@ final class StatusCommand implements Command {
             .orElse("");
   }
 
-  private static void json(Listed.Sound session, List<Reviewed> changes, Surroundings here) {
+  private static void json(
+      Listed.Sound session, List<Reviewed> changes, Selection selection, Surroundings here) {
     JsonOutput.print(
         here.out(),
         json -> {
@@ -99,6 +121,11 @@ final class StatusCommand implements Command {
           ListedOutput.json(json, session);
           json.writeFieldName("changes");
           ChangesOutput.json(json, changes);
+          json.writeObjectFieldStart("ignored");
+          json.writeNumberField("files", selection.ignoredFiles());
+          json.writeNumberField("bytes", selection.ignoredBytes());
+          JsonOutput.texts(json, "paths", selection.ignoredTops());
+          json.writeEndObject();
           json.writeEndObject();
         });
   }

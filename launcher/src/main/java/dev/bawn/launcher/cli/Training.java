@@ -149,6 +149,8 @@ final class Training {
   private static void own(Path world, Rehearsal rehearsal, Program program) throws IOException {
     Path project = Files.createDirectories(world.resolve("home/project"));
     Files.writeString(project.resolve("README.md"), "practice");
+    Files.createDirectories(project.resolve(".git/objects"));
+    Files.writeString(project.resolve(".git/index"), "");
     aTool(world.resolve("usr/lib/bawn/tools"), world.resolve("home"));
     Files.writeString(world.resolve("etc/resolv.conf"), "");
     Files.writeString(world.resolve("usr/bin/perl"), "").toFile().setExecutable(true);

@@ -4,6 +4,7 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
@@ -27,10 +28,24 @@ final class FileCalls {
 
   static final int O_NOFOLLOW = isArm() ? 0_100000 : 0_400000;
 
+  static final int AT_REMOVEDIR = 0x200;
+  static final int RENAME_NOREPLACE = 1;
+  static final int RENAME_EXCHANGE = 2;
+
+  /** The same number on every architecture: it is newer than their common table. */
+  static final long SYS_OPENAT2 = 437;
+
+  static final long RESOLVE_NO_XDEV = 0x01;
+  static final long RESOLVE_NO_MAGICLINKS = 0x02;
+  static final long RESOLVE_NO_SYMLINKS = 0x04;
+  static final long RESOLVE_BENEATH = 0x08;
+
   static final int AT_FDCWD = -100;
   static final int AT_EMPTY_PATH = 0x1000;
   static final int AT_SYMLINK_NOFOLLOW = 0x100;
   static final int STATX_BASIC_STATS = 0x7ff;
+
+  static final int SEEK_SET = 0;
 
   static final int LOCK_EX = 2;
   static final int LOCK_NB = 4;
@@ -60,6 +75,16 @@ final class FileCalls {
 
   static native int renameat(int from, byte[] name, int to, byte[] other);
 
+  static native int renameat2(int from, byte[] name, int to, byte[] other, int flags);
+
+  static native int symlinkat(byte[] text, int directory, byte[] name);
+
+  static native int syncfs(int descriptor);
+
+  static native int fremovexattr(int descriptor, byte[] name);
+
+  static native long syscall(long number, int directory, byte[] path, Pointer how, long size);
+
   static native int unlinkat(int directory, byte[] name, int flags);
 
   static native int fchmod(int descriptor, int mode);
@@ -77,6 +102,8 @@ final class FileCalls {
   static native long fgetxattr(int descriptor, byte[] name, Pointer value, long size);
 
   static native long read(int descriptor, Pointer bytes, long size);
+
+  static native long lseek(int descriptor, long offset, int whence);
 
   static native int flock(int descriptor, int operation);
 
@@ -98,6 +125,7 @@ final class FileCalls {
     return switch (errno) {
       case EPERM, EACCES -> new AccessDeniedException(name);
       case ENOENT -> new NoSuchFileException(name);
+      case EEXIST -> new FileAlreadyExistsException(name);
       case ENOTDIR -> new NotDirectoryException(name);
       case ELOOP -> new FileSystemLoopException(name);
       default -> new FileSystemException(name, null, strerror(errno));

@@ -13,14 +13,23 @@ import com.sun.jna.Pointer;
  * @param group the gid
  * @param isMountPoint whether something else is mounted there; what the kernel says of that from
  *     Linux 5.8 on
+ * @param changed its change time, in nanoseconds since 1970: no call sets it back
  */
 public record FileStatus(
-    FileKind kind, int mode, long size, long device, long owner, long group, boolean isMountPoint) {
+    FileKind kind,
+    int mode,
+    long size,
+    long device,
+    long owner,
+    long group,
+    boolean isMountPoint,
+    long changed) {
 
   private static final int PERMISSIONS = 0_7777;
   private static final int ANYONE_RUNS = 0_111;
   private static final int OWNER_READS = 0_400;
   private static final int SET_ID = 0_6000;
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   // offsets in struct statx, the same on every architecture
   private static final int STX_ATTRIBUTES = 8;
@@ -28,6 +37,8 @@ public record FileStatus(
   private static final int STX_GID = 24;
   private static final int STX_MODE = 28;
   private static final int STX_SIZE = 40;
+  private static final int STX_CTIME = 96;
+  private static final int STX_CTIME_NANOS = 104;
   private static final int STX_RDEV_MAJOR = 128;
   private static final int STX_RDEV_MINOR = 132;
 
@@ -44,7 +55,14 @@ public record FileStatus(
         major << 32 | minor,
         Integer.toUnsignedLong(statx.getInt(STX_UID)),
         Integer.toUnsignedLong(statx.getInt(STX_GID)),
-        (statx.getLong(STX_ATTRIBUTES) & STATX_ATTR_MOUNT_ROOT) != 0);
+        (statx.getLong(STX_ATTRIBUTES) & STATX_ATTR_MOUNT_ROOT) != 0,
+        statx.getLong(STX_CTIME) * NANOS_PER_SECOND + statx.getInt(STX_CTIME_NANOS));
+  }
+
+  /** The same file with another kind, mode and size: what it was at another time. */
+  public FileStatus as(FileKind otherKind, int otherMode, long otherSize) {
+    return new FileStatus(
+        otherKind, otherMode, otherSize, device, owner, group, isMountPoint, changed);
   }
 
   /** Whether it is one of these. */

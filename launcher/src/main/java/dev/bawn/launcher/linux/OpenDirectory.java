@@ -2,6 +2,7 @@ package dev.bawn.launcher.linux;
 
 import com.sun.jna.Memory;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,6 +19,10 @@ public final class OpenDirectory implements AutoCloseable {
   private static final int SIZE_OF_BUFFER = 64 << 10;
   private static final int LONGEST_LINK = 4096;
   private static final int LONGEST_ATTRIBUTE = 4096;
+
+  // struct open_how
+  private static final int SIZE_OF_HOW = 24;
+  private static final int HOW_RESOLVE = 16;
 
   // offsets in struct linux_dirent64
   private static final int D_RECLEN = 16;
@@ -76,6 +81,29 @@ public final class OpenDirectory implements AutoCloseable {
       throw new NoSuchFileException(name.bytes(), null, "is no regular file");
     }
     return new OpenFile(opened, buffer, status);
+  }
+
+  /**
+   * Opens a directory below this one: no link and no way up leads out of it, and nothing that is
+   * mounted there is entered; see openat2(2).
+   *
+   * @param path names with a slash between, a character for each byte; empty for this one again
+   */
+  public OpenDirectory beneath(String path) throws IOException {
+    buffer.clear(SIZE_OF_HOW);
+    buffer.setLong(0, LOOK_INTO);
+    buffer.setLong(
+        HOW_RESOLVE,
+        FileCalls.RESOLVE_BENEATH
+            | FileCalls.RESOLVE_NO_SYMLINKS
+            | FileCalls.RESOLVE_NO_MAGICLINKS
+            | FileCalls.RESOLVE_NO_XDEV);
+    byte[] ended = ((path.isEmpty() ? "." : path) + "\0").getBytes(StandardCharsets.ISO_8859_1);
+    long opened = FileCalls.syscall(FileCalls.SYS_OPENAT2, descriptor, ended, buffer, SIZE_OF_HOW);
+    if (opened < 0) {
+      throw FileCalls.failure(path);
+    }
+    return new OpenDirectory((int) opened, buffer);
   }
 
   private int open(RawName name, int flags) throws IOException {
@@ -150,6 +178,93 @@ public final class OpenDirectory implements AutoCloseable {
       if (!isDone) {
         FileCalls.unlinkat(descriptor, UNFINISHED.ended(), 0);
       }
+    }
+  }
+
+  /**
+   * Makes a new file in this directory.
+   *
+   * @param content all that it holds, read to its end
+   * @param mode its permissions
+   * @throws IOException if something of that name is there, or there is no room
+   */
+  public void create(RawName name, InputStream content, int mode) throws IOException {
+    int flags =
+        FileCalls.O_WRONLY
+            | FileCalls.O_CREAT
+            | FileCalls.O_EXCL
+            | FileCalls.O_NOFOLLOW
+            | FileCalls.O_CLOEXEC;
+    int opened = FileCalls.openat(descriptor, name.ended(), flags, mode);
+    if (opened < 0) {
+      throw FileCalls.failure(name.bytes());
+    }
+    try {
+      byte[] next = content.readNBytes(SIZE_OF_BUFFER);
+      while (next.length > 0) {
+        write(opened, next);
+        next = content.readNBytes(SIZE_OF_BUFFER);
+      }
+      if (FileCalls.fchmod(opened, mode) != 0) {
+        throw FileCalls.failure(name.bytes());
+      }
+    } finally {
+      FileCalls.close(opened);
+    }
+  }
+
+  /**
+   * Makes a new link in this directory.
+   *
+   * @param text where it leads, a character for each byte
+   */
+  public void link(RawName name, String text) throws IOException {
+    byte[] ended = (text + "\0").getBytes(StandardCharsets.ISO_8859_1);
+    if (FileCalls.symlinkat(ended, descriptor, name.ended()) != 0) {
+      throw FileCalls.failure(name.bytes());
+    }
+  }
+
+  /** Moves something to a name in another directory at which there is nothing. */
+  public void move(RawName name, OpenDirectory to, RawName other) throws IOException {
+    rename(name, to, other, FileCalls.RENAME_NOREPLACE);
+  }
+
+  /** Exchanges two things, in one step, that are both there. */
+  public void exchange(RawName name, OpenDirectory with, RawName other) throws IOException {
+    rename(name, with, other, FileCalls.RENAME_EXCHANGE);
+  }
+
+  private void rename(RawName name, OpenDirectory to, RawName other, int flags) throws IOException {
+    if (FileCalls.renameat2(descriptor, name.ended(), to.descriptor, other.ended(), flags) != 0) {
+      throw FileCalls.failure(other.bytes());
+    }
+  }
+
+  /** Removes a directory in this one that is empty. */
+  public void removeDirectory(RawName name) throws IOException {
+    if (FileCalls.unlinkat(descriptor, name.ended(), FileCalls.AT_REMOVEDIR) != 0
+        && !FileCalls.wasMissing()) {
+      throw FileCalls.failure(name.bytes());
+    }
+  }
+
+  /** Sets the permissions of the directory itself. */
+  public void setMode(int mode) throws IOException {
+    if (FileCalls.fchmod(descriptor, mode) != 0) {
+      throw FileCalls.failure("a directory");
+    }
+  }
+
+  /** Takes an extended attribute from the directory, where it has it. */
+  public void removeAttribute(String name) {
+    FileCalls.fremovexattr(descriptor, (name + "\0").getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** Waits until all that was written to this file system is on the disk. */
+  public void sync() throws IOException {
+    if (FileCalls.syncfs(descriptor) != 0) {
+      throw FileCalls.failure("a file system");
     }
   }
 

@@ -3,7 +3,10 @@ package dev.bawn.launcher.linux;
 import com.sun.jna.Memory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /** A regular file that is held open for reading. Not for several threads. */
@@ -54,6 +57,52 @@ public final class OpenFile implements AutoCloseable {
       next = next();
     }
     return next.length > 0 ? Optional.empty() : Optional.of(content.toByteArray());
+  }
+
+  /** All that it holds from here on, as a stream. */
+  public InputStream stream() {
+    return new InputStream() {
+      private byte[] chunk = new byte[0];
+      private int at;
+
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] into, int from, int length) throws IOException {
+        if (at == chunk.length) {
+          chunk = next();
+          at = 0;
+        }
+        if (chunk.length == 0) {
+          return length == 0 ? 0 : -1;
+        }
+        int some = Math.min(length, chunk.length - at);
+        System.arraycopy(chunk, at, into, from, some);
+        at += some;
+        return some;
+      }
+    };
+  }
+
+  /** Begins anew at the first byte. */
+  public void rewind() throws IOException {
+    if (FileCalls.lseek(descriptor, 0, FileCalls.SEEK_SET) < 0) {
+      throw FileCalls.failure("a file");
+    }
+  }
+
+  /** The hash of all that it holds from here on, in hexadecimal digits. */
+  public String digest(MessageDigest digest) throws IOException {
+    byte[] next = next();
+    while (next.length > 0) {
+      digest.update(next);
+      next = next();
+    }
+    return HexFormat.of().formatHex(digest.digest());
   }
 
   /** As many bytes as fit the buffer, fewer only at the end. */

@@ -3,6 +3,7 @@ package dev.bawn.launcher.patch;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -18,13 +19,14 @@ public final class Export {
   private Export() {}
 
   /**
-   * Writes the patch.
+   * Writes the patch, with paths from the top of the repository, as git apply wants them.
    *
    * @return what no patch can carry
    * @throws Failed if something was exchanged meanwhile
    */
   public static List<LeftOut> to(OutputStream out, Layers layers, List<Change> changes) {
-    return new Patch(layers, LARGEST, file -> write(out, file)).of(changes);
+    String prefix = RawPath.raw(layers.repositoryPrefix());
+    return new Patch(layers, LARGEST, file -> write(out, file.below(prefix))).of(changes);
   }
 
   private static void write(OutputStream out, FilePatch file) {

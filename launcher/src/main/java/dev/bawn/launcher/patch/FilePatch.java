@@ -16,6 +16,15 @@ record FilePatch(RawPath path, Optional<FileVersion> before, Optional<FileVersio
   private static final String NO_BLOB = "0".repeat(40);
   private static final String NOTHING = "/dev/null";
 
+  /**
+   * The same with a longer path.
+   *
+   * @param prefix empty, or with a slash at its end
+   */
+  FilePatch below(String prefix) {
+    return new FilePatch(new RawPath(prefix + path.bytes()), before, after);
+  }
+
   /** The whole patch, a character for each byte. */
   String text() {
     StringBuilder text = new StringBuilder(head());

@@ -8,6 +8,7 @@ import dev.bawn.launcher.review.ContentBelowException;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Obstacle;
+import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -69,6 +70,10 @@ final class Patch {
     }
     if (layers.hid(path)) {
       leaveOut(path, "the project's own was hidden from the session");
+      return;
+    }
+    if (layers.others(path) == Others.UNKNOWN) {
+      leaveOut(path, "others changed it since the session began, and what it was is not known");
       return;
     }
     switch (change) {

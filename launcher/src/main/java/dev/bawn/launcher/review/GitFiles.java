@@ -8,6 +8,8 @@ import java.util.Set;
 public final class GitFiles {
 
   private static final String REPOSITORY = ".git";
+  private static final String BRANCHES = ".git/refs/heads/";
+  private static final String HEAD = ".git/HEAD";
 
   /** In the work tree, and believed by git all the same. */
   private static final Set<String> SETTINGS = Set.of(".gitmodules", ".gitattributes", ".gitignore");
@@ -22,6 +24,11 @@ public final class GitFiles {
       }
     }
     return false;
+  }
+
+  /** Whether a change there means that the session committed something or changed its branch. */
+  public static boolean areCommitsOf(RawPath path) {
+    return path.bytes().startsWith(BRANCHES) || path.bytes().equals(HEAD);
   }
 
   /** Whether git takes settings from it. */

@@ -1,29 +1,42 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
-import dev.bawn.launcher.linux.OpenFile;
-import dev.bawn.launcher.linux.RawName;
+import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The project and what a session laid over it, both held open. */
 public final class Layers implements AutoCloseable {
 
-  private final Optional<OpenDirectory> lower;
-  private final OpenDirectory upper;
-  private final HiddenPaths hidden;
+  private static final int LONGEST_LINK = 4096;
 
-  private Layers(Optional<OpenDirectory> lower, OpenDirectory upper, HiddenPaths hidden) {
-    this.lower = lower;
-    this.upper = upper;
+  private final Places lower;
+  private final Places upper;
+  private final HiddenPaths hidden;
+  private final Attribution attribution;
+  private final Base base;
+  private final String prefix;
+  private final Set<RawPath> ignored = new HashSet<>();
+
+  private Layers(
+      Optional<OpenDirectory> lower,
+      OpenDirectory upper,
+      HiddenPaths hidden,
+      Base base,
+      String prefix) {
+    this.prefix = prefix;
+    this.lower = new Places(lower);
+    this.upper = new Places(Optional.of(upper));
     this.hidden = hidden;
+    this.base = base;
+    this.attribution = new Attribution(base, this.lower, this.upper);
   }
 
   /**
@@ -32,17 +45,25 @@ public final class Layers implements AutoCloseable {
    * @param project below; nothing for a workspace that began empty
    * @param masks the layer that hides something of the project; nothing where nothing is hidden
    * @param upper the upper layer
+   * @param base the project as the session found it; the caller closes it
    * @throws Failed if one of them is not there, or cannot be read
    */
-  public static Layers open(Optional<Path> project, Optional<Path> masks, Path upper) {
+  public static Layers open(Optional<Path> project, Optional<Path> masks, Path upper, Base base) {
     HiddenPaths hidden = masks.map(Layers::hidden).orElse(HiddenPaths.NONE);
     Optional<OpenDirectory> below = project.map(path -> open(path, "the project"));
     try {
-      return new Layers(below, open(upper, "what the session changed"), hidden);
+      return new Layers(
+          below, open(upper, "what the session changed"), hidden, base, prefix(project));
     } catch (Failed e) {
       below.ifPresent(OpenDirectory::close);
       throw e;
     }
+  }
+
+  private static String prefix(Optional<Path> project) {
+    return project
+        .flatMap(path -> GitRepository.of(path).map(repository -> repository.prefix(path)))
+        .orElse("");
   }
 
   /** What such a layer hides. */
@@ -60,14 +81,11 @@ public final class Layers implements AutoCloseable {
    */
   public boolean hid(RawPath path) {
     Optional<RawPath> covering = hidden.covering(path);
-    if (covering.isEmpty() || lower.isEmpty()) {
+    if (covering.isEmpty() || lower.top().isEmpty()) {
       return false;
     }
-    RawPath name = covering.get();
     try {
-      return in(lower.get(), name, parent -> parent.look(name.name())).isPresent();
-    } catch (NoSuchFileException e) {
-      return false;
+      return lower.look(covering.get()).isPresent();
     } catch (IOException e) {
       return true;
     }
@@ -83,11 +101,49 @@ public final class Layers implements AutoCloseable {
     }
   }
 
-  /** All that the session changed, sorted bytewise by path. */
+  /** All that the session changed of what it found, sorted bytewise by path. */
   public List<Change> changes() throws IOException {
     Comparison comparison = new Comparison();
-    comparison.directory(RawPath.TOP, upper, lower, 0);
-    return comparison.changes();
+    comparison.directory(RawPath.TOP, upper.top().orElseThrow(), lower.top(), 0);
+    List<Change> changes = attribution.of(comparison.changes());
+    Optional<IgnoreRules> rules = base.ignoreRules();
+    if (rules.isPresent()) {
+      try (IgnoreRules open = rules.get()) {
+        ignore(changes, open);
+      }
+    }
+    return changes;
+  }
+
+  /** What git knew is never ignored. */
+  private void ignore(List<Change> changes, IgnoreRules rules) throws IOException {
+    ignored.clear();
+    for (Change change : changes) {
+      if (!GitFiles.contain(change.path()) && rules.ignore(change.path(), change.isDirectory())) {
+        ignored.add(change.path());
+      }
+    }
+    ignored.removeAll(base.files(ignored).keySet());
+  }
+
+  /** Whether git ignores that change, by the project's rules. */
+  public boolean ignores(Change change) {
+    return ignored.contains(change.path());
+  }
+
+  /** The commit that the project has checked out now, as far as that can be told. */
+  public Optional<String> head() throws IOException {
+    return ProjectHead.of(lower);
+  }
+
+  /** What comes before a path of the project in its repository; empty at its top. */
+  public String repositoryPrefix() {
+    return prefix;
+  }
+
+  /** What others did, since the session began, to something that it changed. */
+  public Others others(RawPath path) {
+    return attribution.others(path);
   }
 
   /**
@@ -98,64 +154,61 @@ public final class Layers implements AutoCloseable {
    * @throws IOException if it is no file any more, lies behind a link, or cannot be read
    */
   public Optional<byte[]> fileAfter(RawPath path, int most) throws IOException {
-    return in(
-        upper,
-        path,
-        parent -> {
-          try (OpenFile file = OverlayMarks.file(parent, path.name())) {
-            return file.content(most);
-          }
-        });
+    return upper.reading(path, file -> file.content(most));
   }
 
-  /** What it held in the project; as above. */
+  /** What it held when the session began; as above. */
   public Optional<byte[]> fileBefore(RawPath path, int most) throws IOException {
-    return in(
-        lower.orElseThrow(),
-        path,
-        parent -> {
-          try (OpenFile file = parent.file(path.name())) {
-            return file.content(most);
-          }
-        });
+    Optional<BaseFile> base = attribution.file(path);
+    return base.isPresent()
+        ? base.get().content().bytes(most)
+        : lower.reading(path, file -> file.content(most));
+  }
+
+  /** What the project has there now, if anything; a link is a link. */
+  public Optional<FileStatus> project(RawPath path) throws IOException {
+    return lower.look(path);
+  }
+
+  /** What the session has there, if that is in its upper layer. */
+  public Optional<FileStatus> session(RawPath path) throws IOException {
+    return upper.look(path);
+  }
+
+  /** Reads a file of the project as it is now. */
+  public <T> T readProject(RawPath path, FileReading<T> reading) throws IOException {
+    return lower.reading(path, reading);
+  }
+
+  /** Reads a file of the session. */
+  public <T> T readSession(RawPath path, FileReading<T> reading) throws IOException {
+    return upper.reading(path, reading);
+  }
+
+  /** Where a link of the project leads now. */
+  public byte[] linkProject(RawPath path) throws IOException {
+    return lower.link(path);
   }
 
   /** Where a link leads now. */
   public byte[] linkAfter(RawPath path) throws IOException {
-    return in(upper, path, parent -> parent.linkText(path.name()))
-        .getBytes(StandardCharsets.ISO_8859_1);
+    return upper.link(path);
   }
 
-  /** Where a link led in the project. */
+  /** Where a link led when the session began. */
   public byte[] linkBefore(RawPath path) throws IOException {
-    return in(lower.orElseThrow(), path, parent -> parent.linkText(path.name()))
-        .getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  /** What is read while a directory is open. */
-  @FunctionalInterface
-  private interface Reading<T> {
-    T from(OpenDirectory parent) throws IOException;
-  }
-
-  /** Goes to where a path lies, name by name. */
-  private static <T> T in(OpenDirectory top, RawPath path, Reading<T> reading) throws IOException {
-    Deque<OpenDirectory> way = new ArrayDeque<>();
-    try {
-      OpenDirectory here = top;
-      for (RawName name : path.parent().names()) {
-        here = here.directory(name);
-        way.push(here);
-      }
-      return reading.from(here);
-    } finally {
-      way.forEach(OpenDirectory::close);
-    }
+    Optional<BaseFile> base = attribution.file(path);
+    return base.isPresent()
+        ? base.get()
+            .content()
+            .bytes(LONGEST_LINK)
+            .orElseThrow(() -> new NoSuchFileException(path.shown()))
+        : lower.link(path);
   }
 
   @Override
   public void close() {
-    lower.ifPresent(OpenDirectory::close);
+    lower.close();
     upper.close();
   }
 }

@@ -28,6 +28,11 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return path;
   }
 
+  /** A text as the kernel takes it, a character for each byte. */
+  public static String raw(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+  }
+
   /** That of a name in this directory. */
   public RawPath resolve(RawName name) {
     return new RawPath(bytes.isEmpty() ? name.bytes() : bytes + "/" + name.bytes());

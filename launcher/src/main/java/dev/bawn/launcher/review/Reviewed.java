@@ -11,15 +11,16 @@ import java.util.Set;
  *
  * @param change what was changed
  * @param hazards empty for most
+ * @param others what others did to the same file since the session began
  */
-public record Reviewed(Change change, Set<Hazard> hazards) {
+public record Reviewed(Change change, Set<Hazard> hazards, Others others) {
 
   /** All these changes. */
   public static List<Reviewed> all(Layers layers, List<Change> changes) throws IOException {
     Hazards hazards = new Hazards(layers);
     List<Reviewed> all = new ArrayList<>(changes.size());
     for (Change change : changes) {
-      all.add(new Reviewed(change, hazards.of(change)));
+      all.add(new Reviewed(change, hazards.of(change), layers.others(change.path())));
     }
     return all;
   }

@@ -80,6 +80,10 @@ public final class Preparation {
   private boolean isMade() throws IOException {
     try {
       make();
+      if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
+        Path upper = plan.session().changes().orElseThrow();
+        BaseIndex.keep(plan.session().project().orElseThrow(), site.at(BaseIndex.beside(upper)));
+      }
       return site.settle();
     } finally {
       site.drop();

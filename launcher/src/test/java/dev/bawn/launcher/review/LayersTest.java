@@ -237,7 +237,8 @@ class LayersTest {
   @Test
   void without_a_project_below_all_is_new() throws IOException {
     session.wrote("a", "");
-    try (Layers layers = Layers.open(Optional.empty(), Optional.empty(), session.upper)) {
+    try (Layers layers =
+        Layers.open(Optional.empty(), Optional.empty(), session.upper, Base.NONE)) {
       assertEquals(1, layers.changes().size());
     }
   }
@@ -249,7 +250,10 @@ class LayersTest {
             Failed.class,
             () ->
                 Layers.open(
-                    Optional.of(directory.resolve("gone")), Optional.empty(), session.upper));
+                    Optional.of(directory.resolve("gone")),
+                    Optional.empty(),
+                    session.upper,
+                    Base.NONE));
     assertTrue(failed.what().startsWith("the project is gone"), failed.what());
   }
 

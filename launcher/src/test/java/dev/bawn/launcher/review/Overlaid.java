@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,7 @@ public final class Overlaid {
 
   public final Path project;
   public final Path upper;
+  private Instant begun = Instant.EPOCH;
 
   public Overlaid(Path directory) throws IOException {
     project = Files.createDirectory(directory.resolve("project"));
@@ -95,9 +97,41 @@ public final class Overlaid {
     }
   }
 
+  /** The session begins: what is done to the project from now on, others do. */
+  public Overlaid begins() throws IOException {
+    // the kernel's clock of files is behind by up to a tick
+    pause();
+    Path base = Files.createDirectory(upper.resolveSibling("base"));
+    Path index = project.resolve(".git/index");
+    if (Files.exists(index)) {
+      Files.createLink(base.resolve("index"), index);
+    }
+    begun = Instant.now();
+    pause();
+    return this;
+  }
+
+  private static void pause() throws IOException {
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** A line of a shell, run by others in the project. */
+  public Overlaid others(String script) throws IOException {
+    run("sh", "-ec", "cd \"$1\"\n" + script, "sh", project.toString());
+    return this;
+  }
+
   public Layers layers() {
     Path masks = upper.resolveSibling("masks");
-    return Layers.open(Optional.of(project), Optional.of(masks).filter(Files::exists), upper);
+    return Layers.open(
+        Optional.of(project),
+        Optional.of(masks).filter(Files::exists),
+        upper,
+        Base.of(upper.resolveSibling("base"), Optional.of(project), begun));
   }
 
   /** What the session changed, a line for each. */

@@ -1,0 +1,102 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.RawPath;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The changes that a command is about.
+ *
+ * @param changes those that are meant
+ * @param ignored those that git ignores and that stay out
+ */
+record Selection(List<Change> changes, List<Change> ignored) {
+
+  private static final int SHOWN = 3;
+  private static final int STEP = 1024;
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+
+  Selection {
+    changes = List.copyOf(changes);
+    ignored = List.copyOf(ignored);
+  }
+
+  /** How many files stay out. */
+  long ignoredFiles() {
+    return ignored.stream().filter(each -> !each.isDirectory()).count();
+  }
+
+  /** How large they are now, in bytes. */
+  long ignoredBytes() {
+    return ignored.stream()
+        .flatMap(each -> each.now().stream())
+        .filter(status -> status.is(FileKind.FILE))
+        .mapToLong(FileStatus::size)
+        .sum();
+  }
+
+  /** The topmost of their paths: below a directory that is ignored, everything is. */
+  List<String> ignoredTops() {
+    Set<RawPath> all = ignored.stream().map(Change::path).collect(Collectors.toSet());
+    Set<RawPath> tops = new HashSet<>(all);
+    tops.removeIf(path -> isBelow(path, all));
+    return ignored.stream()
+        .filter(each -> tops.contains(each.path()))
+        .map(each -> each.path().shown() + (each.isDirectory() ? "/" : ""))
+        .toList();
+  }
+
+  private static boolean isBelow(RawPath path, Set<RawPath> all) {
+    for (RawPath each = path.parent(); !each.equals(RawPath.TOP); each = each.parent()) {
+      if (all.contains(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What stays out, in one line: how many, how large, where. */
+  String ignoredLine() {
+    List<String> tops = ignoredTops();
+    String where = String.join(", ", tops.subList(0, Math.min(SHOWN, tops.size())));
+    return Count.of(ignoredFiles(), "ignored file")
+        + ", "
+        + size(ignoredBytes())
+        + ": "
+        + where
+        + (tops.size() > SHOWN ? " and " + (tops.size() - SHOWN) + " more" : "");
+  }
+
+  private static String size(long bytes) {
+    double size = bytes;
+    int unit = 0;
+    while (size >= STEP && unit < UNITS.length - 1) {
+      size /= STEP;
+      unit++;
+    }
+    return unit == 0
+        ? bytes + " " + UNITS[0]
+        : String.format(Locale.ROOT, "%.1f %s", size, UNITS[unit]);
+  }
+
+  /**
+   * Reports what was left out because git ignores it.
+   *
+   * @return whether something was
+   */
+  boolean reportIgnored(String how, Surroundings here) {
+    if (ignored.isEmpty()) {
+      return false;
+    }
+    here.err().println("bawn: " + how + ": " + ignoredLine() + "; to include them: --ignored");
+    return true;
+  }
+}

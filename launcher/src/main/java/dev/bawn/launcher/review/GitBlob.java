@@ -1,0 +1,106 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.OpenFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A file whose content is a blob of git's. The file may differ from it: by ends of lines, by git
+ * LFS, by another filter. Its size in the index tells whether it does.
+ *
+ * @param size of the file, as the index knows it; 0 where it does not
+ */
+record GitBlob(GitObjects objects, String id, long size) implements BaseContent {
+
+  /** Larger ones are compared by their hash alone. */
+  private static final int LARGEST = 16 << 20;
+
+  private static final int SHA1_DIGITS = 40;
+  private static final byte[] LFS =
+      "version https://git-lfs.github.com/spec/v1\n".getBytes(StandardCharsets.US_ASCII);
+  private static final String LFS_HASH = "\noid sha256:";
+  private static final int SHA256_DIGITS = 64;
+
+  @Override
+  public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
+    if (id.equals(idOf(file))) {
+      return Optional.of(true);
+    }
+    Optional<byte[]> blob = objects.blob(id, LARGEST);
+    if (blob.isEmpty() || isAsInGit(blob.get())) {
+      return Optional.of(false);
+    }
+    if (isOfLfs(blob.get())) {
+      file.rewind();
+      return Optional.of(hashOfLfs(blob.get()).equals(file.digest(digest("SHA-256"))));
+    }
+    Optional<byte[]> content = converted(blob.get());
+    if (content.isEmpty()) {
+      return Optional.empty();
+    }
+    file.rewind();
+    return Optional.of(
+        file.content(LARGEST).filter(now -> Arrays.equals(now, content.get())).isPresent());
+  }
+
+  @Override
+  public Optional<byte[]> bytes(int most) throws IOException {
+    Optional<byte[]> blob = objects.blob(id, most);
+    if (blob.isEmpty() || isAsInGit(blob.get())) {
+      return blob;
+    }
+    return isOfLfs(blob.get()) ? Optional.empty() : converted(blob.get());
+  }
+
+  private boolean isAsInGit(byte[] blob) {
+    return size == 0 ? !isOfLfs(blob) : size == blob.length;
+  }
+
+  /** With the ends of lines that Windows has, if that gives the size that the file had. */
+  private Optional<byte[]> converted(byte[] blob) {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream(blob.length + blob.length / 16);
+    byte last = 0;
+    for (byte each : blob) {
+      if (each == '\n' && last != '\r') {
+        lines.write('\r');
+      }
+      lines.write(each);
+      last = each;
+    }
+    return lines.size() == size ? Optional.of(lines.toByteArray()) : Optional.empty();
+  }
+
+  private static boolean isOfLfs(byte[] blob) {
+    return blob.length > LFS.length && Arrays.equals(blob, 0, LFS.length, LFS, 0, LFS.length);
+  }
+
+  private static String hashOfLfs(byte[] pointer) {
+    String text = new String(pointer, StandardCharsets.ISO_8859_1);
+    int at = text.indexOf(LFS_HASH);
+    int from = at + LFS_HASH.length();
+    return at < 0 || text.length() < from + SHA256_DIGITS
+        ? ""
+        : text.substring(from, from + SHA256_DIGITS);
+  }
+
+  /** What git would call the content of a file. */
+  private String idOf(OpenFile file) throws IOException {
+    MessageDigest digest = digest(id.length() == SHA1_DIGITS ? "SHA-1" : "SHA-256");
+    digest.update(("blob " + file.status().size() + "\0").getBytes(StandardCharsets.US_ASCII));
+    return file.digest(digest);
+  }
+
+  private static MessageDigest digest(String name) {
+    try {
+      return MessageDigest.getInstance(name);
+    } catch (NoSuchAlgorithmException e) {
+      // every Java has both: see the documentation of MessageDigest
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.FileKind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The files that git knew when a session began, told by {@code git ls-files}. */
+final class GitIndex {
+
+  /** With more of them git lists all that it knows, which is faster than to look for each. */
+  private static final int MOST_NAMED = 500;
+
+  private static final String FILE = "100644";
+  private static final String EXECUTABLE = "100755";
+  private static final String LINK = "120000";
+  private static final String SIZE = "size: ";
+  private static final String FLAGS = "flags: ";
+  private static final long SKIP_WORKTREE = 1L << 30;
+
+  private final Path directory;
+  private final Path objects;
+  private final GitObjects blobs;
+
+  GitIndex(Path directory, Path objects, GitObjects blobs) {
+    this.directory = directory;
+    this.objects = objects;
+    this.blobs = blobs;
+  }
+
+  /**
+   * What git knew of these.
+   *
+   * @param prefix what comes before a path of the project in the repository
+   * @return of a path that git did not know nothing
+   */
+  Map<RawPath, BaseFile> files(Collection<RawPath> paths, String prefix) throws IOException {
+    List<String> words =
+        new ArrayList<>(List.of("ls-files", "--stage", "--debug", "-z", "--full-name", "--"));
+    if (paths.size() <= MOST_NAMED && paths.stream().allMatch(path -> path.text().isPresent())) {
+      paths.forEach(path -> words.add(prefix + path.text().orElseThrow()));
+    }
+    Process git = GitProcess.start(directory, objects, words);
+    git.getOutputStream().close();
+    String listed = new String(git.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    try {
+      if (git.waitFor() != 0) {
+        throw new IOException("git cannot read " + directory.resolve("index"));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+    return parsed(listed, new HashSet<>(paths), RawPath.raw(prefix));
+  }
+
+  /**
+   * Each entry is {@code MODE ID STAGE<tab>PATH<NUL>}, followed by lines that begin with blanks.
+   */
+  private Map<RawPath, BaseFile> parsed(String listed, Set<RawPath> wanted, String prefix)
+      throws IOException {
+    Map<RawPath, BaseFile> files = new HashMap<>();
+    int at = 0;
+    while (at < listed.length()) {
+      int tab = listed.indexOf('\t', at);
+      int end = listed.indexOf('\0', tab);
+      if (tab < 0 || end < 0) {
+        throw new IOException("git lists what is no entry of an index");
+      }
+      String path = listed.substring(tab + 1, end);
+      int next = end + 1;
+      long size = 0;
+      boolean isThere = true;
+      while (next < listed.length() && listed.charAt(next) == ' ') {
+        int line = listed.indexOf('\n', next);
+        line = line < 0 ? listed.length() : line;
+        if (listed.startsWith(SIZE, next + 2)) {
+          size = number(listed, next + 2 + SIZE.length());
+          isThere = !isSkipped(listed.substring(next, line));
+        }
+        next = line + 1;
+      }
+      if (path.startsWith(prefix)) {
+        RawPath inProject = new RawPath(path.substring(prefix.length()));
+        if (isThere && wanted.contains(inProject)) {
+          file(listed.substring(at, tab), size).ifPresent(file -> files.put(inProject, file));
+        }
+      }
+      at = next;
+    }
+    return files;
+  }
+
+  /** Of a sparse checkout: git knew it, and the work tree had it not. */
+  private static boolean isSkipped(String line) {
+    int at = line.indexOf(FLAGS);
+    return at >= 0
+        && (Long.parseLong(line.substring(at + FLAGS.length()).strip(), 16) & SKIP_WORKTREE) != 0;
+  }
+
+  private static long number(String text, int from) {
+    long number = 0;
+    for (int i = from; i < text.length() && Character.isDigit(text.charAt(i)); i++) {
+      number = number * 10 + text.charAt(i) - '0';
+    }
+    return number;
+  }
+
+  /** Submodules, directories of a sparse index and files in conflict have no content to compare. */
+  private Optional<BaseFile> file(String entry, long size) throws IOException {
+    String[] words = entry.split(" ");
+    if (words.length != 3) {
+      throw new IOException("git lists what is no entry of an index");
+    }
+    BaseContent content = new GitBlob(blobs, words[1], size);
+    boolean isWhole = words[2].equals("0");
+    return switch (words[0]) {
+      case FILE -> Optional.of(new BaseFile(FileKind.FILE, false, content)).filter(_ -> isWhole);
+      case EXECUTABLE ->
+          Optional.of(new BaseFile(FileKind.FILE, true, content)).filter(_ -> isWhole);
+      case LINK -> Optional.of(new BaseFile(FileKind.LINK, false, content)).filter(_ -> isWhole);
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,57 @@
+package dev.bawn.launcher.review;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * git, run on a directory of bawn's own in the place of a git directory: it has no configuration,
+ * no hooks, no references and no remotes, and the project's are never read. Only the objects are
+ * the project's.
+ */
+final class GitProcess {
+
+  private static final String GIT = "/usr/bin/git";
+
+  private static final Map<String, String> ENVIRONMENT =
+      Map.of(
+          "PATH", "/usr/bin:/bin",
+          "HOME", "/nonexistent",
+          "LC_ALL", "C",
+          "GIT_CONFIG_NOSYSTEM", "1",
+          "GIT_CONFIG_GLOBAL", "/dev/null",
+          "GIT_ATTR_NOSYSTEM", "1",
+          "GIT_NO_REPLACE_OBJECTS", "1",
+          "GIT_NO_LAZY_FETCH", "1",
+          "GIT_OPTIONAL_LOCKS", "0",
+          "GIT_TERMINAL_PROMPT", "0");
+
+  private GitProcess() {}
+
+  /** Whether git is installed. */
+  static boolean isInstalled() {
+    return Files.isExecutable(Path.of(GIT));
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param directory the git directory
+   * @param objects the project's
+   */
+  static Process start(Path directory, Path objects, List<String> words) throws IOException {
+    List<String> command = new ArrayList<>(List.of(GIT, "--literal-pathspecs"));
+    command.addAll(words);
+    ProcessBuilder git =
+        new ProcessBuilder(command).directory(directory.toFile()).redirectError(Redirect.DISCARD);
+    git.environment().clear();
+    git.environment().putAll(ENVIRONMENT);
+    git.environment().put("GIT_DIR", directory.toString());
+    git.environment().put("GIT_OBJECT_DIRECTORY", objects.toString());
+    return git.start();
+  }
+}

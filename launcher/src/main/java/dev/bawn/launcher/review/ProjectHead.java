@@ -1,0 +1,55 @@
+package dev.bawn.launcher.review;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The commit that a project's repository has checked out, read from its files without git. */
+final class ProjectHead {
+
+  private static final int LARGEST = 16 << 20;
+  private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+  private static final String POINTER = "ref: ";
+  private static final RawPath GIT = RawPath.of(".git");
+
+  private ProjectHead() {}
+
+  /** Nothing where it cannot be told: no commit yet, or no git directory in the project. */
+  static Optional<String> of(Places project) throws IOException {
+    Optional<String> head = text(project, "HEAD");
+    if (head.isEmpty() || !head.get().startsWith(POINTER)) {
+      return head.filter(text -> COMMIT.matcher(text).matches());
+    }
+    String reference = head.get().substring(POINTER.length());
+    if (!reference.startsWith("refs/heads/") || reference.contains("..")) {
+      return Optional.empty();
+    }
+    return text(project, reference)
+        .or(() -> packed(project, reference))
+        .filter(text -> COMMIT.matcher(text).matches());
+  }
+
+  private static Optional<String> packed(Places project, String reference) {
+    try {
+      return text(project, "packed-refs")
+          .flatMap(all ->
+              all.lines()
+                  .filter(line -> line.endsWith(" " + reference))
+                  .map(line -> line.substring(0, line.indexOf(' ')))
+                  .findFirst());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> text(Places project, String name) throws IOException {
+    RawPath path = new RawPath(GIT.bytes() + "/" + name);
+    if (project.look(path).isEmpty()) {
+      return Optional.empty();
+    }
+    return project
+        .reading(path, file -> file.content(LARGEST))
+        .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).strip());
+  }
+}

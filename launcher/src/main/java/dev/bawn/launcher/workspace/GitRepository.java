@@ -1,0 +1,72 @@
+package dev.bawn.launcher.workspace;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The git repository in which a project lies, found as git finds it, without git and without its
+ * configuration: see gitrepository-layout(5).
+ *
+ * @param top the top of the work tree
+ * @param directory the git directory: that of a linked worktree has its own index
+ * @param common where objects are, shared by all worktrees
+ */
+public record GitRepository(Path top, Path directory, Path common) {
+
+  private static final String GIT = ".git";
+  private static final String POINTER = "gitdir: ";
+  private static final int LONGEST_POINTER = 4200;
+
+  /** The repository of a project; nothing where no directory above it has one. */
+  public static Optional<GitRepository> of(Path project) {
+    for (Path top = project; top != null; top = top.getParent()) {
+      Path git = top.resolve(GIT);
+      if (Files.exists(git, LinkOption.NOFOLLOW_LINKS)) {
+        return at(top, git);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<GitRepository> at(Path top, Path git) {
+    try {
+      Path directory =
+          Files.isDirectory(git) ? git : top.resolve(pointer(git, POINTER)).normalize();
+      Path link = directory.resolve("commondir");
+      Path common =
+          Files.isRegularFile(link) ? directory.resolve(pointer(link, "")).normalize() : directory;
+      return Files.isDirectory(common.resolve("objects"))
+          ? Optional.of(new GitRepository(top, directory, common))
+          : Optional.empty();
+    } catch (IOException | InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String pointer(Path file, String prefix) throws IOException {
+    if (!Files.isRegularFile(file) || Files.size(file) > LONGEST_POINTER) {
+      throw new IOException("is no pointer to a repository");
+    }
+    String line = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+    if (!line.startsWith(prefix)) {
+      throw new IOException("is no pointer to a repository");
+    }
+    return line.substring(prefix.length());
+  }
+
+  /** The index. */
+  public Path index() {
+    return directory.resolve("index");
+  }
+
+  /** Where a path of the project lies in the repository: what git writes before it. */
+  public String prefix(Path project) {
+    String below = top.relativize(project).toString();
+    return below.isEmpty() ? "" : below + "/";
+  }
+}

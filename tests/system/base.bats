@@ -1,0 +1,140 @@
+#!/usr/bin/env bats
+# The base of a session: what it did is told from what others did to the project since it began, and nobody's edit is lost.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  as alice sh -c 'cd app && seq 20 >list && echo data >data && git add . && git commit -qm list && git branch -M main && git tag start'
+}
+
+teardown() {
+  rm -rf /home/alice/.local /home/alice/.config
+  as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxf'
+}
+
+session() { in_app bawn launch --name "$1" -- bash -c "$2"; }
+bawn_status() { in_app bawn status "$@"; }
+commit() { in_app git commit -qam "$1"; }
+pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3way"; }
+
+@test "two sessions that edit different lines of one file both arrive by export" {
+  session one 'sed -i s/^3$/three/ list'
+  session two 'sed -i s/^17$/seventeen/ list'
+  pipe one
+  commit one
+  run bawn_status two
+  assert_line '  modified  list  ! others changed it too'
+  pipe two
+  assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\nseventeen'
+}
+
+@test "a commit of the user's to a file that a session changed is not reverted" {
+  session one 'sed -i s/^3$/three/ list'
+  as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
+  run in_app bawn export one --patch
+  refute_output --partial mine
+  pipe one
+  assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\nmine'
+}
+
+@test "a file that the user edited and the session removed is not deleted" {
+  session one 'rm data'
+  as alice sh -c 'cd app && echo more >>data && git commit -qam more'
+  run bawn_status one
+  assert_line '  removed   data  ! others changed it too'
+  run pipe one
+  assert_failure
+  assert_equal "$(grep -c . /home/alice/app/data)" 2
+}
+
+@test "the lines of another branch do not count as the session's" {
+  as alice sh -c 'cd app && git checkout -qb other && sed -i s/^10$/other/ list && echo other >>data && git commit -qam other'
+  session one 'sed -i s/^3$/three/ list'
+  in_app git checkout -q main
+  run in_app bawn diff one
+  refute_output --partial other
+  assert_line +three
+  run bawn_status one
+  refute_line --partial data
+}
+
+@test "a patch of a session on a subdirectory is applied by the documented pipe" {
+  as alice sh -c 'mkdir -p app/sub/deep && echo x >app/sub/deep/file && cd app && git add . && git commit -qm sub'
+  as alice env -C app/sub bawn launch --name one -- sh -c 'echo y >>deep/file; echo new >new'
+  as alice env -C app/sub bash -c 'set -o pipefail; bawn export one --patch | git apply'
+  assert_equal "$(cat /home/alice/app/sub/deep/file /home/alice/app/sub/new)" $'x\ny\nnew'
+}
+
+@test "files that git ignores are one line, and stay out unless they are named" {
+  as alice sh -c 'cd app && echo node_modules/ >.gitignore && git add . && git commit -qm ignore'
+  session one 'mkdir -p node_modules/a; for i in {1..300}; do echo $i >node_modules/a/$i; done; echo x >>data; echo "*" >.gitignore; echo n >new'
+  run --separate-stderr bawn_status one
+  assert_output --regexp "^one \(ended 0\): 3 changes in .*
+  modified  .gitignore  ! steers git
+  modified  data
+  added     new
+  ignored   300 ignored files, 1.1 KiB: node_modules/\$"
+  run -1 --separate-stderr in_app bawn export one --patch
+  refute_output --partial b/node_modules
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" 'bawn: left out: 300 ignored files, 1.1 KiB: node_modules/; to include them: --ignored'
+  run -0 in_app bawn export one --patch node_modules/a/7
+  assert_line 'diff --git a/node_modules/a/7 b/node_modules/a/7'
+  run -0 in_app bawn export one --patch --ignored
+  assert_line 'diff --git a/node_modules/a/7 b/node_modules/a/7'
+}
+
+@test "whatever is left out of a patch makes its status 1" {
+  session one 'truncate --size 17M large; echo x >new'
+  run -1 --separate-stderr in_app bawn export one --patch
+  assert_equal "$stderr" 'bawn: left out: large: it is larger than 16 MiB'
+}
+
+@test "commits that a session made arrive by the line that status prints" {
+  session one 'git config user.name agent; git config user.email a@b; sed -i s/^3$/three/ list; git commit -qam "by the agent"'
+  as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
+  run bawn_status one
+  assert_line --partial 'commits   to get them: bawn exec one -- git format-patch --stdout '
+  local line
+  line=$(sed -n 's/.*to get them: //p' <<<"$output")
+  in_app bash -c "set -o pipefail; $line"
+  assert_equal "$(in_app git log -1 --format=%s)" 'by the agent'
+  assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\nmine'
+}
+
+@test "a file that a session first touches later is met as it is then" {
+  # shellcheck disable=SC2154
+  in_background --name one "$pause; sed -i 's/^17\$/seventeen/' list"
+  as alice sh -c 'cd app && sed -i s/^3$/mine/ list'
+  goes_on
+  run in_app bawn diff one
+  assert_line +seventeen
+  assert_line +mine
+  as alice sh -c 'cd app && git commit -qam mine'
+  run in_app sh -c 'bawn export one --patch | git apply --3way'
+  assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'mine\nseventeen'
+}
+
+@test "the index of a linked worktree is its base" {
+  in_app git worktree add -q ../tree
+  as alice env -C tree bawn launch --name one -- sh -c 'sed -i s/^3$/three/ list'
+  as alice sh -c 'cd tree && sed -i s/^17$/mine/ list && git commit -qam mine'
+  run as alice env -C tree bawn diff one
+  refute_output --partial mine
+  assert_line +three
+  in_app git worktree remove --force ../tree
+}
+
+@test "a start changes nothing in the repository, and its base goes with the session" {
+  local before
+  before=$(cd /home/alice/app && find . -printf '%p %y %m %T@\n' | sort)
+  session one 'true'
+  assert_equal "$(cd /home/alice/app && find . -printf '%p %y %m %T@\n' | sort)" "$before"
+  [ -e /home/alice/.local/share/bawn/workspaces/one/base/index ]
+  in_app bawn destroy one
+  [ ! -e /home/alice/.local/share/bawn/workspaces/one ]
+}
