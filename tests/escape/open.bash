@@ -12,6 +12,7 @@ open_wall() {
       seccomp | capabilities | read-only | network | namespaces | own-settings) open_recipe "$wall" ;;
       ending) open_recipe "$wall" && leave_sessions_alone "$lib" ;;
       terminal) sed -i -e "s/^ *make_terminal();\$//" "$lib/session" && sed -i -e "/^  call(.setsid.)/d" "$lib/relay" ;;
+      trial) open_trial ;;
       bubblewrap) open_recipe "$wall" && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
       operator) open_recipe "$wall" && open_permissions && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
       root) open_recipe "$wall" && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
@@ -93,6 +94,16 @@ open_bawn() {
   bawn=$(type -P bawn)
   mv "$bawn" "$bawn.real"
   printf '#!/bin/bash\n[ ! -e .envrc ] || . ./.envrc\necho >>"$HOME/app/.bawn-was-here"\nexec %s "$@"\n' "$bawn.real" >"$bawn"
+  chmod 755 "$bawn"
+}
+
+# doctor --try runs python3 as the agent has set it up, at the terminal.
+open_trial() {
+  local bawn
+  bawn=$(type -P bawn)
+  mv "$bawn" "$bawn.real"
+  printf '#!/bin/bash\nlink=$(readlink "/var/lib/bawn/agents/$3")\nsudo -n -u "$3" %s "$4" "${link##*/}" python3 -c pass\nexec %s "$@"\n' \
+    "$(enter_program)" "$bawn.real" >"$bawn"
   chmod 755 "$bawn"
 }
 

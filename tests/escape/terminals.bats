@@ -71,3 +71,16 @@ with_each_sudo() {
 @test "a sealed session that Ctrl-Z stopped reads nothing that is typed at the shell" {
   with_each_sudo steal '' 'presses Ctrl-Z; sees {ready> }'
 }
+
+@test "doctor --try shows nothing that an agent planted in its home" {
+  local site
+  site=$state/homes/$agent/.local/lib/$(python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])')/site-packages
+  install -d -o "$agent" -g "$agent" "$site"
+  printf '%s\n' 'import os, sys' 'os.write(2, b"\033]0;planted\007")' \
+    'os.write(os.open("/dev/tty", os.O_WRONLY), b"\033]0;planted\007")' >"$site/usercustomize.py"
+  run as op env TERM=xterm expect -c 'set timeout 60; spawn -noecho bawn doctor --try a.noir app; expect "must not" {} eof { exit 1 }'
+  assert_success
+  rm -r "$state/homes/$agent/.local"
+  if [[ $output == *']0;planted'* ]]; then concludes went; else concludes 'refused: nothing was shown'; fi
+  judge
+}

@@ -3,6 +3,7 @@ package dev.bawn.launcher.doctor;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.agent.AgentPlan;
 import dev.bawn.launcher.doctor.Tried.Outcome;
 import java.io.File;
@@ -31,6 +32,7 @@ import java.util.regex.Pattern;
 public final class Trial {
 
   private static final int MOST_OUTPUT = 1 << 16;
+  private static final String ERROR = "bawn: error: ";
   private static final Duration MOMENT = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofMillis(20);
   private static final Pattern LINE =
@@ -95,24 +97,36 @@ public final class Trial {
     }
   }
 
+  /**
+   * The session gets no terminal and none of the caller's streams: whatever it writes comes here.
+   */
   private static String said(AgentPlan session) throws IOException {
     List<String> argv = new ArrayList<>(session.argv());
     argv.addAll(session.appended());
     Process process =
         new ProcessBuilder(argv)
             .redirectInput(new File("/dev/null"))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .redirectErrorStream(true)
             .start();
     try (InputStream in = process.getInputStream()) {
       String said = new String(in.readNBytes(MOST_OUTPUT), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
-        throw new Failed("no session could be started", "see: bawn verify " + session.agent());
+        throw new Failed(
+            "no session could be started" + reason(said), "see: bawn verify " + session.agent());
       }
       return said;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Failed.interrupted();
     }
+  }
+
+  private static String reason(String said) {
+    return said.lines()
+        .filter(line -> line.startsWith(ERROR))
+        .findFirst()
+        .map(line -> ": " + Printable.of(line.substring(ERROR.length())))
+        .orElse("");
   }
 
   /** What is not told was not tried. */

@@ -53,13 +53,13 @@ reach_loopback() { # the shells that cannot connect have python3 do it
   if [ "${BASH_VERSION-}" ]; then
     : 3<>"/dev/tcp/127.0.0.1/$port"
   else
-    python3 -c 'import socket, sys; socket.create_connection(("127.0.0.1", int(sys.argv[1])), 2)' "$port"
+    python3 -I -c 'import socket, sys; socket.create_connection(("127.0.0.1", int(sys.argv[1])), 2)' "$port"
   fi
 }
-user_namespace() { python3 -c 'import os; os.unshare(os.CLONE_NEWUSER)'; }
-keep_setuid() { python3 -c 'import os, sys; os.close(os.open(sys.argv[1], os.O_CREAT)); os.chmod(sys.argv[1], 0o4755)' "/tmp/$mine.s"; }
+user_namespace() { python3 -I -c 'import os; os.unshare(os.CLONE_NEWUSER)'; }
+keep_setuid() { python3 -I -c 'import os, sys; os.close(os.open(sys.argv[1], os.O_CREAT)); os.chmod(sys.argv[1], 0o4755)' "/tmp/$mine.s"; }
 type_ahead() { # into the terminal of whoever started this
-  python3 -c 'import fcntl, termios; fcntl.ioctl(open("/dev/tty"), termios.TIOCSTI, b" ")'
+  python3 -I -c 'import fcntl, termios; fcntl.ioctl(open("/dev/tty"), termios.TIOCSTI, b" ")'
 }
 
 attempt write-project write_project
