@@ -509,7 +509,7 @@ assert_mirror_is_well() {
   names=(setuid pipe directory link through/x d/deep/f shared device plain)
   for lines in "${archives[@]}"; do
     archive_with "$lines" | python3 -I >/tmp/archive
-    run change /tmp/archive "${names[@]/#/f 4 1.0/}" "${names[@]/#/s/}"
+    run change /tmp/archive "${names[@]/#/f 4 1.0 1.0 1/}" "${names[@]/#/s/}"
     assert_mirror_is_well
     diff "$project/README.md" "$mirror/README.md"
     case $lines in
@@ -527,13 +527,13 @@ assert_mirror_is_well() {
   : >/tmp/archive
   for name in . ./ .. / '' .claude .scratch .scratch/ ./.scratch .claude/x /mirror/real /mirror ../mirror/real real/../README.md way/file \
     way/./file $'x\n./real' '-rf' 'x]' '$(touch planted)' '`touch planted`' 'a[$(touch planted)]'; do
-    run change /tmp/archive "s/$name" "f 1 1.0/.claude/x" "f x[\$(touch\${IFS}planted)] 1.0/odd" junk 'd 1 1.0/README.md'
+    run change /tmp/archive "s/$name" "f 1 1.0 1.0 1/.claude/x" "f x[\$(touch\${IFS}planted)] 1.0 1.0 1/odd" junk 'd 1 1.0 1.0 1/README.md'
     assert_mirror_is_well
     assert_left_out odd
     assert_copied real/file README.md src/hello.py
     [ -L "$mirror/way" ]
   done
-  run change /tmp/archive s/real 'f 1 1/real/file'
+  run change /tmp/archive s/real 'f 1 1 1 1/real/file'
   assert_failure # an archive that is none
   rm -f /tmp/archive
   in_project 'rm -r real way'
@@ -541,7 +541,7 @@ assert_mirror_is_well() {
 }
 
 @test "what has changed and is masked is not sent, whatever is asked for" {
-  printf '%s\0' s/.env s/stamp 'f 1 1.0/stamp' >/tmp/records
+  printf '%s\0' s/.env s/stamp 'f 1 1.0 1.0 1/stamp' >/tmp/records
   printf '%s\0' .env stamp .git/config >/tmp/asked
   in_project 'echo x >stamp'
   mkdir -p /project
@@ -560,7 +560,7 @@ assert_mirror_is_well() {
   for names in 'CLAUDE.md' '.scratch' '.scratch/x' '.claude/x' '.claude' './CLAUDE.md' 'src/../CLAUDE.md' '/etc/passwd' '../../etc/passwd' \
     '.git/config' './/.claude/x' '' '/' '.' 'src//hello.py' 'src/' '.incoming/x'; do
     printf '%s\n' '#!/bin/bash' "printf 'root %s\\0' \"\$(stat -c %d:%i \"\$1\")\" >&2" \
-      "printf 'f 1 1.0/%s\\0d 1 1.0/%s\\0junk\\0f 9 9.9/README.md\\0' '$names' '$names' >/tmp/names" \
+      "printf 'f 1 1.0 1.0 1/%s\\0d 1 1.0 1.0 1/%s\\0junk\\0f 9 9.9 9.9 9/README.md\\0' '$names' '$names' >/tmp/names" \
       'echo "$(stat -c %s /tmp/names) $(stat -c %d:%i "$1")"; cat /tmp/names' >"$library/owner-list"
     run --separate-stderr sync_app
     [ "$status" -eq 0 ] || [[ $stderr == *error:*hint:* ]] || fail "no sentence after: $names"

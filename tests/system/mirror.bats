@@ -126,6 +126,62 @@ setup_file() {
   assert_copied same
 }
 
+# changes_quietly FILE…: their size and time stay as they are; each in another way.
+changes_quietly() {
+  in_project 'for way in touched copied over renamed link; do
+    echo bbbb >~/new; touch -h -r $way ~/new
+    case $way in
+      touched) echo bbbb >$way; touch -r ~/new $way ;;
+      copied) cp -p ~/new $way ;;
+      over) dd if=/home/alice/new of=$way conv=notrunc status=none; touch -r ~/new $way ;;
+      renamed) cp -p ~/new new; mv new $way ;;
+      link) ln -s bbbb new; touch -h -r $way new; mv -T new $way ;;
+    esac
+  done'
+}
+
+@test "a change that keeps size and time is seen, however it is made" {
+  in_project 'for way in touched copied over renamed; do echo aaaa >$way; done; ln -s aaaa link
+    touch -h -d "2026-01-01 10:00" touched copied over renamed link'
+  sync_app
+  changes_quietly
+  run find "$project" "$mirror" \( -name touched -o -name copied -o -name over -o -name renamed -o -name link \) -printf '%s %T@\n'
+  assert_equal "$(sort -u <<<"$output" | wc -l)" 2
+  sync_app
+  assert_copied touched copied over renamed
+  assert_equal "$(<"$mirror/touched")" bbbb
+  assert_equal "$(readlink "$mirror/link")" bbbb
+  run sync_app
+  assert_output ''
+}
+
+@test "what changes in the moment of a list is copied again at the next" {
+  cp "$library/owner-list" /root/owner-list
+  sed -i 's/^tick=12000$/tick=60000000000/' "$library/owner-list" # a moment of a day
+  sync_app
+  run --separate-stderr sync_app
+  assert_output --regexp '^app: [0-9]+ changed, 0 removed'
+  cp /root/owner-list "$library/owner-list"
+  sync_app
+  run --separate-stderr sync_app
+  assert_output ''
+}
+
+@test "the list of before is root's, and where it is lost or no good everything is copied again" {
+  list=/var/lib/bawn/mirrors/.list-app
+  assert_equal "$(stat -c '%U %a' "$list")" 'root 600'
+  run find /var/lib/bawn/mirrors -name '.list-*.next'
+  assert_output ''
+  for harm in 'rm $list' ': >$list' 'truncate -s 40 $list' 'echo 99999999999 >$list' 'head -c 100000 /dev/urandom >$list' \
+    'printf "end\n7 1:1\nx" >$list'; do
+    eval "$harm"
+    run --separate-stderr sync_app
+    assert_output --regexp '^app: [0-9]+ changed, 0 removed'
+    run --separate-stderr sync_app
+    assert_output ''
+  done
+}
+
 @test "files, directories and links take each other's places" {
   in_project 'mkdir -p swap/dir/deep swap/dir2; echo f >swap/file; echo d >swap/dir/deep/x; echo d >swap/dir2/x
     ln -s file swap/link; ln -s dir2 swap/link2; echo f >swap/file2'

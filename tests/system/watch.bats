@@ -76,6 +76,22 @@ goes() {
   goes src/new src/link
 }
 
+@test "a change that keeps size and time arrives, and one to a whole directory" {
+  in_project 'mkdir twin; echo aaaa >src/same; echo aaaa >twin/same; touch -d "2026-01-01 10:00" src/same twin/same'
+  arrives src/same twin/same
+  in_project 'echo bbbb >src/same; touch -d "2026-01-01 10:00" src/same; cp -a twin twin2; echo bbbb >twin2/same
+    touch -d "2026-01-01 10:00" twin2/same; mv twin twin3; mv twin2 twin'
+  arrives src/same twin/same twin3/same
+  within 20 '[ -s /run/bawn/live/.list-app ] || [ -e $sign ]'
+  sleep 4 # everything was compared
+  in_project 'echo cccc >src/same; touch -d "2026-01-01 10:00" src/same'
+  arrives src/same
+  stop_watching
+  in_project 'echo dddd >src/same; touch -d "2026-01-01 10:00" src/same'
+  start_watching
+  arrives src/same
+}
+
 @test "new directories, deep ones too, are watched from then on" {
   in_project 'mkdir -p deep/er/still; echo 1 >deep/er/still/file'
   arrives deep/er/still/file

@@ -164,8 +164,16 @@ final class Assembly {
     return new LiveMirrors(layout, walledMirrors(), line -> Talk.say(here, line));
   }
 
+  /** Where several first mirrors may be made at once, of which none has the terminal to itself. */
+  Mirrors mirrorsWithoutBar() {
+    return walledMirrors(Progress.NONE);
+  }
+
   private WalledMirrors walledMirrors() {
-    Progress progress = CopyBar.canBeShown(here) ? new CopyBar(here) : Progress.NONE;
+    return walledMirrors(CopyBar.canBeShown(here) ? new CopyBar(here) : Progress.NONE);
+  }
+
+  private WalledMirrors walledMirrors(Progress progress) {
     return new WalledMirrors(layout, here.library(), line -> Talk.say(here, line), progress);
   }
 

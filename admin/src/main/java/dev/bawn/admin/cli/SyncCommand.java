@@ -15,6 +15,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
@@ -24,6 +25,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -31,6 +36,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * names, never paths, changes no sealed state and recovers no transaction.
  */
 final class SyncCommand implements Command {
+
+  /** How many owners' mirrors are brought up to date at once. */
+  private static final int MOST_OWNERS = 16;
 
   private static final Duration LOOK = Duration.ofSeconds(1);
 
@@ -58,36 +66,58 @@ final class SyncCommand implements Command {
     Collection<Assignment> wanted = distinct(wanted(typed.words(), assembly)).values();
     if (wanted.size() == 1) {
       Assignment one = wanted.iterator().next();
-      tell(one, bring(one, assembly), here);
+      tell(one, bring(one, assembly.mirrors(), assembly), here);
     } else {
       bringAll(wanted, assembly, here);
     }
     return 0;
   }
 
-  /** What keeps one of them, and be it its owner, does not keep the others. */
-  private static void bringAll(Collection<Assignment> wanted, Assembly assembly, Surroundings here)
-      throws IOException {
-    int failed = 0;
-    for (Assignment assignment : wanted) {
-      try {
-        tell(assignment, bring(assignment, assembly), here);
-      } catch (Failure e) {
-        Talk.say(here, assignment.mirror() + ": " + e.what() + "; " + e.mend());
-        failed++;
-      }
+  /**
+   * What keeps one of them, and be it its owner, does not keep those of others: each owner's are
+   * brought up to date by a thread of their own, one after the other.
+   */
+  private static void bringAll(
+      Collection<Assignment> wanted, Assembly assembly, Surroundings here) {
+    Mirrors mirrors = assembly.mirrorsWithoutBar();
+    AtomicInteger failed = new AtomicInteger();
+    try (ExecutorService owners = Executors.newFixedThreadPool(MOST_OWNERS)) {
+      wanted.stream()
+          .collect(Collectors.groupingBy(Assignment::owner))
+          .values()
+          .forEach(all ->
+              owners.execute(() -> failed.addAndGet(bringEach(all, mirrors, assembly, here))));
     }
-    if (failed > 0) {
+    if (failed.get() > 0) {
       throw new Failed(
           failed + " of " + wanted.size() + " mirrors could not be brought up to date",
           "the lines above say why");
     }
   }
 
+  /** How many of them could not be brought up to date. */
+  private static int bringEach(
+      List<Assignment> wanted, Mirrors mirrors, Assembly assembly, Surroundings here) {
+    int failed = 0;
+    for (Assignment assignment : wanted) {
+      try {
+        tell(assignment, bring(assignment, mirrors, assembly), here);
+      } catch (Failure e) {
+        Talk.say(here, assignment.mirror() + ": " + e.what() + "; " + e.mend());
+        failed++;
+      } catch (IOException e) {
+        Talk.say(here, assignment.mirror() + ": " + Printable.of(String.valueOf(e.getMessage())));
+        failed++;
+      }
+    }
+    return failed;
+  }
+
   /** One that was lost is made again, and opened to those who may read it. */
-  private static Mirrors.Report bring(Assignment assignment, Assembly assembly) throws IOException {
+  private static Mirrors.Report bring(Assignment assignment, Mirrors mirrors, Assembly assembly)
+      throws IOException {
     boolean isThere = Files.isDirectory(assembly.layout().mirror(assignment.mirror()));
-    Mirrors.Report report = assembly.mirrors().bring(assignment, List.of());
+    Mirrors.Report report = mirrors.bring(assignment, List.of());
     if (!isThere) {
       assembly.effects().openMirror(assignment.mirror(), assembly.state().manifests());
     }

@@ -35,11 +35,18 @@ final class Crew implements AutoCloseable {
   private final Process receiver;
   private final Process lister;
   private final Process sender;
+  private final ListRecord record;
   private final AtomicLong sent = new AtomicLong();
 
   private Crew(
-      ProjectPath project, Watched watched, Process receiver, Process lister, Process sender) {
+      ProjectPath project,
+      ListRecord record,
+      Watched watched,
+      Process receiver,
+      Process lister,
+      Process sender) {
     this.project = project;
+    this.record = record;
     this.watched = watched;
     this.receiver = receiver;
     this.lister = lister;
@@ -51,8 +58,9 @@ final class Crew implements AutoCloseable {
    *
    * @param assignment one of those that share the mirror
    * @param mirror a directory of the keeper
+   * @param record of the list that it will be in line with
    */
-  record Task(Assignment assignment, Path mirror) {}
+  record Task(Assignment assignment, Path mirror, ListRecord record) {}
 
   /**
    * Starts one that compares everything.
@@ -95,6 +103,7 @@ final class Crew implements AutoCloseable {
     List<String> send = List.of(MirrorWalls.inside("owner-send"));
     return new Crew(
         project,
+        task.record(),
         watched,
         watched.start(
             keeper, keeper.walled(walls.receiving(task.mirror(), receive.getFirst()), receive)),
@@ -126,7 +135,8 @@ final class Crew implements AutoCloseable {
     Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
     Kept said = watched.keep(sender.getErrorStream(), MOST_TALK);
     watched.carry(new ByteArrayInputStream(changes.names()), lister.getOutputStream());
-    ListCopies list = new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream()));
+    ListCopies list =
+        new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream(), record));
     watched.carry(lister.getInputStream(), list, this::connect);
     int status = watched.await(lister);
     if (status == Listing.NOT_IN_PART) {
@@ -151,11 +161,23 @@ final class Crew implements AutoCloseable {
     // The mirror is complete; a sender that goes on talks to nobody, and is ended.
     Listing listing = Listing.read(list.records(), records.complete().text());
     Transfer done = Transfer.read(received.complete().lastLine());
+    if (done.missing() == 0) {
+      record.complete();
+    }
     return Optional.of(new Brought(report(listing, done), listing.root()));
   }
 
-  /** Once both have the list: what is wanted of it says the receiver, and the sender sends that. */
+  /**
+   * Once both have the list: the receiver is told what it had before and says what it wants, and
+   * the sender sends that.
+   */
   private void connect() {
+    try {
+      record.tell(receiver.getOutputStream());
+    } catch (IOException e) {
+      // a receiver that is gone is found where it is waited for
+      return;
+    }
     watched.carry(receiver.getInputStream(), sender.getOutputStream());
     watched.carry(sender.getInputStream(), receiver.getOutputStream(), sent);
   }

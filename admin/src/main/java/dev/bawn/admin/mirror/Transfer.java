@@ -8,10 +8,12 @@ import java.util.regex.Pattern;
  *
  * @param changed files and links that were new or different
  * @param removed what the mirror held beyond the listing
+ * @param missing files and links that did not come
  */
-record Transfer(long changed, long removed) {
+record Transfer(long changed, long removed, long missing) {
 
-  private static final Pattern DONE = Pattern.compile("done ([0-9]{1,12}) ([0-9]{1,12})");
+  private static final Pattern DONE =
+      Pattern.compile("done ([0-9]{1,12}) ([0-9]{1,12}) ([0-9]{1,12})");
 
   private static final Pattern EXPECTED = Pattern.compile("(?m)^expect ([0-9]{1,15})$");
 
@@ -34,7 +36,10 @@ record Transfer(long changed, long removed) {
   static Transfer read(String line) {
     Matcher done = DONE.matcher(line);
     return done.matches()
-        ? new Transfer(Long.parseLong(done.group(1)), Long.parseLong(done.group(2)))
-        : new Transfer(1, 0);
+        ? new Transfer(
+            Long.parseLong(done.group(1)),
+            Long.parseLong(done.group(2)),
+            Long.parseLong(done.group(3)))
+        : new Transfer(1, 0, 1);
   }
 }

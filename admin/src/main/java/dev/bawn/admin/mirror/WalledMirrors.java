@@ -65,17 +65,20 @@ public final class WalledMirrors implements Mirrors {
 
   /** As above. */
   Brought bringAll(Assignment assignment, List<String> mountPoints) throws IOException {
-    try (HeldLock _ = lock(assignment.mirror())) {
+    try (HeldLock _ = lock(assignment.mirror());
+        ListRecords.Whole record = new ListRecords(layout, assignment.mirror()).whole()) {
       Path mirror = layout.mirror(assignment.mirror());
       boolean isThere = Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS);
+      Task task = new Task(assignment, mirror, record);
       Brought brought =
           isThere
-              ? fill(new Task(assignment, mirror), mountPoints, words(assignment), Progress.NONE)
-              : create(assignment, mirror, mountPoints);
+              ? fill(task, mountPoints, words(assignment), Progress.NONE)
+              : create(task, mountPoints);
       Report report = brought.report();
       if (!isThere || report.changed() + report.removed() > 0) {
         SystemProgram.named("sync").must("-f", layout.mirrors().toString());
       }
+      record.keep();
       return brought;
     }
   }
@@ -109,8 +112,12 @@ public final class WalledMirrors implements Mirrors {
   /** Crews for the changes of a project. */
   Crews crews(Assignment assignment) {
     Path mirror = layout.mirror(assignment.mirror());
-    Task task = new Task(assignment, mirror);
-    return new Crews(mirror, () -> Crew.forChanges(task, walls, new Watched(_ -> {})));
+    ListRecords records = new ListRecords(layout, assignment.mirror());
+    return new Crews(
+        mirror,
+        () ->
+            Crew.forChanges(
+                new Task(assignment, mirror, records.part()), walls, new Watched(_ -> {})));
   }
 
   /** Starts what tells of changes: see owner-watch. */
@@ -130,8 +137,8 @@ public final class WalledMirrors implements Mirrors {
   }
 
   /** A mirror appears whole: built beside its place, moved there with one rename. */
-  private Brought create(Assignment assignment, Path mirror, List<String> mountPoints)
-      throws IOException {
+  private Brought create(Task task, List<String> mountPoints) throws IOException {
+    Assignment assignment = task.assignment();
     Path building = HalfMade.building(layout.mirrors(), assignment.mirror().text());
     String keeper = OwnAccounts.MIRROR_KEEPER;
     // what a crash left there is brought in line like any other mirror
@@ -140,8 +147,9 @@ public final class WalledMirrors implements Mirrors {
     boolean isShown = progress != Progress.NONE;
     LongConsumer words = isShown ? _ -> {} : words(assignment);
     try {
-      Brought brought = fill(new Task(assignment, building), mountPoints, words, progress);
-      Files.move(building, mirror);
+      Brought brought =
+          fill(new Task(assignment, building, task.record()), mountPoints, words, progress);
+      Files.move(building, task.mirror());
       return brought;
     } finally {
       progress.end();

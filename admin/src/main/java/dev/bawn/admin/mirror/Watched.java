@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 
 /**
  * Processes that belong together, and the bytes between them. When no byte has moved for ten
- * seconds all of them end: a user can make a read last for ever (a FIFO for a .gitignore is
- * enough).
+ * seconds, or too few in too long a time, all of them end: a user can make a read last for ever (a
+ * FIFO for a .gitignore is enough).
  *
  * <p>To be used by one thread, which must live as long as its processes: the kernel kills them when
  * the thread that started them is gone.
@@ -38,21 +38,31 @@ public final class Watched implements AutoCloseable {
   private final long start = System.nanoTime();
   private final LongConsumer progress;
   private final Duration idle;
+  private final Pace pace;
+  private Duration spent = Duration.ZERO;
   private Duration nextWord = FIRST_WORD;
 
   /**
    * @param progress hears how many bytes have moved: after a second, after two, four and so on
    */
   public Watched(LongConsumer progress) {
-    this(progress, IDLE);
+    this(progress, IDLE, Pace.OF_MIRRORS);
   }
 
   /**
    * @param idle how long no byte may move
    */
   public Watched(LongConsumer progress, Duration idle) {
+    this(progress, idle, Pace.ANY);
+  }
+
+  /**
+   * @param pace how long all of it may take; what is spent is the time that somebody waits
+   */
+  Watched(LongConsumer progress, Duration idle, Pace pace) {
     this.progress = progress;
     this.idle = idle;
+    this.pace = pace;
   }
 
   /** Starts a process of this program's own user that is ended with the others. */
@@ -132,7 +142,7 @@ public final class Watched implements AutoCloseable {
    * Waits until a process has ended.
    *
    * @return its exit status
-   * @throws TimedOut if no byte moves for ten seconds before that
+   * @throws TimedOut if no byte moves for ten seconds before that, or too few do
    */
   public int await(Process process) {
     return await(process, () -> {});
@@ -156,6 +166,17 @@ public final class Watched implements AutoCloseable {
           throw new TimedOut(
               "reading the project stood still for " + idle.toSeconds() + " seconds",
               "look for a pipe among its .gitignore files, or a file system that does not answer");
+        }
+        spent = spent.plus(LOOK);
+        if (!pace.allows(spent, now)) {
+          throw new TimedOut(
+              "reading the project took more than "
+                  + spent.toSeconds()
+                  + " seconds for "
+                  + (now >> 10)
+                  + " KiB",
+              "look for a file system that answers slowly, or leave large files out with"
+                  + " .gitignore");
         }
         tellProgress();
         if (System.nanoTime() - start > FIRST_WORD.toNanos()) {

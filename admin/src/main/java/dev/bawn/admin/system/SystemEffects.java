@@ -8,6 +8,7 @@ import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.mirror.ListRecords;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.recipe.RecipePlanner;
 import dev.bawn.admin.sealing.ProgramCopies;
@@ -259,6 +260,7 @@ public final class SystemEffects implements Effects {
     if (free.isPresent()) {
       try (HeldLock _ = free.get()) {
         SystemProgram.named("rm").must("-rf", "--one-file-system", "--", mirror.toString());
+        new ListRecords(layout, ProjectId.of(mirror.getFileName().toString())).remove();
       }
     }
   }

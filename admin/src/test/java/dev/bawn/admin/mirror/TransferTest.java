@@ -9,14 +9,16 @@ final class TransferTest {
 
   @Test
   void the_last_line_tells_what_was_done() {
-    assertEquals(new Transfer(3, 40), Transfer.read("done 3 40"));
+    assertEquals(new Transfer(3, 40, 2), Transfer.read("done 3 40 2"));
   }
 
   @Test
   void a_receiver_that_cannot_count_has_done_something() {
     for (String line :
-        new String[] {"", "done", "done -1 2", "done 1 9999999999999", "no reason"}) {
-      assertEquals(new Transfer(1, 0), Transfer.read(line), line);
+        new String[] {
+          "", "done", "done 3 40", "done -1 2 0", "done 1 9999999999999 0", "no reason"
+        }) {
+      assertEquals(new Transfer(1, 0, 1), Transfer.read(line), line);
     }
   }
 

@@ -55,6 +55,34 @@ final class WatchedTest {
   }
 
   @Test
+  void a_byte_now_and_then_is_too_slow_and_many_are_not() throws Exception {
+    Pace pace = new Pace(Duration.ofSeconds(2), 1000, Duration.ofMinutes(1));
+    Duration idle = Duration.ofMinutes(1);
+    try (Watched watched = new Watched(_ -> {}, idle, pace)) {
+      Process slow =
+          watched.start(new ProcessBuilder("sh", "-c", "while sleep 0.5; do echo; done"));
+      watched.keep(slow.getInputStream(), 100);
+      TimedOut end = assertThrows(TimedOut.class, () -> watched.await(slow));
+      assertEquals("reading the project took more than 2 seconds for 0 KiB", end.what());
+    }
+    try (Watched watched = new Watched(_ -> {}, idle, pace)) {
+      Process large =
+          watched.start(new ProcessBuilder("sh", "-c", "head -c 9000000 /dev/zero; sleep 4"));
+      watched.keep(large.getInputStream(), 100);
+      assertEquals(0, watched.await(large));
+    }
+  }
+
+  @Test
+  void no_transfer_takes_longer_than_the_most() {
+    Pace pace = Pace.OF_MIRRORS;
+    assertTrue(pace.allows(Duration.ofMinutes(2), 0));
+    assertFalse(pace.allows(Duration.ofSeconds(121), 0));
+    assertTrue(pace.allows(Duration.ofHours(2), 10L << 30));
+    assertFalse(pace.allows(Duration.ofHours(4), Long.MAX_VALUE));
+  }
+
+  @Test
   void progress_is_told_after_a_second_and_not_before() throws Exception {
     List<Long> told = new ArrayList<>();
     try (Watched watched = new Watched(told::add)) {

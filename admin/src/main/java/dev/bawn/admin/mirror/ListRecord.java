@@ -1,0 +1,25 @@
+package dev.bawn.admin.mirror;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * Where a list is recorded while a mirror is brought in line with it, so that the next one can be
+ * compared with it: see {@link ListRecords}.
+ */
+abstract class ListRecord extends OutputStream {
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public abstract void write(byte[] chunk, int offset, int length) throws IOException;
+
+  /** Tells a receiver of whole lists what was recorded before; one of a part needs nothing. */
+  abstract void tell(OutputStream receiver) throws IOException;
+
+  /** Every file of the list is in the mirror now. */
+  abstract void complete() throws IOException;
+}

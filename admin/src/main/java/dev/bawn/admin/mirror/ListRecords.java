@@ -1,0 +1,155 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.layout.Layout;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The lists that a mirror was brought in line with. A file can change and keep its size and time;
+ * its inode and change time tell, and a file of a mirror has others. So the lists are recorded,
+ * beside the mirror, for root alone. What a watcher brought since the last whole list is recorded
+ * in {@code /run}: after the machine has crashed nobody knows what of it was on the disk.
+ *
+ * <p>Whoever uses them holds the lock of the mirror.
+ */
+public final class ListRecords {
+
+  private static final String NAME = ".list-";
+  private static final int MOST_RECENT = 1 << 20;
+
+  private final Path whole;
+  private final Path next;
+  private final Path recent;
+
+  /**
+   * @param layout where mirrors lie
+   * @param mirror whose lists these are
+   */
+  public ListRecords(Layout layout, ProjectId mirror) {
+    whole = layout.mirrors().resolve(NAME + mirror);
+    next = layout.mirrors().resolve(NAME + mirror + ".next");
+    recent = layout.live().resolve(NAME + mirror);
+  }
+
+  /** Removes all, with their mirror. */
+  public void remove() throws IOException {
+    for (Path file : List.of(recent, next, whole)) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private static OutputStream open(Path file, OpenOption how) throws IOException {
+    return Channels.newOutputStream(
+        Files.newByteChannel(
+            file,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, how),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))));
+  }
+
+  /** A record of a whole list, in the place of all others once it is kept. */
+  Whole whole() throws IOException {
+    return new Whole(open(next, StandardOpenOption.TRUNCATE_EXISTING));
+  }
+
+  /** A record of a list of some changes, beside the others once it is complete. */
+  ListRecord part() {
+    return new Part();
+  }
+
+  /** A whole list. */
+  final class Whole extends ListRecord {
+
+    private final OutputStream out;
+    private boolean failed;
+    private boolean complete;
+
+    private Whole(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(byte[] chunk, int offset, int length) {
+      try {
+        out.write(chunk, offset, length);
+      } catch (IOException e) {
+        // not kept then: the next list is compared with an older one
+        failed = true;
+      }
+    }
+
+    @Override
+    void tell(OutputStream receiver) throws IOException {
+      long length = 0;
+      List<Path> files = List.of(whole, recent);
+      for (Path file : files) {
+        length += Files.exists(file) ? Files.size(file) : 0;
+      }
+      receiver.write((length + "\n").getBytes(StandardCharsets.US_ASCII));
+      for (Path file : files) {
+        if (Files.exists(file)) {
+          Files.copy(file, receiver);
+        }
+      }
+      receiver.flush();
+    }
+
+    @Override
+    void complete() {
+      complete = true;
+    }
+
+    /** Takes the place of all others, if it is complete: the mirror is on the disk now. */
+    void keep() throws IOException {
+      out.close();
+      if (complete && !failed) {
+        if (Files.exists(whole) && Files.mismatch(whole, next) < 0) {
+          Files.delete(next);
+        } else {
+          Files.move(next, whole, StandardCopyOption.ATOMIC_MOVE);
+        }
+        Files.deleteIfExists(recent);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+      Files.deleteIfExists(next);
+    }
+  }
+
+  private final class Part extends ListRecord {
+
+    private final ByteArrayOutputStream list = new ByteArrayOutputStream();
+
+    @Override
+    public void write(byte[] chunk, int offset, int length) {
+      list.write(chunk, offset, length);
+    }
+
+    @Override
+    void tell(OutputStream receiver) {}
+
+    @Override
+    void complete() throws IOException {
+      if (Files.isDirectory(recent.getParent())
+          && (!Files.exists(recent) || Files.size(recent) < MOST_RECENT)) {
+        try (OutputStream out = open(recent, StandardOpenOption.APPEND)) {
+          out.write(list.toByteArray());
+        }
+      }
+    }
+  }
+}
