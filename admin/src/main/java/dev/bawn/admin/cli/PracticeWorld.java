@@ -71,8 +71,6 @@ final class PracticeWorld {
       env = ["ANTHROPIC_API_KEY"]
       needs = [["ANTHROPIC_API_KEY"]]
       login = [".claude/.credentials.json"]
-      state = [".claude", ".claude.json"]
-      hosts = ["api.anthropic.com"]
 
       [prompt]
       interactive = ["{prompt}"]

@@ -25,13 +25,10 @@ import java.util.regex.Pattern;
  * env = ["ANTHROPIC_API_KEY", "TEAM"]        # variables that carry keys to it
  * needs = [["ANTHROPIC_API_KEY"], ["TEAM"]]  # one of each list must be set, unless there is …
  * login = [".claude/.credentials.json"]      # … one of these files below HOME: it logs in itself
- * state = [".claude", ".claude.json"]        # what it keeps below HOME
  * seed = [".claude/CLAUDE.md", ".claude/skills"] # what of a person's home a session's gets: files,
  *                                            # and directories with all in them, no credentials
- * rw = [".cache/claude"]                     # what of a person's own home it must write
  * prepare = ["sh", "-c", "tool --accept"]    # within the walls of a person's own session, once in a
  *                                            # home; before the tool. Sealed agents: see ToolDefinition
- * hosts = ["api.anthropic.com", "*.claude.ai:443"] # what it talks to
  * unpacks = ["/tmp"]                         # where it loads .so files from that it has in itself:
  *                                            # AppArmor must let it
  *
@@ -91,7 +88,6 @@ final class DefinitionFile {
             top.made(DefinitionFile::keys),
             prompt(top.table("prompt")),
             places(top),
-            top.optionalTexts("hosts", ToolHost::of),
             new ToolSeeds(
                 top.optionalTexts("seed", HomePath::of),
                 parts(top, "settings"),
@@ -132,8 +128,6 @@ final class DefinitionFile {
   private static ToolPlaces places(TomlTable top) {
     return new ToolPlaces(
         top.optionalTexts("find", Whereabouts::of),
-        top.optionalTexts("state", HomePath::of),
-        top.optionalTexts("rw", HomePath::of),
         top.optionalTexts("unpacks", DefinitionFile::unpacked));
   }
 

@@ -18,7 +18,6 @@ import java.util.TreeMap;
  * @param keys what it proves with that somebody may use its service
  * @param prompt how it is told something at its start
  * @param places that it is about
- * @param hosts that it talks to
  * @param seeds what of a person's home it finds in that of a session
  * @param prepare a command that runs once in the home of a session under a person's own uid, within
  *     its walls and before the tool. In a sealed agent's session nothing runs that was not allowed
@@ -35,7 +34,6 @@ public record ToolDefinition(
     ToolKeys keys,
     PromptArguments prompt,
     ToolPlaces places,
-    List<ToolHost> hosts,
     ToolSeeds seeds,
     List<String> prepare,
     SortedMap<String, String> set,
@@ -45,7 +43,6 @@ public record ToolDefinition(
   private static final int LAST = 1000;
 
   public ToolDefinition {
-    hosts = List.copyOf(hosts);
     prepare = List.copyOf(prepare);
     set = Collections.unmodifiableSortedMap(new TreeMap<>(set));
     etc = Collections.unmodifiableSortedMap(new TreeMap<>(etc));
@@ -62,7 +59,6 @@ public record ToolDefinition(
         ToolKeys.none(),
         PromptArguments.plain(),
         ToolPlaces.plain(),
-        List.of(),
         ToolSeeds.NONE,
         List.of(),
         new TreeMap<>(),

@@ -37,10 +37,7 @@ class ToolDefinitionTest {
       env = ["TOOL_API_KEY", "TOOL_TOKEN", "TOOL_TEAM"]
       needs = [["TOOL_API_KEY", "TOOL_TOKEN"], ["TOOL_TEAM"]]
       login = [".tool/login.json"]
-      state = [".tool", ".config/tool.json"]
-      rw = [".cache/tool"]
       seed = [".tool/instructions.md", ".tool/skills"]
-      hosts = ["api.tool.example", "*.tool.example:8443"]
       unpacks = ["/tmp"]
       [prompt]
       interactive = ["-i", "{prompt}"]
@@ -92,12 +89,6 @@ class ToolDefinitionTest {
             new Whereabouts.At(HomePath.of(".tool/bin/tool"))),
         tool.places().find());
     assertEquals(List.of(HomePath.of(".tool/login.json")), tool.keys().logins());
-    assertEquals(
-        Path.of("/h/.config/tool.json"), tool.places().state().getLast().in(Path.of("/h")));
-    assertEquals(List.of(HomePath.of(".cache/tool")), tool.places().writable());
-    assertEquals(
-        List.of(new ToolHost("api.tool.example", 443), new ToolHost("*.tool.example", 8443)),
-        tool.hosts());
   }
 
   @Test
@@ -128,7 +119,6 @@ class ToolDefinitionTest {
             """);
     assertEquals(ToolKeys.none(), tool.keys());
     assertEquals(ToolSeeds.NONE, tool.seeds());
-    assertEquals(List.of(), tool.hosts());
   }
 
   static Stream<Path> shipped() throws IOException {
@@ -144,11 +134,8 @@ class ToolDefinitionTest {
     assertTrue(String.join(" ", tool.prompt().interactive("a task")).endsWith("a task"), name);
     assertTrue(String.join(" ", tool.prompt().once("a task")).endsWith("a task"), name);
     assertFalse(tool.places().find().isEmpty(), name);
-    // A tool that proves something with keys also says which, where it keeps a login, and whom it
-    // asks.
+    // A tool that proves something with keys also says which.
     assertEquals(tool.keys().names().isEmpty(), tool.keys().needs().isEmpty(), name);
-    assertEquals(tool.keys().names().isEmpty(), tool.hosts().isEmpty(), name);
-    assertEquals(tool.keys().names().isEmpty(), tool.places().state().isEmpty(), name);
   }
 
   @ParameterizedTest
@@ -170,29 +157,26 @@ class ToolDefinitionTest {
           ["TOOL_TEAM"]]       | [7]]                  | tool.toml:8: 'needs' must be an array of arrays of texts
           ["TOOL_TEAM"]]       | []]                   | 'needs' has a list without names
           ".tool/login.json"   | "/etc/shadow"         | tool.toml:9: 'login' is impossible: a path below HOME is wanted
-          ".config/tool.json"  | "../other"            | a path below HOME is wanted
-          ".config/tool.json"  | ".config/../../other" | a path below HOME is wanted
-          ".config/tool.json"  | ".config/./tool"      | a path below HOME is wanted
-          ".config/tool.json"  | ".config//tool"       | a path below HOME is wanted
-          ".config/tool.json"  | ".config/"            | a path below HOME is wanted
-          ".cache/tool"        | "~/.cache"            | a path below HOME is wanted
+          ".tool/skills"       | "../other"            | a path below HOME is wanted
+          ".tool/skills"       | ".config/../../other" | a path below HOME is wanted
+          ".tool/skills"       | ".config/./tool"      | a path below HOME is wanted
+          ".tool/skills"       | ".config//tool"       | a path below HOME is wanted
+          ".tool/skills"       | ".config/"            | a path below HOME is wanted
+          ".tool/skills"       | "~/.cache"            | a path below HOME is wanted
           "versions"           | "guess"               | path, npm, versions or ~/PATH is wanted
           "~/.tool/bin/tool"   | "~/../tool"           | a path below HOME is wanted
           "~/.tool/bin/tool"   | "/usr/bin/tool"       | path, npm, versions or ~/PATH is wanted
-          api.tool.example     | API.tool.example      | a host is wanted
-          api.tool.example     | https://tool.example  | a host is wanted
-          api.tool.example     | *                     | a host is wanted
-          api.tool.example     | a.*.example           | a host is wanted
-          api.tool.example     | api.tool.example:0    | ports go from 1 to 65535
-          api.tool.example     | api.tool.example:99999 | ports go from 1 to 65535
-          rw =                 | writes =              | tool.toml:11: unknown key 'writes'
+          npm =                | writes =              | tool.toml:5: unknown key 'writes'
+          npm =                | hosts =               | tool.toml:5: unknown key 'hosts'
+          npm =                | state =               | tool.toml:5: unknown key 'state'
+          npm =                | rw =                  | tool.toml:5: unknown key 'rw'
           TOOL_UPDATES =       | "A B" =               | that name cannot stand there
           tool/settings.json   | ../passwd             | that name cannot stand there
           tool/settings.json   | passwd                | that name cannot stand there
           tool/settings.json   | /tool/x               | that name cannot stand there
           ".tool/skills"]      | ".tool"]              | 'seed' names .tool, which holds the login .tool/login.json
           ".tool/skills"]      | ".tool/login.json"]   | which holds the login .tool/login.json
-          ".tool/skills"]      | "/etc"]               | tool.toml:12: 'seed' is impossible: a path below HOME is wanted
+          ".tool/skills"]      | "/etc"]               | tool.toml:10: 'seed' is impossible: a path below HOME is wanted
           ".tool/chosen.json"  | "../chosen.json"      | a path below HOME is wanted
           ".tool/chosen.json"  | ".tool/chosen.yml"    | a file of settings ends in .json, .jsonc or .toml
           "ui.theme"           | "ui..theme"           | a key is wanted, such as model or ui.theme

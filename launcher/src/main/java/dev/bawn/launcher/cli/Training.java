@@ -196,8 +196,6 @@ final class Training {
         env = ["MINE_API_KEY"]
         needs = [["MINE_API_KEY"]]
         login = [".mine/login"]
-        state = [".mine"]
-        hosts = ["mine.example"]
         seed = [".mine/skills", ".mine/none"]
         [prompt]
         interactive = ["{prompt}"]
