@@ -49,6 +49,7 @@ final class Commands {
         yours("status", "what a session changed", StatusCommand::new),
         yours("diff", "the same, line by line", DiffCommand::new),
         yours("export", "the same, as a patch", ExportCommand::new),
+        yours("kill", "end running sessions", () -> new KillCommand(gate)),
         yours("destroy", "remove a session and what it wrote", DestroyCommand::new),
         yours("home", "the homes that your sessions see", HomeCommand::new),
         anyones("tools", "what bawn knows about agent tools", () -> new ToolsCommand(gate)),

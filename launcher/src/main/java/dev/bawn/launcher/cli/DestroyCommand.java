@@ -73,7 +73,8 @@ final class DestroyCommand implements Command {
   }
 
   private static Refused running(SessionWord session, String how) {
-    return new Refused(session.name() + " runs (" + how + ")", "end it first, then destroy it");
+    return new Refused(
+        session.name() + " runs (" + how + ")", "end it first: bawn kill " + session.name());
   }
 
   private static void requireNothingLost(SessionWord session) {

@@ -38,11 +38,13 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
   }
 
   static SessionWord of(Typed typed, Surroundings here) {
+    return of(typed.words().getFirst(), here);
+  }
+
+  static SessionWord of(String name, Surroundings here) {
     SessionPlaces places = SessionPlaces.in(here.environment());
     return new SessionWord(
-        SessionName.of(typed.words().getFirst()),
-        places,
-        new Sessions(places, here.layout().at("proc")));
+        SessionName.of(name), places, new Sessions(places, here.layout().at("proc")));
   }
 
   /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What a session writes down to say which process it is: a number, a space and when that process
@@ -40,6 +41,28 @@ record ProcessMark(String pid, String begun) {
     String[] own = fields(proc.resolve("self"));
     String pid = own.length > PARENT ? own[PARENT] : "";
     return isNumber(pid) ? new ProcessMark(pid, begun(proc.resolve(pid))) : of("");
+  }
+
+  /**
+   * That of a process.
+   *
+   * @param proc where {@code /proc} is
+   * @param pid its name there
+   * @return nothing if it is none, or has ended
+   */
+  static Optional<ProcessMark> at(Path proc, String pid) {
+    String begun = isNumber(pid) ? begun(proc.resolve(pid)) : "";
+    return begun.isEmpty() ? Optional.empty() : Optional.of(new ProcessMark(pid, begun));
+  }
+
+  /**
+   * The PID of a process's parent; 0 where it has none, or has ended.
+   *
+   * @param process its directory
+   */
+  static long parent(Path process) {
+    String[] fields = fields(process);
+    return fields.length > PARENT && isNumber(fields[PARENT]) ? Long.parseLong(fields[PARENT]) : 0;
   }
 
   /** The mark that a file holds. */

@@ -22,10 +22,11 @@ class OwnSessionsTest {
   @TempDir Path root;
   private Path home;
   private Person alice;
+  private World world;
 
   @BeforeEach
   void aMachine() throws IOException {
-    World world = new World(root);
+    world = new World(root);
     home = Files.createDirectories(world.layout().at("home/alice"));
     alice = new Person(world, ALICE, home);
   }
@@ -256,7 +257,46 @@ class OwnSessionsTest {
     World.write(root.resolve("proc/42/stat"), "42 (sh) S" + " 0".repeat(18) + " 7 0\n");
     alice
         .types("destroy", "app-1", "--force")
-        .isRefused(3, "app-1 runs (process 42)", "end it first, then destroy it");
+        .isRefused(3, "app-1 runs (process 42)", "end it first: bawn kill app-1");
+  }
+
+  @Test
+  void kill_refuses_a_process_that_does_not_run_the_session() throws IOException {
+    OwnSession session = session("app-1");
+    World.write(session.directory.resolve("started"), "42 7\n");
+    World.write(root.resolve("proc/42/stat"), "42 (sh) S" + " 0".repeat(18) + " 7 0\n");
+    Path program = world.installation().library().resolve("session");
+    for (String arguments :
+        List.of(
+            "bash",
+            "/bin/sh\0" + program + "\0" + session.directory + "-2",
+            "/bin/sh\0" + root.resolve("session") + "\0" + session.directory,
+            "bash\0-c\0exit\0" + program + "\0" + session.directory)) {
+      World.write(root.resolve("proc/42/cmdline"), arguments + "\0");
+      alice
+          .types("kill", "app-1")
+          .isRefused(
+              3,
+              "process 42 does not run the session app-1",
+              "no process was signalled; see what is recorded: bawn info app-1");
+    }
+  }
+
+  @Test
+  void kill_reports_a_session_that_does_not_run() throws IOException {
+    session("app-1").ended(7);
+    alice.types("kill", "app-1").succeeds();
+    assertEquals("app-1 is not running (ended 7)\n", alice.err());
+    alice
+        .types("kill", "app-1", "app-2")
+        .isRefused(
+            4, "there is no session 'app-2'", "did you mean app-1? see all of yours: bawn list");
+    for (String grace : List.of("", "-1", "1.5", "a", "100000")) {
+      alice
+          .types("kill", "app-1", "--grace=" + grace)
+          .isRefused(
+              2, "--grace must be a number of seconds, not '" + grace + "'", "use 0 to 86400");
+    }
   }
 
   @Test
@@ -270,7 +310,7 @@ class OwnSessionsTest {
       assertEquals('\n', holder.getInputStream().read());
       alice
           .types("destroy", "app-1", "--force")
-          .isRefused(3, "app-1 runs (its lock is held)", "end it first, then destroy it");
+          .isRefused(3, "app-1 runs (its lock is held)", "end it first: bawn kill app-1");
     } finally {
       holder.destroy();
       holder.waitFor();

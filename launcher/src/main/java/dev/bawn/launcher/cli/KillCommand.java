@@ -1,0 +1,149 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.session.SessionProcesses;
+import dev.bawn.launcher.session.SessionState;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code kill NAME...}: ends running sessions, whichever terminal they run in. */
+final class KillCommand implements Command {
+
+  private static final String GRACE = "--grace";
+  private static final int LONGEST_GRACE = 86_400;
+
+  /** How long the kernel and bubblewrap may take to end what was killed. */
+  private static final Duration AFTER_KILL = Duration.ofSeconds(10);
+
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  /** From here on the wait is announced. */
+  private static final Duration SILENCE = Duration.ofSeconds(1);
+
+  private final Function<Surroundings, Gate> gate;
+
+  KillCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(Words.some("SESSION", "their names: see 'bawn list'"))
+        .addOption(
+            Words.option(
+                GRACE, "SECONDS", "time between SIGTERM and SIGKILL; 10 unless it is given"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn kill app-1", "bawn kill app-1 app-2 --grace 60");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    Duration grace = grace(typed.value(GRACE, "10"));
+    List<SessionProcesses> running = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (String name : new LinkedHashSet<>(typed.words())) {
+      SessionWord word = SessionWord.of(name, here);
+      Listed.Sound session = word.sound();
+      if (session.state() instanceof SessionState.Running) {
+        running.add(processes(word, here));
+      } else {
+        others.add(name + " is not running (" + ListedOutput.status(session) + ")");
+      }
+    }
+    others.forEach(here.err()::println);
+    end(running, grace, here.err());
+    running.forEach(each -> report(each, here));
+    return 0;
+  }
+
+  private SessionProcesses processes(SessionWord word, Surroundings here) {
+    Path program = gate.apply(here).installation().library().resolve("session");
+    return SessionProcesses.of(
+        word.places().session(word.name()), program, here.layout().at("proc"));
+  }
+
+  private static Duration grace(String text) {
+    if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > LONGEST_GRACE) {
+      throw new WrongUsage(
+          "--grace must be a number of seconds, not '" + Printable.of(text) + "'",
+          "use 0 to " + LONGEST_GRACE);
+    }
+    return Duration.ofSeconds(Integer.parseInt(text));
+  }
+
+  private static void end(List<SessionProcesses> running, Duration grace, PrintStream err) {
+    Duration silence = grace.compareTo(SILENCE) < 0 ? grace : SILENCE;
+    if (!waits(running, silence, SessionProcesses::terminate)) {
+      return;
+    }
+    if (grace.compareTo(SILENCE) > 0) {
+      Duration left = grace.minus(silence);
+      err.println("SIGKILL follows in " + left.toSeconds() + " s: " + names(running));
+      waits(running, left, SessionProcesses::terminate);
+    }
+    if (waits(running, AFTER_KILL, SessionProcesses::kill)) {
+      throw new Failed(
+          names(running) + " still runs, " + AFTER_KILL.toSeconds() + " s after SIGKILL",
+          "see what the kernel waits for: ps -eo pid,stat,wchan,args");
+    }
+  }
+
+  /** Signals again and again, since new processes may begin; whether one runs at the end. */
+  private static boolean waits(
+      List<SessionProcesses> running, Duration time, Consumer<SessionProcesses> signal) {
+    long end = System.nanoTime() + time.toNanos();
+    while (running.stream().anyMatch(SessionProcesses::isRunning)) {
+      if (System.nanoTime() - end > 0) {
+        return true;
+      }
+      running.stream().filter(SessionProcesses::isRunning).forEach(signal);
+      pause();
+    }
+    return false;
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static String names(List<SessionProcesses> running) {
+    return String.join(
+        ", ",
+        running.stream()
+            .filter(SessionProcesses::isRunning)
+            .map(each -> each.session().name().text())
+            .toList());
+  }
+
+  private static void report(SessionProcesses ended, Surroundings here) {
+    String name = ended.session().name().text();
+    SessionState state = ended.session().state(here.layout().at("proc"));
+    here.err()
+        .println(
+            state instanceof SessionState.Ended(_, _, var status)
+                ? name + " ended with status " + status
+                : name + " ended; its exit status is unknown");
+  }
+}
