@@ -4,6 +4,10 @@
 # A line is: name, ours, peer, ratio, bound, ok|over; a tab between. Times are milliseconds of wall time, medians of
 # the rounds. "-" stands where there is none: a figure without a bound is there to be read.
 
+# shellcheck source-path=SCRIPTDIR source=../lib/place.bash
+. "$(dirname "${BASH_SOURCE[0]}")/../lib/place.bash"
+require_test_root
+
 # Where the rounds of each figure are kept, a file for each name, a number a line.
 samples=$(mktemp -d)
 trap 'rm -rf -- "$samples"' EXIT

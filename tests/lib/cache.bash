@@ -1,6 +1,12 @@
 # shellcheck shell=bash
 # Where roots and images are kept between runs, and what they are called. Sourced by scripts outside the root.
 
+# shellcheck source-path=SCRIPTDIR source=place.bash
+. "$(dirname "${BASH_SOURCE[0]}")/place.bash"
+
+# These scripts call themselves with this word in the test root.
+[ "${1:-}" != --inside ] || require_test_root
+
 cache_directory() {
   printf '%s\n' "${XDG_CACHE_HOME:-$HOME/.cache}/bawn-tests"
 }

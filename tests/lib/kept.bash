@@ -1,6 +1,9 @@
 # shellcheck shell=bash
 # Copies of the places that tests change, for files of tests that share a guest: bats files there, and its first program.
 
+# shellcheck source-path=SCRIPTDIR source=place.bash
+source "$(dirname "${BASH_SOURCE[0]}")/place.bash"
+
 kept=/.kept
 
 # keep NAME: remembers how these places are now.
@@ -11,6 +14,7 @@ keep() {
 
 # put_back NAME: makes them so again.
 put_back() {
+  require_test_root
   rsync --archive --acls --xattrs --hard-links --delete "$kept/$1"/{etc,home,root,var} /
 }
 

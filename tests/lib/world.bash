@@ -1,6 +1,10 @@
 # shellcheck shell=bash
 # What tests inside the root (or the guest) share: people, projects, and questions about the machine.
 
+# shellcheck source-path=SCRIPTDIR source=place.bash
+source "$(dirname "${BASH_SOURCE[0]}")/place.bash"
+require_test_root
+
 bats_load_library bats-support
 bats_load_library bats-assert
 
