@@ -128,6 +128,82 @@ protect() {
   assert_output --regexp ' 3  seals, trusted, under a passphrase'
 }
 
+# with_one_line COMMAND…: its standard input has the passphrase once, and ends.
+with_one_line() { BAWN_PASSPHRASE_FD=0 bawn-admin "$@" <<<'open sesame'; }
+
+@test "every command that seals asks for the passphrase once" {
+  protect 'open sesame'
+  mkdir -p /home/alice/tree
+  printf '#!/bin/sh\necho 1.0\n' >/home/alice/tree/mytool
+  chmod 755 /home/alice/tree/mytool
+  chown -R alice: /home/alice/tree
+  make_project alice other
+  make_person bob
+  local line
+  while read -r line; do
+    # shellcheck disable=SC2086 # words
+    run with_one_line $line
+    assert_success
+    # nothing is left for a second question, and a first one that is not answered seals nothing
+  done <<'COMMANDS'
+create d.noir
+allow d.noir perl
+restrict d.noir perl
+assign d.noir /home/alice/other
+assign b.noir /home/alice/other --link
+tool add mytool --from /home/alice/tree
+allow d.noir mytool
+tool add mytool --from /home/alice/tree
+reseal d.noir
+operator add d.noir bob
+operator remove d.noir bob
+unassign b.noir other
+unassign d.noir other --purge-scratch
+restrict d.noir mytool
+COMMANDS
+  # these seal nothing
+  bawn-admin tool remove mytool
+  bawn-admin delete d.noir --yes
+  one_key
+}
+
+@test "a wrong passphrase is refused before anything is copied or downloaded" {
+  protect 'open sesame'
+  BAWN_PASSPHRASE_FD=0 run bawn-admin assign b.noir /home/alice/app <<<'open barley'
+  assert_failure 3
+  assert_output --partial 'this is not the passphrase'
+  refute_output --partial copying
+  # no npm could answer
+  BAWN_PASSPHRASE_FD=0 run bawn-admin tool add mytool --npm mytool --registry http://127.0.0.1:9 <<<'open barley'
+  assert_failure 3
+  assert_output --partial 'this is not the passphrase'
+  BAWN_PASSPHRASE_FD=0 run bawn-admin unassign a.noir app <<<'open barley'
+  assert_failure 3
+  run as alice bawn launch a.noir app --no-sync -- true
+  assert_success
+}
+
+@test "tool add asks for the passphrase once on a terminal" {
+  protect 'open sesame'
+  mkdir -p /home/alice/tree
+  printf '#!/bin/sh\necho 1.0\n' >/home/alice/tree/mytool
+  chmod 755 /home/alice/tree/mytool
+  chown -R alice: /home/alice/tree
+  run expect -c '
+    set timeout 120
+    spawn bawn-admin tool add mytool --from /home/alice/tree
+    expect -re {passphrase of [0-9A-F]+\.key: }
+    send "open sesame\r"
+    expect {
+      -re {passphrase of} { puts "asked again"; exit 1 }
+      -re {adopted mytool} {}
+      timeout { exit 2 }
+    }
+    expect eof'
+  assert_success
+  bawn-admin tool remove mytool
+}
+
 @test "minisign signs with our key under its passphrase, and we would accept it" {
   protect 'open sesame'
   echo text >"$BATS_TEST_TMPDIR/text"

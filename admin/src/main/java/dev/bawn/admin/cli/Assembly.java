@@ -102,6 +102,16 @@ final class Assembly {
     return keys;
   }
 
+  /**
+   * Asks for the passphrase, where the key that seals is under one. A command does so before
+   * anything that takes long, and once: whatever else it needs the key for has this assembly.
+   */
+  void openKey() throws IOException {
+    if (keys.isProtected()) {
+      keys.current();
+    }
+  }
+
   Policies kernel() {
     return new KernelPolicy(layout);
   }

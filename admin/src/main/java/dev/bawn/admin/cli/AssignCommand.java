@@ -59,10 +59,13 @@ final class AssignCommand implements Command {
     Words.choice("workspace", typed.value("--workspace", "mirror"), Workspace.values());
     NewAssignment asked = asked(typed, assembly, here);
     Assignment planned = assembly.projects().plan(asked);
+    assembly.openKey();
     here.err().println("copying " + planned.source() + " …");
     Mirrors.Report report = assembly.mirrors().bring(planned, mountPoints(asked));
     Manifest sealed =
-        typed.has("--link") ? linked(asked, planned, assembly, here) : sealed(asked, planned, here);
+        typed.has("--link")
+            ? linked(asked, planned, assembly, here)
+            : sealed(asked, planned, assembly, here);
     tell(sealed, planned, report, here);
     return 0;
   }
@@ -76,16 +79,17 @@ final class AssignCommand implements Command {
       throws IOException {
     assembly.mirrors().link(asked.agent(), planned);
     try {
-      return sealed(asked, planned, here);
+      return sealed(asked, planned, assembly, here);
     } catch (IOException | RuntimeException e) {
       assembly.mirrors().unlink(asked.agent(), planned);
       throw e;
     }
   }
 
-  private static Manifest sealed(NewAssignment asked, Assignment planned, Surroundings here)
+  private static Manifest sealed(
+      NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
       throws IOException {
-    try (Opened opened = Opened.forChange(here)) {
+    try (Opened opened = Opened.forChange(assembly, here)) {
       return opened.projects().assign(opened.agents(), asked, planned);
     }
   }

@@ -29,11 +29,13 @@ final class Opened implements AutoCloseable {
    * that, so that nobody waits for a person who types.
    */
   static Opened forChange(Surroundings here) throws IOException {
-    Assembly assembly = new Assembly(here);
+    return forChange(new Assembly(here), here);
+  }
+
+  /** The same, for a command that has opened the key of this assembly, or does more with it. */
+  static Opened forChange(Assembly assembly, Surroundings here) throws IOException {
     assembly.requireInitialised();
-    if (assembly.keys().isProtected()) {
-      assembly.keys().current();
-    }
+    assembly.openKey();
     return locked(assembly, here);
   }
 

@@ -44,6 +44,7 @@ final class ToolAddition {
   void run(CommandName name, Typed typed) throws IOException {
     ToolSource source = source(name, typed);
     ToolDefinition definition = assembly.definitions().of(name);
+    assembly.openKey();
     makeShelf();
     Path lock = HalfMade.lock(here.layout().tools(), name.text());
     try (HeldLock _ = HeldLock.take(lock, "another tool add " + name, this::say)) {
@@ -69,7 +70,7 @@ final class ToolAddition {
 
   private void put(CommandName name, ToolSource source, Adoption.Brought brought)
       throws IOException {
-    try (Opened _ = Opened.forChange(here)) {
+    try (Opened _ = Opened.forChange(assembly, here)) {
       ShelfChange change = assembly.shelfChange();
       ToolRecord record =
           change.put(
@@ -164,7 +165,7 @@ final class ToolAddition {
 
   /** Taken from those of agents, of which each is given out once. */
   private Uid nobody() throws IOException {
-    try (Opened _ = Opened.forChange(here)) {
+    try (Opened _ = Opened.withoutKey(here)) {
       return assembly.uids().take();
     }
   }

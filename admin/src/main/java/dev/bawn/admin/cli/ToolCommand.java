@@ -77,7 +77,7 @@ final class ToolCommand implements Command {
 
   private static void remove(CommandName name, Assembly assembly, Surroundings here)
       throws IOException {
-    try (Opened _ = Opened.forChange(here)) {
+    try (Opened _ = Opened.withoutKey(here)) {
       assembly.shelfChange().remove(name, assembly.state().manifests());
     }
     here.out().println("removed the tool " + name);

@@ -36,8 +36,9 @@ final class UnassignCommand implements Command {
     AgentName agent = AgentName.of(typed.words().getFirst());
     Assignment assignment =
         assembly.projects().find(agent, ProjectWord.of(typed.words().get(1), here));
+    assembly.openKey();
     assembly.mirrors().unlink(agent, assignment);
-    try (Opened opened = Opened.forChange(here)) {
+    try (Opened opened = Opened.forChange(assembly, here)) {
       Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
       opened.projects().unassign(opened.agents(), agent, assignment.id(), written);
     }
