@@ -22,7 +22,7 @@ setup_file() {
 @test "a session that takes all watches and pipes it may leaves its operator some" {
   in_session "$agent" python3 /home/agent/greedy.py hold >"$BATS_TEST_TMPDIR/said" </dev/null 3>&- &
   local session=$! tries
-  for tries in {1..100}; do
+  for tries in {1..300}; do
     ! grep -q holding "$BATS_TEST_TMPDIR/said" || break
     sleep 0.2
   done

@@ -27,8 +27,8 @@ begin() {
   shift
   launches --name joined "$@" -- bash -c "touch /tmp/begun; { $script"$'\n''} 2>&1' >/tmp/session 2>&1 3>&- &
   session=$!
-  timeout 30 sh -c "until grep -q child-pid $sessions/joined/inside 2>/dev/null; do sleep 0.1; done"
-  sleep 0.5
+  timeout 60 sh -c "until grep -q child-pid $sessions/joined/inside 2>/dev/null; do sleep 0.1; done"
+  eventually joins test -e /tmp/begun
 }
 
 wait_for_end() {

@@ -127,9 +127,10 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
 
 @test "bawn makes no file where another could have planted it" {
   install -d "$BATS_TEST_TMPDIR/seen"
-  inotifywait --quiet --monitor --event create,moved_to --format '%w%f' /tmp /var/tmp /dev/shm >"$BATS_TEST_TMPDIR/made" 2>/dev/null 3>&- &
+  inotifywait --monitor --event create,moved_to --format '%w%f' /tmp /var/tmp /dev/shm \
+    >"$BATS_TEST_TMPDIR/made" 2>"$BATS_TEST_TMPDIR/seen/watcher" 3>&- &
   local watcher=$!
-  sleep 1
+  eventually grep -q 'Watches established' "$BATS_TEST_TMPDIR/seen/watcher"
   bawn-admin allow "$agent" yes
   bawn-admin sync "$agent" app
   as op bawn launch "$agent" app -- true </dev/null

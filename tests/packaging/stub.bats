@@ -179,23 +179,37 @@ setup() {
   [[ $output == $'SigIgn:\t0000000000000000\nSigIgn:\t0000000000000000' ]]
 }
 
+# interrupted SIGNAL: the stub gets it once its JVM has begun, dies of it, and neither a session nor the JVM is left.
+interrupted() {
+  local status=0
+  rm -f "$stage/pid"
+  session /usr/bin/touch "$stage/started"
+  # by one rename, or a half of the PID could be read
+  jvm_does "echo \$\$ >$stage/pid.new; mv $stage/pid.new $stage/pid; exec sleep 600"
+  # In a job of its own, since a background job of a script ignores INT.
+  env --default-signal=INT "$stub" launch x 3>&- &
+  stub_pid=$!
+  until [[ -e $stage/pid ]]; do sleep 0.05; done
+  kill "-$1" "$stub_pid"
+  wait "$stub_pid" || status=$?
+  [[ $status -eq $((128 + $(kill -l "$1"))) && ! -e $stage/started ]]
+  # the stub has waited for it
+  [[ ! -e /proc/$(<"$stage/pid") ]]
+}
+
 @test "interrupted while it plans, the stub takes the JVM along and starts nothing" {
-  local signal number
+  local signal
   for signal in INT TERM HUP; do
-    rm -f "$stage/pid"
-    session /usr/bin/touch "$stage/started"
-    jvm_does "echo \$\$ >$stage/pid; exec sleep 20"
-    # In a job of its own, since a background job of a script ignores INT.
-    env --default-signal=INT "$stub" launch x 3>&- &
-    stub_pid=$!
-    until [[ -s $stage/pid ]]; do sleep 0.05; done
-    kill "-$signal" "$stub_pid"
-    status=0
-    wait "$stub_pid" || status=$?
-    number=$(kill -l "$signal")
-    [[ $status -eq $((128 + number)) && ! -e $stage/started ]]
-    sleep 0.1
-    [[ ! -e /proc/$(<"$stage/pid") ]]
+    interrupted "$signal"
+  done
+}
+
+@test "interrupted before it knows the JVM's number, the stub takes the JVM along" {
+  local signal
+  sed -i '/^make_plan() {$/,/^}$/s/^  planner=\$!$/  \/usr\/bin\/sleep 2\n&/' "$stub"
+  grep -q '^  /usr/bin/sleep 2$' "$stub"
+  for signal in INT TERM HUP; do
+    interrupted "$signal"
   done
 }
 

@@ -68,7 +68,7 @@ processes_with() {
   until [ -n "$(processes_with 86413)" ]; do sleep 0.05; done
   kill -9 "$copy"
   wait "$copy" || true
-  for _ in $(seq 100); do
+  for _ in $(seq 1200); do
     [ -n "$(processes_with 86412)$(processes_with 86413)" ] || break
     sleep 0.05
   done

@@ -277,9 +277,9 @@ END
 @test "a delete ends running sessions and leaves nothing" {
   bawn-admin create d.noir
   bawn-admin assign d.noir /home/alice/app
-  as alice bawn launch d.noir app --no-sync -- sleep 100 >/dev/null 2>&1 3>&- &
+  as alice bawn launch d.noir app --no-sync -- sleep 1000 >/dev/null 2>&1 3>&- &
   local waited
-  for waited in {1..100}; do
+  for waited in {1..600}; do
     ! pgrep -U d.noir sleep >/dev/null || break
     sleep 0.1
   done

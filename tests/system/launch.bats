@@ -273,9 +273,9 @@ bawn-admin: hint: mend that, or: sudo bawn-admin restrict a.gone passing passing
   local kept ended
   make_project alice gone >/dev/null
   bawn-admin assign a.noir /home/alice/gone
-  launches -- sleep 60 3>&- & kept=$!
-  as alice bawn launch a.noir gone --no-sync -- bash -c 'cd src && sleep 60' 3>&- & ended=$!
-  timeout 20 sh -c 'until [ "$(pgrep -cx -u a.noir sleep)" = 2 ]; do sleep 0.1; done'
+  launches -- sleep 600 3>&- & kept=$!
+  as alice bawn launch a.noir gone --no-sync -- bash -c 'cd src && sleep 600' 3>&- & ended=$!
+  timeout 60 sh -c 'until [ "$(pgrep -cx -u a.noir sleep)" = 2 ]; do sleep 0.1; done'
   bawn-admin allow a.noir true
   assert_equal "$(pgrep -cx -u a.noir sleep)" 2
   bawn-admin unassign a.noir gone

@@ -420,17 +420,17 @@ again() {
       again
       rm "$sessions/app-1/$file"
       as alice sh -c "echo mine >precious; $kind $sessions/app-1/$file >/dev/null"
-      run -0 timeout 20 sudo -H -u alice bawn list
-      run -0 timeout 20 sudo -H -u alice bawn info app-1
-      run -0 timeout 20 sudo -H -u alice bawn diff app-1
+      run -0 timeout 60 sudo -H -u alice bawn list
+      run -0 timeout 60 sudo -H -u alice bawn info app-1
+      run -0 timeout 60 sudo -H -u alice bawn diff app-1
       assert_line +work
-      run timeout 20 sudo -H -u alice env -C /home/alice/app bawn resume app-1 -- cat work
+      run timeout 60 sudo -H -u alice env -C /home/alice/app bawn resume app-1 -- cat work
       case $kind in
         'rm -f' | head*) assert_line work ;;
         *) assert_equal "$status" 3 && assert_output --partial "the session app-1 is damaged: its $file is no file" ;;
       esac
       assert_equal "$(cat /home/alice/precious)" mine
-      run -0 timeout 20 sudo -H -u alice bawn destroy app-1 --force
+      run -0 timeout 60 sudo -H -u alice bawn destroy app-1 --force
     done
   done
   rm /home/alice/precious
@@ -447,8 +447,8 @@ again() {
   sentence 1 "$workspaces/app-1/work cannot be made or written" in_app bawn resume app-1
   rm "$workspaces/app-1/work" "$(compgen -G '/home/alice/.local/share/bawn/homes/command/*.lock')"
   as alice sh -c 'cd .local/share/bawn/homes/command && mkfifo "$(echo app-*)".lock'
-  sentence 3 'is no file' timeout 20 sudo -H -u alice env -C /home/alice/app bawn resume app-1
-  run -0 timeout 20 sudo -H -u alice bawn home list
+  sentence 3 'is no file' timeout 60 sudo -H -u alice env -C /home/alice/app bawn resume app-1
+  run -0 timeout 60 sudo -H -u alice bawn home list
 }
 
 @test "something else in the place of the directory of all sessions is told" {

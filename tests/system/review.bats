@@ -71,10 +71,10 @@ everything='
 }
 
 @test "a session that is at work can be looked at, and not be destroyed" {
-  in_app sh -c 'bawn launch --name work -- sh -c "echo x >new; touch \$HOME/ready; sleep 60" &'
+  in_app sh -c 'bawn launch --name work -- sh -c "echo x >new; touch \$HOME/ready; sleep 600" &'
   local tries=0
   until compgen -G '/home/alice/.local/share/bawn/homes/command/*/ready' >/dev/null; do
-    ((tries += 1)) && ((tries < 100)) || fail 'the session did not begin'
+    ((tries += 1)) && ((tries < 600)) || fail 'the session did not begin'
     sleep 0.1
   done
   run bawn_of list

@@ -140,7 +140,7 @@ while True:
             os._exit(0)
     except OSError:
         time.sleep(0.01)' &>/dev/null 3>&- &
-  for _ in {1..100}; do
+  for _ in {1..600}; do
     [ "$(pgrep -c -u a.noir)" -le 50 ] || break
     sleep 0.1
   done
