@@ -29,7 +29,7 @@ make_sealed_agent() {
   ln -s /usr/bin/python3.13 "$generation/bin/python3"
   echo '--nproc=256:256 --nofile=4096:4096' >"$generation/limits"
   echo 'this is the project' >"$state/mirrors/$project/README"
-  id -u op >"$generation/operators"
+  echo "$(id -u op):op" >"$generation/operators"
   recipe "$@" >"$generation/recipe/$project.args"
 }
 

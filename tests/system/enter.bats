@@ -189,16 +189,32 @@ b' app 17 printf '%s' $'a\nb'
 }
 
 @test "an operator who is none any more gets no further, whatever sudo has found before" {
-  echo 4711 4712 >"$generation/operators"
+  printf '%s\n' 4711:one 4712:two >"$generation/operators"
   refused 3 'a.noir is not your agent' app 17 id
   # no more does part of a number, or nobody's sudo
-  echo "1$(id -u op) $(id -u op)1" >"$generation/operators"
+  printf '%s\n' "1$(id -u op):op" "$(id -u op)1:op" >"$generation/operators"
   refused 3 'a.noir is not your agent' app 17 id
   run -3 setpriv --reuid "$agent" --regid "$agent" --clear-groups /opt/dash/enter app 17 id
   assert_line 'bawn: error: a.noir is not your agent'
-  echo "4711 $(id -u op) 4712" >"$generation/operators"
+  printf '%s\n' 4711:one "$(id -u op):op" 4712:two >"$generation/operators"
   prints 'this is the project' app 17 cat README
   run -0 sudo -n -u "$agent" /opt/dash/enter app 17 true # root needs no list
+}
+
+@test "enter refuses an operator's uid that is another user's by now" {
+  local uid
+  uid=$(id -u op)
+  for name in o opp op2 root; do
+    echo "$uid:$name" >"$generation/operators"
+    refused 3 "uid $uid was $name when a.noir was sealed, and is op now" app 17 id
+  done
+}
+
+@test "enter refuses a list of operators without names, and says how to renew it" {
+  for list in "$(id -u op)" "4711 $(id -u op) 4712" "$(id -u op):"; do
+    echo "$list" >"$generation/operators"
+    refused 3 'a.noir was sealed by an earlier version' app 17 id
+  done
 }
 
 @test "what is not root's alone is refused" {

@@ -69,6 +69,15 @@ begin_sessions() {
   done
 }
 
+@test "an agent without the names of its operators is refused, and the line that is named renews it" {
+  run -3 --separate-stderr as alice bawn launch a.noir app --no-sync -- true
+  [[ $stderr == 'bawn: error: V4 (manifest): a.noir was sealed by an earlier version, without the names of its operators'* ]] ||
+    fail "$stderr"
+  [[ $stderr == *'bawn: hint: run: sudo bawn-admin reseal a.noir' ]] || fail "$stderr"
+  run -0 bawn-admin reseal a.noir
+  run -0 bawn-admin reseal b.rouge
+}
+
 @test "root and both operators verify the agent" {
   local person
   run -0 bawn-admin verify

@@ -38,8 +38,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Decides about agents and their commands. The caller holds the lock of the sealed state. */
 public final class Agents {
@@ -102,6 +105,7 @@ public final class Agents {
             uid,
             uid,
             asked.operators(),
+            new TreeMap<>(),
             Serial.FIRST,
             now(),
             asked.profile(),
@@ -113,9 +117,9 @@ public final class Agents {
             List.of(),
             List.of(),
             new TreeMap<>());
-    transaction.change(
-        "create", new Decisions(manifest, new TreeMap<>()), Optional.empty(), writer);
-    return manifest;
+    Manifest named = named(manifest, Set.of());
+    transaction.change("create", new Decisions(named, new TreeMap<>()), Optional.empty(), writer);
+    return named;
   }
 
   private List<AllowedCommand> installed(Profile profile) {
@@ -224,23 +228,29 @@ public final class Agents {
    * Decides who may start an agent.
    *
    * @param wanted the operators from now on
+   * @param added those of them who were named just now: their accounts are meant as they are
    * @return the new state; the one that there was if nothing had to change
    * @throws Refused if nobody would be left, or if others could start it and a program is missing
    */
-  public Manifest operators(AgentName agent, SortedSet<Uid> wanted) throws IOException {
+  public Manifest operators(AgentName agent, SortedSet<Uid> wanted, Set<Uid> added)
+      throws IOException {
     Decisions before = state.decisions(agent);
     SortedSet<Uid> had = before.manifest().operators();
     if (wanted.isEmpty()) {
       throw nobodyLeft(agent);
     }
-    if (wanted.equals(had)) {
+    Manifest after = named(before.manifest().withOperators(wanted), added);
+    if (wanted.equals(had) && after.users().equals(before.manifest().users())) {
       return before.manifest();
     }
     if (!had.containsAll(wanted)) {
       programs.requireInstalled(before.manifest());
     }
-    Audience audience = wanted.containsAll(had) ? Audience.WIDER : Audience.NARROWER;
-    Manifest after = next(before.manifest().withOperators(wanted));
+    boolean all =
+        wanted.containsAll(had)
+            && after.users().entrySet().containsAll(before.manifest().users().entrySet());
+    Audience audience = all ? Audience.WIDER : Audience.NARROWER;
+    after = next(after);
     transaction.changeAudience(
         "operator", new Decisions(after, before.instructions()), audience, writer);
     return after;
@@ -307,8 +317,29 @@ public final class Agents {
     return manifest;
   }
 
-  private Manifest next(Manifest manifest) {
-    return manifest.as(manifest.serial().next(), now());
+  private Manifest next(Manifest manifest) throws IOException {
+    return named(manifest, Set.of()).as(manifest.serial().next(), now());
+  }
+
+  /**
+   * With the names of its operators and of the owners of its projects. A name that was sealed
+   * stays: the number may be another user's by now.
+   *
+   * @param meant whose accounts are meant as they are now
+   */
+  private Manifest named(Manifest manifest, Set<Uid> meant) throws IOException {
+    Set<Uid> all = new TreeSet<>(manifest.operators());
+    manifest.assignments().forEach(assignment -> all.add(assignment.owner()));
+    SortedMap<Uid, String> users = new TreeMap<>();
+    for (Uid uid : all) {
+      String sealed = manifest.users().get(uid);
+      if (sealed != null && !meant.contains(uid)) {
+        users.put(uid, sealed);
+      } else {
+        effects.userName(uid).ifPresent(name -> users.put(uid, name));
+      }
+    }
+    return manifest.withUsers(users);
   }
 
   private Instant now() {

@@ -8,6 +8,7 @@ import dev.bawn.contract.layout.Generation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -22,6 +23,9 @@ public interface Effects {
    * @throws dev.bawn.contract.failure.Refused if one has
    */
   void requireFreeName(AgentName agent) throws IOException;
+
+  /** The name of the user of this number, if there is one. */
+  Optional<String> userName(Uid uid) throws IOException;
 
   /** The account of a new agent, with its home. */
   void createAccount(AgentName agent, Uid uid) throws IOException;

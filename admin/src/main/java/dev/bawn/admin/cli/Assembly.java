@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.agent.Agents;
@@ -45,6 +46,7 @@ final class Assembly {
   private final Layout layout;
   private final RootOwned rootOwned = RootOwned.onSystem();
   private final SigningKeys keys;
+  private final OperatorAccounts operatorAccounts = new OperatorAccounts();
 
   Assembly(Surroundings here) {
     this.here = here;
@@ -125,7 +127,7 @@ final class Assembly {
   }
 
   SystemEffects effects() {
-    return new SystemEffects(layout, accounts(), sudoers(), kernel());
+    return new SystemEffects(layout, accounts(), sudoers(), kernel(), operatorAccounts);
   }
 
   Transaction transaction() {
@@ -152,6 +154,11 @@ final class Assembly {
         effects(),
         uids(),
         here.clock());
+  }
+
+  /** Which operators are the users that root named. */
+  OperatorAccounts operatorAccounts() {
+    return operatorAccounts;
   }
 
   UidUse uidUse() {

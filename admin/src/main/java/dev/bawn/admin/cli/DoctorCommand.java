@@ -5,6 +5,7 @@ import dev.bawn.admin.doctor.AccountsExamination;
 import dev.bawn.admin.doctor.KeysExamination;
 import dev.bawn.admin.doctor.LeftoversExamination;
 import dev.bawn.admin.doctor.MirrorsExamination;
+import dev.bawn.admin.doctor.OperatorsExamination;
 import dev.bawn.admin.doctor.StateExamination;
 import dev.bawn.admin.doctor.SudoersExamination;
 import dev.bawn.admin.doctor.UidsExamination;
@@ -119,7 +120,11 @@ final class DoctorCommand implements Command {
       List<Manifest> manifests = assembly.state().manifests();
       return List.of(
           new SudoersExamination(
-              here.layout(), assembly.rootOwned(), assembly.sudoers(), manifests),
+              here.layout(),
+              assembly.rootOwned(),
+              assembly.sudoers(),
+              assembly.operatorAccounts().inForce(manifests)),
+          new OperatorsExamination(manifests, assembly.operatorAccounts()),
           new MirrorsExamination(here.layout(), manifests));
     } catch (BrokenLink keys) {
       return List.of();

@@ -15,6 +15,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,7 +76,7 @@ final class OperatorCommand implements Command {
       Manifest before = manifest(agent, here);
       SortedSet<Uid> wanted = new TreeSet<>(before.operators());
       wanted.addAll(named);
-      tell(before, opened.agents().operators(agent, wanted), here);
+      tell(before, opened.agents().operators(agent, wanted, named), here);
     }
   }
 
@@ -96,7 +97,7 @@ final class OperatorCommand implements Command {
     }
     try (Opened opened = Opened.forChange(here)) {
       Manifest before = manifest(agent, here);
-      tell(before, opened.agents().operators(agent, without(named, before, here)), here);
+      tell(before, opened.agents().operators(agent, without(named, before, here), Set.of()), here);
       return 0;
     }
   }

@@ -38,6 +38,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -147,6 +148,7 @@ final class PracticeWorld {
         AGENTS_UID,
         AGENTS_UID,
         new TreeSet<>(List.of(OPERATOR)),
+        new TreeMap<>(Map.of(OPERATOR, "practice-user", NOBODY, "nobody")),
         Serial.FIRST,
         Instant.EPOCH,
         Profile.STANDARD,

@@ -15,7 +15,6 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
-import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.seal.SealComment;
@@ -112,11 +111,13 @@ public final class GenerationWriter {
     return files;
   }
 
+  /** One without a name had no account when this was sealed, and starts nothing. */
   private static byte[] operators(Manifest manifest) {
     return text(
         manifest.operators().stream()
-            .map(Uid::toString)
-            .collect(Collectors.joining(" ", "", "\n")));
+            .filter(manifest.users()::containsKey)
+            .map(uid -> uid + ":" + manifest.users().get(uid) + "\n")
+            .collect(Collectors.joining()));
   }
 
   private static byte[] text(String text) {

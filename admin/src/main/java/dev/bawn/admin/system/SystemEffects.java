@@ -1,6 +1,7 @@
 package dev.bawn.admin.system;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.admin.account.ProjectSessions;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.agent.ActivityRecord;
@@ -40,23 +41,36 @@ public final class SystemEffects implements Effects {
   private final SudoersFile sudoers;
   private final Policies kernel;
   private final AccessLists access = new AccessLists();
+  private final OperatorAccounts operators;
 
   /**
    * @param layout where bawn's directories lie
    * @param accounts the accounts of agents
    * @param sudoers who may start whom
    * @param kernel the policies that the kernel enforces
+   * @param operators which operators are the users that root named: nobody else gets a right
    */
-  public SystemEffects(Layout layout, Accounts accounts, SudoersFile sudoers, Policies kernel) {
+  public SystemEffects(
+      Layout layout,
+      Accounts accounts,
+      SudoersFile sudoers,
+      Policies kernel,
+      OperatorAccounts operators) {
     this.layout = layout;
     this.accounts = accounts;
     this.sudoers = sudoers;
     this.kernel = kernel;
+    this.operators = operators;
   }
 
   @Override
   public void requireFreeName(AgentName agent) throws IOException {
     accounts.requireFree(agent);
+  }
+
+  @Override
+  public Optional<String> userName(Uid uid) {
+    return operators.name(uid);
   }
 
   @Override
@@ -100,7 +114,7 @@ public final class SystemEffects implements Effects {
 
   @Override
   public void grantStarts(List<Manifest> manifests) throws IOException {
-    sudoers.write(manifests);
+    sudoers.write(operators.inForce(manifests));
   }
 
   @Override
@@ -116,7 +130,8 @@ public final class SystemEffects implements Effects {
   }
 
   @Override
-  public void makeScratch(Manifest manifest, ProjectId project) throws IOException {
+  public void makeScratch(Manifest sealed, ProjectId project) throws IOException {
+    Manifest manifest = operators.inForce(sealed);
     SortedSet<Uid> readers = AccessLists.readers(manifest);
     Path parent = layout.scratch(manifest.agent());
     if (!Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
@@ -137,7 +152,8 @@ public final class SystemEffects implements Effects {
    * no operator any more is kept out by the directory above, see {@link #openProjects}.
    */
   @Override
-  public void shareScratch(Manifest manifest) throws IOException {
+  public void shareScratch(Manifest sealed) throws IOException {
+    Manifest manifest = operators.inForce(sealed);
     for (var assignment : manifest.assignments()) {
       Path leaf = layout.scratch(manifest.agent(), assignment.id());
       if (Files.isDirectory(leaf, LinkOption.NOFOLLOW_LINKS)) {
@@ -164,18 +180,20 @@ public final class SystemEffects implements Effects {
 
   @Override
   public void openGeneration(Manifest manifest, Generation generation) throws IOException {
-    access.openTree(generation.directory(), AccessLists.readers(manifest));
+    access.openTree(generation.directory(), AccessLists.readers(operators.inForce(manifest)));
   }
 
   @Override
   public void openFiles(SortedMap<Path, Manifest> files) throws IOException {
     SortedMap<Path, SortedSet<Uid>> readers = new TreeMap<>();
-    files.forEach((file, manifest) -> readers.put(file, AccessLists.readers(manifest)));
+    files.forEach(
+        (file, manifest) -> readers.put(file, AccessLists.readers(operators.inForce(manifest))));
     access.openFiles(readers, layout.state());
   }
 
   @Override
-  public void openProjects(List<Manifest> manifests) throws IOException {
+  public void openProjects(List<Manifest> sealed) throws IOException {
+    List<Manifest> manifests = operators.inForce(sealed);
     SortedMap<ProjectId, SortedSet<Uid>> readers = new TreeMap<>();
     for (Manifest manifest : manifests) {
       for (var assignment : manifest.assignments()) {
@@ -219,7 +237,7 @@ public final class SystemEffects implements Effects {
     SortedSet<Uid> readers = new TreeSet<>();
     for (Manifest manifest : manifests) {
       if (manifest.assignments().stream().anyMatch(each -> each.mirror().equals(mirror))) {
-        readers.addAll(AccessLists.readers(manifest));
+        readers.addAll(AccessLists.readers(operators.inForce(manifest)));
       }
     }
     access.openDirectory(layout.mirror(mirror), readers);

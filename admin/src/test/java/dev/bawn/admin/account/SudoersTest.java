@@ -50,6 +50,7 @@ class SudoersTest {
         new Uid(70_000),
         new Uid(70_000),
         new TreeSet<>(operators.stream().map(Uid::new).toList()),
+        new TreeMap<>(),
         Serial.FIRST,
         Instant.EPOCH,
         Profile.STANDARD,

@@ -63,6 +63,11 @@ final class RecordedEffects implements Effects {
   }
 
   @Override
+  public Optional<String> userName(Uid uid) {
+    return Optional.of("user" + uid);
+  }
+
+  @Override
   public void createAccount(AgentName agent, Uid uid) {
     step("createAccount");
     account = true;

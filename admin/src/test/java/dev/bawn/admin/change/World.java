@@ -109,6 +109,7 @@ final class World {
         uid,
         uid,
         uids,
+        new TreeMap<>(),
         serial,
         Instant.parse("2026-11-21T10:02:11Z"),
         Profile.CUSTOM,

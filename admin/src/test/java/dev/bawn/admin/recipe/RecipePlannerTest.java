@@ -45,6 +45,7 @@ class RecipePlannerTest {
         new Uid(70_000),
         new Uid(70_000),
         new TreeSet<>(List.of(new Uid(1000))),
+        new TreeMap<>(),
         new Serial(17),
         Instant.EPOCH,
         Profile.CUSTOM,

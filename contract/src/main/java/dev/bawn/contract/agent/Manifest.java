@@ -18,6 +18,9 @@ import java.util.function.Consumer;
  * @param uid the account's uid
  * @param gid the account's own group
  * @param operators who may start it
+ * @param users the account names of operators and of owners of projects, as they were when this was
+ *     sealed: a number that has another name by now is another user's. Empty where an earlier
+ *     version sealed
  * @param serial counts the sealed states
  * @param sealed when, UTC, whole seconds
  * @param profile which set of commands it started from
@@ -36,6 +39,7 @@ public record Manifest(
     Uid uid,
     Uid gid,
     SortedSet<Uid> operators,
+    SortedMap<Uid, String> users,
     Serial serial,
     Instant sealed,
     Profile profile,
@@ -50,6 +54,7 @@ public record Manifest(
 
   public Manifest {
     operators = Collections.unmodifiableSortedSet(new TreeSet<>(operators));
+    users = Collections.unmodifiableSortedMap(new TreeMap<>(users));
     commands = List.copyOf(commands);
     tools = List.copyOf(tools);
     assignments = List.copyOf(assignments);
@@ -103,6 +108,11 @@ public record Manifest(
     return with(draft -> draft.operators = other);
   }
 
+  /** The same decisions with other names of users. */
+  public Manifest withUsers(SortedMap<Uid, String> other) {
+    return with(draft -> draft.users = other);
+  }
+
   /** The same decisions with another answer to a program that changed. */
   public Manifest withPin(Pin other) {
     return with(draft -> draft.pin = other);
@@ -147,6 +157,7 @@ public record Manifest(
 
     private final Manifest from;
     private SortedSet<Uid> operators;
+    private SortedMap<Uid, String> users;
     private Serial serial;
     private Instant sealed;
     private Profile profile;
@@ -159,6 +170,7 @@ public record Manifest(
     Draft(Manifest from) {
       this.from = from;
       operators = from.operators;
+      users = from.users;
       serial = from.serial;
       sealed = from.sealed;
       profile = from.profile;
@@ -175,6 +187,7 @@ public record Manifest(
           from.uid,
           from.gid,
           operators,
+          users,
           serial,
           sealed,
           profile,

@@ -22,6 +22,9 @@ import java.util.function.Function;
  * uid = 70000
  * gid = 70000
  * operators = [1000]
+ * users = [
+ *   "1000 alice",
+ * ]
  * serial = 17
  * sealed = 2026-11-21T10:02:11Z
  * profile = "custom"
@@ -82,6 +85,7 @@ public final class ManifestFile {
             uid(top, "uid"),
             uid(top, "gid"),
             operators(top),
+            users(top),
             top.number("serial", Serial::new),
             top.text("sealed", ManifestFile::time),
             word(top, "profile", Profile.values()),
@@ -115,6 +119,24 @@ public final class ManifestFile {
 
   private static SortedSet<Uid> operators(TomlTable top) {
     return new TreeSet<>(top.numbers("operators", ManifestFile::uid));
+  }
+
+  /** Not there in what an earlier version sealed. */
+  private static SortedMap<Uid, String> users(TomlTable top) {
+    SortedMap<Uid, String> users = new TreeMap<>();
+    top.optionalTexts("users", ManifestFile::user)
+        .forEach(user -> users.put(user.uid(), user.name()));
+    return users;
+  }
+
+  private record User(Uid uid, String name) {}
+
+  private static User user(String text) {
+    int space = text.indexOf(' ');
+    if (space < 0) {
+      throw new IllegalArgumentException("'" + text + "' is no number and name");
+    }
+    return new User(uid(Long.parseLong(text.substring(0, space))), text.substring(space + 1));
   }
 
   private static <E extends Word> E word(TomlTable table, String key, E[] values) {
@@ -201,6 +223,7 @@ public final class ManifestFile {
         .line("uid", manifest.uid().number())
         .line("gid", manifest.gid().number())
         .bare("operators", manifest.operators().toString())
+        .lines("users", users(manifest))
         .line("serial", manifest.serial().number())
         .bare("sealed", manifest.sealed().toString())
         .line("profile", manifest.profile().word())
@@ -211,6 +234,12 @@ public final class ManifestFile {
         .header("[limits]")
         .line("nproc", manifest.limits().nproc())
         .line("nofile", manifest.limits().nofile());
+  }
+
+  private static List<String> users(Manifest manifest) {
+    return manifest.users().entrySet().stream()
+        .map(user -> user.getKey() + " " + user.getValue())
+        .toList();
   }
 
   private static List<String> files(Manifest manifest) {

@@ -68,6 +68,7 @@ public enum Ailment implements Word {
   ACCOUNT_GROUP,
   ACCOUNT_ORPHAN,
   UIDS_SHARED,
+  OPERATOR_CHANGED,
 
   // sudoers
   SUDOERS_MISSING,

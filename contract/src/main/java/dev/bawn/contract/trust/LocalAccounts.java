@@ -51,6 +51,19 @@ final class LocalAccounts {
         .findFirst();
   }
 
+  /** The name of the first account of this number, which is the one that counts. */
+  Optional<String> name(Uid uid) {
+    String number = ":" + uid + ":";
+    for (String line : lines) {
+      int password = line.indexOf(':');
+      int end = line.indexOf(':', password + 1);
+      if (password > 0 && end > 0 && line.startsWith(number, end)) {
+        return Optional.of(line.substring(0, password));
+      }
+    }
+    return Optional.empty();
+  }
+
   private static Uid uid(String number) {
     try {
       return new Uid(Integer.parseInt(number));

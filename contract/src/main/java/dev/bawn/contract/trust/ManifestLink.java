@@ -5,11 +5,13 @@ import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * V4: the manifest makes sense, names this agent, its ids are the account's, and its list of
@@ -76,6 +78,50 @@ final class ManifestLink {
     } catch (Refused e) {
       throw broken(
           agent, "the list of commands of " + agent + " makes no sense", "a list", e.what());
+    }
+  }
+
+  /**
+   * The names of operators are sealed, and the caller's number has the same name still. Users of a
+   * directory service are looked at by {@code enter}, which sudo tells their name.
+   *
+   * @throws Refused if the number is another user's by now
+   */
+  void requireNamed(Manifest manifest, Uid caller) {
+    AgentName agent = manifest.agent();
+    if (manifest.users().isEmpty()) {
+      throw new BrokenLink(
+          Step.V4,
+          agent + " was sealed by an earlier version, without the names of its operators",
+          "names of operators",
+          "numbers alone",
+          "run: sudo bawn-admin reseal " + agent);
+    }
+    if (caller.equals(Uid.ROOT)) {
+      return;
+    }
+    Optional<String> now = name(agent, caller);
+    String sealed = manifest.users().getOrDefault(caller, "nobody");
+    if (now.isPresent() && !now.get().equals(sealed)) {
+      throw new Refused(
+          "uid "
+              + caller
+              + " was "
+              + sealed
+              + " when "
+              + agent
+              + " was sealed, and is "
+              + now.get()
+              + " now",
+          "ask root: sudo bawn-admin operator add " + agent + " " + now.get());
+    }
+  }
+
+  private Optional<String> name(AgentName agent, Uid uid) {
+    try {
+      return accounts().name(uid);
+    } catch (IOException e) {
+      throw broken(agent, "cannot read " + layout.passwd(), "a readable file", e.toString());
     }
   }
 

@@ -2,6 +2,7 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Layout;
@@ -72,6 +73,29 @@ final class ProjectLink {
           expected,
           found.get(),
           "ask root: sudo bawn-admin unassign " + manifest.agent() + " " + assignment.id());
+    }
+    requireSameOwner(manifest, assignment);
+  }
+
+  private void requireSameOwner(Manifest manifest, Assignment assignment) {
+    Optional<String> now = name(assignment.owner());
+    String sealed = manifest.users().getOrDefault(assignment.owner(), now.orElse(""));
+    if (now.isPresent() && !now.get().equals(sealed)) {
+      String owner = "uid " + assignment.owner() + ", the owner of " + assignment.id();
+      throw new BrokenLink(
+          Step.V11,
+          owner + ", is another user than when it was assigned",
+          sealed,
+          now.get(),
+          "look at it, then: sudo bawn-admin unassign " + manifest.agent() + " " + assignment.id());
+    }
+  }
+
+  private Optional<String> name(Uid owner) {
+    try {
+      return LocalAccounts.read(layout).name(owner);
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

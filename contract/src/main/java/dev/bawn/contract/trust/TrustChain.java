@@ -57,8 +57,10 @@ public final class TrustChain {
     SealedFiles files = signed.files();
     files.readAhead();
     Generation generation = signed.generation();
-    Manifest manifest = sealed(signed, new ManifestLink(layout), note).manifest();
+    ManifestLink manifests = new ManifestLink(layout);
+    Manifest manifest = sealed(signed, manifests, note).manifest();
     requireOperator(request, manifest);
+    manifests.requireNamed(manifest, request.caller());
     requireFresh(request, manifest, generation);
     note.accept(holds(Step.V5, "serial " + manifest.serial() + " is current"));
     note.accept(FilesLink.check(manifest, files));

@@ -10,6 +10,7 @@ import dev.bawn.contract.world.Fuzz;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,6 +30,10 @@ class ManifestFileTest {
       uid = 70000
       gid = 70001
       operators = [1000, 1001]
+      users = [
+        "1000 alice",
+        "1001 ü user",
+      ]
       serial = 17
       sealed = 2026-11-21T10:02:11Z
       profile = "read-only"
@@ -71,6 +76,7 @@ class ManifestFileTest {
         new Uid(70_000),
         new Uid(70_001),
         new TreeSet<>(List.of(new Uid(1001), new Uid(1000))),
+        new TreeMap<>(Map.of(new Uid(1000), "alice", new Uid(1001), "ü user")),
         new Serial(17),
         Instant.parse("2026-11-21T10:02:11Z"),
         Profile.READ_ONLY,
@@ -151,11 +157,11 @@ class ManifestFileTest {
           """
           format = 1          | format = 2             | manifest.toml was made by a newer bawn
           pin = "strict"      | pinn = "strict"        | manifest.toml: the key 'pin' is missing
-          nproc = 256         | nproc = "many"         | manifest.toml:18: 'limits.nproc' must be a whole number
+          nproc = 256         | nproc = "many"         | manifest.toml:22: 'limits.nproc' must be a whole number
           uid = 70000         | uid = 7_0000 oops      | manifest.toml:3:
-          serial = 17         | serial = 1795264995488108394 | manifest.toml:6: a number has more than 18 digits
+          serial = 17         | serial = 1795264995488108394 | manifest.toml:10: a number has more than 18 digits
           [limits]            | [limit]                | manifest.toml: the key 'limits' is missing
-          ` profile"`         | `profile"`             | manifest.toml:12: 'files' is impossible
+          ` profile"`         | `profile"`             | manifest.toml:16: 'files' is impossible
           """)
   void is_refused_with_file_and_line(String text, String instead, String sentence) {
     Refused refused =
@@ -167,8 +173,8 @@ class ManifestFileTest {
 
   @ParameterizedTest
   @CsvSource({
-    "nproc = 256, nofil = 1, manifest.toml:19: unknown key 'limits.nofil', did you mean 'nofile'?",
-    "owner = 1000, rol = 1, manifest.toml:31: unknown key 'assignment.rol', did you mean 'role'?",
+    "nproc = 256, nofil = 1, manifest.toml:23: unknown key 'limits.nofil', did you mean 'nofile'?",
+    "owner = 1000, rol = 1, manifest.toml:35: unknown key 'assignment.rol', did you mean 'role'?",
     "format = 1, pim = 1, manifest.toml:2: unknown key 'pim', did you mean 'pin'?",
   })
   void an_unknown_key_is_refused_with_its_line_and_the_nearest_key(

@@ -56,6 +56,8 @@ class SignedFieldsTest {
           gid = 70000              | gid = 4294967296         | V4  | 'gid' is impossible: integer overflow
           operators = [1000]       | operators = [4294968296] | V4  | makes no sense
           operators = [1000]       | operators = ["alice"]    | V4  | an array of whole numbers
+          "1000 alice"             | "alice"                  | V4  | is no number and name
+          "1000 alice"             | "-5 alice"               | V4  | 'users' is impossible
           serial = 17              | serial = 16              | V5  | the directory of another serial
           serial = 17              | serial = 0               | V4  | no serial: 0
           2026-11-21T10:02:11Z     | "yesterday"              | V4  | 'sealed' is impossible

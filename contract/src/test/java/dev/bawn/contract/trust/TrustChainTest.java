@@ -262,6 +262,49 @@ class TrustChainTest {
   }
 
   @Test
+  void v11_names_what_mends_it() throws IOException {
+    Path mirror = world.layout().mirror(APP);
+    mode(mirror.getParent(), "rwxrwxrwx");
+    assertEquals(
+        "make sure that nobody changed it, then: sudo chmod go-w " + mirror.getParent(),
+        Broken.at(Step.V11, "is writable by others", world::check).mend());
+    mode(mirror.getParent(), "rwx--x--x");
+    Files.delete(mirror);
+    assertEquals(
+        "run: sudo bawn-admin sync a.noir app",
+        Broken.at(Step.V11, "is not bawn's", world::check).mend());
+    World.write(mirror, "");
+    assertEquals(
+        "replace the copy: sudo rm -rf --one-file-system -- "
+            + mirror
+            + " && sudo bawn-admin sync a.noir app",
+        Broken.at(Step.V11, "is not bawn's", world::check).mend());
+  }
+
+  @Test
+  void v4_refuses_what_was_sealed_without_the_names_of_users() throws IOException {
+    String text = world.manifestText();
+    world.sign(
+        text.replaceFirst("users = \\[\n(?:  .*\n)*\\]\n", "").getBytes(StandardCharsets.UTF_8));
+    assertEquals(
+        "run: sudo bawn-admin reseal a.noir",
+        Broken.at(Step.V4, "was sealed by an earlier version", world::check).mend());
+  }
+
+  @Test
+  void an_operator_whose_number_is_another_users_by_now_is_refused() throws IOException {
+    world.check();
+    String accounts = Files.readString(world.layout().passwd());
+    World.write(world.layout().passwd(), accounts + "alice:x:" + ALICE + ":1::/:/bin/sh\n");
+    world.check();
+    World.write(world.layout().passwd(), accounts + "mallory:x:" + ALICE + ":1::/:/bin/sh\n");
+    Refused refused = assertThrows(Refused.class, world::check);
+    assertEquals(
+        "uid " + ALICE + " was alice when a.noir was sealed, and is mallory now", refused.what());
+    assertEquals("ask root: sudo bawn-admin operator add a.noir mallory", refused.mend());
+  }
+
+  @Test
   void a_project_that_is_not_assigned_is_not_found() {
     Request other = new Request(NOIR, ALICE, Optional.empty(), Optional.of(ProjectId.of("other")));
     assertEquals(

@@ -37,6 +37,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -141,6 +142,7 @@ public final class World {
         new Uid(70_000),
         new Uid(70_000),
         new TreeSet<>(List.of(ALICE)),
+        new TreeMap<>(Map.of(ALICE, "alice")),
         SERIAL,
         Instant.parse("2026-11-21T10:02:11Z"),
         Profile.CUSTOM,

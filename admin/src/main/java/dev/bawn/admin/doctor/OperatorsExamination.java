@@ -1,0 +1,70 @@
+package dev.bawn.admin.doctor;
+
+import dev.bawn.admin.account.OperatorAccounts;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.failure.Printable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Operators whose accounts are gone, or whose numbers are other users' by now. */
+public final class OperatorsExamination implements Examination {
+
+  private final List<Manifest> manifests;
+  private final OperatorAccounts accounts;
+
+  /**
+   * @param manifests of all agents
+   * @param accounts the users of this machine
+   */
+  public OperatorsExamination(List<Manifest> manifests, OperatorAccounts accounts) {
+    this.manifests = List.copyOf(manifests);
+    this.accounts = accounts;
+  }
+
+  @Override
+  public String subject() {
+    return "the operators";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(Ailment.OPERATOR_CHANGED);
+  }
+
+  @Override
+  public List<Diagnosis> look() {
+    List<Diagnosis> found = new ArrayList<>();
+    for (Manifest manifest : manifests) {
+      SortedSet<Uid> left = accounts.inForce(manifest).operators();
+      SortedSet<Uid> others = new TreeSet<>(manifest.operators());
+      others.removeAll(left);
+      others.forEach(uid -> found.add(changed(manifest, uid, left.isEmpty())));
+    }
+    return found;
+  }
+
+  private Diagnosis changed(Manifest manifest, Uid uid, boolean nobodyElse) {
+    String agent = manifest.agent().text();
+    List<String> mend = new ArrayList<>();
+    if (nobodyElse) {
+      mend.add("# name another operator first: sudo bawn-admin operator add " + agent + " USER");
+    }
+    mend.add("sudo bawn-admin operator remove --yes " + agent + " " + uid);
+    return new Diagnosis(
+        Ailment.OPERATOR_CHANGED,
+        "uid %s, an operator of %s, was %s when that was sealed, and is %s now"
+            .formatted(
+                uid,
+                agent,
+                Printable.of(manifest.users().getOrDefault(uid, "nobody")),
+                accounts.name(uid).map(Printable::of).orElse("nobody")),
+        mend);
+  }
+}

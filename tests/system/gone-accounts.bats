@@ -1,0 +1,86 @@
+#!/usr/bin/env bats
+# Operators and owners whose accounts are gone, and whose numbers other users have by now.
+
+load ../lib/world.bash
+bats_require_minimum_version 1.5.0
+
+door=/usr/local/lib/bawn/enter
+
+setup_file() {
+  make_person bob
+  make_person alice
+  make_project alice app
+  bawn-admin init
+  bawn-admin create a.noir --operator alice --operator bob
+  SUDO_UID=$(id -u alice) bawn-admin assign a.noir /home/alice/app
+  as alice bawn launch a.noir app -- sh -c 'echo mine >.scratch/notes'
+}
+
+# by_door PERSON: without bawn, as the line of sudoers allows.
+by_door() {
+  as "$1" sudo -n -u a.noir "$door" app "$(basename "$(readlink /var/lib/bawn/agents/a.noir)")" cat README.md
+}
+
+finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
+
+@test "an operator starts the agent by bawn and by enter" {
+  run -0 as alice bawn launch a.noir app -- cat README.md
+  run -0 by_door alice
+  run -0 by_door bob
+  assert_equal "$(finds operator-changed)" 0
+}
+
+@test "a new user with the uid of an operator who is gone starts no agent" {
+  local uid
+  uid=$(id -u alice)
+  cp -a /home/alice /tmp/kept
+  userdel alice
+  useradd --uid "$uid" --no-create-home --home-dir /home/alice --shell /bin/bash mallory
+  chown mallory: /home/alice
+  refused 3 "uid $uid was alice when a.noir was sealed, and is mallory now" \
+    'ask root: sudo bawn-admin operator add a.noir mallory' \
+    sudo -H -u mallory env -C /home/alice bawn launch a.noir app -- cat README.md
+  run -3 sudo -u mallory sudo -n -u a.noir "$door" app "$(basename "$(readlink /var/lib/bawn/agents/a.noir)")" cat README.md
+  assert_line "bawn: error: uid $uid was alice when a.noir was sealed, and is mallory now"
+  run -0 by_door bob
+}
+
+@test "a project whose owner's uid is another user's by now is not started" {
+  run -3 as bob bawn launch a.noir app --no-sync -- cat README.md
+  assert_line --partial 'V11 (project): uid '
+  assert_line --partial ', the owner of app, is another user than when it was assigned'
+  assert_line 'bawn: expected: alice'
+  assert_line 'bawn: found: mallory'
+}
+
+@test "doctor names the operator, and the next change takes the rights away" {
+  local uid
+  uid=$(id -u mallory)
+  run bawn-admin doctor
+  assert_line --partial "uid $uid, an operator of a.noir, was alice when that was sealed, and is mallory now"
+  run -0 grep -c "^#$uid .*(a.noir)" /etc/sudoers.d/bawn
+  run -0 sudo -u mallory cat /var/lib/bawn/scratch/a.noir/app/notes
+  bawn-admin init
+  run -1 grep "^#$uid .*(a.noir)" /etc/sudoers.d/bawn
+  run -1 sudo -u mallory cat /var/lib/bawn/scratch/a.noir/app/notes
+  assert_output --partial 'Permission denied'
+  run -1 sudo -u mallory sudo -n -u a.noir "$door" app 1 true
+  assert_equal "$(finds sudoers-changed)" 0
+  bawn-admin reseal a.noir
+  refused 3 'a.noir is not your agent' "see 'bawn agents' for yours, or ask root to make you its operator" \
+    sudo -H -u mallory env -C /home/alice bawn launch a.noir app -- cat README.md
+}
+
+@test "root makes the new user an operator by name, or removes the number" {
+  local uid
+  uid=$(id -u mallory)
+  bawn-admin operator add a.noir mallory
+  run -0 sudo -u mallory cat /var/lib/bawn/scratch/a.noir/app/notes
+  assert_equal "$(finds operator-changed)" 0
+  userdel mallory
+  run bawn-admin doctor
+  assert_line --partial "uid $uid, an operator of a.noir, was mallory when that was sealed, and is nobody now"
+  run -0 bash -euc "$(bawn-admin doctor --json | python3 -c 'import json, sys
+print(*[line for each in json.load(sys.stdin) if each["finding"] == "operator-changed" for line in each["mend"]], sep="\n")')"
+  assert_equal "$(finds operator-changed)" 0
+}
