@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# shellcheck disable=SC2016 # the shells of others expand what is quoted
 # What --mask, --mask-env and --mask-secrets hide from a session: it stays hidden, or the session does not start.
 
 bats_require_minimum_version 1.5.0
@@ -26,13 +27,12 @@ in_dir() {
 }
 
 @test "a session beside a build that creates and deletes files does not see .env" {
-  local start
   as alice mkdir -p dir/out
   as alice sh -c 'cd dir && echo a-secret >out/.env && for i in $(seq 300); do echo x >out/kept$i; done
     while [ -e ../dir/README.md ]; do
       for i in 1 2 3 4 5 6 7 8 9; do : >out/tmp$i; : >tmp$i; done; rm -f out/tmp? tmp?
     done' 3>&- &
-  for start in 1 2 3 4 5 6 7 8; do
+  for _ in 1 2 3 4 5 6 7 8; do
     run -0 --separate-stderr in_dir --mask-env 'cat .env out/.env; true'
     assert_output ''
   done
@@ -101,4 +101,18 @@ hides_closed() {
   refute_output --partial 'hidden from the session'
   run -0 --separate-stderr as alice bawn export work --patch
   assert_output --partial '+mine'
+}
+
+@test "a pattern means to a session what it means to git" {
+  as alice sh -c 'cd dir; mkdir -p a/b docs/drafts; for file in server.pem a/b/x.pem todo a/todo docs/drafts/x a1b cafe\\314\\201; do echo x >"$(printf "$file")"; done'
+  run -0 --separate-stderr in_dir --mask '**/*.pem' --mask /todo --mask docs/drafts/ --mask 'a[0-9]b' --mask $'caf\xc3\xa9' \
+    'find . -path ./.git -prune -o -type f -print | sort'
+  assert_output $'./.env\n./.gitignore\n./README.md\n./a/todo\n./src/hello.py'
+}
+
+@test "secret names are hidden without case, with their backups, and examples are not" {
+  as alice sh -c 'cd dir; mkdir -p Secrets .ssh; for file in .ENV .env~ .env-prod prod.env .envrc.local id_rsa.bak x.pem.bak server.PEM Secrets/x \
+    .ssh/id_foo .netrc .npmrc .git-credentials credentials.json .env.example .env.sample id_rsa.pub; do echo x >$file; done'
+  run -0 --separate-stderr in_dir --mask-env --mask-secrets 'find . -path ./.git -prune -o -type f -print | sort'
+  assert_output $'./.env.example\n./.env.sample\n./.gitignore\n./README.md\n./id_rsa.pub\n./src/hello.py'
 }

@@ -344,6 +344,28 @@ changes_quietly() {
   refute_line --regexp 'id_rsa|pem|key|sqlite|local'
 }
 
+@test "secret names are left out without case, with their backups, and examples are not" {
+  as alice sh -c 'git init -q names; cd names; mkdir -p Secrets .ssh; for file in .ENV .env~ .env-prod prod.env .envrc.local id_rsa.bak x.pem.bak \
+    server.PEM Secrets/x .ssh/id_foo .netrc .npmrc .git-credentials credentials.json .env.example id_rsa.pub stays; do echo x >$file; done; git add -f .'
+  run bawn-admin assign a.noir /home/alice/names
+  assert_success
+  run find /var/lib/bawn/mirrors/names -type f -printf '%P\n'
+  assert_equal "$(sort <<<"$output")" $'.env.example\nid_rsa.pub\nstays'
+}
+
+@test "a pattern means to a mirror what it means to git, and one that matches nothing is told" {
+  as alice sh -c 'git init -q patterns; cd patterns; mkdir -p a/b docs/drafts; for file in server.dat a/b/x.dat todo a/todo docs/drafts/x a1b cafe\\314\\201; do
+    echo x >"$(printf "$file")"; done'
+  run --separate-stderr bawn-admin assign a.noir /home/alice/patterns --mask '**/*.dat' --mask /todo --mask docs/drafts/ --mask 'a[0-9]b' \
+    --mask $'caf\xc3\xa9' --mask nowhere
+  assert_success
+  assert_equal "$(find /var/lib/bawn/mirrors/patterns* -type f -printf '%P\n')" a/todo
+  [[ $stderr == *"--mask 'nowhere' matches nothing that git does not ignore"* ]] || fail "$stderr"
+  [[ $stderr != *drafts* ]] || fail "$stderr"
+  run --separate-stderr bawn-admin sync a.noir patterns
+  [[ $stderr == *"--mask 'nowhere' matches nothing that git does not ignore"* ]] || fail "$stderr"
+}
+
 @test "a masked file is left out under its other names, too, where git ignores the masked one as well" {
   in_project 'echo K >.env.local; echo .env.local >>.gitignore; ln .env.local settings.txt; mkdir -p secrets "n
 m"; echo S >secrets/s

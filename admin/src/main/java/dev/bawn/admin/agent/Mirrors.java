@@ -64,9 +64,11 @@ public interface Mirrors {
    * @param changed how many of them are new or different
    * @param removed how many it no longer holds
    * @param masked what masks left out although git does not ignore it
+   * @param idle masks that left out nothing; none where only a part was compared
    * @param unreadable what could not be read
    */
-  record Report(long files, long changed, long removed, Names masked, Names unreadable) {}
+  record Report(
+      long files, long changed, long removed, Names masked, List<String> idle, Names unreadable) {}
 
   /**
    * Makes a mirror, or brings it up to date.

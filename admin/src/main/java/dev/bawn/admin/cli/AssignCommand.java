@@ -139,6 +139,9 @@ final class AssignCommand implements Command {
     if (!report.masked().shown().isEmpty()) {
       here.out().println("left out: " + report.masked().text());
     }
+    for (String mask : report.idle()) {
+      Talk.say(here, SyncCommand.idle(mask));
+    }
     if (!report.unreadable().shown().isEmpty()) {
       Talk.say(here, "its owner cannot read " + report.unreadable().text());
     }

@@ -136,10 +136,18 @@ final class SyncCommand implements Command {
                   + " removed, "
                   + Count.of(report.files(), "file"));
     }
+    for (String mask : report.idle()) {
+      Talk.say(here, assignment.mirror() + ": " + idle(mask));
+    }
     if (!report.unreadable().shown().isEmpty()) {
       Talk.say(
           here, "the owner of " + assignment.id() + " cannot read " + report.unreadable().text());
     }
+  }
+
+  /** What is said of a mask that left out nothing. */
+  static String idle(String mask) {
+    return "--mask '" + Printable.of(mask) + "' matches nothing that git does not ignore";
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.mask.MaskRules;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ final class Crew implements AutoCloseable {
   private static final int EXCHANGED = 11;
 
   private final ProjectPath project;
+  private final MaskRules masks;
   private final Watched watched;
   private final Process receiver;
   private final Process lister;
@@ -40,12 +42,14 @@ final class Crew implements AutoCloseable {
 
   private Crew(
       ProjectPath project,
+      MaskRules masks,
       ListRecord record,
       Watched watched,
       Process receiver,
       Process lister,
       Process sender) {
     this.project = project;
+    this.masks = masks;
     this.record = record;
     this.watched = watched;
     this.receiver = receiver;
@@ -95,14 +99,13 @@ final class Crew implements AutoCloseable {
                         + project
                         + ", without its repository",
                     "sign it again: sudo bawn-admin reseal"));
+    MaskRules masks = Masks.of(task.assignment().masks());
     List<String> list =
-        Stream.concat(
-                Stream.of(MirrorWalls.inside("owner-list"), project.text(), repository.text()),
-                Masks.of(task.assignment().masks()).expressions().stream())
-            .toList();
+        List.of(MirrorWalls.inside("owner-list"), project.text(), repository.text());
     List<String> send = List.of(MirrorWalls.inside("owner-send"));
     return new Crew(
         project,
+        masks,
         task.record(),
         watched,
         watched.start(
@@ -135,8 +138,9 @@ final class Crew implements AutoCloseable {
     Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
     Kept said = watched.keep(sender.getErrorStream(), MOST_TALK);
     watched.carry(new ByteArrayInputStream(changes.names()), lister.getOutputStream());
-    ListCopies list =
+    ListCopies copies =
         new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream(), record));
+    MaskedList list = new MaskedList(masks, copies);
     watched.carry(lister.getInputStream(), list, this::connect);
     int status = watched.await(lister);
     if (status == Listing.NOT_IN_PART) {
@@ -150,8 +154,8 @@ final class Crew implements AutoCloseable {
             receiver,
             () ->
                 progress.copied(
-                    project, Transfer.percent(received.text(), sent.get()), list.records()));
-    if (list.isCut()) {
+                    project, Transfer.percent(received.text(), sent.get()), list.files()));
+    if (copies.isCut()) {
       throw new Refused(
           project + " has too many files", "leave some out with --mask or .gitignore");
     }
@@ -159,12 +163,21 @@ final class Crew implements AutoCloseable {
       throw failure(outcome, said, received);
     }
     // The mirror is complete; a sender that goes on talks to nobody, and is ended.
-    Listing listing = Listing.read(list.records(), records.complete().text());
+    Listing listing = Listing.read(records.complete().text());
     Transfer done = Transfer.read(received.complete().lastLine());
     if (done.missing() == 0) {
       record.complete();
     }
-    return Optional.of(new Brought(report(listing, done), listing.root()));
+    List<String> idle = changes.areKnown() ? List.of() : list.idle();
+    Report report =
+        new Report(
+            list.files(),
+            done.changed(),
+            done.removed(),
+            list.masked(),
+            idle,
+            listing.unreadable());
+    return Optional.of(new Brought(report, listing.root()));
   }
 
   /**
@@ -180,11 +193,6 @@ final class Crew implements AutoCloseable {
     }
     watched.carry(receiver.getInputStream(), sender.getOutputStream());
     watched.carry(sender.getInputStream(), receiver.getOutputStream(), sent);
-  }
-
-  private static Report report(Listing listing, Transfer done) {
-    return new Report(
-        listing.files(), done.changed(), done.removed(), listing.masked(), listing.unreadable());
   }
 
   private Failure failure(int status, Kept said, Kept received) {

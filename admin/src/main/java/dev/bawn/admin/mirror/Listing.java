@@ -10,12 +10,10 @@ import java.util.stream.Stream;
 /**
  * What the owner's child says of the names that belong into a mirror. The names themselves go past.
  *
- * @param files how many there are
  * @param root device and inode of the directory that was listed
- * @param masked what masks leave out
  * @param unreadable what the owner cannot read
  */
-record Listing(long files, String root, Mirrors.Names masked, Mirrors.Names unreadable) {
+record Listing(String root, Mirrors.Names unreadable) {
 
   /** The status of owner-list when what has changed is not to be told by a list of its own. */
   static final int NOT_IN_PART = 14;
@@ -23,10 +21,10 @@ record Listing(long files, String root, Mirrors.Names masked, Mirrors.Names unre
   private static final int SHOWN = 8;
 
   /** The records of owner-list. */
-  static Listing read(long files, String records) {
+  static Listing read(String records) {
     List<String> all = List.of(records.split("\0"));
     String root = values(all, "root").findFirst().orElse("");
-    return new Listing(files, root, names(all, "masked"), names(all, "unreadable"));
+    return new Listing(root, names(all, "unreadable"));
   }
 
   /** What owner-list says of the repository. */

@@ -1,70 +1,161 @@
 package dev.bawn.contract.agent;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
- * Names of files that hold secrets more often than not, wherever they lie. In patterns a star
- * stands at the beginning only, a slash at the end for directories only.
+ * Names of files and directories that hold secrets more often than not, wherever they lie. Case
+ * does not count, and a backup ({@code id_rsa.bak}, {@code .env~}) is as secret as its original.
+ * This is the one list for mirrors, for sessions and for what is copied into a home.
  */
 public final class SecretNames {
 
-  /** Files of variables; so is what begins with {@code .env.}, examples aside. */
+  /** Files of variables, as they are called mostly. */
   public static final List<String> ENVIRONMENT = List.of(".env", ".envrc");
 
+  /** Other names of the list that a mask covers before they exist. */
+  public static final List<String> LIKELY =
+      List.of("secrets", ".netrc", ".npmrc", ".git-credentials", "credentials.json");
+
   /** How those end that tell what the others would hold. */
-  public static final List<String> EXAMPLES = List.of("example", "sample", "template");
+  private static final List<String> EXAMPLES = List.of("example", "sample", "template", "dist");
 
-  /** Private keys, stores of them, and directories of whatever is secret. */
-  public static final List<String> PRIVATE =
-      List.of(
-          "id_rsa",
-          "id_dsa",
-          "id_ecdsa",
-          "id_ecdsa_sk",
-          "id_ed25519",
-          "id_ed25519_sk",
-          "*.pem",
-          "*.key",
-          "*.p12",
-          "*.pfx",
-          "*.ppk",
-          "*.jks",
-          "*.keystore",
-          "*.kdbx",
-          "secrets/");
+  /** Keys of ssh(1), which are called so, or so and something more; not their public halves. */
+  private static final List<String> KEYS = List.of("id_rsa", "id_dsa", "id_ecdsa", "id_ed25519");
 
-  /** What programs keep logins in, none of which belongs into a copy of something else. */
-  private static final List<String> LOGINS =
+  private static final List<String> KEY_FILES =
+      List.of(".pem", ".key", ".p8", ".p12", ".pfx", ".ppk", ".jks", ".keystore", ".kdbx");
+
+  /** Logins that tools keep in projects, and directories of whatever is secret. */
+  private static final List<String> PRIVATE =
       List.of(
-          ".credentials.json",
+          "secrets",
+          ".secrets",
+          ".ssh",
+          ".gnupg",
           "credentials.json",
-          "auth.json",
+          ".credentials.json",
           "oauth_creds.json",
           ".git-credentials",
           ".netrc",
+          "_netrc",
           ".npmrc",
-          ".pypirc");
+          ".pypirc",
+          ".pgpass");
+
+  /** A login by this name is none of one's settings; in projects many texts are called so. */
+  private static final String LOGIN = "auth.json";
+
+  private static final List<String> BACKUPS =
+      List.of(".bak", ".backup", ".old", ".orig", ".save", ".copy", ".tmp", ".new", ".swp", ".swo");
 
   private SecretNames() {}
 
   /**
-   * Whether a name is one of these.
+   * Whether a name is one of these, as far as settings of tools are concerned.
    *
    * @param name of a file or directory, without a slash
    */
   public static boolean contain(String name) {
-    if (ENVIRONMENT.contains(name) || LOGINS.contains(name)) {
-      return true;
-    }
-    if (name.startsWith(".env.") && !EXAMPLES.contains(name.substring(".env.".length()))) {
-      return true;
-    }
-    for (String pattern : PRIVATE) {
-      boolean any = pattern.startsWith("*");
-      if (any ? name.endsWith(pattern.substring(1)) : pattern.equals(name)) {
+    return areEnvironment(name) || arePrivate(name) || originals(name).contains(LOGIN);
+  }
+
+  /** Whether a file of that name holds variables, and is no example of one. */
+  public static boolean areEnvironment(String name) {
+    for (String original : originals(name)) {
+      if (isEnvironment(original)) {
         return true;
       }
     }
-    return PRIVATE.contains(name + "/");
+    return false;
+  }
+
+  /** Whether what is called so is a private key, a login, or a directory of secrets. */
+  public static boolean arePrivate(String name) {
+    for (String original : originals(name)) {
+      if (isPrivate(original)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isEnvironment(String name) {
+    for (String environment : ENVIRONMENT) {
+      if (continues(name, environment)) {
+        return !isExample(name.substring(environment.length()));
+      }
+      if (name.endsWith(environment)) {
+        return !isExample("." + name.substring(0, name.length() - environment.length()));
+      }
+    }
+    return false;
+  }
+
+  /** Whether a name is that one, or that one and something more that is no longer word. */
+  private static boolean continues(String name, String start) {
+    return name.startsWith(start)
+        && (name.length() == start.length() || !Character.isLetter(name.charAt(start.length())));
+  }
+
+  private static boolean isExample(String rest) {
+    int last =
+        Math.max(rest.lastIndexOf('.'), Math.max(rest.lastIndexOf('-'), rest.lastIndexOf('_')));
+    return last >= 0 && EXAMPLES.contains(rest.substring(last + 1));
+  }
+
+  private static boolean isPrivate(String name) {
+    if (PRIVATE.contains(name)) {
+      return true;
+    }
+    for (String end : KEY_FILES) {
+      if (name.endsWith(end)) {
+        return true;
+      }
+    }
+    for (String key : KEYS) {
+      if (continues(name, key)) {
+        return !name.endsWith(".pub");
+      }
+    }
+    return false;
+  }
+
+  /** In lower case and without what a backup adds; vim hides the copy of a name by a dot, too. */
+  private static List<String> originals(String name) {
+    List<String> originals = new ArrayList<>();
+    String original = name.toLowerCase(Locale.ROOT);
+    String next = withoutBackup(original);
+    while (!next.equals(original)) {
+      original = next;
+      next = withoutBackup(original);
+    }
+    originals.add(original);
+    if (original.length() < name.length() && original.startsWith(".")) {
+      originals.add(original.substring(1));
+    }
+    return originals;
+  }
+
+  /** Editors: {@code x~}, {@code x.~1~}, {@code #x#}, {@code .#x}. */
+  private static String withoutBackup(String name) {
+    int length = name.length();
+    if (length > 1 && name.endsWith("~")) {
+      int numbered = name.lastIndexOf(".~", length - 2);
+      return name.substring(0, numbered > 0 ? numbered : length - 1);
+    }
+    if (length > 2 && name.startsWith("#") && name.endsWith("#")) {
+      return name.substring(1, length - 1);
+    }
+    if (length > 2 && name.startsWith(".#")) {
+      return name.substring(2);
+    }
+    for (String end : BACKUPS) {
+      if (length > end.length() && name.endsWith(end)) {
+        return name.substring(0, length - end.length());
+      }
+    }
+    return name;
   }
 }

@@ -59,9 +59,11 @@ final class OwnWords {
                 List.of("persistent", "ephemeral", "DIR"),
                 "persistent (default), ephemeral or a directory"))
         .addOption(Words.option(NETWORK, "HOW", NetworkPolicy.values(), "open (default) or none"))
-        .addOption(Words.flag(MASK_ENV, "hide .env and .env.* but for examples"))
-        .addOption(Words.flag(MASK_SECRETS, "hide directories called secrets"))
-        .addOption(Words.repeatable(MASK, "PATTERN", "hide these paths of the project"))
+        .addOption(Words.flag(MASK_ENV, "hide .env, .envrc and their like but for examples"))
+        .addOption(
+            Words.flag(MASK_SECRETS, "hide private keys, logins and directories called secrets"))
+        .addOption(
+            Words.repeatable(MASK, "PATTERN", "hide these paths of the project (as in .gitignore)"))
         .addOption(Words.repeatable(RO, "PATH", "show it, read-only (also HOST:INSIDE)"))
         .addOption(Words.repeatable(RW, "PATH", "show it, writable (also HOST:INSIDE)"))
         .addOption(Words.repeatable(DEV, "PATH", "show this device"))

@@ -51,6 +51,8 @@ final class Training {
           List.of("resume", "project-1"),
           List.of("exec", "project-1", "--", "true"),
           List.of("launch", "home/project", "--tool", "mine"),
+          // nothing is hidden: not every file system of an installation has whiteouts
+          List.of("launch", "home/project", "--mask", "*.k[0-9]y", "--mask", "a/*", "--", "true"),
           List.of("shell", "home/project"));
 
   /** The first of those sessions while it runs. */
@@ -65,6 +67,7 @@ final class Training {
   private static final List<List<String>> LOOKS =
       List.of(
           List.of("launch", "--dry-run", "--name", "shown", "--workspace", "empty"),
+          List.of("launch", "home/project", "--dry-run", "--mask-env", "--mask-secrets"),
           List.of("list"),
           List.of("list", "--json"),
           List.of("info", "project-1"),

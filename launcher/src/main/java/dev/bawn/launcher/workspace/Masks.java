@@ -1,16 +1,16 @@
 package dev.bawn.launcher.workspace;
 
-import java.nio.file.FileSystems;
-import java.nio.file.Path;
+import dev.bawn.contract.mask.MaskPattern;
+import dev.bawn.contract.mask.MaskRules;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.PatternSyntaxException;
 
 /**
  * Files of the project that a session does not see, by their names.
  *
  * @param env whether files that hold an environment are left out
- * @param secrets whether directories called secrets are
- * @param patterns others: globs of paths below the project
+ * @param secrets whether private keys, logins and directories of secrets are
+ * @param patterns others, in git's language
  */
 public record Masks(boolean env, boolean secrets, List<String> patterns) {
 
@@ -24,22 +24,16 @@ public record Masks(boolean env, boolean secrets, List<String> patterns) {
    * @throws IllegalArgumentException with the reason, if it cannot
    */
   public static String pattern(String text) {
-    if (text.isEmpty() || text.startsWith("/") || text.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException(
-          "it must be a name in the project, or a path below it: *.pem, config/keys");
+    return MaskPattern.of(text).text();
+  }
+
+  /** What they come to. Without patterns no class of a library is loaded. */
+  MaskRules rules() {
+    List<MaskPattern> all = new ArrayList<>();
+    for (String pattern : patterns) {
+      all.add(MaskPattern.of(pattern));
     }
-    for (Path name : Path.of(text)) {
-      if (name.toString().equals("..")) {
-        throw new IllegalArgumentException("it goes up with '..'");
-      }
-    }
-    try {
-      FileSystems.getDefault().getPathMatcher("glob:" + text);
-    } catch (PatternSyntaxException e) {
-      throw new IllegalArgumentException(
-          "a bracket or brace in it is never closed, or never opened", e);
-    }
-    return text;
+    return new MaskRules(env, secrets, all);
   }
 
   /** Whether nothing is left out. */

@@ -18,11 +18,12 @@ import java.util.Map;
  */
 record ProjectEntry(Path path, int mode, int uid, int gid, int names, String inode) {
 
-  /** The file type of a regular file and of a directory, see inode(7). */
+  /** The file types, see inode(7). */
   private static final int TYPE = 0170000;
 
   private static final int DIRECTORY = 0040000;
   private static final int FILE = 0100000;
+  private static final int LINK = 0120000;
 
   /** What is there; a link is not followed. */
   static ProjectEntry of(Path path) throws IOException {
@@ -39,6 +40,10 @@ record ProjectEntry(Path path, int mode, int uid, int gid, int names, String ino
 
   boolean isDirectory() {
     return (mode & TYPE) == DIRECTORY;
+  }
+
+  boolean isLink() {
+    return (mode & TYPE) == LINK;
   }
 
   /** Whether it is a file that has another name, in the project or elsewhere. */

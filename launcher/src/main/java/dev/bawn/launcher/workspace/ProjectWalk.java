@@ -3,6 +3,7 @@ package dev.bawn.launcher.workspace;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.mask.MaskRules;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -29,7 +30,8 @@ final class ProjectWalk {
   private static final int LOOKED_AT = 2000;
 
   private final Path top;
-  private final MaskedNames masks;
+  private final MaskRules masks;
+  private final boolean masksAny;
   private final Uid uid;
   private final Uid gid;
   private final Deque<Path> directories = new ArrayDeque<>();
@@ -42,14 +44,15 @@ final class ProjectWalk {
 
   ProjectWalk(Path top, Masks masks, Uid uid, Uid gid) {
     this.top = top;
-    this.masks = new MaskedNames(masks);
+    this.masks = masks.rules();
+    this.masksAny = !masks.isEmpty();
     this.uid = uid;
     this.gid = gid;
   }
 
   ProjectSurvey survey() {
     directories.add(top);
-    while (!directories.isEmpty() && (seen < LOOKED_AT || !masks.isEmpty())) {
+    while (!directories.isEmpty() && (seen < LOOKED_AT || masksAny)) {
       look(directories.remove());
     }
     if (links.hasVisible()) {
@@ -69,7 +72,7 @@ final class ProjectWalk {
       return;
     } catch (IOException e) {
       // without masks: what cannot be read here cannot be read inside either
-      if (!masks.isEmpty()) {
+      if (masksAny) {
         maskWhole(directory);
       }
       return;
@@ -109,13 +112,14 @@ final class ProjectWalk {
     if (!yours && foreign.isEmpty()) {
       foreign = Optional.of(path);
     }
-    boolean isMasked = masks.hide(path, path.getFileName().toString());
+    boolean isMasked =
+        masksAny && masks.mask(path.toString(), entry.isDirectory() || entry.isLink());
     if (isMasked) {
       masked.add(path);
     }
     if (entry.isDirectory()) {
       (isMasked ? maskedDirectories : directories).add(entry.path());
-    } else if (entry.hasOtherNames() && !masks.isEmpty()) {
+    } else if (entry.hasOtherNames() && masksAny) {
       links.add(entry, isMasked);
     }
   }
@@ -129,15 +133,29 @@ final class ProjectWalk {
     Path path = top.relativize(directory);
     masked.add(path);
     unlisted.add(path);
-    links.miss();
+    miss(directory);
+  }
+
+  /** What its user closed may hold another name of a file of theirs; what others did, hardly. */
+  private void miss(Path directory) {
+    boolean isTheirs;
+    try {
+      isTheirs = ProjectEntry.of(directory).uid() == uid.number();
+    } catch (IOException e) {
+      isTheirs = true;
+    }
+    if (isTheirs) {
+      links.miss();
+    }
   }
 
   /** The files below have other names elsewhere, perhaps. */
   private void lookBelowMasked() {
     Deque<Path> below = new ArrayDeque<>(maskedDirectories);
     while (!below.isEmpty()) {
+      Path directory = below.remove();
       try {
-        for (ProjectEntry entry : entries(below.remove())) {
+        for (ProjectEntry entry : entries(directory)) {
           if (entry.isDirectory()) {
             below.add(entry.path());
           } else if (entry.hasOtherNames()) {
@@ -147,7 +165,7 @@ final class ProjectWalk {
       } catch (NoSuchFileException e) {
         continue;
       } catch (IOException e) {
-        links.miss();
+        miss(directory);
       }
     }
   }
@@ -157,25 +175,41 @@ final class ProjectWalk {
    * beside what is masked already. Everywhere would cost a start too much.
    */
   private List<Path> absent() {
-    List<Path> absent = new ArrayList<>();
-    if (!masks.isEmpty()) {
-      Set<Path> there = new LinkedHashSet<>(masked);
-      Set<Path> parents = new LinkedHashSet<>();
-      parents.add(Path.of(""));
-      for (Path path : masked) {
-        parents.add(path.getParent() == null ? Path.of("") : path.getParent());
-      }
-      for (Path parent : parents) {
-        for (String name : masks.fixed()) {
-          Path path = parent.resolve(name);
-          // also if it appeared since its directory was listed
-          if (!there.contains(path)) {
-            absent.add(path);
-          }
-        }
+    if (!masksAny) {
+      return List.of();
+    }
+    Set<Path> there = new LinkedHashSet<>(masked);
+    Set<Path> absent = new LinkedHashSet<>();
+    Set<Path> parents = new LinkedHashSet<>();
+    parents.add(Path.of(""));
+    for (Path path : masked) {
+      parents.add(path.getParent() == null ? Path.of("") : path.getParent());
+    }
+    for (Path parent : parents) {
+      for (String name : masks.fixedNames()) {
+        absent.add(parent.resolve(name));
       }
     }
-    return absent;
+    for (String fixed : masks.fixedPaths()) {
+      Path path = Path.of(fixed);
+      if (isSeenDirectory(path.getParent(), there)) {
+        absent.add(path);
+      }
+    }
+    // what appeared since its directory was listed stays among them
+    absent.removeAll(there);
+    return List.copyOf(absent);
+  }
+
+  /** Whether it is a directory of the project, and none that is masked or lies behind a link. */
+  private boolean isSeenDirectory(Path path, Set<Path> masked) {
+    for (Path each = path; each != null; each = each.getParent()) {
+      if (masked.contains(each)
+          || !Files.isDirectory(top.resolve(each), LinkOption.NOFOLLOW_LINKS)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private GitDirectory git() {

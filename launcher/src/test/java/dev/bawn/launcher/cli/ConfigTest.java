@@ -213,9 +213,10 @@ class ConfigTest {
           rw = ["/a:/b/../c"] § :1: 'rw' is impossible
           hidden_paths = ["/etc"] § :1: 'hidden_paths' is impossible
           hidden_paths = ["../x"] § :1: 'hidden_paths' is impossible
-          mask = ["/abs"] § :1: 'mask' is impossible
+          mask = ["!x"] § :1: 'mask' is impossible: exceptions are not possible
+          mask = ["*.{pem,key}"] § :1: 'mask' is impossible: git's patterns have no braces
           mask = ["../up"] § :1: 'mask' is impossible: it goes up with '..'
-          mask = ["["] § :1: 'mask' is impossible: a bracket or brace in it is never closed
+          mask = ["["] § :1: 'mask' is impossible: git has no such pattern: is a bracket open?
           env_passthrough = ["LD_PRELOAD"] § :1: 'env_passthrough' is impossible
           env_passthrough = ["A=B"] § :1: 'env_passthrough' is impossible
           env_passthrough = ["PATH"] § :1: 'env_passthrough' is impossible

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.mask.MaskCases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,5 +130,30 @@ class ProjectSurveyTest {
   void the_file_of_direnv_is_one_of_variables() throws IOException {
     has("a/.envrc");
     assertEquals(Set.of("a/.envrc"), texts(survey(ENV).masked()));
+  }
+
+  @Test
+  void a_session_masks_what_the_table_says() throws IOException {
+    int number = 0;
+    for (MaskCases.Case each : MaskCases.all()) {
+      project = Files.createDirectories(directory.toRealPath().resolve("case" + number++));
+      has(each.path());
+      List<String> patterns = each.patterns();
+      List<Path> masked =
+          survey(new Masks(patterns.isEmpty(), patterns.isEmpty(), patterns)).masked();
+      Path file = Path.of(each.path());
+      assertEquals(each.isMasked(), masked.stream().anyMatch(file::startsWith), each.toString());
+    }
+  }
+
+  @Test
+  void a_path_that_a_mask_fixes_is_covered_where_its_directory_is_seen() throws IOException {
+    has("config/x", "secrets/x", "other/x");
+    Files.createSymbolicLink(project.resolve("link"), Path.of("other"));
+    Masks masks =
+        new Masks(false, true, List.of("config/keys", "/top", "secrets/y", "none/z", "link/x"));
+    Set<String> absent = texts(survey(masks).absent());
+    assertTrue(absent.containsAll(Set.of("config/keys", "top")), absent.toString());
+    assertTrue(absent.stream().noneMatch(path -> path.matches("(secrets|none|link)/.*")));
   }
 }

@@ -1,0 +1,183 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.admin.agent.Mirrors;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.mask.MaskRules;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Takes masked names out of a list of owner-list as it comes past. The length of a list is told
+ * before it, so a masked record becomes blanks: that is no record to those who read the list.
+ *
+ * <p>A file of several names is masked under all of them. The records for that come first and are
+ * for nobody else: "w DEV:INO/NAME" for each such name in the project, also of ignored files, and
+ * "n DEV:INO/NAME" for each one on the list.
+ */
+final class MaskedList extends OutputStream {
+
+  /** A path has 4096 bytes at the most. */
+  private static final int LONGEST = 8192;
+
+  private static final int CHUNK = 1 << 16;
+  private static final int MOST_DIRECTORIES = 1 << 17;
+  private static final int SHOWN = 8;
+
+  private final MaskRules rules;
+  private final OutputStream next;
+  private final byte[] held = new byte[CHUNK + LONGEST];
+  private final Map<String, Boolean> directories = new HashMap<>();
+  private final Set<String> maskedFiles = new HashSet<>();
+  private final Set<String> otherNames = new HashSet<>();
+  private final List<String> shown = new ArrayList<>();
+  private int length;
+  private boolean isHead = true;
+  private long files;
+  private long masked;
+
+  /**
+   * @param next gets what is left
+   */
+  MaskedList(MaskRules rules, OutputStream next) {
+    this.rules = rules;
+    this.next = next;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public synchronized void write(byte[] chunk, int offset, int count) throws IOException {
+    for (int done = 0; done < count; ) {
+      int part = Math.min(count - done, CHUNK);
+      System.arraycopy(chunk, offset + done, held, length, part);
+      length += part;
+      done += part;
+      passOn();
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    next.flush();
+  }
+
+  /** All whole records; the beginning of the next one is held. */
+  private void passOn() throws IOException {
+    int begin = 0;
+    for (int at = 0; at < length; at++) {
+      if (isHead && held[at] == '\n') {
+        isHead = false;
+        begin = at + 1;
+      } else if (!isHead && held[at] == 0) {
+        look(begin, at);
+        begin = at + 1;
+      }
+    }
+    next.write(held, 0, begin);
+    length -= begin;
+    System.arraycopy(held, begin, held, 0, length);
+    if (length > LONGEST) {
+      throw new IOException("a record is longer than any path");
+    }
+  }
+
+  private void look(int begin, int end) {
+    int slash = begin;
+    while (slash < end && held[slash] != '/') {
+      slash++;
+    }
+    if (end - slash < 2 || held[begin] == 's') {
+      return;
+    }
+    String name = new String(held, slash + 1, end - slash - 1, StandardCharsets.UTF_8);
+    boolean goes;
+    switch (held[begin]) {
+      case 'w' -> {
+        if (isMasked(name, false)) {
+          maskedFiles.add(inode(begin, slash));
+        }
+        goes = true;
+      }
+      case 'n' -> {
+        if (maskedFiles.contains(inode(begin, slash))) {
+          otherNames.add(name);
+        }
+        goes = true;
+      }
+      default -> {
+        goes = isMasked(name, held[begin] == 'l') || otherNames.contains(name);
+        count(name, goes);
+      }
+    }
+    if (goes) {
+      Arrays.fill(held, begin, end, (byte) ' ');
+    }
+  }
+
+  private String inode(int begin, int slash) {
+    return new String(held, begin, slash - begin, StandardCharsets.ISO_8859_1).substring(1);
+  }
+
+  private void count(String name, boolean isMasked) {
+    if (!isMasked) {
+      files++;
+      return;
+    }
+    masked++;
+    if (shown.size() < SHOWN) {
+      shown.add(Printable.of(name));
+    }
+  }
+
+  private boolean isMasked(String path, boolean isLink) {
+    int last = path.lastIndexOf('/');
+    return last > 0 && isMaskedDirectory(path.substring(0, last)) || rules.mask(path, isLink);
+  }
+
+  /** From the top, and each directory once. */
+  private boolean isMaskedDirectory(String path) {
+    Boolean known = directories.get(path);
+    if (known != null) {
+      return known;
+    }
+    if (directories.size() > MOST_DIRECTORIES) {
+      directories.clear();
+    }
+    boolean isMasked = false;
+    for (int slash = path.indexOf('/');
+        !isMasked && slash > 0;
+        slash = path.indexOf('/', slash + 1)) {
+      isMasked =
+          directories.computeIfAbsent(path.substring(0, slash), each -> rules.mask(each, true));
+    }
+    isMasked = isMasked || rules.mask(path, true);
+    directories.put(path, isMasked);
+    return isMasked;
+  }
+
+  /** How many names were left. */
+  synchronized long files() {
+    return files;
+  }
+
+  /** What was taken out. */
+  synchronized Mirrors.Names masked() {
+    return new Mirrors.Names(List.copyOf(shown), masked - shown.size());
+  }
+
+  /** Patterns that took out nothing. */
+  synchronized List<String> idle() {
+    return rules.idle();
+  }
+}

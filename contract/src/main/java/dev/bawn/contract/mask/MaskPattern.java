@@ -1,0 +1,131 @@
+package dev.bawn.contract.mask;
+
+import org.eclipse.jgit.errors.InvalidPatternException;
+import org.eclipse.jgit.ignore.IMatcher;
+
+/**
+ * A pattern in the language of gitignore(5), without its exceptions: a mask that takes another one
+ * back would weaken it. {@code *} and {@code ?} match within a name, <code>**</code> between
+ * slashes any directories, a slash at the end directories (and links, which could lead to one), one
+ * elsewhere ties the pattern to the project's top.
+ */
+public final class MaskPattern {
+
+  private static final int LONGEST = 200;
+
+  /** Stars in one name: each makes a name that does not match slower to tell, by its length. */
+  private static final int MOST_STARS = 3;
+
+  private final String text;
+  private final String names;
+  private final boolean forDirectories;
+  private final IMatcher matcher;
+
+  private MaskPattern(String text, IMatcher matcher) {
+    this.text = text;
+    this.forDirectories = text.endsWith("/");
+    this.names = withoutSlash(text);
+    this.matcher = matcher;
+  }
+
+  /**
+   * The pattern.
+   *
+   * @throws IllegalArgumentException with the reason, if the text is none, or matches everything
+   */
+  public static MaskPattern of(String text) {
+    check(text);
+    String names = withoutSlash(ComparedPath.of(text));
+    boolean escaped = names.startsWith("\\!") || names.startsWith("\\#");
+    try {
+      return new MaskPattern(
+          text,
+          IMatcher.createPathMatcher(escaped ? names.substring(1) : names, text.endsWith("/")));
+    } catch (InvalidPatternException | RuntimeException e) {
+      throw new IllegalArgumentException("git has no such pattern: is a bracket open?", e);
+    }
+  }
+
+  private static String withoutSlash(String text) {
+    return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  /** As it was written. */
+  public String text() {
+    return text;
+  }
+
+  /**
+   * Whether it matches a path, and not only a directory above it.
+   *
+   * @param path below the project, as {@link ComparedPath} has it
+   * @param isDirectory whether that is a directory, or a link, which could lead to one
+   */
+  boolean matches(String path, boolean isDirectory) {
+    return matcher.matches(path, isDirectory, true);
+  }
+
+  /** Whether it fixes a name, whatever it is and wherever it lies. */
+  public boolean isName() {
+    return isLiteral() && names.indexOf('/') < 0;
+  }
+
+  /** Whether it fixes a path below the project's top, whatever is there. */
+  public boolean isPath() {
+    return isLiteral() && names.indexOf('/') >= 0;
+  }
+
+  /** The name or path that it fixes. */
+  public String literal() {
+    return names.startsWith("/") ? names.substring(1) : names;
+  }
+
+  private boolean isLiteral() {
+    if (forDirectories) {
+      return false;
+    }
+    for (int at = 0; at < names.length(); at++) {
+      if ("*?[\\".indexOf(names.charAt(at)) >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void check(String text) {
+    require(!text.isEmpty(), "it is empty");
+    require(text.length() <= LONGEST, "it has more than " + LONGEST + " characters");
+    require(text.charAt(0) != '!', "exceptions are not possible; a name begins with \\!");
+    require(text.charAt(0) != '#', "to git this is a comment; a name begins with \\#");
+    require(text.charAt(text.length() - 1) != ' ', "git ignores blanks at the end");
+    boolean says = false;
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      require(!Character.isISOControl(c), "it holds control characters");
+      require(c != '{' && c != '}', "git's patterns have no braces: write one mask for each name");
+      says |= "*?/".indexOf(c) < 0;
+    }
+    require(says, "it would match everything");
+    String names = withoutSlash(text.startsWith("/") ? text.substring(1) : text);
+    for (String name : names.split("/", -1)) {
+      checkName(name);
+    }
+  }
+
+  private static void checkName(String name) {
+    require(!name.isEmpty() && !name.equals("."), "it has an empty name between slashes, or a dot");
+    require(!name.equals(".."), "it goes up with '..'");
+    require(name.equals("**") || !name.contains("**"), "'**' stands between slashes: src/**/*.pem");
+    int stars = 0;
+    for (int at = 0; at < name.length(); at++) {
+      stars += name.charAt(at) == '*' ? 1 : 0;
+    }
+    require(stars <= MOST_STARS, "one name has more than " + MOST_STARS + " stars");
+  }
+
+  private static void require(boolean holds, String reason) {
+    if (!holds) {
+      throw new IllegalArgumentException(reason);
+    }
+  }
+}
