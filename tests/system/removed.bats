@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Programs that are removed from the machine after an agent was sealed: rights can always be taken away, and what grants
-# rights names the program.
+# Programs and directories of /usr/lib that come and go after an agent was sealed. Rights can always be taken away, and what
+# grants rights names the program. A directory that goes stops no start, and one that comes is hidden.
 
 bats_require_minimum_version 1.5.0
 
@@ -147,4 +147,63 @@ refused_by_admin() {
   [[ $stderr == *'the program of copied is not among the copies'*'sudo bawn-admin reseal a.noir'* ]] || fail "$stderr"
   run -0 bawn-admin reseal a.noir
   run -0 launches -- true
+}
+
+# make_library DIRECTORY: one that holds a program.
+make_library() { install -D -m 0755 /usr/bin/true "$1/program"; }
+
+libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/lib/x86_64-linux-gnu/came /usr/lib/new-linux-gnu)
+
+@test "a directory of programs that goes stops no start" {
+  make_library /usr/lib/went
+  run -0 bawn-admin reseal a.noir
+  run -0 --separate-stderr launches -- ls /usr/lib/went
+  assert_output ''
+  rm -r /usr/lib/went
+  run -0 --separate-stderr launches -- cat README.md
+  refute_regex "$stderr" '/usr/lib'
+  run -0 as alice bawn verify a.noir
+  refute_output --partial /usr/lib/went
+  rm -rf "${libraries[@]}"
+}
+
+@test "a directory of libraries that goes stops no start, and start and verify name it" {
+  install -D -m 0644 /etc/hostname /usr/lib/stayed/data
+  run -0 bawn-admin reseal a.noir
+  run -0 --separate-stderr launches -- ls /usr/lib/stayed
+  assert_output data
+  rm -r /usr/lib/stayed
+  run -0 --separate-stderr launches -- cat README.md
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/stayed is missing since a.noir was sealed'
+  run -0 as alice bawn verify a.noir
+  assert_line --partial 'missing since it was sealed: /usr/lib/stayed'
+  run -0 bawn-admin reseal a.noir
+  run -0 --separate-stderr launches -- cat README.md
+  refute_regex "$stderr" '/usr/lib'
+  rm -rf "${libraries[@]}"
+}
+
+@test "a directory that comes is hidden, and start and verify name it" {
+  local came
+  run -0 bawn-admin reseal a.noir
+  for came in /usr/lib/came "/usr/lib/came too" /usr/lib/x86_64-linux-gnu/came /usr/lib/new-linux-gnu/inner; do
+    make_library "$came"
+  done
+  run -0 --separate-stderr launches -- sh -c 'cat /usr/lib/came*/* /usr/lib/*-linux-gnu/came/* /usr/lib/new-linux-gnu/*/* 2>/dev/null | wc -c; touch /usr/lib/came/x || true'
+  assert_output 0
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/came is new since a.noir was sealed, and hidden; to seal it: sudo bawn-admin reseal a.noir'
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/came too is new'
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/x86_64-linux-gnu/came is new'
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/new-linux-gnu is new'
+  refute_regex "$stderr" 'inner'
+  assert_regex "$stderr" 'touch: cannot touch '
+  run -0 as alice bawn verify a.noir
+  assert_line --partial 'new since it was sealed, and hidden: /usr/lib/came /usr/lib/came too /usr/lib/new-linux-gnu /usr/lib/x86_64-linux-gnu/came'
+  run -0 as alice bawn launch a.noir app --dry-run
+  assert_line --regexp 'covered +/usr/lib/came$'
+  run -0 bawn-admin reseal a.noir
+  run -0 --separate-stderr launches -- sh -c 'cat /usr/lib/came*/* /usr/lib/*-linux-gnu/came/* /usr/lib/new-linux-gnu/*/* 2>/dev/null | wc -c'
+  assert_output 0
+  refute_regex "$stderr" '/usr/lib'
+  rm -rf "${libraries[@]}"
 }

@@ -1,5 +1,6 @@
 package dev.bawn.admin.recipe;
 
+import dev.bawn.contract.agent.LibraryList;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -10,11 +11,12 @@ import java.util.SortedMap;
  *     interpreters
  * @param links names under /usr/bin and /usr/sbin that lead to one of the programs, with the text
  *     of the link
- * @param covered directories below /usr/lib that hold programs which nothing on the allowlist needs
+ * @param libraries the directories below /usr/lib, hidden where they hold programs which nothing on
+ *     the allowlist needs
  * @param trees directories below /usr/lib or /usr/libexec whose programs a command of the allowlist
  *     starts itself, and the trees of adopted tools
- * @param topLinks names in / that are links on this machine, such as bin and lib64, with the text
- *     of the link
+ * @param topLinks names in / and of directories of libraries that are links on this machine, such
+ *     as bin and lib64, with the text of the link
  * @param variables that the definitions of its adopted tools set
  * @param etc files that these definitions put below /etc, by path below it
  * @param unpacked directories from which its tools load libraries that they wrote there
@@ -22,7 +24,7 @@ import java.util.SortedMap;
 public record Machine(
     List<String> programs,
     SortedMap<String, String> links,
-    List<String> covered,
+    LibraryList libraries,
     List<String> trees,
     SortedMap<String, String> topLinks,
     SortedMap<String, String> variables,
@@ -31,7 +33,6 @@ public record Machine(
 
   public Machine {
     programs = List.copyOf(programs);
-    covered = List.copyOf(covered);
     trees = List.copyOf(trees);
     unpacked = List.copyOf(unpacked);
   }

@@ -3,7 +3,9 @@ package dev.bawn.admin.recipe;
 import dev.bawn.admin.allowlist.SealedPrograms;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
+import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.LibraryDirectories;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import java.io.IOException;
@@ -42,7 +44,8 @@ public final class MachineProbe {
           "mvn", List.of("jvm"));
 
   private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
-  private static final List<String> TOP = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
+  private static final List<String> TOP =
+      List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32", "usr/lib32", "usr/lib64");
 
   private final Layout layout;
 
@@ -78,17 +81,17 @@ public final class MachineProbe {
       keep.addAll(
           NEEDED_BY.getOrDefault(Path.of(command.target()).getFileName().toString(), List.of()));
     }
-    LibraryDirectories directories = libraryDirectories(programs, keep);
+    Libraries libraries = libraries(programs, keep);
     Wishes wishes = new Wishes(new TreeMap<>(), new TreeMap<>(), new TreeSet<>());
     for (AdoptedTool tool : tools) {
-      directories.trees().add(layout.tool(tool.name(), tool.version()).toString());
+      libraries.trees().add(layout.tool(tool.name(), tool.version()).toString());
       wishes.add(definitions.of(tool.name()));
     }
     return new Machine(
         List.copyOf(programs),
         links(programs),
-        directories.covered(),
-        directories.trees(),
+        libraries.list(),
+        libraries.trees(),
         topLinks(),
         wishes.variables(),
         wishes.etc(),
@@ -140,21 +143,28 @@ public final class MachineProbe {
   }
 
   /**
-   * Directories directly below /usr/lib, or below one of its directories of libraries for one
-   * architecture, that hold a program: an ELF file that may be executed and is no shared library.
+   * The directories of libraries.
    *
-   * @param covered those that nothing on the allowlist needs
+   * @param list which of them are shown; hidden are those that hold a program (an ELF file that may
+   *     be executed and is no shared library) and that nothing on the allowlist needs
    * @param trees those whose programs a command starts itself
    */
-  private record LibraryDirectories(List<String> covered, List<String> trees) {}
+  private record Libraries(LibraryList list, List<String> trees) {}
 
-  private LibraryDirectories libraryDirectories(SortedSet<String> programs, SortedSet<String> keep)
+  private Libraries libraries(SortedSet<String> programs, SortedSet<String> keep)
       throws IOException {
-    LibraryDirectories found = new LibraryDirectories(new ArrayList<>(), new ArrayList<>());
-    for (String lib : List.of("usr/lib", "usr/lib64", "usr/lib32")) {
-      if (Files.isDirectory(layout.at(lib), LinkOption.NOFOLLOW_LINKS)) {
-        collect("/" + lib, programs, keep, found);
+    Libraries found =
+        new Libraries(new LibraryList(new TreeSet<>(), new TreeSet<>()), new ArrayList<>());
+    for (String path : new LibraryDirectories(layout).all(directory -> true)) {
+      if (keep.contains(path.substring(path.lastIndexOf('/') + 1))) {
+        found.trees().add(path);
+      } else if (!LibraryDirectories.isForArchitecture(path)
+          && programs.stream().noneMatch(program -> program.startsWith(path + "/"))
+          && holdsProgram(layout.at(path.substring(1)))) {
+        found.list().hidden().add(path);
+        continue;
       }
+      found.list().shown().add(path);
     }
     // sessions see nothing of /usr/libexec but these trees, so nothing has to be covered there
     for (String name : keep) {
@@ -162,37 +172,8 @@ public final class MachineProbe {
         found.trees().add("/usr/libexec/" + name);
       }
     }
-    found.covered().sort(null);
     found.trees().sort(null);
     return found;
-  }
-
-  private void collect(
-      String parent, SortedSet<String> programs, SortedSet<String> keep, LibraryDirectories found)
-      throws IOException {
-    for (Path directory : directories(layout.at(parent.substring(1)))) {
-      String name = directory.getFileName().toString();
-      String path = parent + "/" + name;
-      if (name.contains("-linux-gnu")) {
-        collect(path, programs, keep, found);
-      } else if (keep.contains(name)) {
-        found.trees().add(path);
-      } else if (programs.stream().noneMatch(program -> program.startsWith(path + "/"))
-          && holdsProgram(directory)) {
-        found.covered().add(path);
-      }
-    }
-  }
-
-  private static List<Path> directories(Path parent) throws IOException {
-    List<Path> directories = new ArrayList<>();
-    try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(
-            parent, entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
-      entries.forEach(directories::add);
-    }
-    directories.sort(null);
-    return directories;
   }
 
   private static boolean holdsProgram(Path directory) throws IOException {

@@ -107,11 +107,12 @@ public final class RecipePlanner {
   private void programs(List<Wall> walls) {
     walls.add(Wall.readOnly("/usr/lib"));
     for (String lib : List.of("/usr/lib32", "/usr/lib64")) {
-      walls.add(Wall.readOnlyIfPresent(lib));
+      if (!machine.topLinks().containsKey(lib)) {
+        walls.add(Wall.readOnlyIfPresent(lib));
+      }
     }
     walls.add(Wall.readOnly("/usr/share"));
     walls.add(Wall.readOnlyIfPresent("/usr/include"));
-    machine.covered().forEach(directory -> walls.add(new Wall.Cover(new InsidePath(directory))));
     machine
         .topLinks()
         .forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));

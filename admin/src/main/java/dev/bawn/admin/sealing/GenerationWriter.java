@@ -11,6 +11,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.agent.ProgramList;
@@ -96,6 +97,7 @@ public final class GenerationWriter {
     files.put(CommandList.FILE, CommandList.write(manifest.commands()));
     ProgramList programs = new ProgramCopies(layout).lay(manifest.commands(), machine);
     files.put(ProgramList.FILE, programs.write());
+    files.put(LibraryList.FILE, machine.libraries().write());
     RecipePlanner planner =
         new RecipePlanner(layout, manifest, generation, machine, layout.programs(programs.id()));
     for (Assignment assignment : manifest.assignments()) {

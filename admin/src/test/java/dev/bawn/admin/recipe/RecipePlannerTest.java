@@ -9,6 +9,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
@@ -78,7 +79,7 @@ class RecipePlannerTest {
         new Machine(
             List.of("/usr/bin/dash", "/usr/sbin/ip"),
             new TreeMap<>(Map.of("/usr/bin/sh", "/usr/bin/dash")),
-            List.of("/usr/lib/jvm"),
+            new LibraryList(new TreeSet<>(), new TreeSet<>(List.of("/usr/lib/jvm"))),
             List.of("/usr/lib/git-core", "/usr/libexec/gcc"),
             new TreeMap<>(Map.of("/bin", "usr/bin", "/lib64", "usr/lib64")),
             new TreeMap<>(Map.of("DISABLE_AUTOUPDATER", "1")),
@@ -101,7 +102,7 @@ class RecipePlannerTest {
         --unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup
         --disable-userns --die-with-parent --cap-drop ALL --uid 70000 --gid 70000 --hostname bawn
         --ro-bind /usr/lib /usr/lib --ro-bind-try /usr/lib32 /usr/lib32 --ro-bind-try /usr/lib64 /usr/lib64
-        --ro-bind /usr/share /usr/share --ro-bind-try /usr/include /usr/include --perms 0555 --tmpfs /usr/lib/jvm --remount-ro /usr/lib/jvm
+        --ro-bind /usr/share /usr/share --ro-bind-try /usr/include /usr/include
         --symlink usr/bin /bin --symlink usr/lib64 /lib64 --ro-bind /var/lib/bawn/programs/9f86 /usr/bin
         --ro-bind /usr/libexec/gcc /usr/libexec/gcc --ro-bind /usr/sbin/ip /usr/sbin/ip
         --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec

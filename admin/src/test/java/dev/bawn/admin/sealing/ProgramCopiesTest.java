@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.bawn.admin.recipe.Machine;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.layout.Layout;
@@ -17,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +56,7 @@ class ProgramCopiesTest {
     return new Machine(
         Stream.of(programs).map("/usr/bin/"::concat).toList(),
         new TreeMap<>(Map.of("/usr/bin/sh", "/usr/bin/dash", "/usr/sbin/sh", "/usr/bin/dash")),
-        List.of(),
+        new LibraryList(new TreeSet<>(), new TreeSet<>()),
         List.of(),
         new TreeMap<>(),
         new TreeMap<>(),

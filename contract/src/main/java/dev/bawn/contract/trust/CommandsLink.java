@@ -55,7 +55,17 @@ final class CommandsLink {
         }
       }
       new ProgramsCheck(layout, rootOwned, manifest).check(files, depth);
-      return judge(manifest, changed);
+      List<String> notes = new ArrayList<>();
+      if (!changed.isEmpty()) {
+        notes.add(
+            "programs changed since they were sealed (a package update?): "
+                + String.join(" ", changed));
+      }
+      if (depth == Depth.WHOLE) {
+        // a start hears of these from `enter`, which has to look anyway
+        notes.addAll(LibrariesCheck.of(layout, generation).changes());
+      }
+      return judge(manifest, changed, notes);
     } catch (IOException e) {
       throw broken(
           manifest,
@@ -66,29 +76,23 @@ final class CommandsLink {
     }
   }
 
-  private Finding judge(Manifest manifest, List<String> changed) {
-    if (changed.isEmpty()) {
+  private Finding judge(Manifest manifest, List<String> changed, List<String> notes) {
+    if (notes.isEmpty()) {
       return new Finding(
           Step.V7,
           Finding.Strength.HOLDS,
           manifest.commands().size() + " commands are the ones that were sealed");
     }
-    String names = String.join(" ", changed);
-    if (manifest.pin() == Pin.STRICT) {
+    if (manifest.pin() == Pin.STRICT && !changed.isEmpty()) {
       throw broken(
           manifest,
-          "programs changed since they were sealed: " + names,
+          "programs changed since they were sealed: " + String.join(" ", changed),
           "unchanged",
           "changed",
           reseal(manifest));
     }
     return new Finding(
-        Step.V7,
-        Finding.Strength.WEAK,
-        "programs changed since they were sealed (a package update?): "
-            + names
-            + "; "
-            + reseal(manifest));
+        Step.V7, Finding.Strength.WEAK, String.join("; ", notes) + "; " + reseal(manifest));
   }
 
   private void requireExactly(Manifest manifest, Generation generation) throws IOException {

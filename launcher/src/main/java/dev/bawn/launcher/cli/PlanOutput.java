@@ -4,8 +4,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.LibrariesCheck;
+import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.RecipeFile;
+import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.agent.AgentPlan;
 import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.session.WallView;
@@ -36,7 +40,7 @@ final class PlanOutput extends ShownPlan {
     super(checked.session().argv(), checked.session().appended());
     plan = checked.session();
     sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(plan);
-    walls = walls(checked);
+    walls = walls(gate, checked);
     confinedByKernel = checked.verified().confinedByKernel();
     keys = plan.keys().stream().map(key -> key.name().text()).toList();
     warnings = warnings(checked);
@@ -51,11 +55,17 @@ final class PlanOutput extends ShownPlan {
     return warnings;
   }
 
-  private static List<WallView> walls(Start.Checked checked) throws IOException {
+  /** Those of the recipe, and the covers that {@code enter} adds. */
+  private static List<WallView> walls(Gate gate, Start.Checked checked) throws IOException {
     AgentPlan plan = checked.session();
-    byte[] recipe =
-        Files.readAllBytes(checked.verified().generation().recipe(plan.assignment().id()));
-    return RecipeFile.walls(recipe).stream().map(WallView::of).toList();
+    Generation generation = checked.verified().generation();
+    byte[] recipe = Files.readAllBytes(generation.recipe(plan.assignment().id()));
+    List<WallView> walls = new ArrayList<>();
+    RecipeFile.walls(recipe).forEach(wall -> walls.add(WallView.of(wall)));
+    for (String hidden : LibrariesCheck.of(gate.layout(), generation).hidden()) {
+      walls.add(WallView.of(new Wall.Cover(new InsidePath(hidden))));
+    }
+    return walls;
   }
 
   @Override

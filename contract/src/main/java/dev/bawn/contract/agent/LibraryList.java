@@ -1,0 +1,63 @@
+package dev.bawn.contract.agent;
+
+import dev.bawn.contract.failure.Refused;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The file {@code libraries} of a sealed directory: which directories of libraries a session shows,
+ * and which it hides because they hold programs that nothing on the allowlist needs. A directory
+ * that is in neither list came later; the script {@code enter} hides it, too. Two lines, for that
+ * script:
+ *
+ * <pre>{@code
+ * :/usr/lib/locale:/usr/lib/python3:
+ * :/usr/lib/jvm:
+ * }</pre>
+ *
+ * @param shown absolute paths
+ * @param hidden absolute paths
+ */
+public record LibraryList(SortedSet<String> shown, SortedSet<String> hidden) {
+
+  /** Its name in a sealed directory. */
+  public static final String FILE = "libraries";
+
+  private static final String SEPARATOR = ":";
+
+  /**
+   * Reads a list whose digest was checked.
+   *
+   * @throws Refused if it is none
+   */
+  public static LibraryList read(byte[] bytes) {
+    List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
+    if (lines.size() != 2) {
+      throw new Refused(FILE + " does not have two lines", "");
+    }
+    return new LibraryList(paths(lines.getFirst()), paths(lines.getLast()));
+  }
+
+  private static SortedSet<String> paths(String line) {
+    SortedSet<String> paths = new TreeSet<>(List.of(line.split(SEPARATOR)));
+    paths.remove("");
+    return paths;
+  }
+
+  /** The bytes of the file. A path that the file cannot hold is left out, so that it is hidden. */
+  public byte[] write() {
+    return (line(shown) + line(hidden)).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String line(SortedSet<String> paths) {
+    StringBuilder line = new StringBuilder(SEPARATOR);
+    for (String path : paths) {
+      if (!path.contains(SEPARATOR) && !path.contains("\n")) {
+        line.append(path).append(SEPARATOR);
+      }
+    }
+    return line.append('\n').toString();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.LibraryList;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.LibraryDirectories;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** What became of the directories of libraries since an agent was sealed. */
+public final class LibrariesCheck {
+
+  private final Layout layout;
+  private final LibraryList sealed;
+
+  private LibrariesCheck(Layout layout, LibraryList sealed) {
+    this.layout = layout;
+    this.sealed = sealed;
+  }
+
+  /**
+   * Of a sealed directory whose files were checked; one that an earlier version made has no list,
+   * and nothing to compare with.
+   */
+  public static LibrariesCheck of(Layout layout, Generation generation) throws IOException {
+    Path file = generation.directory().resolve(LibraryList.FILE);
+    return new LibrariesCheck(
+        layout, Files.exists(file) ? LibraryList.read(Files.readAllBytes(file)) : null);
+  }
+
+  /** The directories that a session hides if it begins now. */
+  public SortedSet<String> hidden() throws IOException {
+    SortedSet<String> hidden = new TreeSet<>();
+    if (sealed != null) {
+      hidden.addAll(new LibraryDirectories(layout).all(sealed.shown()::contains));
+      hidden.removeAll(sealed.shown());
+    }
+    return hidden;
+  }
+
+  /** What is worth a word, for people; nothing if the directories are as they were sealed. */
+  List<String> changes() throws IOException {
+    List<String> changes = new ArrayList<>();
+    SortedSet<String> came = hidden();
+    if (sealed != null) {
+      came.removeAll(sealed.hidden());
+      add(changes, "new since it was sealed, and hidden: ", came);
+      SortedSet<String> gone = new TreeSet<>(sealed.shown());
+      gone.removeIf(
+          path -> Files.isDirectory(layout.at(path.substring(1)), LinkOption.NOFOLLOW_LINKS));
+      add(changes, "missing since it was sealed: ", gone);
+    }
+    return changes;
+  }
+
+  private static void add(List<String> changes, String what, SortedSet<String> paths) {
+    if (!paths.isEmpty()) {
+      changes.add(what + String.join(" ", paths));
+    }
+  }
+}
