@@ -84,6 +84,8 @@ open_own_wall() {
         ;;
       own-looking) own_careless "$bawn" looking ;;
       own-seeding) own_careless "$bawn" seeding ;;
+      own-overlay) own_overlay "$lib/open-mounts" ;;
+      own-read-only) sed -i 's/^  return $source if !-d .*/  return $source;/' "$lib/open-mounts" && own_bubblewrap "$wall" ;;
       own-following) own_careless "$bawn" following ;;
       own-*) own_bubblewrap "$wall" ;;
       *) open_wall "$wall" ;;
@@ -105,10 +107,15 @@ own_careless() {
   chmod 755 "$1"
 }
 
+# The project itself in the place of the layer above it, and what a mask hides.
+own_overlay() {
+  sed -i 's/open_overlay(\$stage, .*), \$rest/open_source(@{$layers[0]}), $rest/' "$1"
+}
+
 own_bubblewrap() {
   mv /usr/bin/bwrap /usr/bin/bwrap.real
   install -m 0755 "$here/programs/own-bwrap.py" /usr/bin/bwrap
   # what tells a launch that bubblewrap is new enough
-  echo '# --disable-userns --overlay-src' >>/usr/bin/bwrap
+  echo '# --disable-userns --bind-fd' >>/usr/bin/bwrap
   echo "$1" >/etc/open-walls
 }

@@ -77,7 +77,7 @@ judge_all() {
 import json
 path = "/home/op/.local/state/bawn/sessions/two/plan.json"
 plan = json.load(open(path))
-del plan["sources"]
+plan.pop("sources", None)
 json.dump(plan, open(path, "w"))
 END
   # nothing that it was shown could be replaced by a session
@@ -87,7 +87,7 @@ END
 import json
 path = "/home/op/.local/state/bawn/sessions/two/plan.json"
 plan = json.load(open(path))
-del plan["sources"]
+plan.pop("sources", None)
 json.dump(plan, open(path, "w"))
 END
   outer -- sh -c 'mv sub kept; mkdir sub; echo "the secret of op" >sub/secret'
@@ -109,6 +109,92 @@ END
   as op sh -c 'rm dot/tool-versions; echo nodejs 22 >dot/tool-versions'
   tries launch mine -- sh -c 'cat /home/op/.tool-versions && echo went; true'
   assert_line --regexp "warning: /home/op/.tool-versions is not shown: .*a session could write /home/op/dot$"
+  judge_all
+}
+
+# exchanged PATH WORD…: a start of bawn's, in which the path becomes a link to op's documents when the plan is made and
+# nothing is mounted yet.
+exchanged() {
+  local lib
+  lib=$(type -P bawn)
+  lib=${lib%/bin/*}/lib/bawn
+  sed -i.kept "1a system('mv', '$1', '$1.real') == 0 and symlink('/home/op/Documents', '$1');" "$lib/session"
+  run as op timeout -k 5 60 bawn launch "${@:2}" -- \
+    sh -c 'cat secret && echo went; cat /home/op/beside/secret && echo went; cat ~/secret && echo went; echo x >planted' </dev/null
+  said+=$output$'\n'
+  mv "$lib/session.kept" "$lib/session"
+  [ -L "$1" ] || fail "it was not exchanged: $output"
+  rm "$1"
+  mv "$1.real" "$1"
+}
+
+@test "what is exchanged for a link between the plan and the mounts is not mounted" {
+  exchanged /home/op/outer/sub outer/sub
+  exchanged /home/op/outer outer/sub
+  exchanged /home/op/outer/sub outer/sub --workspace bind --bind-anyway
+  exchanged /home/op/outer/sub outer/sub --workspace readonly
+  exchanged /home/op/beside mine --ro /home/op/beside
+  exchanged /home/op/beside mine --rw /home/op/beside
+  exchanged /home/op/beside mine --home /home/op/beside
+  judge_all
+  [ ! -e /home/op/Documents/planted ]
+}
+
+@test "git of a repository in a bound project is not made to run what a session wrote" {
+  as op git init -q outer/sub
+  outer -- sh -c 'git -C sub config core.fsmonitor "touch /home/op/canary; false"; echo x >sub/.git/hooks/post-index-change && echo went
+    mv sub/.git sub/x && echo went; rm -rf sub/.git; ls -d .git sub/.git; true' >"$BATS_TEST_TMPDIR/said" 2>&1
+  said+=$(cat "$BATS_TEST_TMPDIR/said")
+  as op git -C outer/sub status >/dev/null
+  judge_all
+  [ ! -e /home/op/canary ] && [ -d /home/op/outer/sub/.git/objects ]
+}
+
+# listens PATH…: somebody listens on these sockets until the end of the test.
+listens() {
+  python3 - "$@" 3>&- <<'END' &
+import os, select, socket, sys
+sockets = []
+for path in sys.argv[1:]:
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(path)
+    os.chmod(path, 0o777)
+    listener.listen()
+    sockets.append(listener)
+open("/tmp/listening", "w").close()
+while True:
+    for ready in select.select(sockets, [], [])[0]:
+        ready.accept()[0].send(b"hello")
+END
+  echo $! >/tmp/listener
+  timeout 30 sh -c 'until [ -e /tmp/listening ]; do sleep 0.1; done'
+}
+
+@test "sockets below what a person's session is shown cannot be connected to" {
+  local connect='import socket, sys
+for path in sys.argv[1:]:
+    try:
+        client = socket.socket(socket.AF_UNIX)
+        client.connect(path)
+        print(client.recv(5), "went", sep="\n")
+    except OSError as error:
+        print(path, error)'
+  local sockets=(/opt/daemon/run/socket /home/op/beside/socket /home/op/.cargo/bin/socket /home/op/outer/deep/socket /home/op/outer/.git/socket)
+  as op sh -c 'echo kept >/home/op/.cargo/bin/kept'
+  listens "${sockets[@]}"
+  # who is outside reaches them
+  run -0 as op python3 -c "$connect" "${sockets[@]}"
+  assert_equal "$(grep -cx went <<<"$output")" 5
+  for workspace in overlay readonly bind; do
+    tries launch outer --workspace "$workspace" --network none --ro /home/op/beside -- python3 -c "$connect" "${sockets[@]}"
+    assert_equal "$(grep -c 'Connection refused' <<<"$output")" 5
+  done
+  kill "$(</tmp/listener)"
+  rm -r /tmp/listen* /opt/daemon "${sockets[@]:1}"
+  # files are shown as they are
+  run -0 as op bawn launch outer --workspace readonly --ro /home/op/beside -- cat /home/op/beside/file /home/op/.cargo/bin/kept sub/file
+  assert_output $'the secret of op\nkept\nkept'
   judge_all
 }
 

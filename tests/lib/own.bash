@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# Sessions under a person's own uid: who starts them, and on which bubblewrap. The person is alice, with a project app.
+# Sessions under a person's own uid: who starts them. The person is alice, with a project app.
 
 # make_home_file_system: where the root's own files lie on an overlay, upon which another one keeps nothing.
 make_home_file_system() {
@@ -12,30 +12,6 @@ make_alice() {
   make_home_file_system
   make_person alice
   make_project alice app
-}
-
-# make_older_bubblewrap: one that bawn takes for one before 0.11, in /tmp/older/bwrap. What tells it apart is a word in the
-# program; the rest of it is this root's own.
-make_older_bubblewrap() {
-  mkdir -p /tmp/older
-  sed 's/--overlay-src/--overlay-sre/g' /usr/bin/bwrap >/tmp/older/bwrap
-  chmod 0755 /tmp/older /tmp/older/bwrap
-}
-
-# with_older_bubblewrap COMMAND…: that one stands in the other's place for as long. Behind || or && a function would go on
-# after errors.
-with_older_bubblewrap() {
-  local ended
-  mount --bind /tmp/older/bwrap /usr/bin/bwrap
-  set +e
-  (
-    set -e
-    "$@"
-  )
-  ended=$?
-  set -e
-  umount /usr/bin/bwrap
-  return "$ended"
 }
 
 # in_app WORD…: alice types it in her project, app.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Sessions of one's own on Debian 12's bubblewrap, which mounts no overlays: unshare(1) and mount(8) do it before.
+# Sessions of one's own on Debian 12's bubblewrap: 0.8 with a security update, by which it mounts descriptors.
 
 bats_require_minimum_version 1.5.0
 
@@ -18,6 +18,17 @@ teardown() {
 @test "this is bubblewrap 0.8" {
   run -0 bwrap --version
   assert_output 'bubblewrap 0.8.0'
+}
+
+@test "bubblewrap 0.8 without Debian's update is refused with the package to update" {
+  sed 's/--bind-fd/--bind-fx/g' /usr/bin/bwrap >/tmp/bwrap
+  chmod 0755 /tmp/bwrap
+  mount --bind /tmp/bwrap /usr/bin/bwrap
+  run -3 --separate-stderr launches -- true
+  umount /usr/bin/bwrap
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" 'bawn: error: this bubblewrap is too old: it does not know --bind-fd
+bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+deb12u1)'
 }
 
 @test "a session changes nothing of its project, keeps what it wrote, and goes on with it" {
@@ -101,8 +112,8 @@ teardown() {
 
 @test "a dry run shows the overlay, and who mounts it" {
   run -0 launches --dry-run -- git log
-  assert_line --regexp '^  overlay .*/merged <- /home/alice/app \+ .*/upper$'
-  assert_line --regexp '^becomes .*mount-overlay'
+  assert_line --regexp '^  overlay .*/home/alice/app <- /home/alice/app \+ .*/upper$'
+  assert_line --regexp '^becomes .*open-mounts'
 }
 
 @test "Ctrl-C ends the command of a session and not the session" {

@@ -10,7 +10,6 @@ load ../lib/own
 
 setup_file() {
   make_alice
-  make_older_bubblewrap
 }
 
 teardown() {
@@ -57,10 +56,6 @@ same_walls() {
   same_walls --no-nested
   same_walls --root-inside
   same_walls --etc none --workspace readonly
-}
-
-@test "so it is with a bubblewrap that mounts no overlays itself" {
-  with_older_bubblewrap same_walls
 }
 
 @test "what has changed on the machine since a session began changes nothing for who joins it" {

@@ -148,7 +148,7 @@ with_little_room() {
 # a_bubblewrap_that SCRIPT…: stands in the place of the real one while the rest of the words is run.
 with_a_bubblewrap_that() {
   local ended=0
-  printf '#!/bin/sh\n# --disable-userns --overlay-src\n%s\n' "$1" >/tmp/bwrap
+  printf '#!/bin/sh\n# --disable-userns --bind-fd\n%s\n' "$1" >/tmp/bwrap
   chmod 755 /tmp/bwrap
   mount --bind /tmp/bwrap /usr/bin/bwrap
   "${@:2}" || ended=$?

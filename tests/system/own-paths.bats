@@ -8,7 +8,6 @@ load ../lib/own
 
 setup_file() {
   make_alice
-  make_older_bubblewrap
 }
 
 teardown() {
@@ -16,14 +15,11 @@ teardown() {
   rm -rf /home/alice/.local /home/alice/dir
 }
 
-# starts_in DIRECTORY WORD…: bawn, begun in there, works on that directory; with an overlay mounted by either kind of
-# bubblewrap.
+# starts_in DIRECTORY WORD…: bawn, begun in there, works on that directory.
 starts_in() {
   local directory=$1
   shift
   run -0 --separate-stderr sudo -H -u alice -- env -C "$directory" bawn launch "$@" -- sh -c 'pwd; echo x >made'
-  assert_output "$directory"
-  run -0 --separate-stderr with_older_bubblewrap sudo -H -u alice -- env -C "$directory" bawn launch "$@" -- sh -c 'pwd; echo x >made'
   assert_output "$directory"
   [ ! -e "$directory/made" ]
 }
@@ -44,7 +40,7 @@ starts_in() {
   assert_output --partial '/dir/?gpj'
   assert_output --partial '/dir/line?break'
   run -0 as alice sh -c 'bawn list --json | python3 -c "import json, sys; print(len(json.load(sys.stdin)))"'
-  assert_output "$((22 * 4))"
+  assert_output "$((22 * 2))"
 }
 
 @test "names that are no text are refused, as a word and as the place where one is" {

@@ -9,7 +9,6 @@ load ../lib/own
 
 setup_file() {
   make_alice
-  make_older_bubblewrap
 }
 
 teardown() {
@@ -40,10 +39,6 @@ changes_apart() {
 
 @test "a session changes nothing of its project, and what it wrote is kept apart" {
   changes_apart
-}
-
-@test "so it is with a bubblewrap that mounts no overlays itself" {
-  with_older_bubblewrap changes_apart
 }
 
 @test "the exit status of a command that a signal ends is the shell's" {
@@ -259,7 +254,6 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
     as alice mkdir -p "dir/$name"
     run -0 --separate-stderr as alice bawn launch "dir/$name" -- sh -c 'pwd; echo x >made'
     assert_output "/home/alice/dir/$name"
-    run -0 with_older_bubblewrap as alice bawn launch "dir/$name" -- sh -c 'pwd; echo x >made'
     [ ! -e "/home/alice/dir/$name/made" ]
   done
   as alice ln -s 'dir/two words' link
@@ -268,7 +262,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/dir /home/alice/link
 }
 
-@test "files that are hidden are not there, on either kind of bubblewrap" {
+@test "files that are hidden are not there" {
   as alice sh -c 'cd app; mkdir -p deep/secrets; echo s >deep/secrets/s; echo s >deep/.env.local; echo e >deep/.env.example
     ln -s ../.env deep/link; ln -s .env .env.link; echo k >deep/server.pem'
   local all='find . -path ./.git -prune -o -print | sort; cat .env deep/link 2>/dev/null; true'
@@ -276,8 +270,6 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   assert_output $'.\n./.gitignore\n./README.md\n./deep\n./deep/.env.example\n./deep/link\n./src\n./src/hello.py'
   # shellcheck disable=SC2154
   assert_equal "$stderr" "bawn: warning: what is hidden can still be read from git's history, where git has it"
-  run -0 --separate-stderr with_older_bubblewrap launches --mask-env --mask-secrets --mask '*.pem' -- sh -c "$all"
-  assert_output $'.\n./.gitignore\n./README.md\n./deep\n./deep/.env.example\n./deep/link\n./src\n./src/hello.py'
   # a save by rename on the host brings nothing into a session that runs
   in_background --mask-env "$pause; cat .env" >/tmp/seen 2>&1
   as alice sh -c 'cd app; cp .env .env~; mv .env~ .env'

@@ -8,7 +8,6 @@ load ../lib/own
 
 setup_file() {
   make_alice
-  make_older_bubblewrap
   as alice sh -c 'cd app && printf "\0binary" >bin && ln -s README.md link && mkdir -p lib/deep && echo d >lib/deep/file &&
     git add . && git commit -qm more'
 }
@@ -46,10 +45,6 @@ everything='
 
 @test "a patch of everything that a session can do to files gives the tree that it saw" {
   applies_as_seen_inside "$everything"
-}
-
-@test "so it does with a bubblewrap that mounts no overlays itself" {
-  with_older_bubblewrap applies_as_seen_inside "$everything"
 }
 
 @test "a status is the list of changes, and looking changes nothing" {

@@ -8,7 +8,6 @@ load ../lib/own
 
 setup_file() {
   make_alice
-  make_older_bubblewrap
   cp -a /home/alice/app /tmp/app
 }
 
@@ -32,11 +31,6 @@ print(next(each[sys.argv[2]] for each in json.load(sys.stdin)[0]["reasons"] if e
 @test "files of others beyond the first 2,000 are explained when they are met, and the line that is told mends it" {
   make_foreign_files
   foreign_files_are_explained_and_mended
-}
-
-@test "so they are with a bubblewrap that mounts no overlays itself" {
-  make_foreign_files
-  with_older_bubblewrap foreign_files_are_explained_and_mended
 }
 
 @test "one among the first is told before the start, with the same line" {

@@ -21,16 +21,8 @@ def without(walls, unwanted, length):
     return left
 
 
-def overlay(walls):
-    """The project itself in the place of the layer above it, and what a mask hides."""
-    if b"--overlay" not in walls:
-        return walls
-    at, first = walls.index(b"--overlay"), walls.index(b"--overlay-src")
-    return walls[:first] + [b"--bind", walls[first + 1], walls[at + 3]] + walls[at + 4 :]
-
-
 def read_only(walls):
-    return [b"--bind" if word == b"--ro-bind" else word for word in without(walls, [b"--remount-ro"], 2)]
+    return [b"--bind-fd" if word == b"--ro-bind-fd" else word for word in without(walls, [b"--remount-ro"], 2)]
 
 
 def nested(walls):
@@ -44,7 +36,6 @@ def permissions(walls):
 
 OPENED = {
     "own-filter": lambda walls: walls,
-    "own-overlay": overlay,
     "own-read-only": read_only,
     "own-ending": lambda walls: without(walls, [b"--die-with-parent", b"--unshare-pid"], 1),
     "own-network": lambda walls: without(walls, [b"--unshare-net"], 1),

@@ -13,6 +13,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.Wall;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
@@ -145,6 +147,31 @@ final class ArchitectureTest {
         || used.isEquivalentTo(java.io.File.class)
         || used.isEquivalentTo(java.io.FileInputStream.class)
         || used.isEquivalentTo(ProcessBuilder.class);
+  }
+
+  @Test
+  void only_the_gate_names_a_path_of_the_host_that_a_session_is_shown() {
+    noClasses()
+        .that()
+        .resideInAPackage(LAUNCHER)
+        .and()
+        .doNotHaveSimpleName("MountSource")
+        .should()
+        .accessTargetWhere(namesAPath())
+        .check(BAWN);
+  }
+
+  /** {@code MountSource} is made in its own package only: its constructor is not public. */
+  private static DescribedPredicate<JavaAccess<?>> namesAPath() {
+    return DescribedPredicate.describe(
+        "make a wall of a path of the host",
+        access -> {
+          AccessTarget target = access.getTarget();
+          String name = target.getName();
+          return target.getOwner().isEquivalentTo(HostPath.class) && name.equals("<init>")
+              || target.getOwner().isEquivalentTo(Wall.class)
+                  && name.matches("readOnly|readOnlyIfPresent|writable");
+        });
   }
 
   @Test

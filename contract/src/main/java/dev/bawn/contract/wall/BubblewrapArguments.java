@@ -16,9 +16,24 @@ public final class BubblewrapArguments {
   public static List<String> of(List<Wall> walls) {
     List<String> arguments = new ArrayList<>();
     for (Wall wall : walls) {
-      arguments.addAll(of(wall));
+      arguments.addAll(of(wall, false));
     }
     return arguments;
+  }
+
+  /**
+   * What {@code open-mounts} is told, which opens the paths of the host and hands bubblewrap
+   * descriptors in their place: for each wall a count and as many words. The words are the
+   * arguments, and before each path of the host stands its identity.
+   */
+  public static List<String> counted(List<Wall> walls) {
+    List<String> words = new ArrayList<>();
+    for (Wall wall : walls) {
+      List<String> each = of(wall, true);
+      words.add(Integer.toString(each.size()));
+      words.addAll(each);
+    }
+    return words;
   }
 
   /**
@@ -38,8 +53,8 @@ public final class BubblewrapArguments {
    * No switch over types, which costs a JVM 20 ms at its first use: a launch under the caller's own
    * uid comes through here. In its place a rendering for each group of walls.
    */
-  private static List<String> of(Wall wall) {
-    List<String> bind = bind(wall);
+  private static List<String> of(Wall wall, boolean withIdentity) {
+    List<String> bind = bind(wall, withIdentity);
     if (bind != null) {
       return bind;
     }
@@ -52,35 +67,60 @@ public final class BubblewrapArguments {
   }
 
   /** What shows something of the host. */
-  private static List<String> bind(Wall wall) {
+  private static List<String> bind(Wall wall, boolean withIdentity) {
     if (wall instanceof Wall.BindReadOnly bind) {
-      return List.of("--ro-bind", bind.from().text(), bind.to().text());
+      return bind("--ro-bind", bind.from(), bind.to(), withIdentity);
+    }
+    if (wall instanceof Wall.BindFiles bind) {
+      return bind(readOnly(withIdentity), bind.from(), bind.to(), withIdentity);
     }
     if (wall instanceof Wall.BindReadOnlyIfPresent bind) {
-      return List.of("--ro-bind-try", bind.from().text(), bind.to().text());
+      return bind("--ro-bind-try", bind.from(), bind.to(), withIdentity);
     }
     if (wall instanceof Wall.BindWritable bind) {
-      return List.of("--bind", bind.from().text(), bind.to().text());
+      return bind("--bind", bind.from(), bind.to(), withIdentity);
     }
     if (wall instanceof Wall.KeepReadOnly kept) {
-      return List.of("--ro-bind", kept.from().text(), kept.at().text());
+      return bind(readOnly(withIdentity), kept.from(), kept.at(), withIdentity);
     }
     if (wall instanceof Wall.BindDevice bind) {
-      return List.of("--dev-bind", bind.from().text(), bind.to().text());
+      return bind("--dev-bind", bind.from(), bind.to(), withIdentity);
     }
-    if (wall instanceof Wall.Overlay overlay) {
-      List<String> arguments = new ArrayList<>();
-      for (HostPath layer : overlay.layers()) {
-        arguments.add("--overlay-src");
-        arguments.add(layer.text());
-      }
-      arguments.add("--overlay");
-      arguments.add(overlay.upper().text());
-      arguments.add(overlay.work().text());
-      arguments.add(overlay.at().text());
-      return arguments;
+    return wall instanceof Wall.Overlay overlay ? overlay(overlay, withIdentity) : null;
+  }
+
+  /** What opens the mounts leaves sockets out. */
+  private static String readOnly(boolean withIdentity) {
+    return withIdentity ? "--ro-files" : "--ro-bind";
+  }
+
+  private static List<String> bind(
+      String option, HostPath from, InsidePath to, boolean withIdentity) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(option);
+    host(arguments, from, withIdentity);
+    arguments.add(to.text());
+    return arguments;
+  }
+
+  private static List<String> overlay(Wall.Overlay overlay, boolean withIdentity) {
+    List<String> arguments = new ArrayList<>();
+    for (HostPath layer : overlay.layers()) {
+      arguments.add("--overlay-src");
+      host(arguments, layer, withIdentity);
     }
-    return null;
+    arguments.add("--overlay");
+    host(arguments, overlay.upper(), withIdentity);
+    host(arguments, overlay.work(), withIdentity);
+    arguments.add(overlay.at().text());
+    return arguments;
+  }
+
+  private static void host(List<String> arguments, HostPath path, boolean withIdentity) {
+    if (withIdentity) {
+      arguments.add(path.identity());
+    }
+    arguments.add(path.text());
   }
 
   /** What is made for the session. */

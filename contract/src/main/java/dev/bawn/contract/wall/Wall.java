@@ -28,6 +28,13 @@ public sealed interface Wall {
   /** Something of the host, read-only; the start fails where it is missing. */
   record BindReadOnly(HostPath from, InsidePath to) implements Wall {}
 
+  /**
+   * Files of the host, read-only, and none of the sockets among them: nobody can connect to a
+   * socket through an overlay. Bubblewrap knows it as a read-only bind; what opens the mounts for
+   * it mounts the overlay before.
+   */
+  record BindFiles(HostPath from, InsidePath to) implements Wall {}
+
   /** Something of the host, read-only, where the host has it. */
   record BindReadOnlyIfPresent(HostPath from, InsidePath to) implements Wall {}
 

@@ -41,6 +41,9 @@ public final class WallOrder {
     if (wall instanceof Wall.BindReadOnly bind) {
       return bind.to();
     }
+    if (wall instanceof Wall.BindFiles bind) {
+      return bind.to();
+    }
     if (wall instanceof Wall.BindReadOnlyIfPresent bind) {
       return bind.to();
     }

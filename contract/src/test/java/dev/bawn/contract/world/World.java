@@ -77,7 +77,7 @@ public final class World {
     for (String program : List.of("bash", "git", "sudo")) {
       write(layout.at("usr/bin/" + program), program);
     }
-    write(layout.at("usr/bin/bwrap"), "… --disable-userns …");
+    write(layout.at("usr/bin/bwrap"), "… --disable-userns … --bind-fd …");
     write(layout.at("usr/bin/perl"), "");
     Files.setPosixFilePermissions(
         layout.at("usr/bin/perl"), PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -59,7 +59,6 @@ final class OwnPlanOutput extends ShownPlan {
     plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
     out.println("walls");
     // where bubblewrap cannot mount it itself
-    plan.overlay().ifPresent(wall -> out.println(Printable.of(WallView.of(wall).line())));
     plan.walls().forEach(wall -> out.println(Printable.of(WallView.of(wall).line())));
   }
 

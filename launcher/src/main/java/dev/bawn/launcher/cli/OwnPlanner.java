@@ -94,7 +94,9 @@ final class OwnPlanner {
             program,
             new PassedVariables(here, settings).of(typed, program),
             sessionHome,
-            seeding(options, program, sessionHome, settings, mounts)),
+            seeding(options, program, sessionHome, settings, mounts),
+            MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
+            mounts.kept()),
         host);
   }
 
@@ -140,7 +142,9 @@ final class OwnPlanner {
             program,
             new PassedVariables(here, settings).of(typed, program),
             sessionHome,
-            seeding(options, program, sessionHome, settings, mounts)),
+            seeding(options, program, sessionHome, settings, mounts),
+            MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
+            mounts.kept()),
         host);
   }
 

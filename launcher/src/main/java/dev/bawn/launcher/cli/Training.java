@@ -43,7 +43,7 @@ final class Training {
           List.of("version"),
           List.of("help"));
 
-  /** Sessions of one's own: each line is rehearsed for either kind of bubblewrap. */
+  /** Sessions of one's own. */
   private static final List<List<String>> OWN =
       List.of(
           List.of("launch", "home/project", "--", "true"),
@@ -146,9 +146,7 @@ final class Training {
     Files.write(enabled, answer);
   }
 
-  /**
-   * Where the kernel has everything, on a bubblewrap that mounts overlays itself and on one before.
-   */
+  /** Where the kernel has everything. */
   private static void own(Path world, Rehearsal rehearsal, Program program) throws IOException {
     Path project = Files.createDirectories(world.resolve("home/project"));
     Files.writeString(project.resolve("README.md"), "practice");
@@ -162,10 +160,8 @@ final class Training {
     Files.writeString(release, "6.12.0");
     process(world.resolve("proc/self"), "8 (java) S 7");
     process(world.resolve("proc/7"), "7 (session) S 1" + " 0".repeat(17) + " 42");
-    for (String bubblewrap : List.of("--disable-userns --overlay-src", "--disable-userns")) {
-      Files.writeString(world.resolve("usr/bin/bwrap"), bubblewrap);
-      OWN.forEach(line -> mustWork(rehearsal, program, line));
-    }
+    Files.writeString(world.resolve("usr/bin/bwrap"), "--disable-userns --bind-fd");
+    OWN.forEach(line -> mustWork(rehearsal, program, line));
     Path started = world.resolve("state/bawn/sessions/project-1/started");
     Files.writeString(started, "7 42\n");
     JOINED.forEach(line -> mustWork(rehearsal, program, line));

@@ -50,6 +50,11 @@ final class HiddenPlaces {
     }
   }
 
+  /** All of them. */
+  List<Place> all() {
+    return List.copyOf(places);
+  }
+
   /** The place that is this path, or in which it lies. */
   Optional<Place> holding(Path path) {
     for (Place place : places) {

@@ -78,6 +78,47 @@ public final class MountGate {
     return new HiddenPlaces(home, places);
   }
 
+  /**
+   * What of a project no session writes or connects to.
+   *
+   * @param isBound whether a session writes the project itself
+   */
+  public static ProjectParts parts(Optional<ProjectDirectory> project, boolean isBound) {
+    MountSource nothing = system(Path.of("/"), "/dev/null").orElseThrow();
+    return isBound && project.isPresent()
+        ? PartsSearch.below(project.get().path(), nothing)
+        : ProjectParts.none(nothing);
+  }
+
+  /** What bawn keeps for sessions. */
+  public KeptPlaces kept() {
+    return new KeptPlaces(kept.all());
+  }
+
+  /**
+   * What programs need of the system.
+   *
+   * @param system the root of it
+   * @param name an absolute path there
+   * @return nothing where it is missing
+   */
+  public static Optional<MountSource> system(Path system, String name) {
+    Path named = Path.of(name);
+    Path there = system.resolve(name.substring(1));
+    if (!Files.exists(there)) {
+      return Optional.empty();
+    }
+    try {
+      Path real = there.toRealPath();
+      Identity identity = Identity.of(real);
+      // a test has a system of its own
+      Path path = real.startsWith(system) ? Path.of("/").resolve(system.relativize(real)) : real;
+      return Optional.of(new MountSource(named, path, identity, Purpose.RUNTIME));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   /** The caller's home. */
   Path home() {
     return home;
@@ -133,8 +174,22 @@ public final class MountGate {
    */
   public MountSource named(Path path, Purpose purpose) throws IOException {
     MountSource source = follow(path, purpose);
+    if (purpose == Purpose.DEVICE) {
+      requireDevice(source.path());
+    }
     requireOrdinary(source.path());
     return source;
+  }
+
+  /** A device is mounted by its path, so nobody but root may be able to replace it. */
+  private static void requireDevice(Path path) {
+    for (String shared : List.of("/dev/shm", "/dev/mqueue", "/dev/hugepages")) {
+      if (path.startsWith(shared)) {
+        throw new Refused(
+            "'" + Printable.of(path.toString()) + "' is no device: " + shared + " is for files",
+            "show a file: --ro or --rw");
+      }
+    }
   }
 
   /**

@@ -1,5 +1,8 @@
 package dev.bawn.launcher.facts;
 
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.Wall;
 import java.nio.file.Path;
 
 /**
@@ -28,6 +31,31 @@ public final class MountSource {
   /** Absolute and without links. */
   public Path path() {
     return path;
+  }
+
+  /** The same for a wall. */
+  public HostPath host() {
+    return new HostPath(path.toString(), identity.text());
+  }
+
+  /** Shows it where it is named, read-only. */
+  public Wall readOnly() {
+    return readOnly(named);
+  }
+
+  /** Shows it read-only. */
+  public Wall readOnly(Path at) {
+    return new Wall.BindReadOnly(host(), new InsidePath(at.toString()));
+  }
+
+  /** Shows it read-only and without the sockets in it. A socket that was named is shown. */
+  public Wall files(Path at) {
+    return new Wall.BindFiles(host(), new InsidePath(at.toString()));
+  }
+
+  /** Shows it, writable. */
+  public Wall writable(Path at) {
+    return new Wall.BindWritable(host(), new InsidePath(at.toString()));
   }
 
   /** Which file or directory the path named when it was checked. */

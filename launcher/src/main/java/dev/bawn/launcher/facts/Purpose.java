@@ -17,5 +17,11 @@ public enum Purpose {
   /** A file or directory of the caller's that an option shows. */
   DOTFILE,
   /** The program of a tool and what lies beside it. */
-  TOOL
+  TOOL,
+  /** What programs need of the system: only root can change it. */
+  RUNTIME,
+  /** What git keeps in a project: no session writes there. */
+  REPOSITORY,
+  /** What bawn keeps for a session: no session can change it. */
+  KEPT
 }

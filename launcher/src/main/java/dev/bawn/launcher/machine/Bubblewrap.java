@@ -12,10 +12,11 @@ import java.nio.file.Path;
  * The bubblewrap of this machine.
  *
  * @param program where it is
- * @param ownOverlays whether it mounts overlays itself, as from 0.11 on; before that they are
- *     mounted for it
  */
-public record Bubblewrap(Path program, boolean ownOverlays) {
+public record Bubblewrap(Path program) {
+
+  /** The option that came with 0.10, and with a security update to the 0.8 of Debian 12. */
+  private static final String MOUNTS_DESCRIPTORS = "--bind-fd";
 
   /**
    * Looks at it. Its options stand in its own bytes; asking it for its version would cost a launch
@@ -45,10 +46,12 @@ public record Bubblewrap(Path program, boolean ownOverlays) {
       }
       // one character a byte: nothing is decoded, and the search is the JVM's own
       String bytes = new String(Files.readAllBytes(program), StandardCharsets.ISO_8859_1);
-      if (!bytes.contains(Installation.NEEDED_OPTION)) {
-        throw new Refused("this bubblewrap is too old", "update it: 0.8 or later is needed");
+      if (!bytes.contains(Installation.NEEDED_OPTION) || !bytes.contains(MOUNTS_DESCRIPTORS)) {
+        throw new Refused(
+            "this bubblewrap is too old: it does not know " + MOUNTS_DESCRIPTORS,
+            "update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+deb12u1)");
       }
-      return new Bubblewrap(program, bytes.contains("--overlay-src"));
+      return new Bubblewrap(program);
     } catch (IOException e) {
       throw new Refused(program + " cannot be read", "install the package bubblewrap again");
     }

@@ -4,7 +4,6 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.launcher.facts.MountSource;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -17,9 +16,7 @@ import java.util.SortedMap;
  * @param shell the best shell that every session has
  * @param bubblewrap what builds walls here
  * @param topLinks names in / that are links, such as /bin, with the text of the link
- * @param topDirectories other directories in / that programs lie in
- * @param etc files and directories below /etc that name nobody and that programs read
- * @param resolver the file that /etc/resolv.conf leads to
+ * @param system what sessions see of the system
  * @param toolchains what is shown of the caller's own programs, each at its own path
  * @param personal what is shown where somebody says so
  * @param landlock whether sockets without a name and signals can be closed in
@@ -33,9 +30,7 @@ public record Host(
     Path shell,
     Bubblewrap bubblewrap,
     SortedMap<String, String> topLinks,
-    List<String> topDirectories,
-    List<String> etc,
-    Optional<Path> resolver,
+    SystemFiles system,
     List<MountSource> toolchains,
     Personal personal,
     Landlock landlock,
@@ -43,8 +38,6 @@ public record Host(
 
   public Host {
     path = List.copyOf(path);
-    topDirectories = List.copyOf(topDirectories);
-    etc = List.copyOf(etc);
     toolchains = List.copyOf(toolchains);
     notShown = List.copyOf(notShown);
   }

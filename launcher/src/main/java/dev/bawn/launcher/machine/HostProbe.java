@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -22,39 +21,6 @@ public final class HostProbe {
 
   private static final List<String> TOP = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
   private static final List<String> MORE = List.of("opt", "nix");
-
-  /**
-   * What programs read below /etc and that names nobody: time, certificates, fonts, the linker's
-   * cache and the settings that some distributions have beside programs.
-   */
-  private static final List<String> ETC =
-      List.of(
-          "alternatives",
-          "ca-certificates",
-          "ca-certificates.conf",
-          "chromium",
-          "chromium.d",
-          "crypto-policies",
-          "debian_version",
-          "firefox-esr",
-          "fonts",
-          "java-17-openjdk",
-          "java-21-openjdk",
-          "java-25-openjdk",
-          "ld.so.cache",
-          "localtime",
-          "lsb-release",
-          "maven",
-          "mime.types",
-          "os-release",
-          "pki/ca-trust/extracted",
-          "pki/tls",
-          "protocols",
-          "services",
-          "ssl/certs",
-          "ssl/openssl.cnf",
-          "terminfo",
-          "timezone");
 
   private final Layout layout;
   private final Installation installation;
@@ -81,7 +47,7 @@ public final class HostProbe {
    */
   public Host probe(
       Uid caller, Map<String, String> environment, MountGate gate, Personal.Wish wish) {
-    UserNamespaces.require(layout);
+    UserNamespaces.require(layout, installation.library().resolve("open-mounts"));
     Perl.require(layout);
     SortedMap<String, String> links = new TreeMap<>();
     List<String> directories = new ArrayList<>();
@@ -96,9 +62,7 @@ public final class HostProbe {
         Path.of(Files.exists(layout.at("usr/bin/bash")) ? "/bin/bash" : "/bin/sh"),
         Bubblewrap.of(installation, rootOwned),
         links,
-        directories,
-        etc(),
-        resolver(),
+        SystemFiles.of(layout.root(), directories, installation.library()),
         Toolchains.below(home, gate, notShown),
         Personal.of(home, environment, gate, wish, notShown),
         Landlock.of(layout),
@@ -122,25 +86,6 @@ public final class HostProbe {
       if (Files.isDirectory(layout.at(name))) {
         directories.add("/" + name);
       }
-    }
-  }
-
-  private List<String> etc() {
-    List<String> there = new ArrayList<>();
-    for (String name : ETC) {
-      if (Files.exists(layout.at("etc").resolve(name))) {
-        there.add(name);
-      }
-    }
-    return there;
-  }
-
-  /** Often a link into /run, of which a session sees nothing. */
-  private Optional<Path> resolver() {
-    try {
-      return Optional.of(layout.at("etc/resolv.conf").toRealPath());
-    } catch (IOException e) {
-      return Optional.empty();
     }
   }
 

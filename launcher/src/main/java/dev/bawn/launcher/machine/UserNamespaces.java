@@ -9,14 +9,18 @@ import java.nio.file.Path;
 /** Whether this system lets its users make user namespaces, without which there are no walls. */
 final class UserNamespaces {
 
+  /** An unconfined profile that may make user namespaces, as Ubuntu has them for programs. */
+  private static final String PROFILE = "etc/apparmor.d/bawn-open-mounts";
+
   private UserNamespaces() {}
 
   /**
    * Looks at the switches that distributions have.
    *
+   * @param openMounts the program that mounts before bubblewrap starts
    * @throws Refused if one of them is off, with the line that turns it on
    */
-  static void require(Layout layout) {
+  static void require(Layout layout, Path openMounts) {
     Path kernel = layout.at("proc/sys/kernel");
     if (isZero(kernel.resolve("unprivileged_userns_clone"))) {
       throw refused(
@@ -28,6 +32,16 @@ final class UserNamespaces {
           "this system allows no user namespaces", setting("user.max_user_namespaces=15000"));
     }
     boolean restricted = isOne(kernel.resolve("apparmor_restrict_unprivileged_userns"));
+    if (restricted && !Files.exists(layout.at(PROFILE))) {
+      throw refused(
+          "AppArmor lets only known programs make user namespaces here, and open-mounts is none",
+          "printf 'abi <abi/4.0>,\\nprofile bawn-open-mounts "
+              + openMounts
+              + " flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /"
+              + PROFILE
+              + " && sudo apparmor_parser -r /"
+              + PROFILE);
+    }
     if (restricted && !Files.exists(layout.at("etc/apparmor.d/bwrap-userns-restrict"))) {
       throw refused(
           "AppArmor lets only known programs make user namespaces here, and bubblewrap is none",

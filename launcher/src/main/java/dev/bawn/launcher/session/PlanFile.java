@@ -3,8 +3,6 @@ package dev.bawn.launcher.session;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
-import dev.bawn.contract.wall.HostPath;
-import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.seed.Seed;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -50,9 +48,6 @@ public final class PlanFile {
 
   private static void rest(JsonGenerator json, SessionPlan plan, List<String> argv)
       throws IOException {
-    if (plan.overlay().isPresent()) {
-      overlay(json, plan.overlay().get());
-    }
     seeds(json, plan.seeding().copies());
     json.writeStringField("network", plan.network().word());
     json.writeBooleanField("landlock", plan.landlock());
@@ -62,19 +57,6 @@ public final class PlanFile {
     }
     json.writeEndArray();
     JsonOutput.texts(json, "argv", argv);
-  }
-
-  private static void overlay(JsonGenerator json, Wall.Overlay overlay) throws IOException {
-    json.writeObjectFieldStart("overlay");
-    json.writeArrayFieldStart("layers");
-    for (HostPath layer : overlay.layers()) {
-      json.writeString(layer.text());
-    }
-    json.writeEndArray();
-    json.writeStringField("upper", overlay.upper().text());
-    json.writeStringField("work", overlay.work().text());
-    json.writeStringField("at", overlay.at().text());
-    json.writeEndObject();
   }
 
   private static void seeds(JsonGenerator json, List<Seed> seeds) throws IOException {

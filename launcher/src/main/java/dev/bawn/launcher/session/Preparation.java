@@ -157,8 +157,13 @@ public final class Preparation {
 
   /** Hands it to the start stub. Where nobody listens any more, a new session never begins. */
   public void handOver(Handover handover) {
-    List<String> arguments = new ArrayList<>(walls);
+    List<String> arguments = new ArrayList<>();
+    arguments.add("2");
+    arguments.add("--stage");
+    arguments.add(plan.stage().toString());
+    arguments.addAll(BubblewrapArguments.counted(plan.walls()));
     for (Variable variable : plan.variables()) {
+      arguments.add("3");
       arguments.add("--setenv");
       arguments.add(variable.name());
       arguments.add(variable.value());

@@ -15,6 +15,7 @@ import java.util.Optional;
  *       the start;
  *   <li>{@code exit}: the exit status; empty while the session runs; its own time is that of the
  *       end;
+ *   <li>{@code mounts}: an empty directory, for mounts that only the session has;
  *   <li>{@code inside}: what bubblewrap says of the walls;
  *   <li>{@code lock}: held with flock(1) by the session's first process.
  * </ul>
@@ -32,6 +33,11 @@ public record SessionDirectory(SessionName name, Path path) {
   /** What was planned. */
   public Path plan() {
     return path.resolve("plan.json");
+  }
+
+  /** An empty directory: what is mounted before bubblewrap starts is mounted there. */
+  public Path mounts() {
+    return path.resolve("mounts");
   }
 
   /** Who runs, since when. */

@@ -3,10 +3,14 @@ package dev.bawn.launcher.session;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.facts.KeptPlaces;
+import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.machine.Host;
+import dev.bawn.launcher.machine.SystemFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,14 +20,14 @@ final class SessionEtc {
   /** Names nobody: every session has the same one. */
   private static final String MACHINE_ID = "62617776620000000000000000000000\n";
 
-  private static final List<String> PEOPLE = List.of("group", "hosts", "nsswitch.conf", "passwd");
-
   private final EtcKind kind;
   private final Host host;
+  private final KeptPlaces kept;
 
-  SessionEtc(EtcKind kind, Host host) {
+  SessionEtc(EtcKind kind, Host host, KeptPlaces kept) {
     this.kind = kind;
     this.host = host;
+    this.kept = kept;
   }
 
   /** Whether files are made up: there must be a place for each. */
@@ -80,33 +84,36 @@ final class SessionEtc {
     if (kind == EtcKind.NONE) {
       return walls;
     }
+    SystemFiles system = host.system();
     if (kind == EtcKind.FULL) {
-      walls.add(Wall.readOnly("/etc"));
+      show(system.whole(), walls);
       resolver(walls);
       return walls;
     }
     for (String name : files) {
-      walls.add(Wall.readOnly(made.resolve(kept(name)).toString(), "/etc/" + name));
+      walls.add(kept.at(made.resolve(kept(name))).readOnly(Path.of("/etc", name)));
     }
     if (kind == EtcKind.BALANCED) {
-      PEOPLE.forEach(name -> walls.add(Wall.readOnly("/etc/" + name)));
+      system.people().forEach(source -> walls.add(source.readOnly()));
     }
-    for (String name : host.etc()) {
-      walls.add(Wall.readOnly("/etc/" + name));
+    for (MountSource source : system.etc()) {
+      walls.add(source.readOnly());
     }
-    if (host.resolver().isPresent()) {
-      walls.add(Wall.readOnly(host.resolver().get().toString(), "/etc/resolv.conf"));
-    }
+    show(system.resolver(), walls);
     return walls;
+  }
+
+  private static void show(Optional<MountSource> source, List<Wall> walls) {
+    if (source.isPresent()) {
+      walls.add(source.get().readOnly());
+    }
   }
 
   /** Where the whole /etc is seen, a link to /run in it leads to what is put there. */
   private void resolver(List<Wall> walls) {
-    if (host.resolver().isPresent()) {
-      String file = host.resolver().get().toString();
-      if (!file.startsWith("/etc/")) {
-        walls.add(Wall.readOnly(file));
-      }
+    Optional<MountSource> resolver = host.system().resolver();
+    if (resolver.isPresent() && !resolver.get().path().startsWith("/etc")) {
+      walls.add(resolver.get().readOnly(resolver.get().path()));
     }
   }
 }

@@ -5,7 +5,6 @@ import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.seed.Seeding;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -19,7 +18,7 @@ import java.util.SortedMap;
  * @param home whose lock is held as long as it runs
  * @param seeding what is copied into its home
  * @param masked what of the project is hidden, relative to its top
- * @param overlay what is mounted before bubblewrap runs, where that cannot do it itself
+ * @param stage where overlays are mounted before bubblewrap starts, without links
  * @param walls what bubblewrap builds, in order
  * @param network which network it sees
  * @param landlock whether abstract sockets and signals are closed in
@@ -35,7 +34,7 @@ public record SessionPlan(
     SessionHome home,
     Seeding seeding,
     List<Path> masked,
-    Optional<Wall.Overlay> overlay,
+    Path stage,
     List<Wall> walls,
     NetworkPolicy network,
     boolean landlock,

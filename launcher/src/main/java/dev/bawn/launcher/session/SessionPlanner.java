@@ -7,7 +7,6 @@ import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
-import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.facts.RecordedSources;
 import dev.bawn.launcher.machine.Host;
@@ -60,12 +59,10 @@ public final class SessionPlanner {
     requireWalls(request);
     requireApart(request);
     SessionDirectory directory = places.session(request.name());
-    WorkspacePlan workspace =
-        WorkspacePlan.of(
-            request, places.workspace(request.name()), host.bubblewrap().ownOverlays());
+    WorkspacePlan workspace = WorkspacePlan.of(request, places.workspace(request.name()));
     SessionWalls walls =
         new SessionWalls(host, installation.library(), request, workspace.inside());
-    SessionEtc etc = new SessionEtc(request.options().etc(), host);
+    SessionEtc etc = new SessionEtc(request.options().etc(), host, request.kept());
     SortedMap<String, String> files = etc.files(walls.uid(), walls.gid(), walls.accountHome());
     if (etc.isMade()) {
       files.putAll(request.program().wishes().etc());
@@ -78,7 +75,7 @@ public final class SessionPlanner {
         request.home(),
         request.seeding(),
         request.survey().covered(),
-        workspace.overlay(),
+        request.kept().at(directory.mounts()).path(),
         walls.all(etc.walls(directory.path().resolve("etc"), files.keySet()), workspace.walls()),
         request.options().network(),
         host.landlock() == Landlock.AT_HAND,
@@ -123,6 +120,7 @@ public final class SessionPlanner {
   private static List<Path> directories(
       SessionRequest request, SessionDirectory directory, WorkspacePlan workspace, boolean hasEtc) {
     List<Path> directories = new ArrayList<>();
+    directories.add(directory.mounts());
     if (hasEtc) {
       directories.add(directory.path().resolve("etc"));
     }
@@ -146,9 +144,8 @@ public final class SessionPlanner {
     argv.add(library.resolve(filter(nested)).toString());
     argv.add(request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
     argv.add(scopes(host.landlock() == Landlock.AT_HAND, request.options().confinement()));
-    if (workspace.overlay().isPresent()) {
-      mountBefore(argv, workspace.overlay().get());
-    }
+    // not by naming perl: AppArmor takes a profile by the program that is executed
+    argv.add(library.resolve("open-mounts").toString());
     argv.add(host.bubblewrap().program().toString());
     argv.addAll(List.of("--args", "9", "--seccomp", "8", "--json-status-fd", "7", "--"));
     argv.addAll(List.of("/usr/bin/env", "--default-signal=" + SIGNALS));
@@ -190,16 +187,6 @@ public final class SessionPlanner {
    */
   static String filter(boolean nests) {
     return nests ? "nested.bpf" : "session.bpf";
-  }
-
-  private void mountBefore(List<String> argv, Wall.Overlay overlay) {
-    argv.addAll(List.of("/usr/bin/unshare", "--user", "--map-root-user", "--mount", "--"));
-    argv.add(installation.library().resolve("mount-overlay").toString());
-    argv.add(overlay.upper().text());
-    argv.add(overlay.work().text());
-    argv.add(overlay.at().text());
-    overlay.layers().forEach(layer -> argv.add(layer.text()));
-    argv.add("--");
   }
 
   private static String word(Optional<Path> path) {

@@ -1,6 +1,8 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.launcher.facts.KeptPlaces;
 import dev.bawn.launcher.facts.ProjectDirectory;
+import dev.bawn.launcher.facts.ProjectParts;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import java.time.Instant;
@@ -20,6 +22,8 @@ import java.util.Optional;
  * @param keys API keys and other variables of the caller's, whose values are written down nowhere
  * @param home which home it gets
  * @param seeding what is copied into that first
+ * @param parts what of a project that is bound no session writes or connects to
+ * @param kept where bawn keeps what it makes for the session
  */
 public record SessionRequest(
     SessionName name,
@@ -31,7 +35,9 @@ public record SessionRequest(
     FirstProgram program,
     List<Variable> keys,
     SessionHome home,
-    Seeding seeding) {
+    Seeding seeding,
+    ProjectParts parts,
+    KeptPlaces kept) {
 
   public SessionRequest {
     keys = List.copyOf(keys);

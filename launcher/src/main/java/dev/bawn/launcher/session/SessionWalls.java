@@ -2,7 +2,7 @@ package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Mode;
 import dev.bawn.contract.wall.Namespace;
@@ -87,7 +87,11 @@ final class SessionWalls {
     kernelFileSystems(walls);
     shares(walls);
     if (!request.program().wishes().prepare().isEmpty()) {
-      walls.add(Wall.readOnly(library.resolve("prepare-home"), PREPARE_HOME));
+      MountSource prepare =
+          host.system()
+              .prepareHome()
+              .orElseThrow(() -> new Refused("prepare-home is missing", "install bawn again"));
+      walls.add(prepare.readOnly(Path.of(PREPARE_HOME)));
     }
     walls.add(homeWall());
     walls.addAll(workspace);
@@ -120,11 +124,11 @@ final class SessionWalls {
   }
 
   private void system(List<Wall> walls) {
-    walls.add(Wall.readOnly("/usr"));
+    walls.add(host.system().usr().readOnly());
     host.topLinks()
         .forEach((name, target) -> walls.add(new Wall.Symlink(target, new InsidePath(name))));
-    for (String directory : host.topDirectories()) {
-      walls.add(Wall.readOnly(directory));
+    for (MountSource directory : host.system().directories()) {
+      walls.add(directory.files(directory.named()));
     }
   }
 
@@ -142,7 +146,7 @@ final class SessionWalls {
     List<Path> writable = List.of(inside, home);
     for (MountSource program : host.toolchains()) {
       if (Room.above(writable, program.named()).isEmpty()) {
-        walls.add(Wall.readOnly(program.path(), program.named().toString()));
+        walls.add(program.files(program.named()));
       }
     }
     List<Share> shares = new ArrayList<>();
@@ -168,7 +172,7 @@ final class SessionWalls {
     List<Path> fixed = new ArrayList<>();
     fixed.add(Path.of("/usr"));
     host.topLinks().keySet().forEach(name -> fixed.add(Path.of(name)));
-    host.topDirectories().forEach(name -> fixed.add(Path.of(name)));
+    host.system().directories().forEach(directory -> fixed.add(directory.named()));
     host.toolchains().forEach(program -> fixed.add(program.named()));
     return fixed;
   }
@@ -181,19 +185,21 @@ final class SessionWalls {
   }
 
   private static Wall wall(Share share) {
-    HostPath from = new HostPath(share.from().toString());
-    InsidePath at = new InsidePath(share.at().toString());
     if (share.manner() == Share.Manner.READ_ONLY) {
-      return new Wall.BindReadOnly(from, at);
+      return share.source().files(share.at());
     }
     return share.manner() == Share.Manner.WRITABLE
-        ? new Wall.BindWritable(from, at)
-        : new Wall.BindDevice(from, at);
+        ? share.source().writable(share.at())
+        : new Wall.BindDevice(share.source().host(), new InsidePath(share.at().toString()));
   }
 
   private Wall homeWall() {
+    Path at = Path.of(home().text());
+    if (request.options().home() instanceof HomeChoice.At(var directory)) {
+      return directory.writable(at);
+    }
     return request.home().directory().isPresent()
-        ? new Wall.BindWritable(new HostPath(request.home().directory().get().toString()), home())
+        ? request.kept().at(request.home().directory().get()).writable(at)
         : new Wall.Scratchpad(home(), Mode.PRIVATE);
   }
 

@@ -29,6 +29,7 @@ public record WallView(String kind, String at, String value) {
       case Wall.RunAs(var uid, var gid) -> about("runs-as", uid + ":" + gid);
       case Wall.Hostname(var name) -> about("hostname", name);
       case Wall.BindReadOnly(var from, var to) -> bind("read-only", from, to);
+      case Wall.BindFiles(var from, var to) -> bind("read-only", from, to);
       case Wall.BindReadOnlyIfPresent(var from, var to) -> bind("read-only-if-there", from, to);
       case Wall.BindWritable(var from, var to) -> bind("writable", from, to);
       case Wall.KeepReadOnly(var from, var at) -> bind("kept-read-only", from, at);

@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.facts.ProjectDirectory;
 import dev.bawn.launcher.workspace.GitDirectory;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -19,7 +20,6 @@ import java.util.Optional;
  * @param changes what it writes, where that is kept apart
  * @param directories what must be there before
  * @param walls what bubblewrap builds for it
- * @param overlay what is mounted before bubblewrap runs
  * @param lock a directory that no other session may write at the same time
  */
 record WorkspacePlan(
@@ -27,7 +27,6 @@ record WorkspacePlan(
     Optional<Path> changes,
     List<Path> directories,
     List<Wall> walls,
-    Optional<Wall.Overlay> overlay,
     Optional<Path> lock) {
 
   /** Where a workspace without a project is. */
@@ -37,10 +36,9 @@ record WorkspacePlan(
    * Plans it.
    *
    * @param kept the directory of the session's own that may hold it
-   * @param ownOverlays whether bubblewrap mounts overlays itself
    * @throws Refused if the project is not fit for that
    */
-  static WorkspacePlan of(SessionRequest request, Path kept, boolean ownOverlays) {
+  static WorkspacePlan of(SessionRequest request, Path kept) {
     Path inside = inside(request);
     WorkspaceKind kind = request.options().workspace();
     if (kind != WorkspaceKind.OVERLAY && !request.options().masks().isEmpty()) {
@@ -54,18 +52,13 @@ record WorkspacePlan(
           "leave out --workspace: an overlay hides it; or see hidden_paths: bawn config show");
     }
     if (kind == WorkspaceKind.OVERLAY) {
-      return overlay(request, kept, inside, ownOverlays);
+      return overlay(request, kept, inside);
     }
     if (kind == WorkspaceKind.EMPTY) {
       Path files = kept.resolve("files");
-      Wall bind = new Wall.BindWritable(host(files), at(inside));
+      Wall bind = request.kept().at(files).writable(inside);
       return new WorkspacePlan(
-          inside,
-          Optional.of(files),
-          List.of(files),
-          List.of(bind),
-          Optional.empty(),
-          Optional.empty());
+          inside, Optional.of(files), List.of(files), List.of(bind), Optional.empty());
     }
     return direct(request, inside);
   }
@@ -79,62 +72,55 @@ record WorkspacePlan(
     return base.isPresent() ? base.get().resolve(project.baseName()) : project.path();
   }
 
-  private static WorkspacePlan overlay(
-      SessionRequest request, Path kept, Path inside, boolean ownOverlays) {
+  private static WorkspacePlan overlay(SessionRequest request, Path kept, Path inside) {
     Path upper = kept.resolve("upper");
     Path work = kept.resolve("work");
     List<Path> directories = new ArrayList<>(List.of(upper, work));
     List<HostPath> layers = new ArrayList<>();
-    layers.add(host(request.project().orElseThrow().path()));
+    layers.add(request.project().orElseThrow().source().host());
     if (!request.survey().covered().isEmpty()) {
       directories.add(kept.resolve("masks"));
-      layers.add(host(kept.resolve("masks")));
+      layers.add(request.kept().at(kept.resolve("masks")).host());
     }
-    if (ownOverlays) {
-      Wall wall = new Wall.Overlay(layers, host(upper), host(work), at(inside));
-      return new WorkspacePlan(
-          inside,
-          Optional.of(upper),
-          directories,
-          List.of(wall),
-          Optional.empty(),
-          Optional.empty());
-    }
-    Path merged = kept.resolve("merged");
-    directories.add(merged);
+    Wall wall =
+        new Wall.Overlay(
+            layers,
+            request.kept().at(upper).host(),
+            request.kept().at(work).host(),
+            new InsidePath(inside.toString()));
     return new WorkspacePlan(
-        inside,
-        Optional.of(upper),
-        directories,
-        List.of(new Wall.BindWritable(host(merged), at(inside))),
-        Optional.of(new Wall.Overlay(layers, host(upper), host(work), at(merged))),
-        Optional.empty());
+        inside, Optional.of(upper), directories, List.of(wall), Optional.empty());
   }
 
   /** The project itself. */
   private static WorkspacePlan direct(SessionRequest request, Path inside) {
-    Path project = request.project().orElseThrow().path();
+    MountSource project = request.project().orElseThrow().source();
     List<Wall> walls = new ArrayList<>();
     boolean writable = request.options().workspace() == WorkspaceKind.BIND;
     if (writable) {
-      walls.add(new Wall.BindWritable(host(project), at(inside)));
-      if (hasGit(request)) {
-        walls.add(new Wall.KeepReadOnly(host(project.resolve(".git")), at(inside.resolve(".git"))));
+      walls.add(project.writable(inside));
+      requireGit(request);
+      for (MountSource repository : request.parts().repositories()) {
+        Path at = inside.resolve(project.path().relativize(repository.path()));
+        walls.add(new Wall.KeepReadOnly(repository.host(), new InsidePath(at.toString())));
+      }
+      for (Path socket : request.parts().sockets()) {
+        InsidePath at = new InsidePath(inside.resolve(socket).toString());
+        walls.add(new Wall.KeepReadOnly(request.parts().nothing().host(), at));
       }
     } else {
-      walls.add(new Wall.BindReadOnly(host(project), at(inside)));
+      walls.add(project.files(inside));
     }
     return new WorkspacePlan(
         inside,
         Optional.empty(),
         List.of(),
         walls,
-        Optional.empty(),
-        writable ? Optional.of(project) : Optional.empty());
+        writable ? Optional.of(project.path()) : Optional.empty());
   }
 
   /** What a session wrote there could be told and taken back by git only. */
-  private static boolean hasGit(SessionRequest request) {
+  private static void requireGit(SessionRequest request) {
     if (request.survey().git() == GitDirectory.LINK) {
       throw new Refused(
           "the .git of this project is a link, which a session could lead elsewhere",
@@ -146,14 +132,5 @@ record WorkspacePlan(
           "without a .git nobody can tell what a session writes into this project",
           "use an overlay, or add --bind-anyway");
     }
-    return there;
-  }
-
-  private static HostPath host(Path path) {
-    return new HostPath(path.toString());
-  }
-
-  private static InsidePath at(Path path) {
-    return new InsidePath(path.toString());
   }
 }

@@ -217,6 +217,8 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     for (Wall wall : plan.walls()) {
       if (wall instanceof Wall.BindReadOnly(HostPath from, var _)) {
         shown.add(from.text());
+      } else if (wall instanceof Wall.BindFiles(HostPath from, var _)) {
+        shown.add(from.text());
       } else if (wall instanceof Wall.BindWritable(HostPath from, var _)) {
         shown.add(from.text());
       }

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.facts;
 
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** Sources for tests of what plans with them: nothing is looked up. */
 public final class Sources {
@@ -9,6 +10,13 @@ public final class Sources {
 
   public static MountSource at(String path) {
     return new MountSource(Path.of(path), Path.of(path), new Identity("1:2"), Purpose.READ_ONLY);
+  }
+
+  public static KeptPlaces kept(String... paths) {
+    return new KeptPlaces(
+        Stream.of(paths)
+            .map(path -> new HiddenPlaces.Place(Path.of(path), Path.of(path)))
+            .toList());
   }
 
   public static MountSource linked(String named, String path) {

@@ -12,11 +12,13 @@ import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.facts.ProjectDirectory;
+import dev.bawn.launcher.facts.ProjectParts;
 import dev.bawn.launcher.facts.Sources;
 import dev.bawn.launcher.machine.Bubblewrap;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.Landlock;
 import dev.bawn.launcher.machine.Personal;
+import dev.bawn.launcher.machine.SystemFiles;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.GitDirectory;
 import dev.bawn.launcher.workspace.Masks;
@@ -41,8 +43,8 @@ final class SessionPlannerTest {
   private static final String HOME = "/data/bawn/homes/command/app";
 
   private Path library = Path.of("/lib/bawn");
-  private boolean ownOverlays = true;
   private Landlock landlock = Landlock.AT_HAND;
+  private List<Path> sockets = List.of();
   private List<MountSource> toolchains = List.of(Sources.at("/home/alice/.cargo/bin"));
   private Path project = Path.of("/home/alice/app");
   private ProjectSurvey survey = ProjectSurvey.NOTHING;
@@ -64,11 +66,17 @@ final class SessionPlannerTest {
             List.of(
                 Path.of("/home/alice/.cargo/bin"), Path.of("/home/alice/secret"), Path.of("/bin")),
             Path.of("/bin/bash"),
-            new Bubblewrap(Path.of("/usr/bin/bwrap"), ownOverlays),
+            new Bubblewrap(Path.of("/usr/bin/bwrap")),
             new TreeMap<>(Map.of("/bin", "usr/bin")),
-            List.of("/opt"),
-            List.of("ssl/certs"),
-            Optional.of(Path.of("/run/systemd/resolve/stub-resolv.conf")),
+            new SystemFiles(
+                Sources.at("/usr"),
+                List.of(Sources.at("/opt")),
+                Optional.of(Sources.at("/etc")),
+                List.of(),
+                List.of(Sources.at("/etc/ssl/certs")),
+                Optional.of(
+                    Sources.linked("/etc/resolv.conf", "/run/systemd/resolve/stub-resolv.conf")),
+                Optional.of(Sources.at("/lib/bawn/prepare-home"))),
             toolchains,
             new Personal(Optional.of(Sources.at("/home/alice/.ssh")), Optional.empty(), List.of()),
             landlock,
@@ -102,7 +110,12 @@ final class SessionPlannerTest {
         FirstProgram.command(List.of(), List.of("git", "log")),
         List.of(new Variable("TERM", "xterm")),
         new SessionHome(Optional.of(Path.of(HOME)), Optional.of(Path.of(HOME + ".lock"))),
-        Seeding.none(Path.of("/home/alice")));
+        Seeding.none(Path.of("/home/alice")),
+        new ProjectParts(
+            survey.git() == GitDirectory.THERE ? List.of(Sources.at(project + "/.git")) : List.of(),
+            sockets,
+            Sources.at("/dev/null")),
+        Sources.kept("/data/bawn", "/home/alice/.local/state/bawn"));
   }
 
   /** The walls as one line each, from this option of bubblewrap's on. */
@@ -185,6 +198,7 @@ final class SessionPlannerTest {
             "/lib/bawn/nested.bpf",
             KEPT + "upper",
             "closed",
+            "/lib/bawn/open-mounts",
             "/usr/bin/bwrap",
             "--args",
             "9",
@@ -199,9 +213,7 @@ final class SessionPlannerTest {
   }
 
   @Test
-  void an_older_bubblewrap_has_the_overlay_mounted_before() {
-    ownOverlays = false;
-    landlock = Landlock.OLD_KERNEL;
+  void what_opens_the_mounts_is_told_which_files_they_are() {
     survey =
         new ProjectSurvey(
             GitDirectory.NONE,
@@ -210,29 +222,30 @@ final class SessionPlannerTest {
             List.of(),
             List.of(),
             Optional.empty());
-    SessionPlan plan = plan();
-    assertTrue(lines(plan).contains("--bind " + KEPT + "merged /home/alice/app"));
-    assertEquals(
-        List.of(
-            "/usr/bin/unshare",
-            "--user",
-            "--map-root-user",
-            "--mount",
-            "--",
-            "/lib/bawn/mount-overlay",
-            KEPT + "upper",
-            KEPT + "work",
-            KEPT + "merged",
-            "/home/alice/app",
-            KEPT + "masks",
-            "--",
-            "/usr/bin/bwrap"),
-        plan.argv().subList(8, 21));
+    List<String> words = BubblewrapArguments.counted(plan().walls());
+    String all = String.join(" ", words);
+    assertTrue(all.contains(" 4 --ro-bind 1:2 /usr /usr "), all);
+    assertTrue(all.contains(" 4 --bind - " + HOME + " /home/agent "), all);
+    assertTrue(
+        all.contains(
+            " 12 --overlay-src 1:2 /home/alice/app --overlay-src - "
+                + KEPT
+                + "masks --overlay - "
+                + KEPT
+                + "upper - "
+                + KEPT
+                + "work /home/alice/app "),
+        all);
+  }
+
+  @Test
+  void a_kernel_without_scopes_is_told_of() {
+    landlock = Landlock.OLD_KERNEL;
     assertEquals(
         List.of(
             "abstract sockets of this machine can be reached from inside: this kernel is older than"
                 + " Linux 6.12"),
-        plan.notes());
+        plan().notes());
   }
 
   @Test
@@ -283,6 +296,8 @@ final class SessionPlannerTest {
     SessionPlan plan = plan();
     int at = lines(plan).indexOf("--bind /home/alice/app /home/alice/app");
     assertEquals("--ro-bind /home/alice/app/.git /home/alice/app/.git", lines(plan).get(at + 1));
+    sockets = List.of(Path.of("run/socket"));
+    assertEquals("--ro-bind /dev/null /home/alice/app/run/socket", lines(plan()).get(at + 2));
     assertEquals("/home/alice/app", plan.argv().get(4));
   }
 

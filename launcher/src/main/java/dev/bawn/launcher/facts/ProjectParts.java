@@ -1,0 +1,25 @@
+package dev.bawn.launcher.facts;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What of a project that is bound a session neither writes nor connects to.
+ *
+ * @param repositories what git keeps, of the project and of repositories in it
+ * @param sockets the sockets that are there, relative to its top
+ * @param nothing what is mounted over a socket
+ */
+public record ProjectParts(
+    List<MountSource> repositories, List<Path> sockets, MountSource nothing) {
+
+  public ProjectParts {
+    repositories = List.copyOf(repositories);
+    sockets = List.copyOf(sockets);
+  }
+
+  /** Of a project that is not bound. */
+  static ProjectParts none(MountSource nothing) {
+    return new ProjectParts(List.of(), List.of(), nothing);
+  }
+}

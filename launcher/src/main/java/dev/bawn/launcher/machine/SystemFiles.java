@@ -1,0 +1,101 @@
+package dev.bawn.launcher.machine;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.facts.MountSource;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What sessions see of the system, each at its own path unless they have one of their own.
+ *
+ * @param usr the directory of programs
+ * @param directories others in / that programs lie in
+ * @param whole all of /etc
+ * @param people files below /etc that name accounts and machines
+ * @param etc files and directories below /etc that name nobody and that programs read
+ * @param resolver the file that /etc/resolv.conf leads to
+ * @param prepareHome what prepares a home for a tool
+ */
+public record SystemFiles(
+    MountSource usr,
+    List<MountSource> directories,
+    Optional<MountSource> whole,
+    List<MountSource> people,
+    List<MountSource> etc,
+    Optional<MountSource> resolver,
+    Optional<MountSource> prepareHome) {
+
+  private static final List<String> PEOPLE = List.of("group", "hosts", "nsswitch.conf", "passwd");
+
+  /**
+   * What programs read below /etc and that names nobody: time, certificates, fonts, the linker's
+   * cache and the settings that some distributions have beside programs.
+   */
+  private static final List<String> ETC =
+      List.of(
+          "alternatives",
+          "ca-certificates",
+          "ca-certificates.conf",
+          "chromium",
+          "chromium.d",
+          "crypto-policies",
+          "debian_version",
+          "firefox-esr",
+          "fonts",
+          "java-17-openjdk",
+          "java-21-openjdk",
+          "java-25-openjdk",
+          "ld.so.cache",
+          "localtime",
+          "lsb-release",
+          "maven",
+          "mime.types",
+          "os-release",
+          "pki/ca-trust/extracted",
+          "pki/tls",
+          "protocols",
+          "services",
+          "ssl/certs",
+          "ssl/openssl.cnf",
+          "terminfo",
+          "timezone");
+
+  public SystemFiles {
+    directories = List.copyOf(directories);
+    people = List.copyOf(people);
+    etc = List.copyOf(etc);
+  }
+
+  /**
+   * Looks for them.
+   *
+   * @param root of the system
+   * @param directories names in / of directories that programs lie in
+   * @param library where bawn is installed
+   */
+  static SystemFiles of(Path root, List<String> directories, Path library) {
+    return new SystemFiles(
+        MountGate.system(root, "/usr")
+            .orElseThrow(() -> new Refused("/usr cannot be read", "see: ls -ld /usr")),
+        found(root, "", directories),
+        MountGate.system(root, "/etc"),
+        found(root, "/etc/", PEOPLE),
+        found(root, "/etc/", ETC),
+        MountGate.system(root, "/etc/resolv.conf"),
+        MountGate.system(Path.of("/"), library.resolve("prepare-home").toString()));
+  }
+
+  private static List<MountSource> found(Path root, String directory, List<String> names) {
+    List<MountSource> found = new ArrayList<>();
+    for (String name : names) {
+      Optional<MountSource> source = MountGate.system(root, directory + name);
+      if (source.isPresent()) {
+        found.add(source.get());
+      }
+    }
+    return found;
+  }
+}
