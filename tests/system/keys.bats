@@ -158,7 +158,7 @@ reseal d.noir
 operator add d.noir bob
 operator remove d.noir bob
 unassign b.noir other
-unassign d.noir other --purge-scratch
+unassign d.noir other --purge-scratch --yes
 restrict d.noir mytool
 COMMANDS
   # these seal nothing
