@@ -156,9 +156,9 @@ allow d.noir mytool
 tool add mytool --from /home/alice/tree
 reseal d.noir
 operator add d.noir bob
-operator remove d.noir bob
+operator remove d.noir bob --yes
 unassign b.noir other
-unassign d.noir other --purge-scratch --yes
+unassign d.noir other --purge-scratch
 restrict d.noir mytool
 COMMANDS
   # these seal nothing

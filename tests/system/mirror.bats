@@ -170,7 +170,7 @@ changes_quietly() {
 @test "the list of before is root's, and where it is lost or no good everything is copied again" {
   list=/var/lib/bawn/mirrors/.list-app
   assert_equal "$(stat -c '%U %a' "$list")" 'root 600'
-  run find /var/lib/bawn/mirrors -name '.list-*.next'
+  run find /var/lib/bawn/mirrors -name '.newlist-*'
   assert_output ''
   for harm in 'rm $list' ': >$list' 'truncate -s 40 $list' 'echo 99999999999 >$list' 'head -c 100000 /dev/urandom >$list' \
     'printf "end\n7 1:1\nx" >$list'; do

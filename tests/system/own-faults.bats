@@ -75,7 +75,7 @@ so_far() {
   run -0 as alice bawn status app-1
   assert_line --partial 'added     small'
   assert_line --partial 'added     large'
-  run -0 --separate-stderr as alice bawn diff app-1
+  run -1 --separate-stderr as alice bawn diff app-1
   assert_line '+small'
   run -0 --separate-stderr as alice bash -c 'bawn export app-1 --patch | git -C app apply --check --exclude=README.md'
   sentence 3 'is nowhere else' as alice bawn destroy app-1

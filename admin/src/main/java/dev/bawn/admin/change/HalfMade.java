@@ -21,6 +21,7 @@ import java.util.Optional;
 public final class HalfMade {
 
   private static final String BUILDING = ".new-";
+  private static final String LISTING = ".newlist-";
   private static final String LOCK = ".lock-";
 
   /** The names of locks, as a glob. */
@@ -38,6 +39,11 @@ public final class HalfMade {
   /** Where something is made that will be {@code parent/name}. */
   public static Path building(Path parent, String name) {
     return parent.resolve(BUILDING + name);
+  }
+
+  /** Where the list of a mirror is recorded while the mirror is brought in line with it. */
+  public static Path listing(Path parent, String name) {
+    return parent.resolve(LISTING + name);
   }
 
   /** What is held meanwhile: in a directory where only root makes files. */
@@ -101,11 +107,13 @@ public final class HalfMade {
     for (Path parent : List.of(layout.mirrors(), layout.tools())) {
       all.addAll(Trees.entries(parent, BUILDING + "*"));
     }
+    all.addAll(Trees.entries(layout.mirrors(), LISTING + "*"));
     all.sort(null);
     return all;
   }
 
   private static Path lock(Path half) {
-    return lock(half.getParent(), half.getFileName().toString().substring(BUILDING.length()));
+    String name = half.getFileName().toString();
+    return lock(half.getParent(), name.substring(name.indexOf('-') + 1));
   }
 }

@@ -1,5 +1,6 @@
 package dev.bawn.admin.mirror;
 
+import dev.bawn.admin.change.HalfMade;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.layout.Layout;
 import java.io.ByteArrayOutputStream;
@@ -39,7 +40,7 @@ public final class ListRecords {
    */
   public ListRecords(Layout layout, ProjectId mirror) {
     whole = layout.mirrors().resolve(NAME + mirror);
-    next = layout.mirrors().resolve(NAME + mirror + ".next");
+    next = HalfMade.listing(layout.mirrors(), mirror.text());
     recent = layout.live().resolve(NAME + mirror);
   }
 
