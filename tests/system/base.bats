@@ -71,6 +71,8 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
 
 @test "files that git ignores are one line, and stay out unless they are named" {
   as alice sh -c 'cd app && echo node_modules/ >.gitignore && git add . && git commit -qm ignore'
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
   session one 'mkdir -p node_modules/a; for i in {1..300}; do echo $i >node_modules/a/$i; done; echo x >>data; echo "*" >.gitignore; echo n >new'
   run --separate-stderr bawn_status one
   assert_output --regexp "^one \(ended 0\): 3 changes in .*

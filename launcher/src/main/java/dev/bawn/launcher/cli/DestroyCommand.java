@@ -4,19 +4,14 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.house.Destruction;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
-import dev.bawn.launcher.session.SessionState;
-import java.io.IOException;
-import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -41,40 +36,28 @@ final class DestroyCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     SessionWord session = SessionWord.of(typed, here);
-    Listed listed = session.listed();
-    if (listed instanceof Listed.Sound(_, SessionState.Running(var pid, _))) {
-      throw running(session, "process " + pid);
-    }
+    session.requireRested();
     if (!typed.has("--force")) {
       session.sound();
     }
-    try (Flock _ = lock(session)) {
+    try (Flock _ = session.restingLock()) {
       if (!typed.has("--force")) {
         requireNothingLost(session);
       }
+      settle(session, here);
       Destruction.of(session.name(), session.places());
     }
     here.err().println(session.name() + " is gone");
     return 0;
   }
 
-  /** So that nobody begins it now. Where it has no lock, or a link in its place, none is needed. */
-  private static Flock lock(SessionWord session) {
-    Path lock = session.places().session(session.name()).lock();
-    try {
-      return Flock.take(lock).orElseThrow(() -> running(session, "its lock is held"));
-    } catch (NoSuchFileException | FileSystemLoopException e) {
-      return null;
-    } catch (IOException e) {
-      throw new Failed(
-          "the lock of " + session.name() + " cannot be opened: " + lock,
-          "open what is closed: chmod -R u+rwX " + lock.getParent());
+  /** What an interrupted merge put into the project would be nobody's after that. */
+  private static void settle(SessionWord session, Surroundings here) {
+    if (session.listed() instanceof Listed.Sound(var record, _)
+        && record.changes().isPresent()
+        && record.project().filter(Files::isDirectory).isPresent()) {
+      SessionWord.settle(new Merges(record), here);
     }
-  }
-
-  private static Refused running(SessionWord session, String how) {
-    return new Refused(
-        session.name() + " runs (" + how + ")", "end it first: bawn kill " + session.name());
   }
 
   private static void requireNothingLost(SessionWord session) {

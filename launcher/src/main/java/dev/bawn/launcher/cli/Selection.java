@@ -1,11 +1,14 @@
 package dev.bawn.launcher.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -85,6 +88,15 @@ record Selection(List<Change> changes, List<Change> ignored) {
     return unit == 0
         ? bytes + " " + UNITS[0]
         : String.format(Locale.ROOT, "%.1f %s", size, UNITS[unit]);
+  }
+
+  /** Writes what stays out as a field {@code ignored}. */
+  void json(JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("ignored");
+    json.writeNumberField("files", ignoredFiles());
+    json.writeNumberField("bytes", ignoredBytes());
+    JsonOutput.texts(json, "paths", ignoredTops());
+    json.writeEndObject();
   }
 
   /**

@@ -10,6 +10,8 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.house.Sessions;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.review.Base;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
@@ -17,10 +19,13 @@ import dev.bawn.launcher.session.BaseIndex;
 import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.session.SessionState;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -104,13 +109,69 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
       return Optional.empty();
     }
     Path upper = record.changes().get();
-    try (Base base = Base.of(BaseIndex.beside(upper), project, record.created());
+    try (Base base =
+            Base.of(BaseIndex.beside(upper), project, record.created(), Merges.bases(upper));
         Layers layers = Layers.open(project, masks(upper), upper, base)) {
       return Optional.of(look.at(layers, layers.changes()));
     } catch (IOException e) {
       throw new Failed(
           "what the session changed cannot be read: " + e.getMessage(), "see: ls -lR " + upper);
     }
+  }
+
+  /**
+   * The merges of a session.
+   *
+   * @throws Refused if it has nothing that could be merged
+   */
+  static Merges merges(SessionRecord record) {
+    if (record.changes().isEmpty()) {
+      throw nothingApart(record);
+    }
+    if (record.project().isEmpty()) {
+      throw new Refused(
+          record.name() + " has no project", "what it wrote is here: " + record.changes().get());
+    }
+    requireProject(record);
+    return new Merges(record);
+  }
+
+  /** Finishes a merge that was interrupted, or takes it back. */
+  static void settle(Merges merges, Surroundings here) {
+    if (merges.isInterrupted()) {
+      try (Flock _ = merges.lock()) {
+        merges.recover().ifPresent(told -> here.err().println("bawn: " + told));
+      }
+    }
+  }
+
+  /**
+   * Makes sure that it does not run.
+   *
+   * @throws Refused if it does
+   */
+  void requireRested() {
+    if (listed() instanceof Listed.Sound(_, SessionState.Running(var pid, _))) {
+      throw running("process " + pid);
+    }
+  }
+
+  /** So that nobody begins it now. Where it has no lock, or a link in its place, none is needed. */
+  Flock restingLock() {
+    Path lock = places.session(name).lock();
+    try {
+      return Flock.take(lock).orElseThrow(() -> running("its lock is held"));
+    } catch (NoSuchFileException | FileSystemLoopException e) {
+      return null;
+    } catch (IOException e) {
+      throw new Failed(
+          "the lock of " + name + " cannot be opened: " + lock,
+          "open what is closed: chmod -R u+rwX " + lock.getParent());
+    }
+  }
+
+  private Refused running(String how) {
+    return new Refused(name + " runs (" + how + ")", "end it first: bawn kill " + name);
   }
 
   /** The layer that hides something of the project, where something is hidden. */

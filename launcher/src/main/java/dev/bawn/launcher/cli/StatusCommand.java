@@ -121,11 +121,7 @@ final class StatusCommand implements Command {
           ListedOutput.json(json, session);
           json.writeFieldName("changes");
           ChangesOutput.json(json, changes);
-          json.writeObjectFieldStart("ignored");
-          json.writeNumberField("files", selection.ignoredFiles());
-          json.writeNumberField("bytes", selection.ignoredBytes());
-          JsonOutput.texts(json, "paths", selection.ignoredTops());
-          json.writeEndObject();
+          selection.json(json);
           json.writeEndObject();
         });
   }

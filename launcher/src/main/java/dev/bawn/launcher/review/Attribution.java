@@ -7,7 +7,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +27,6 @@ final class Attribution {
   private static final int LARGEST = 16 << 20;
 
   private static final int RUNS = 0_111;
-  private static final int LONGEST_LINK = 4096;
 
   private final Base base;
   private final Places lower;
@@ -60,20 +58,25 @@ final class Attribution {
    * @param changes those against the project as it is now
    */
   List<Change> of(List<Change> changes) throws IOException {
+    others.clear();
+    files.clear();
     List<RawPath> doubtful = new ArrayList<>();
     for (Change change : changes) {
       if (isDoubtful(change)) {
         doubtful.add(change.path());
       }
     }
-    if (doubtful.isEmpty()) {
+    if (doubtful.isEmpty() && !base.hasMerged()) {
       return changes;
     }
     Map<RawPath, BaseFile> known = base.files(doubtful);
     Set<RawPath> asked = new HashSet<>(doubtful);
     List<Change> own = new ArrayList<>();
     for (Change change : changes) {
-      if (asked.contains(change.path())) {
+      Optional<KnownBase> merged = base.merged(change.path());
+      if (merged.isPresent()) {
+        againstMerged(merged.get(), change).ifPresent(own::add);
+      } else if (asked.contains(change.path())) {
         against(Optional.ofNullable(known.get(change.path())), change).ifPresent(own::add);
       } else {
         own.add(change);
@@ -112,6 +115,31 @@ final class Attribution {
       settled.put(directory, before);
     }
     return before;
+  }
+
+  /** What a merge has put in place, or has removed, is the base of what the session did since. */
+  private Optional<Change> againstMerged(KnownBase was, Change change) throws IOException {
+    if (isOfDirectory(change)) {
+      return Optional.of(change);
+    }
+    if (!was.isNothing()) {
+      return againstKnown(was.file(), change);
+    }
+    if (change instanceof Change.Removed) {
+      return Optional.empty();
+    }
+    if (change.then().isPresent()) {
+      others.put(change.path(), Others.UNKNOWN);
+    }
+    return Optional.of(change);
+  }
+
+  private static boolean isOfDirectory(Change change) {
+    return change instanceof Change.Unclear
+        || change instanceof Change.Renamed
+        || change instanceof Change.Replaced
+        || change.isDirectory()
+            && change.then().filter(was -> !was.is(FileKind.DIRECTORY)).isEmpty();
   }
 
   private Optional<Change> against(Optional<BaseFile> was, Change change) throws IOException {
@@ -199,9 +227,7 @@ final class Attribution {
       throws IOException {
     try {
       if (was.kind() == FileKind.LINK) {
-        byte[] leads = places.link(path);
-        return Optional.of(
-            was.content().bytes(LONGEST_LINK).filter(led -> Arrays.equals(led, leads)).isPresent());
+        return was.content().isLinkTo(places.link(path));
       }
       return places.reading(path, was.content()::isThatOf);
     } catch (NoSuchFileException | NotDirectoryException e) {

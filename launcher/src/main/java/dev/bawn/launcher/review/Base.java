@@ -23,7 +23,13 @@ public final class Base implements AutoCloseable {
   /** Where nothing was recorded: the project as it is now stands for the base. */
   public static final Base NONE =
       new Base(
-          Path.of("/"), Long.MAX_VALUE, Optional.empty(), Optional.empty(), Optional.empty(), "");
+          Path.of("/"),
+          Long.MAX_VALUE,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          "",
+          Map.of());
 
   private static final String SHA256 = "objectformat = sha256";
   private static final String CONFIG = "[core]\n\trepositoryformatversion = %d\n%s";
@@ -35,6 +41,7 @@ public final class Base implements AutoCloseable {
   private final Optional<GitObjects> blobs;
   private final Optional<GitRepository> repository;
   private final String prefix;
+  private final Map<RawPath, KnownBase> merged;
 
   private Base(
       Path directory,
@@ -42,7 +49,9 @@ public final class Base implements AutoCloseable {
       Optional<GitIndex> index,
       Optional<GitObjects> blobs,
       Optional<GitRepository> repository,
-      String prefix) {
+      String prefix,
+      Map<RawPath, KnownBase> merged) {
+    this.merged = Map.copyOf(merged);
     this.directory = directory;
     this.begun = begun;
     this.repository = repository;
@@ -57,8 +66,10 @@ public final class Base implements AutoCloseable {
    * @param directory where it was recorded at the start
    * @param project the project, where there is one
    * @param begun when the session was planned, just before its start
+   * @param merged what merges made another base
    */
-  public static Base of(Path directory, Optional<Path> project, Instant begun) {
+  public static Base of(
+      Path directory, Optional<Path> project, Instant begun, Map<RawPath, KnownBase> merged) {
     if (project.isEmpty() || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
       return NONE;
     }
@@ -66,7 +77,8 @@ public final class Base implements AutoCloseable {
     Optional<GitRepository> repository =
         GitRepository.of(project.get()).filter(each -> isUsable(each, directory, begun));
     if (repository.isEmpty() || !GitProcess.isInstalled()) {
-      return new Base(directory, nanos, Optional.empty(), Optional.empty(), Optional.empty(), "");
+      return new Base(
+          directory, nanos, Optional.empty(), Optional.empty(), Optional.empty(), "", merged);
     }
     Path objects = repository.get().common().resolve("objects");
     GitObjects blobs = new GitObjects(directory, objects);
@@ -76,7 +88,8 @@ public final class Base implements AutoCloseable {
         Optional.of(new GitIndex(directory, objects, blobs)),
         Optional.of(blobs),
         repository,
-        repository.get().prefix(project.get()));
+        repository.get().prefix(project.get()),
+        merged);
   }
 
   /** An index that was written in place since, as some programs do, is the base no more. */
@@ -126,6 +139,15 @@ public final class Base implements AutoCloseable {
   /** Whether a change time says that something was changed since. */
   boolean isSince(long changed) {
     return changed >= begun;
+  }
+
+  /** What a merge made the base of a path; nothing where the base is what the session found. */
+  Optional<KnownBase> merged(RawPath path) {
+    return Optional.ofNullable(merged.get(path));
+  }
+
+  boolean hasMerged() {
+    return !merged.isEmpty();
   }
 
   /** What git knew of these when the session began. */

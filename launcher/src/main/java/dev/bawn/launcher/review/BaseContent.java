@@ -15,6 +15,13 @@ interface BaseContent {
   Optional<Boolean> isThatOf(OpenFile file) throws IOException;
 
   /**
+   * Whether a link leads to what this one led to.
+   *
+   * @return nothing where that cannot be told
+   */
+  Optional<Boolean> isLinkTo(byte[] target) throws IOException;
+
+  /**
    * The content.
    *
    * @param most in bytes

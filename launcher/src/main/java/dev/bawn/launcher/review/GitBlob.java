@@ -49,6 +49,11 @@ record GitBlob(GitObjects objects, String id, long size) implements BaseContent 
   }
 
   @Override
+  public Optional<Boolean> isLinkTo(byte[] target) throws IOException {
+    return objects.blob(id, LARGEST).map(led -> Arrays.equals(led, target));
+  }
+
+  @Override
   public Optional<byte[]> bytes(int most) throws IOException {
     Optional<byte[]> blob = objects.blob(id, most);
     if (blob.isEmpty() || isAsInGit(blob.get())) {

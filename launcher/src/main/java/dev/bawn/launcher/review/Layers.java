@@ -170,6 +170,16 @@ public final class Layers implements AutoCloseable {
     return lower.look(path);
   }
 
+  /** What the project has in a directory now. */
+  public List<RawPath> projectNames(RawPath directory) throws IOException {
+    return lower.names(directory);
+  }
+
+  /** Whether the start recorded the base. */
+  public boolean hasBase() {
+    return base.isRecorded();
+  }
+
   /** What the session has there, if that is in its upper layer. */
   public Optional<FileStatus> session(RawPath path) throws IOException {
     return upper.look(path);

@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 
 /** What lies at a path below an open directory; no link is followed on the way. */
@@ -59,6 +60,17 @@ final class Places implements AutoCloseable {
         parent -> {
           try (OpenFile file = OverlayMarks.file(parent, path.name())) {
             return reading.of(file);
+          }
+        });
+  }
+
+  /** The paths in a directory, sorted bytewise. */
+  List<RawPath> names(RawPath directory) throws IOException {
+    return at(
+        directory,
+        parent -> {
+          try (OpenDirectory open = parent.directory(directory.name())) {
+            return open.names().stream().map(directory::resolve).toList();
           }
         });
   }

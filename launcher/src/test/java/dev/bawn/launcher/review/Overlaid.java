@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A project and an upper layer, as a test wants them. */
@@ -18,6 +19,7 @@ public final class Overlaid {
   public final Path project;
   public final Path upper;
   private Instant begun = Instant.EPOCH;
+  private Map<RawPath, KnownBase> known = Map.of();
 
   public Overlaid(Path directory) throws IOException {
     project = Files.createDirectory(directory.resolve("project"));
@@ -125,13 +127,24 @@ public final class Overlaid {
     return this;
   }
 
+  /** When it began. */
+  public Instant begun() {
+    return begun;
+  }
+
+  /** Merges made this the base. */
+  public Overlaid based(Map<RawPath, KnownBase> bases) {
+    known = bases;
+    return this;
+  }
+
   public Layers layers() {
     Path masks = upper.resolveSibling("masks");
     return Layers.open(
         Optional.of(project),
         Optional.of(masks).filter(Files::exists),
         upper,
-        Base.of(upper.resolveSibling("base"), Optional.of(project), begun));
+        Base.of(upper.resolveSibling("base"), Optional.of(project), begun, known));
   }
 
   /** What the session changed, a line for each. */

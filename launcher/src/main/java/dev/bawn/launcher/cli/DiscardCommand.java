@@ -1,0 +1,61 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Discard;
+import dev.bawn.launcher.merge.Outcome;
+import dev.bawn.launcher.session.SessionRecord;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code discard NAME PATH...}: drops what a session changed there, so that it sees the project's
+ * again. What it wrote is kept aside until the session is destroyed.
+ */
+final class DiscardCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addPositional(NamedPaths.words())
+        .addOption(Words.flag("--all", "drop all changes"))
+        .addOption(NamedPaths.ignored());
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn discard app-1 src/hello.py", "bawn discard app-1 --all");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionWord session = SessionWord.of(typed, here);
+    SessionRecord record = session.sound().record();
+    NamedPaths named = NamedPaths.of(typed, record, here);
+    if (typed.has("--all") == typed.words().size() > 1) {
+      throw new WrongUsage(
+          typed.has("--all") ? "--all and a path exclude each other" : "expected --all or a path",
+          "all changes: bawn discard " + record.name() + " --all");
+    }
+    session.requireRested();
+    SessionWord.settle(SessionWord.merges(record), here);
+    return SessionWord.show(
+            record,
+            (layers, changes) -> {
+              Selection selection = named.of(layers, changes);
+              Outcome outcome;
+              try (Flock _ = session.restingLock()) {
+                outcome = new Discard(record).of(selection.changes());
+              }
+              return new MergeOutput(record, "discarded", here)
+                  .lines(outcome, Optional.of(selection));
+            })
+        .orElseThrow();
+  }
+}

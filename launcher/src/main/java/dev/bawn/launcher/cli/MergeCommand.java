@@ -1,0 +1,128 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Merges;
+import dev.bawn.launcher.merge.Outcome;
+import dev.bawn.launcher.review.Hazard;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.session.SessionRecord;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code merge NAME --all}: puts what a session changed into its project. Text that others changed
+ * too is merged line by line; what cannot be merged waits and is named.
+ */
+final class MergeCommand implements Command {
+
+  /** What acts, or misleads, without anybody asking for it; others are never merged at all. */
+  private static final Set<Hazard> SEVERE =
+      EnumSet.of(Hazard.GIT_SETTINGS, Hazard.ACTS, Hazard.LEADS_OUT, Hazard.NAME);
+
+  private static final int SHOWN = 3;
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addPositional(NamedPaths.words())
+        .addOption(Words.flag("--all", "merge all changes"))
+        .addOption(NamedPaths.ignored())
+        .addOption(Words.flag("--accept-hazards", "merge files that act by themselves, too"))
+        .addOption(Words.flag("--markers", "write conflicts into the files, with markers"))
+        .addOption(Words.flag("--dry-run", "show what would be merged, and change nothing"))
+        .addOption(Words.flag("--json", "as JSON, one object"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "bawn merge app-1 --all",
+        "bawn merge app-1 src/hello.py",
+        "bawn merge app-1 --all --dry-run");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionRecord record = SessionWord.of(typed, here).sound().record();
+    NamedPaths named = NamedPaths.of(typed, record, here);
+    boolean all = typed.has("--all");
+    if (all == typed.words().size() > 1) {
+      throw new WrongUsage(
+          all ? "--all and a path exclude each other" : "expected --all or a path",
+          "all changes: bawn merge " + record.name() + " --all; see: bawn status " + record.name());
+    }
+    Merges merges = SessionWord.merges(record);
+    SessionWord.settle(merges, here);
+    return SessionWord.show(
+            record,
+            (layers, changes) ->
+                merge(typed, here, record, merges, layers, named.of(layers, changes)))
+        .orElseThrow();
+  }
+
+  private static int merge(
+      Typed typed,
+      Surroundings here,
+      SessionRecord record,
+      Merges merges,
+      Layers layers,
+      Selection selection)
+      throws IOException {
+    boolean isTrial = typed.has("--dry-run");
+    if (!layers.hasBase()) {
+      throw new Refused(
+          record.name() + " was made by an older bawn, which recorded no base",
+          "use: bawn export " + record.name() + " --patch; a new session has a base");
+    }
+    if (!typed.has("--accept-hazards") && !isTrial) {
+      requireHarmless(record, Reviewed.all(layers, selection.changes()));
+    }
+    Outcome outcome;
+    try (Flock _ = merges.lock()) {
+      outcome =
+          merges.merge(
+              layers, selection.changes(), isTrial, typed.has("--markers"), here.user().number());
+    }
+    MergeOutput output = new MergeOutput(record, isTrial ? "would be merged" : "merged", here);
+    return typed.has("--json")
+        ? output.json(outcome, Optional.of(selection))
+        : output.lines(outcome, Optional.of(selection));
+  }
+
+  private static void requireHarmless(SessionRecord record, List<Reviewed> changes) {
+    List<String> severe =
+        changes.stream()
+            .filter(each -> each.hazards().stream().anyMatch(SEVERE::contains))
+            .map(each -> each.change().path().shown() + " (" + labels(each) + ")")
+            .toList();
+    if (!severe.isEmpty()) {
+      throw new Refused(
+          "nothing was merged, because of hazards: "
+              + String.join(", ", severe.subList(0, Math.min(SHOWN, severe.size())))
+              + (severe.size() > SHOWN ? " and " + (severe.size() - SHOWN) + " more" : ""),
+          "read them: bawn diff "
+              + record.name()
+              + "; then add --accept-hazards, or name other paths");
+    }
+  }
+
+  private static String labels(Reviewed reviewed) {
+    return reviewed.hazards().stream()
+        .filter(SEVERE::contains)
+        .map(Hazard::label)
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,445 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.ContentBelowException;
+import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Others;
+import dev.bawn.launcher.review.RawPath;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Decides for each change what a merge does with it, and from what content. */
+final class Decisions {
+
+  private static final int PERMISSIONS = 0_777;
+  private static final int RUNS = 0_111;
+  private static final int NEW_DIRECTORY = 0_755;
+
+  private final Layers layers;
+  private final String session;
+  private final boolean markers;
+  private final long uid;
+  private final List<Step> removals = new ArrayList<>();
+  private final List<Step> others = new ArrayList<>();
+  private final Map<Integer, Staging.Content> contents = new HashMap<>();
+  private final Map<Integer, byte[]> texts = new HashMap<>();
+  private final List<Waiting> waiting = new ArrayList<>();
+  private final List<RawPath> merged = new ArrayList<>();
+  private final Set<RawPath> madeOrGone = new HashSet<>();
+  private final Set<RawPath> removed = new HashSet<>();
+  private int next = 1;
+
+  /**
+   * @param session its name, for conflict markers
+   * @param uid of the caller: what belongs to others is not replaced
+   * @param markers whether a conflict in a text is written into the file
+   */
+  Decisions(Layers layers, String session, boolean markers, long uid) {
+    this.uid = uid;
+    this.layers = layers;
+    this.session = session;
+    this.markers = markers;
+  }
+
+  /** What waits, sorted by path. */
+  List<Waiting> waiting() {
+    return List.copyOf(waiting);
+  }
+
+  /** What is merged, sorted by path. */
+  List<RawPath> merged() {
+    return List.copyOf(merged);
+  }
+
+  /** The steps: what is removed first, the deepest of it before that in which it lies. */
+  List<Step> steps() {
+    List<Step> steps = new ArrayList<>(removals);
+    steps.sort((one, other) -> other.path().compareTo(one.path()));
+    List<Step> modes = new ArrayList<>();
+    for (Step step : others) {
+      (step.before().is(FileKind.DIRECTORY) ? modes : steps).add(step);
+    }
+    modes.sort((one, other) -> other.path().compareTo(one.path()));
+    steps.addAll(modes);
+    return steps;
+  }
+
+  Staging.Content content(Step step) {
+    return contents.get(step.number());
+  }
+
+  /** The session's text, to be kept as the base of its later changes; nothing for other files. */
+  Optional<byte[]> text(Step step) {
+    return Optional.ofNullable(texts.get(step.number()));
+  }
+
+  /**
+   * Decides.
+   *
+   * @param changes sorted by path
+   */
+  void decide(List<Change> changes) throws IOException {
+    for (Change change : changes) {
+      if ((change instanceof Change.Removed || change instanceof Change.TypeChanged)
+          && layers.others(change.path()) == Others.NOTHING
+          && !isOfAnother(change.path())) {
+        removed.add(change.path());
+      }
+    }
+    for (Change change : changes) {
+      try {
+        one(change);
+      } catch (AccessDeniedException e) {
+        leave(change.path(), "it cannot be read");
+      } catch (ContentBelowException e) {
+        leave(change.path(), "it claims to have the content of another file");
+      } catch (ChangedMeanwhile
+          | NoSuchFileException
+          | NotDirectoryException
+          | FileSystemLoopException e) {
+        conflict(change.path(), "it is being changed");
+      }
+    }
+  }
+
+  private void one(Change change) throws IOException {
+    RawPath path = change.path();
+    if (GitFiles.contain(path)) {
+      leave(path, "git's own files are never merged as files");
+    } else if (layers.hid(path)) {
+      leave(path, "the project's own was hidden from the session");
+    } else if (layers.others(path) == Others.UNKNOWN) {
+      conflict(path, Others.UNKNOWN.label());
+    } else if (!isSpecial(change)) {
+      known(change);
+    }
+  }
+
+  private boolean isSpecial(Change change) {
+    Optional<FileStatus> after = change.now();
+    if (change instanceof Change.Unclear(_, _, var obstacle)) {
+      leave(change.path(), obstacle.sentence());
+    } else if (change instanceof Change.Renamed) {
+      leave(change.path(), "it only points to another directory");
+    } else if (after.isPresent() && after.get().isSetId()) {
+      leave(change.path(), "a setuid or setgid file is never merged");
+    } else if (after.isPresent()
+        && !after.get().is(FileKind.FILE)
+        && !after.get().is(FileKind.LINK)
+        && !after.get().is(FileKind.DIRECTORY)) {
+      leave(change.path(), "a " + after.get().kind().words() + " is never merged");
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private void known(Change change) throws IOException {
+    boolean changed = layers.others(change.path()) == Others.CHANGED;
+    RawPath path = change.path();
+    if (isOfAnother(path)) {
+      leave(path, "it belongs to another user");
+      return;
+    }
+    switch (change) {
+      case Change.Added(_, var after) -> added(path, after);
+      case Change.Removed(_, var before) -> removed(path, before, changed);
+      case Change.Modified(_, var before, var after) -> modified(path, before, after, changed);
+      case Change.ModeChanged(_, var before, var after) -> modified(path, before, after, changed);
+      case Change.TypeChanged(_, var before, var after) ->
+          typeChanged(path, before, after, changed);
+      case Change.Replaced _, Change.Renamed _, Change.Unclear _ -> {}
+    }
+  }
+
+  private boolean isOfAnother(RawPath path) throws IOException {
+    return layers.project(path).filter(there -> there.owner() != uid).isPresent();
+  }
+
+  private void added(RawPath path, FileStatus after) throws IOException {
+    Optional<FileStatus> there = layers.project(path);
+    if (after.is(FileKind.DIRECTORY)) {
+      if (there.isEmpty() || removed.contains(path)) {
+        directory(path);
+      }
+    } else if (there.isPresent()) {
+      conflict(path, "others made it too");
+    } else {
+      create(path, after);
+    }
+  }
+
+  /** A file or link where nothing is. */
+  private void create(RawPath path, FileStatus after) throws IOException {
+    if (!parents(path.parent())) {
+      conflict(path, "others have something else in the place of its directory");
+      return;
+    }
+    Version session = session(path, after, after.mode() & PERMISSIONS);
+    step(others, path, Version.NONE, session, session, true, fromSession(path, after, session));
+    merged.add(path);
+  }
+
+  private void directory(RawPath path) throws IOException {
+    if (parents(path)) {
+      merged.add(path);
+    } else {
+      conflict(path, "others have something else in the place of its directory");
+    }
+  }
+
+  /** Makes the directories that are missing; false where something else is in the place of one. */
+  private boolean parents(RawPath directory) throws IOException {
+    if (directory.equals(RawPath.TOP) || madeOrGone.contains(directory)) {
+      return true;
+    }
+    Optional<FileStatus> there = layers.project(directory);
+    boolean isThere = there.isPresent() && there.get().is(FileKind.DIRECTORY);
+    if (isThere) {
+      return true;
+    }
+    if (there.isPresent() && !removed.contains(directory) || !parents(directory.parent())) {
+      return false;
+    }
+    madeOrGone.add(directory);
+    int mode =
+        layers.session(directory).map(status -> status.mode() & PERMISSIONS).orElse(NEW_DIRECTORY);
+    Version made = Version.directory(mode);
+    step(others, directory, Version.NONE, made, made, true, null);
+    return true;
+  }
+
+  private void removed(RawPath path, FileStatus before, boolean changed) throws IOException {
+    if (before.is(FileKind.DIRECTORY)) {
+      Version was = Version.directory(before.mode());
+      step(removals, path, was, Version.NONE, Version.NONE, true, null);
+      merged.add(path);
+    } else if (changed) {
+      conflict(path, "the session removed it, and others changed it");
+    } else {
+      Version was = project(path, before);
+      step(removals, path, was, Version.NONE, Version.NONE, true, null);
+      merged.add(path);
+    }
+  }
+
+  private void modified(RawPath path, FileStatus before, FileStatus after, boolean changed)
+      throws IOException {
+    if (after.is(FileKind.DIRECTORY)) {
+      Version was = Version.directory(before.mode());
+      Version now = Version.directory(after.mode() & PERMISSIONS);
+      step(others, path, was, now, now, true, null);
+      merged.add(path);
+    } else if (changed) {
+      both(path, before, after);
+    } else {
+      FileStatus there = layers.project(path).orElseThrow(() -> new ChangedMeanwhile(path));
+      int mode = mode(before, after, there);
+      Version session = session(path, after, mode);
+      step(
+          others,
+          path,
+          project(path, before),
+          session,
+          session,
+          true,
+          fromSession(path, after, session));
+      merged.add(path);
+    }
+  }
+
+  private static int mode(FileStatus before, FileStatus after, FileStatus there) {
+    if (!after.is(FileKind.FILE)) {
+      return 0;
+    }
+    int now = there.mode() & PERMISSIONS;
+    if (before.mode() == after.mode()) {
+      return now;
+    }
+    if (before.mode() == there.mode()) {
+      return after.mode() & PERMISSIONS;
+    }
+    return after.isExecutable() ? now | RUNS & now >> 2 : now & ~RUNS;
+  }
+
+  /** Both the session and others changed it. */
+  private void both(RawPath path, FileStatus before, FileStatus after) throws IOException {
+    Optional<FileStatus> there = layers.project(path);
+    if (there.isEmpty()) {
+      conflict(path, "the session changed it, and others removed it");
+      return;
+    }
+    if (!there.get().is(FileKind.FILE) || !after.is(FileKind.FILE)) {
+      conflict(path, "both changed it");
+      return;
+    }
+    Optional<byte[]> base = layers.fileBefore(path, TextMerge.LARGEST);
+    Optional<byte[]> theirs = layers.fileAfter(path, TextMerge.LARGEST);
+    Optional<byte[]> ours = layers.readProject(path, file -> file.content(TextMerge.LARGEST));
+    Optional<TextMerge> text =
+        base.isPresent() && theirs.isPresent() && ours.isPresent()
+            ? TextMerge.of(base.get(), ours.get(), theirs.get(), session)
+            : Optional.empty();
+    if (text.isEmpty()) {
+      conflict(path, "both changed it, and it is no text");
+    } else if (text.get().hasConflicts() && !markers) {
+      conflict(path, "both changed the same lines");
+    } else {
+      text(
+          path,
+          after,
+          mode(before, after, there.get()),
+          there.get(),
+          ours.get(),
+          theirs.get(),
+          text.get());
+    }
+  }
+
+  private void text(
+      RawPath path,
+      FileStatus after,
+      int mode,
+      FileStatus there,
+      byte[] ours,
+      byte[] theirs,
+      TextMerge text) {
+    Version was = Version.file(there.mode(), Version.hash(ours));
+    Version now = Version.file(mode, Version.hash(text.content()));
+    Version session = Version.file(after.mode() & PERMISSIONS, Version.hash(theirs));
+    byte[] content = text.content();
+    int number =
+        step(
+            others,
+            path,
+            was,
+            now,
+            session,
+            false,
+            (directory, name) -> directory.create(name, new ByteArrayInputStream(content), mode));
+    texts.put(number, theirs);
+    merged.add(path);
+  }
+
+  private void typeChanged(RawPath path, FileStatus before, FileStatus after, boolean changed)
+      throws IOException {
+    if (changed) {
+      conflict(
+          path, "the session replaced it by a " + after.kind().words() + ", and others changed it");
+    } else if (before.is(FileKind.DIRECTORY)) {
+      if (!isEmptied(path)) {
+        conflict(path, "others have something in the directory that the session replaced");
+        return;
+      }
+      step(
+          removals, path, Version.directory(before.mode()), Version.NONE, Version.NONE, true, null);
+      Version session = session(path, after, after.mode() & PERMISSIONS);
+      step(others, path, Version.NONE, session, session, true, fromSession(path, after, session));
+      merged.add(path);
+    } else if (after.is(FileKind.DIRECTORY)) {
+      Version was = project(path, before);
+      step(removals, path, was, Version.NONE, Version.NONE, true, null);
+      directory(path);
+    } else {
+      Version session = session(path, after, after.mode() & PERMISSIONS);
+      step(
+          others,
+          path,
+          project(path, before),
+          session,
+          session,
+          true,
+          fromSession(path, after, session));
+      merged.add(path);
+    }
+  }
+
+  /** Whether all that the project has in a directory is among what the session removed. */
+  private boolean isEmptied(RawPath directory) throws IOException {
+    for (RawPath each : layers.projectNames(directory)) {
+      boolean isDirectory =
+          layers.project(each).filter(status -> status.is(FileKind.DIRECTORY)).isPresent();
+      if (isDirectory ? !isEmptied(each) : !removed.contains(each)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * What the project has, which nobody has changed since the session began.
+   *
+   * @param seen the status by which that was told
+   */
+  private Version project(RawPath path, FileStatus seen) throws IOException {
+    if (seen.is(FileKind.LINK)) {
+      return Version.link(new String(layers.linkProject(path), StandardCharsets.ISO_8859_1));
+    }
+    String hash = layers.readProject(path, file -> file.digest(Version.digest()));
+    FileStatus now = layers.project(path).orElseThrow(() -> new ChangedMeanwhile(path));
+    if (now.changed() != seen.changed() || !now.is(seen.kind())) {
+      throw new ChangedMeanwhile(path);
+    }
+    return Version.file(now.mode(), hash);
+  }
+
+  private Version session(RawPath path, FileStatus after, int mode) throws IOException {
+    if (after.is(FileKind.LINK)) {
+      return Version.link(new String(layers.linkAfter(path), StandardCharsets.ISO_8859_1));
+    }
+    return Version.file(mode, layers.readSession(path, file -> file.digest(Version.digest())));
+  }
+
+  private Staging.Content fromSession(RawPath path, FileStatus after, Version version) {
+    if (after.is(FileKind.LINK)) {
+      return (directory, name) ->
+          directory.link(name, new String(layers.linkAfter(path), StandardCharsets.ISO_8859_1));
+    }
+    return (directory, name) ->
+        layers.<Void>readSession(
+            path,
+            file -> {
+              directory.create(name, file.stream(), version.mode());
+              return null;
+            });
+  }
+
+  private int step(
+      List<Step> steps,
+      RawPath path,
+      Version before,
+      Version after,
+      Version session,
+      boolean fromBase,
+      Staging.Content content) {
+    int number = next++;
+    steps.add(new Step(number, path, before, after, session, fromBase));
+    if (content != null) {
+      contents.put(number, content);
+    }
+    return number;
+  }
+
+  private void conflict(RawPath path, String reason) {
+    waiting.add(new Waiting(path, reason, true));
+  }
+
+  private void leave(RawPath path, String reason) {
+    waiting.add(new Waiting(path, reason, false));
+  }
+}

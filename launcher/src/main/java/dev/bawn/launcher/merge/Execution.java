@@ -1,0 +1,158 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Carries out the steps of a journal, by renames alone, and takes them back. What comes out of a
+ * rename is compared with what was expected, and goes back if it is something else.
+ */
+final class Execution {
+
+  private final Staging staging;
+  private final List<Step> steps;
+
+  Execution(Staging staging, List<Step> steps) {
+    this.staging = staging;
+    this.steps = List.copyOf(steps);
+  }
+
+  /**
+   * Does all of it.
+   *
+   * @throws ChangedMeanwhile if others have changed something; the caller takes everything back
+   */
+  void carryOut() throws IOException {
+    for (Step step : steps) {
+      try {
+        if (step.isOfDirectory()) {
+          directory(step.path(), step.after());
+        } else {
+          file(step);
+        }
+      } catch (FileAlreadyExistsException
+          | NoSuchFileException
+          | NotDirectoryException
+          | FileSystemLoopException e) {
+        throw new ChangedMeanwhile(step.path());
+      } catch (AccessDeniedException e) {
+        throw new AccessDeniedException(step.path().shown());
+      }
+    }
+  }
+
+  private void directory(RawPath path, Version after) throws IOException {
+    if (after.isNothing()) {
+      staging.removeDirectory(path);
+    } else {
+      staging.makeDirectory(path, after.mode());
+    }
+  }
+
+  private void file(Step step) throws IOException {
+    if (step.before().isNothing()) {
+      staging.place(step);
+    } else if (step.after().isNothing()) {
+      staging.withdraw(step);
+      if (!staging.version(step).equals(step.before())) {
+        staging.place(step);
+        throw new ChangedMeanwhile(step.path());
+      }
+    } else {
+      staging.exchange(step);
+      if (!staging.version(step).equals(step.before())) {
+        staging.exchange(step);
+        if (!staging.version(step).equals(step.after())) {
+          staging.exchange(step); // saved once more: the latest is to stay
+        }
+        throw new ChangedMeanwhile(step.path());
+      }
+    }
+  }
+
+  /**
+   * Takes back what was done of it, the last step first.
+   *
+   * @return the paths that others have changed since, which stay as they are
+   */
+  List<RawPath> takeBack() throws IOException {
+    List<RawPath> left = new ArrayList<>();
+    for (Step step : steps.reversed()) {
+      try {
+        if (step.isOfDirectory()) {
+          directoryBack(step);
+        } else if (!fileBack(step)) {
+          left.add(step.path());
+        }
+      } catch (FileAlreadyExistsException
+          | NoSuchFileException
+          | NotDirectoryException
+          | FileSystemLoopException e) {
+        left.add(step.path());
+      }
+    }
+    return left;
+  }
+
+  private void directoryBack(Step step) throws IOException {
+    Version now = staging.project(step.path());
+    if (step.before().isNothing()) {
+      if (now.is(FileKind.DIRECTORY)) {
+        staging.removeDirectory(step.path());
+      }
+    } else if (now.isNothing() || now.equals(step.after())) {
+      staging.makeDirectory(step.path(), step.before().mode());
+    }
+  }
+
+  /** False where others have changed the new file since. */
+  private boolean fileBack(Step step) throws IOException {
+    Version staged = staging.version(step);
+    if (step.after().isNothing()) {
+      if (!staged.isNothing()) {
+        staging.place(step);
+      }
+      return true;
+    }
+    if (staged.equals(step.after())) {
+      return true; // not done, or taken back
+    }
+    if (step.before().isNothing()) {
+      staging.withdraw(step);
+      if (staging.version(step).equals(step.after())) {
+        return true;
+      }
+      staging.place(step);
+      return false;
+    }
+    staging.exchange(step);
+    if (staging.version(step).equals(step.after())) {
+      return true;
+    }
+    staging.exchange(step);
+    return false;
+  }
+
+  /** Moves what was replaced or removed to where it is kept. */
+  void keep(MergeDirectory directory) throws IOException {
+    try (OpenDirectory old = OpenDirectory.at(directory.old())) {
+      for (Step step : steps) {
+        if (!step.isOfDirectory() && !step.before().isNothing()) {
+          Version staged = staging.version(step);
+          if (!staged.isNothing() && !staged.equals(step.after())) {
+            staging.keep(step, old);
+          }
+        }
+      }
+    }
+  }
+}

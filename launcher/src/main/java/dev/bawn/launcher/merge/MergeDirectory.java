@@ -1,0 +1,189 @@
+package dev.bawn.launcher.merge;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The directory of one merge, in the session's workspace: {@code journal}, written before anything
+ * is changed; {@code state}; {@code old}, what the merge replaced or removed; {@code session},
+ * texts as the session had them, which are the base of its later changes.
+ *
+ * @param path of the directory
+ */
+record MergeDirectory(Path path) {
+
+  /** What has become of a merge, by the one letter in {@code state}. */
+  enum State {
+    /** Written down; perhaps under way. A merge that was killed now is taken back. */
+    BEGUN('b'),
+    /** All of it is in place. A merge that was killed now is finished. */
+    APPLIED('a'),
+    /** Finished. */
+    DONE('d'),
+    /** Taken back by `undo`. */
+    UNDONE('u'),
+    /** Taken back because it did not come to its end. */
+    ABANDONED('x');
+
+    private final char letter;
+
+    State(char letter) {
+      this.letter = letter;
+    }
+  }
+
+  /**
+   * What is written down.
+   *
+   * @param undoes the number of the merge that this one takes back; 0 for none
+   */
+  record Journal(int undoes, List<Step> steps) {
+    Journal {
+      steps = List.copyOf(steps);
+    }
+  }
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /** Makes it, for a merge that begins. */
+  void make() throws IOException {
+    Files.createDirectories(old());
+    Files.createDirectories(session());
+  }
+
+  Path old() {
+    return path.resolve("old");
+  }
+
+  Path session() {
+    return path.resolve("session");
+  }
+
+  private Path file() {
+    return path.resolve("journal");
+  }
+
+  private Path stateFile() {
+    return path.resolve("state");
+  }
+
+  int number() {
+    return Integer.parseInt(path.getFileName().toString());
+  }
+
+  /** Whether a merge has been written down here. */
+  boolean isWritten() {
+    return Files.isRegularFile(file());
+  }
+
+  /** Writes it down, as a whole, so that it outlives a loss of power. */
+  void write(Journal journal) throws IOException {
+    Files.writeString(stateFile(), String.valueOf(State.BEGUN.letter));
+    Path next = path.resolve("journal.new");
+    try (OutputStream out = Files.newOutputStream(next);
+        JsonGenerator json = JSON.createGenerator(out)) {
+      json.writeStartObject();
+      json.writeNumberField("format", 1);
+      json.writeNumberField("undoes", journal.undoes());
+      json.writeArrayFieldStart("steps");
+      for (Step step : journal.steps()) {
+        json.writeStartObject();
+        json.writeNumberField("number", step.number());
+        json.writeStringField("path", step.path().bytes());
+        json.writeStringField("before", step.before().text());
+        json.writeStringField("after", step.after().text());
+        json.writeStringField("session", step.session().text());
+        json.writeBooleanField("from_base", step.fromBase());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    force(stateFile());
+    force(next);
+    Files.move(next, file(), StandardCopyOption.ATOMIC_MOVE);
+    force(path);
+  }
+
+  private static void force(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws IOException if it is damaged
+   */
+  Journal read() throws IOException {
+    int undoes = 0;
+    List<Step> steps = new ArrayList<>();
+    try (JsonParser json = JSON.createParser(file().toFile())) {
+      json.nextToken();
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        json.nextToken();
+        if (name.equals("undoes")) {
+          undoes = json.getIntValue();
+        } else if (name.equals("steps")) {
+          while (json.nextToken() == JsonToken.START_OBJECT) {
+            steps.add(step(json));
+          }
+        }
+      }
+      return new Journal(undoes, steps);
+    } catch (IllegalArgumentException | NullPointerException e) {
+      throw new IOException("is no journal of a merge", e);
+    }
+  }
+
+  private static Step step(JsonParser json) throws IOException {
+    Map<String, String> fields = new HashMap<>();
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String name = json.currentName();
+      json.nextToken();
+      fields.put(name, json.getText());
+    }
+    return new Step(
+        Integer.parseInt(fields.get("number")),
+        new RawPath(fields.get("path")),
+        Version.parse(fields.get("before")),
+        Version.parse(fields.get("after")),
+        Version.parse(fields.get("session")),
+        Boolean.parseBoolean(fields.get("from_base")));
+  }
+
+  State state() throws IOException {
+    String letter = Files.readString(stateFile());
+    for (State state : State.values()) {
+      if (letter.equals(String.valueOf(state.letter))) {
+        return state;
+      }
+    }
+    throw new IOException("is no state of a merge");
+  }
+
+  /** In place, since a disk that is full has room for that. */
+  void enter(State state) throws IOException {
+    try (FileChannel channel = FileChannel.open(stateFile(), StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.wrap(new byte[] {(byte) state.letter}));
+      channel.force(true);
+    }
+  }
+}

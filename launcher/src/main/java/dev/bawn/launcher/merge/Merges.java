@@ -1,0 +1,430 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.merge.MergeDirectory.Journal;
+import dev.bawn.launcher.merge.MergeDirectory.State;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.KnownBase;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.session.SessionRecord;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The merges of a session: each is written down in its own directory below {@code merges} in the
+ * session's workspace before it changes anything.
+ */
+public final class Merges {
+
+  private static final int LARGEST_BASE = 1 << 20;
+  private static final int RUNS = 0_111;
+
+  private final SessionRecord record;
+  private final Path project;
+  private final Path directory;
+
+  /**
+   * @param record of a session with an upper layer and a project
+   */
+  public Merges(SessionRecord record) {
+    this.record = record;
+    this.project = record.project().orElseThrow();
+    this.directory = beside(record.changes().orElseThrow());
+  }
+
+  private static Path beside(Path upper) {
+    return upper.resolveSibling("merges");
+  }
+
+  /**
+   * Takes the lock of the project, so that nobody else merges into it or works on it directly.
+   *
+   * @throws Refused if somebody does
+   */
+  public Flock lock() {
+    try {
+      return Flock.take(project)
+          .orElseThrow(() ->
+              new Refused(
+                  "another merge, or a session that writes the project itself, is at work in "
+                      + Printable.whole(project.toString()),
+                  "try again when it has ended"));
+    } catch (IOException e) {
+      throw failed("the project cannot be opened", e);
+    }
+  }
+
+  /** Whether a merge was interrupted and has neither been finished nor taken back. */
+  public boolean isInterrupted() {
+    return all().stream().anyMatch(Merges::isOpen);
+  }
+
+  private static boolean isOpen(MergeDirectory merge) {
+    try {
+      return !merge.isWritten() || merge.state() == State.BEGUN || merge.state() == State.APPLIED;
+    } catch (IOException e) {
+      throw failed("a merge was damaged: " + merge.path(), e);
+    }
+  }
+
+  private List<MergeDirectory> all() {
+    return all(directory);
+  }
+
+  private static List<MergeDirectory> all(Path directory) {
+    if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+      return List.of();
+    }
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries
+          .map(MergeDirectory::new)
+          .sorted(Comparator.comparingInt(MergeDirectory::number))
+          .toList();
+    } catch (IOException | UncheckedIOException | NumberFormatException e) {
+      throw new Failed("the merges of the session cannot be read", "see: ls -lR " + directory);
+    }
+  }
+
+  /**
+   * Finishes an interrupted merge whose files are all in place, or takes it back. The caller holds
+   * the lock.
+   *
+   * @return what was done, in words; nothing where no merge was interrupted
+   */
+  public Optional<String> recover() {
+    Optional<String> told = Optional.empty();
+    for (MergeDirectory merge : all()) {
+      if (isOpen(merge)) {
+        told = Optional.of(recover(merge));
+      }
+    }
+    return told;
+  }
+
+  private String recover(MergeDirectory merge) {
+    try (Staging staging = Staging.in(project, record.name())) {
+      if (!merge.isWritten()) {
+        staging.remove();
+        remove(merge.path());
+        return "an interrupted merge had changed nothing";
+      }
+      Journal journal = merge.read();
+      Execution execution = new Execution(staging, journal.steps());
+      if (merge.state() == State.APPLIED) {
+        finish(merge, journal, execution, staging);
+        return "an interrupted merge was finished";
+      }
+      List<RawPath> left = takeBack(merge, execution, staging);
+      return "an interrupted merge was taken back"
+          + (left.isEmpty()
+              ? ""
+              : ", except what others have changed since: "
+                  + String.join(", ", left.stream().map(RawPath::shown).toList()));
+    } catch (IOException e) {
+      throw failed("an interrupted merge can be neither finished nor taken back", e);
+    }
+  }
+
+  /**
+   * Merges changes. The caller holds the lock, and no merge is interrupted.
+   *
+   * @param isTrial whether nothing is to be changed
+   * @param markers whether a conflict in a text is written into the file
+   */
+  public Outcome merge(
+      Layers layers, List<Change> changes, boolean isTrial, boolean markers, long uid)
+      throws IOException {
+    Decisions decisions = new Decisions(layers, record.name().text(), markers, uid);
+    decisions.decide(changes);
+    List<Step> steps = decisions.steps();
+    if (!isTrial && !steps.isEmpty()) {
+      carryOut(new Journal(0, steps), decisions::content, decisions::text);
+    }
+    return new Outcome(decisions.merged(), decisions.waiting());
+  }
+
+  /** Where the content of a step comes from. */
+  @FunctionalInterface
+  private interface Contents {
+    Staging.Content of(Step step);
+  }
+
+  /** The session's own text where it is not what is put in place. */
+  @FunctionalInterface
+  private interface Texts {
+    Optional<byte[]> of(Step step);
+  }
+
+  private void carryOut(Journal journal, Contents contents, Texts texts) {
+    MergeDirectory merge = new MergeDirectory(directory.resolve(Integer.toString(next())));
+    try (Staging staging = Staging.in(project, record.name())) {
+      requireFree(staging);
+      Execution execution = new Execution(staging, journal.steps());
+      try {
+        merge.make();
+        stage(merge, journal, staging, contents, texts);
+        merge.write(journal);
+      } catch (IOException | UncheckedIOException e) {
+        abandon(merge, staging);
+        throw e;
+      }
+      try {
+        execution.carryOut();
+        staging.sync();
+        merge.enter(State.APPLIED);
+      } catch (IOException e) {
+        takeBackAfter(e, merge, execution, staging);
+        throw e;
+      }
+      finish(merge, journal, execution, staging);
+    } catch (ChangedMeanwhile e) {
+      throw new Failed(
+          e.getMessage() + " was changed just now, so " + nothing(journal),
+          "try again: bawn " + (journal.undoes() > 0 ? "undo " : "merge ") + record.name());
+    } catch (IOException e) {
+      throw failed(nothing(journal), e);
+    }
+  }
+
+  private static String nothing(Journal journal) {
+    return journal.undoes() > 0 ? "nothing was restored" : "nothing was merged";
+  }
+
+  /** A directory that no merge of this session has left is somebody's. */
+  private void requireFree(Staging staging) {
+    if (staging.isThere()) {
+      throw new Refused(
+          "no merge of " + record.name() + " made " + Printable.whole(staged().toString()),
+          "try again; if it stays, look what is in it, and move it away");
+    }
+  }
+
+  private Path staged() {
+    return project.resolve(Staging.name(record.name()).bytes());
+  }
+
+  private void takeBackAfter(
+      IOException why, MergeDirectory merge, Execution execution, Staging staging) {
+    try {
+      takeBack(merge, execution, staging);
+    } catch (IOException e) {
+      e.addSuppressed(why);
+      throw failed(
+          "the merge stopped half way; the next 'bawn merge' or 'bawn undo' takes it back", e);
+    }
+  }
+
+  private int next() {
+    List<MergeDirectory> all = all();
+    return all.isEmpty() ? 1 : all.getLast().number() + 1;
+  }
+
+  private void stage(
+      MergeDirectory merge, Journal journal, Staging staging, Contents contents, Texts texts)
+      throws IOException {
+    staging.make();
+    try (OpenDirectory bases = OpenDirectory.at(merge.session())) {
+      for (Step step : journal.steps()) {
+        if (!step.isOfDirectory() && !step.after().isNothing()) {
+          staging.put(step, contents.of(step));
+          keepBase(step, staging, bases, texts.of(step));
+        }
+      }
+    }
+    staging.sync();
+  }
+
+  /** What the session has, so that what it changes later can be told from it. */
+  private static void keepBase(
+      Step step, Staging staging, OpenDirectory bases, Optional<byte[]> text) throws IOException {
+    if (text.isPresent()) {
+      bases.create(step.name(), new ByteArrayInputStream(text.get()), 0_600);
+    } else if (step.session().equals(step.after())) {
+      staging.copy(step, bases, LARGEST_BASE);
+    }
+  }
+
+  /** Nothing was changed yet. */
+  private void abandon(MergeDirectory merge, Staging staging) throws IOException {
+    staging.remove();
+    remove(merge.path());
+  }
+
+  /** Its journal stays: what was put back is the base again, with another change time. */
+  private static List<RawPath> takeBack(MergeDirectory merge, Execution execution, Staging staging)
+      throws IOException {
+    List<RawPath> left = execution.takeBack();
+    execution.keep(merge);
+    staging.remove();
+    merge.enter(State.ABANDONED);
+    return left;
+  }
+
+  private void finish(MergeDirectory merge, Journal journal, Execution execution, Staging staging)
+      throws IOException {
+    try {
+      execution.keep(merge);
+    } catch (IOException e) {
+      throw new Failed(
+          "all was merged, but what was replaced cannot be kept in the session: "
+              + Printable.of(String.valueOf(e.getMessage())),
+          "make room, then: bawn merge " + record.name() + " --all");
+    }
+    staging.remove();
+    if (journal.undoes() > 0) {
+      new MergeDirectory(directory.resolve(Integer.toString(journal.undoes()))).enter(State.UNDONE);
+      merge.enter(State.UNDONE);
+    } else {
+      merge.enter(State.DONE);
+    }
+  }
+
+  /**
+   * Takes the last merge back, as far as the files are as it left them. The caller holds the lock,
+   * and no merge is interrupted.
+   *
+   * @throws NotFound if there is no merge
+   */
+  public Outcome undo() {
+    MergeDirectory last =
+        all().stream()
+            .filter(merge -> stateOf(merge) == State.DONE)
+            .reduce((_, later) -> later)
+            .orElseThrow(() ->
+                new NotFound(
+                    "no merge of " + record.name() + " is left to be taken back",
+                    "see what it changed: bawn status " + record.name()));
+    try (Staging staging = Staging.in(project, record.name());
+        OpenDirectory old = OpenDirectory.at(last.old())) {
+      List<Step> back = new ArrayList<>();
+      List<Waiting> waiting = new ArrayList<>();
+      Map<RawPath, Boolean> known = new HashMap<>();
+      for (Step step : last.read().steps().reversed()) {
+        if (step.changesNothing()) {
+          continue;
+        }
+        // the last step of a path tells what must be there now
+        if (!known.containsKey(step.path())) {
+          known.put(step.path(), canGoBack(step, staging));
+        }
+        if (known.get(step.path())) {
+          back.add(
+              new Step(
+                  step.number(), step.path(), step.after(), step.before(), Version.NONE, false));
+        } else if (!step.isOfDirectory()) {
+          waiting.add(new Waiting(step.path(), "it was changed since the merge", true));
+        }
+      }
+      carryOut(
+          new Journal(last.number(), back),
+          step -> (to, name) -> Staging.copy(old, name, to, step.after().mode()),
+          _ -> Optional.empty());
+      waiting.sort(Comparator.comparing(Waiting::path));
+      return new Outcome(
+          back.stream().filter(step -> !step.isOfDirectory()).map(Step::path).sorted().toList(),
+          waiting);
+    } catch (IOException e) {
+      throw failed("the merge cannot be taken back", e);
+    }
+  }
+
+  private static boolean canGoBack(Step step, Staging staging) throws IOException {
+    Version now = staging.project(step.path());
+    return step.isOfDirectory()
+        ? now.isNothing() || now.is(FileKind.DIRECTORY)
+        : now.equals(step.after());
+  }
+
+  private static State stateOf(MergeDirectory merge) {
+    try {
+      return merge.state();
+    } catch (IOException e) {
+      throw failed("a merge was damaged: " + merge.path(), e);
+    }
+  }
+
+  /** What merges made the base of the session's later changes. */
+  public static Map<RawPath, KnownBase> bases(Path upper) {
+    Map<RawPath, KnownBase> bases = new HashMap<>();
+    for (MergeDirectory merge : all(beside(upper))) {
+      try {
+        State state = merge.isWritten() ? merge.state() : State.BEGUN;
+        if (state == State.DONE || state == State.APPLIED) {
+          merge.read().steps().forEach(step -> put(bases, step, merge));
+        } else if (state != State.BEGUN && merge.read().undoes() == 0) {
+          merge.read().steps().reversed().forEach(step -> putBack(bases, step, merge));
+        }
+      } catch (IOException e) {
+        throw failed("a merge was damaged: " + merge.path(), e);
+      }
+    }
+    return bases;
+  }
+
+  /** The session's version is merged: what it changes from now on is a change of that. */
+  private static void put(Map<RawPath, KnownBase> bases, Step step, MergeDirectory merge) {
+    if (!step.isOfDirectory()) {
+      bases.put(step.path(), base(step.session(), merge.session(), step));
+    }
+  }
+
+  /** The merge was taken back: what it replaced is the base again, if it was that. */
+  private static void putBack(Map<RawPath, KnownBase> bases, Step step, MergeDirectory merge) {
+    if (step.isOfDirectory()) {
+      return;
+    }
+    if (step.fromBase()) {
+      bases.put(step.path(), base(step.before(), merge.old(), step));
+    } else {
+      bases.remove(step.path());
+    }
+  }
+
+  private static KnownBase base(Version version, Path directory, Step step) {
+    return new KnownBase(
+        version.kind(),
+        (version.mode() & RUNS) != 0,
+        version.hash(),
+        Optional.of(directory.resolve(step.name().bytes())).filter(Files::exists));
+  }
+
+  private static void remove(Path tree) throws IOException {
+    try (Stream<Path> walk = Files.walk(tree)) {
+      for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  private static Failure failed(String what, IOException e) {
+    String reason =
+        e instanceof AccessDeniedException denied
+            ? denied.getFile() + " may not be written"
+            : e instanceof FileSystemException file && file.getReason() != null
+                ? file.getFile() + ": " + file.getReason()
+                : String.valueOf(e.getMessage());
+    return new Failed(
+        what + ": " + Printable.of(reason), "see whether there is room, and who may write there");
+  }
+}

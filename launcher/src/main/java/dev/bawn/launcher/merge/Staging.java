@@ -1,0 +1,242 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.OpenFile;
+import dev.bawn.launcher.linux.RawName;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.session.SessionName;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A directory in the project, there while a merge is under way: on the project's own file system
+ * new files wait in it, and what they replaced comes to lie in it. Every path of the project is
+ * opened beneath its top.
+ */
+final class Staging implements AutoCloseable {
+
+  private static final int PRIVATE = 0_700;
+  private static final int READABLE = 0_600;
+
+  private final OpenDirectory top;
+  private final RawName name;
+  private Optional<OpenDirectory> staged;
+
+  private Staging(OpenDirectory top, RawName name, Optional<OpenDirectory> staged) {
+    this.top = top;
+    this.name = name;
+    this.staged = staged;
+  }
+
+  /** The one of a session; it may not be there. */
+  static Staging in(Path project, SessionName session) throws IOException {
+    OpenDirectory top = OpenDirectory.at(project);
+    RawName name = name(session);
+    try {
+      return new Staging(
+          top,
+          name,
+          top.look(name).isEmpty() ? Optional.empty() : Optional.of(top.directory(name)));
+    } catch (IOException e) {
+      top.close();
+      throw e;
+    }
+  }
+
+  /** Its name in the project. */
+  static RawName name(SessionName session) {
+    return RawName.of(".bawn-merge-" + session);
+  }
+
+  boolean isThere() {
+    return staged.isPresent();
+  }
+
+  /** Makes it. */
+  void make() throws IOException {
+    top.make(name, PRIVATE);
+    staged = Optional.of(top.directory(name));
+  }
+
+  private OpenDirectory staged() throws IOException {
+    return staged.orElseThrow(() -> new NoSuchFileException(name.bytes()));
+  }
+
+  /** What is put into a directory under a name. */
+  @FunctionalInterface
+  interface Content {
+    void put(OpenDirectory directory, RawName name) throws IOException;
+  }
+
+  /** Stages what a step puts in place. */
+  void put(Step step, Content content) throws IOException {
+    content.put(staged(), step.name());
+    if (!version(step).equals(step.after())) {
+      throw new ChangedMeanwhile(step.path());
+    }
+  }
+
+  /** What is staged for a step, or what it replaced. */
+  Version version(Step step) throws IOException {
+    return staged.isEmpty() ? Version.NONE : Version.of(staged.get(), step.name());
+  }
+
+  /** What is done in the directory in which a path lies. */
+  @FunctionalInterface
+  private interface Doing<T> {
+    T in(OpenDirectory parent) throws IOException;
+  }
+
+  private <T> T at(RawPath path, Doing<T> doing) throws IOException {
+    try (OpenDirectory parent = top.beneath(path.parent().bytes())) {
+      return doing.in(parent);
+    }
+  }
+
+  /** What the project has there now. */
+  Version project(RawPath path) throws IOException {
+    try {
+      return at(path, parent -> Version.of(parent, path.name()));
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return Version.NONE;
+    }
+  }
+
+  /** Exchanges what is staged with what the project has. */
+  void exchange(Step step) throws IOException {
+    RawPath path = step.path();
+    at(
+        path,
+        parent -> {
+          staged().exchange(step.name(), parent, path.name());
+          return null;
+        });
+  }
+
+  /** Moves what is staged to where nothing is. */
+  void place(Step step) throws IOException {
+    RawPath path = step.path();
+    at(
+        path,
+        parent -> {
+          staged().move(step.name(), parent, path.name());
+          return null;
+        });
+  }
+
+  /** Moves what the project has to where nothing is staged. */
+  void withdraw(Step step) throws IOException {
+    RawPath path = step.path();
+    at(
+        path,
+        parent -> {
+          parent.move(path.name(), staged(), step.name());
+          return null;
+        });
+  }
+
+  /** Makes a directory, or gives it these permissions. */
+  void makeDirectory(RawPath path, int mode) throws IOException {
+    at(
+        path,
+        parent -> {
+          parent.make(path.name(), mode);
+          return null;
+        });
+    try (OpenDirectory made = top.beneath(path.bytes())) {
+      if (made.status().mode() != mode) {
+        made.setMode(mode);
+      }
+    }
+  }
+
+  /** Removes a directory, unless something is in it. */
+  void removeDirectory(RawPath path) throws IOException {
+    at(
+        path,
+        parent -> {
+          try {
+            parent.removeDirectory(path.name());
+          } catch (FileSystemException e) {
+            requireFilled(parent, path, e);
+          }
+          return null;
+        });
+  }
+
+  /** What others put into it keeps it. */
+  private static void requireFilled(OpenDirectory parent, RawPath path, FileSystemException why)
+      throws IOException {
+    try (OpenDirectory directory = parent.directory(path.name())) {
+      if (directory.names().isEmpty()) {
+        throw why;
+      }
+    }
+  }
+
+  /** Puts what a step replaced into a directory of the session's. */
+  void keep(Step step, OpenDirectory old) throws IOException {
+    if (staged.isEmpty() || staged.get().look(step.name()).isEmpty()) {
+      return;
+    }
+    try {
+      staged.get().move(step.name(), old, step.name());
+    } catch (FileAlreadyExistsException e) {
+      staged.get().remove(step.name());
+    } catch (FileSystemException e) {
+      copy(staged.get(), step.name(), old, READABLE);
+      staged.get().remove(step.name());
+    }
+  }
+
+  /** Copies a file or a link. */
+  static void copy(OpenDirectory from, RawName name, OpenDirectory to, int mode)
+      throws IOException {
+    FileStatus status = from.look(name).orElseThrow(() -> new NoSuchFileException(name.bytes()));
+    to.remove(name);
+    if (status.is(FileKind.LINK)) {
+      to.link(name, from.linkText(name));
+      return;
+    }
+    try (OpenFile file = from.file(name)) {
+      to.create(name, file.stream(), mode);
+    }
+  }
+
+  /** Copies what is staged for a step, unless it is larger. */
+  void copy(Step step, OpenDirectory to, long most) throws IOException {
+    if (staged().look(step.name()).filter(status -> status.size() <= most).isPresent()) {
+      copy(staged(), step.name(), to, READABLE);
+    }
+  }
+
+  /** Waits until all of it is on the disk. */
+  void sync() throws IOException {
+    top.sync();
+  }
+
+  /** Removes it; only what a merge has staged is in it. */
+  void remove() throws IOException {
+    if (staged.isPresent()) {
+      for (RawName each : staged.get().names()) {
+        staged.get().remove(each);
+      }
+      staged.get().close();
+      staged = Optional.empty();
+      top.removeDirectory(name);
+    }
+  }
+
+  @Override
+  public void close() {
+    staged.ifPresent(OpenDirectory::close);
+    top.close();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.bawn.launcher.merge;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jgit.diff.RawText;
+import org.eclipse.jgit.diff.RawTextComparator;
+import org.eclipse.jgit.merge.MergeAlgorithm;
+import org.eclipse.jgit.merge.MergeFormatter;
+import org.eclipse.jgit.merge.MergeResult;
+
+/**
+ * Merges two versions of a text that have one base, line by line.
+ *
+ * @param content the merged text, with conflict markers where there is a conflict
+ * @param hasConflicts whether both changed the same lines
+ */
+record TextMerge(byte[] content, boolean hasConflicts) {
+
+  /** Larger files are no text that anybody merges. */
+  static final int LARGEST = 1 << 20;
+
+  /**
+   * Merges them.
+   *
+   * @return nothing if one of them is no text
+   */
+  static Optional<TextMerge> of(byte[] base, byte[] project, byte[] session, String name)
+      throws IOException {
+    if (!isText(base) || !isText(project) || !isText(session)) {
+      return Optional.empty();
+    }
+    MergeResult<RawText> result =
+        new MergeAlgorithm()
+            .merge(
+                RawTextComparator.DEFAULT,
+                new RawText(base),
+                new RawText(project),
+                new RawText(session));
+    ByteArrayOutputStream content = new ByteArrayOutputStream(project.length + session.length);
+    new MergeFormatter()
+        .formatMerge(content, result, List.of("base", "project", name), StandardCharsets.UTF_8);
+    return Optional.of(new TextMerge(content.toByteArray(), result.containsConflicts()));
+  }
+
+  private static boolean isText(byte[] content) {
+    if (content.length > LARGEST) {
+      return false;
+    }
+    for (byte each : content) {
+      if (each == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

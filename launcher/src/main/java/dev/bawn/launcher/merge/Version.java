@@ -1,0 +1,108 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.OpenFile;
+import dev.bawn.launcher.linux.RawName;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * What a path is: nothing, a directory, a link or a file, with its permissions and the hash of its
+ * content. Two versions with the same text are the same.
+ *
+ * @param kind nothing where nothing is there
+ * @param mode the permissions; 0 for a link
+ * @param hash SHA-256 of the content, or of where a link leads; empty for a directory
+ */
+record Version(Optional<FileKind> kind, int mode, String hash) {
+
+  /** Nothing is there. */
+  static final Version NONE = new Version(Optional.empty(), 0, "");
+
+  private static final String NOTHING = "none";
+
+  /** A file. */
+  static Version file(int mode, String hash) {
+    return new Version(Optional.of(FileKind.FILE), mode, hash);
+  }
+
+  /** A link. */
+  static Version link(String text) {
+    return new Version(
+        Optional.of(FileKind.LINK), 0, hash(text.getBytes(StandardCharsets.ISO_8859_1)));
+  }
+
+  /** A directory. */
+  static Version directory(int mode) {
+    return new Version(Optional.of(FileKind.DIRECTORY), mode, "");
+  }
+
+  /** What lies in a directory under a name. Something special has a hash that nothing else has. */
+  static Version of(OpenDirectory parent, RawName name) throws IOException {
+    Optional<FileStatus> status = parent.look(name);
+    if (status.isEmpty()) {
+      return NONE;
+    }
+    return switch (status.get().kind()) {
+      case FILE -> {
+        try (OpenFile file = parent.file(name)) {
+          yield file(file.status().mode(), file.digest(digest()));
+        }
+      }
+      case LINK -> link(parent.linkText(name));
+      case DIRECTORY -> directory(status.get().mode());
+      default -> new Version(Optional.of(status.get().kind()), status.get().mode(), "special");
+    };
+  }
+
+  boolean isNothing() {
+    return kind.isEmpty();
+  }
+
+  boolean is(FileKind other) {
+    return kind.isPresent() && kind.get() == other;
+  }
+
+  /** As a journal keeps it. */
+  String text() {
+    return kind.isEmpty()
+        ? NOTHING
+        : kind.get().name() + ":" + Integer.toOctalString(mode) + ":" + hash;
+  }
+
+  /**
+   * Reads what {@link #text} wrote.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static Version parse(String text) {
+    if (text.equals(NOTHING)) {
+      return NONE;
+    }
+    String[] parts = text.split(":", -1);
+    if (parts.length != 3) {
+      throw new IllegalArgumentException("no version of a file");
+    }
+    return new Version(
+        Optional.of(FileKind.valueOf(parts[0])), Integer.parseInt(parts[1], 8), parts[2]);
+  }
+
+  static String hash(byte[] content) {
+    return HexFormat.of().formatHex(digest().digest(content));
+  }
+
+  static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      // every Java has it: see the documentation of MessageDigest
+      throw new IllegalStateException(e);
+    }
+  }
+}

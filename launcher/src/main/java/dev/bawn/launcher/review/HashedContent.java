@@ -1,0 +1,50 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.OpenFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * A content that is known by its SHA-256.
+ *
+ * @param copy a file with that content, if one was kept; another content in it is not believed
+ */
+record HashedContent(String hash, Optional<Path> copy) implements BaseContent {
+
+  @Override
+  public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
+    return Optional.of(hash.equals(file.digest(digest())));
+  }
+
+  @Override
+  public Optional<Boolean> isLinkTo(byte[] target) {
+    return Optional.of(hash.equals(HexFormat.of().formatHex(digest().digest(target))));
+  }
+
+  @Override
+  public Optional<byte[]> bytes(int most) throws IOException {
+    if (copy.isEmpty() || !Files.isRegularFile(copy.get()) || Files.size(copy.get()) > most) {
+      return Optional.empty();
+    }
+    try (InputStream in = Files.newInputStream(copy.get())) {
+      byte[] content = in.readNBytes(most);
+      return Optional.of(content)
+          .filter(bytes -> hash.equals(HexFormat.of().formatHex(digest().digest(bytes))));
+    }
+  }
+
+  private static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      // every Java has it: see the documentation of MessageDigest
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,463 @@
+package dev.bawn.launcher.merge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.MergeDirectory.Journal;
+import dev.bawn.launcher.merge.MergeDirectory.State;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Overlaid;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.session.SessionName;
+import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a merge does to a project, and what takes it back. */
+class MergesTest {
+
+  private static final String COMMIT =
+      "git add . && git -c user.name=a -c user.email=a@b commit -qam x";
+
+  @TempDir Path directory;
+  private Overlaid session;
+
+  @BeforeEach
+  void aRepository() throws IOException {
+    session =
+        new Overlaid(directory)
+            .had("list", "1\n2\n3\n4\n5\n6\n7\n8\n9\n")
+            .had("b", "b\n")
+            .had("dir/c", "c\n")
+            .had("dir/deep/d", "d\n")
+            .had("link-to-be", "l\n");
+  }
+
+  private void withGit() throws IOException {
+    session.others("git init -q && " + COMMIT);
+  }
+
+  private Merges merges() {
+    return new Merges(record());
+  }
+
+  private SessionRecord record() {
+    return new SessionRecord(
+        SessionName.of("work"),
+        session.begun(),
+        Optional.of(session.project),
+        session.project,
+        WorkspaceKind.OVERLAY,
+        Optional.of(session.upper),
+        "command",
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Optional.empty());
+  }
+
+  private Outcome merge(boolean markers) throws IOException {
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      return merges().merge(layers, layers.changes(), false, markers, uid());
+    }
+  }
+
+  private long uid() throws IOException {
+    return (Integer) Files.getAttribute(session.project, "unix:uid");
+  }
+
+  private List<String> left() throws IOException {
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      return layers.changes().stream().map(change -> change.word() + " " + change.path()).toList();
+    }
+  }
+
+  private static List<String> told(Outcome outcome) {
+    return outcome.waiting().stream().map(each -> each.path() + ": " + each.reason()).toList();
+  }
+
+  /** What is in the project, but for git's own. */
+  private List<String> tree() throws IOException {
+    try (Stream<Path> walk = Files.walk(session.project)) {
+      return walk.filter(path -> !path.startsWith(session.project.resolve(".git")))
+          .filter(path -> !path.equals(session.project))
+          .sorted()
+          .map(this::line)
+          .toList();
+    }
+  }
+
+  private String line(Path path) {
+    try {
+      String name = session.project.relativize(path).toString();
+      if (Files.isSymbolicLink(path)) {
+        return name + " -> " + Files.readSymbolicLink(path);
+      }
+      String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+      return name
+          + " "
+          + mode
+          + (Files.isDirectory(path) ? "" : " " + Files.readString(path).replace("\n", "|"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void everything() throws IOException {
+    session
+        .wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n")
+        .removed("dir")
+        .wrote("new/deep/er", "n\n")
+        .wrote("b/inside", "i\n")
+        .linked("link-to-be", "list")
+        .wrote("tool", "#!/bin/sh\n")
+        .mode("tool", "rwxr-xr-x")
+        .made("empty");
+  }
+
+  private static final List<String> MERGED =
+      List.of(
+          "b rwxr-xr-x",
+          "b/inside rw-r--r-- i|",
+          "empty rwxr-xr-x",
+          "link-to-be -> list",
+          "list rw-r--r-- one|2|3|4|5|6|7|8|9|",
+          "new rwxr-xr-x",
+          "new/deep rwxr-xr-x",
+          "new/deep/er rw-r--r-- n|",
+          "tool rwxr-xr-x #!/bin/sh|");
+
+  @Test
+  void all_that_a_session_changed_arrives_and_nothing_is_left() throws IOException {
+    session.begins();
+    everything();
+    assertEquals(List.of(), merge(false).waiting());
+    assertEquals(MERGED, tree());
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void a_merge_is_taken_back_and_done_again() throws IOException {
+    session.begins();
+    List<String> before = tree();
+    everything();
+    List<String> changes = left();
+    merge(false);
+    assertEquals(List.of(), merges().undo().waiting());
+    assertEquals(before, tree());
+    assertEquals(changes, left());
+    assertThrows(NotFound.class, () -> merges().undo());
+    assertEquals(List.of(), merge(false).waiting());
+    assertEquals(MERGED, tree());
+  }
+
+  @Test
+  void different_lines_of_one_text_are_merged() throws IOException {
+    withGit();
+    session.begins().wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    session.others("sed -i s/9/nine/ list");
+    assertEquals(List.of(), merge(false).waiting());
+    assertTrue(tree().contains("list rw-r--r-- one|2|3|4|5|6|7|8|nine|"), tree().toString());
+    assertEquals(List.of(), left());
+    merges().undo();
+    assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|nine|"), tree().toString());
+    assertEquals(List.of("modified list"), left());
+  }
+
+  @Test
+  void a_conflict_waits_until_markers_are_asked_for() throws IOException {
+    withGit();
+    session.begins().wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n").wrote("b", "2\n");
+    session.others("sed -i s/1/uno/ list");
+    assertEquals(List.of("list: both changed the same lines"), told(merge(false)));
+    assertTrue(tree().contains("list rw-r--r-- uno|2|3|4|5|6|7|8|9|"), tree().toString());
+    assertTrue(tree().contains("b rw-r--r-- 2|"), tree().toString());
+    assertEquals(List.of("modified list"), left());
+    assertEquals(List.of(), told(merge(true)));
+    assertTrue(
+        tree()
+            .contains(
+                "list rw-r--r-- <<<<<<< project|uno|=======|one|>>>>>>> work|2|3|4|5|6|7|8|9|"),
+        tree().toString());
+  }
+
+  @Test
+  void nothing_that_others_changed_is_removed_or_overwritten() throws IOException {
+    withGit();
+    session.begins().removed("b").wrote("dir/c", "\0").linked("list", "b").wrote("new", "n\n");
+    session.others("echo mine >b; printf 'x\\0' >dir/c; echo mine >list; echo mine >new");
+    List<String> before = tree();
+    assertEquals(
+        List.of(
+            "b: the session removed it, and others changed it",
+            "dir/c: both changed it, and it is no text",
+            "list: the session replaced it by a link, and others changed it",
+            "new: others changed it too, and its base is not known"),
+        told(merge(false)));
+    assertEquals(before, tree());
+  }
+
+  @Test
+  void a_conflict_about_a_directory_does_not_stop_the_rest() throws IOException {
+    withGit();
+    session.begins().wrote("dir", "x\n").wrote("b", "2\n").others("echo mine >dir/c");
+    assertEquals(
+        List.of(
+            "dir: others have something in the directory that the session replaced",
+            "dir/c: the session removed it, and others changed it"),
+        told(merge(false)));
+    assertTrue(tree().containsAll(List.of("b rw-r--r-- 2|", "dir/c rw-r--r-- mine|")), "" + tree());
+  }
+
+  @Test
+  void a_directory_that_others_replaced_by_a_link_does_not_stop_the_rest() throws IOException {
+    withGit();
+    session.begins().wrote("dir/c", "2\n").wrote("dir/new", "n\n").wrote("b", "2\n");
+    session.others("mv dir away && ln -s away dir");
+    List<String> told = told(merge(false));
+    assertTrue(told.stream().anyMatch(each -> each.startsWith("dir/c: ")), told.toString());
+    assertTrue(
+        tree().containsAll(List.of("away/c rw-r--r-- c|", "b rw-r--r-- 2|", "dir -> away")),
+        "" + tree());
+  }
+
+  @Test
+  void what_the_project_had_already_stays_when_a_merge_is_taken_back() throws IOException {
+    withGit();
+    session.begins().wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n").wrote("b", "2\n");
+    session.others("sed -i 's/1/one/; s/9/nine/' list");
+    assertEquals(List.of(), told(merge(false)));
+    assertEquals(List.of(), told(merges().undo()));
+    assertTrue(
+        tree().containsAll(List.of("b rw-r--r-- b|", "list rw-r--r-- one|2|3|4|5|6|7|8|nine|")),
+        "" + tree());
+  }
+
+  @Test
+  void a_directory_that_no_merge_made_is_left_alone() throws IOException {
+    session
+        .begins()
+        .wrote("b", "2\n")
+        .others("mkdir .bawn-merge-work; echo mine >.bawn-merge-work/1");
+    List<String> before = tree();
+    assertThrows(Refused.class, () -> merge(false));
+    assertEquals(before, tree());
+  }
+
+  @Test
+  void what_a_session_changes_after_a_merge_is_told_from_what_was_merged() throws IOException {
+    session.begins().wrote("b", "2\n").wrote("new", "1\n2\n3\n");
+    merge(false);
+    session.wrote("b", "3\n").wrote("new", "1\n2\nthree\n").others("sed -i s/1/one/ new");
+    assertEquals(List.of("modified b", "modified new"), left());
+    assertEquals(List.of(), told(merge(false)));
+    assertTrue(tree().contains("b rw-r--r-- 3|"), tree().toString());
+    assertTrue(tree().contains("new rw-r--r-- one|2|three|"), tree().toString());
+  }
+
+  @Test
+  void a_merged_file_that_the_user_changes_or_removes_is_the_users() throws IOException {
+    session.begins().wrote("b", "2\n").wrote("new", "n\n").removed("dir/c");
+    merge(false);
+    session.others("echo mine >b; rm new; echo again >dir/c");
+    assertEquals(List.of(), left());
+    Outcome undone = merges().undo();
+    assertEquals(
+        List.of(
+            "b: it was changed since the merge",
+            "dir/c: it was changed since the merge",
+            "new: it was changed since the merge"),
+        told(undone));
+    assertTrue(tree().contains("b rw-r--r-- mine|"), tree().toString());
+  }
+
+  @Test
+  void what_no_merge_carries_is_left_out() throws IOException {
+    session.had(".env", "x").hid(".env").begins();
+    session.did("mkfifo pipe; echo >setuid; chmod 4755 setuid").wrote(".env", "y");
+    session.wrote(".git/hooks/pre-commit", "touch canary\n");
+    assertEquals(
+        List.of(
+            ".env: the project's own was hidden from the session",
+            ".git: git's own files are never merged as files",
+            ".git/hooks: git's own files are never merged as files",
+            ".git/hooks/pre-commit: git's own files are never merged as files",
+            "pipe: a fifo is never merged",
+            "setuid: a setuid or setgid file is never merged"),
+        told(merge(false)));
+    assertFalse(Files.exists(session.project.resolve(".git")));
+  }
+
+  /** A merge that has come to a step and no further, as after a kill. */
+  private int interrupted(int done) throws IOException {
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers();
+        Staging staging = Staging.in(session.project, SessionName.of("work"))) {
+      Decisions decisions = new Decisions(layers, "work", false, uid());
+      decisions.decide(layers.changes());
+      List<Step> steps = decisions.steps();
+      MergeDirectory merge = new MergeDirectory(directory.resolve("merges/1"));
+      merge.make();
+      staging.make();
+      for (Step step : steps) {
+        if (!step.isOfDirectory() && !step.after().isNothing()) {
+          staging.put(step, decisions.content(step));
+        }
+      }
+      merge.write(new Journal(0, steps));
+      new Execution(staging, steps.subList(0, Math.min(done, steps.size()))).carryOut();
+      if (done > steps.size()) {
+        merge.enter(State.APPLIED);
+      }
+      return steps.size();
+    }
+  }
+
+  @Test
+  void a_merge_that_was_killed_at_any_step_is_taken_back_or_finished() throws IOException {
+    int steps = Integer.MAX_VALUE;
+    for (int done = 0; done <= steps + 1; done++) {
+      Path place = Files.createDirectory(directory.resolve("at" + done));
+      directory = place;
+      aRepository();
+      session.begins();
+      List<String> before = tree();
+      everything();
+      steps = interrupted(done);
+      assertTrue(merges().isInterrupted());
+      String told = merges().recover().orElseThrow();
+      assertEquals(
+          done > steps
+              ? "an interrupted merge was finished"
+              : "an interrupted merge was taken back",
+          told);
+      assertEquals(done > steps ? MERGED : before, tree(), "step " + done);
+      assertFalse(merges().isInterrupted());
+      assertEquals(List.of(), merge(false).waiting());
+      assertEquals(MERGED, tree(), "step " + done);
+      directory = place.getParent();
+    }
+    assertTrue(steps > 8, "steps: " + steps);
+  }
+
+  @Test
+  void what_others_changed_after_a_kill_stays_when_the_merge_is_taken_back() throws IOException {
+    session.begins().wrote("b", "2\n").wrote("new", "n\n").removed("list");
+    interrupted(3);
+    session.others("echo mine >b; echo mine >list; echo mine >new");
+    List<String> before = tree().stream().filter(line -> !line.contains(".bawn")).toList();
+    assertEquals(
+        "an interrupted merge was taken back, except what others have changed since: new, b, list",
+        merges().recover().orElseThrow());
+    assertEquals(before, tree());
+    try (Stream<Path> old = Files.list(directory.resolve("merges/1/old"))) {
+      assertEquals(2, old.count());
+    }
+  }
+
+  @Test
+  void an_edit_in_the_moment_of_the_rename_goes_back_and_nothing_is_merged() throws IOException {
+    withGit();
+    session.begins().wrote("b", "2\n").wrote("a-first", "n\n").removed("list");
+    for (String edit : List.of("echo mine >b", "echo mine >list", "rm b", "echo mine >a-first")) {
+      try (Layers layers = session.based(Merges.bases(session.upper)).layers();
+          Staging staging = Staging.in(session.project, SessionName.of("work"))) {
+        Decisions decisions = new Decisions(layers, "work", false, uid());
+        decisions.decide(layers.changes());
+        staging.make();
+        for (Step step : decisions.steps()) {
+          if (!step.after().isNothing()) {
+            staging.put(step, decisions.content(step));
+          }
+        }
+        session.others(edit);
+        List<String> before = tree().stream().filter(line -> !line.contains(".bawn")).toList();
+        Execution execution = new Execution(staging, decisions.steps());
+        assertThrows(ChangedMeanwhile.class, execution::carryOut, edit);
+        assertEquals(List.of(), execution.takeBack());
+        staging.remove();
+        assertEquals(before, tree(), edit);
+        session.others(
+            "echo b >b; printf '1\\n2\\n3\\n4\\n5\\n6\\n7\\n8\\n9\\n' >list; rm -f a-first");
+        session.wrote("b", "2\n");
+      }
+    }
+  }
+
+  @Test
+  void a_directory_that_becomes_a_link_leads_no_merge_out_of_the_project() throws IOException {
+    Path outside = Files.createDirectories(directory.resolve("outside"));
+    Files.writeString(outside.resolve("c"), "c\n");
+    session.begins().wrote("dir/c", "2\n").wrote("dir/new", "n\n");
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      List<Change> changes = layers.changes();
+      session.others("mv dir away && ln -s ../outside dir");
+      List<String> told = told(merges().merge(layers, changes, false, false, uid()));
+      assertEquals(2, told.size(), told.toString());
+    }
+    assertEquals("c\n", Files.readString(outside.resolve("c")));
+    assertFalse(Files.exists(outside.resolve("new")));
+    try (Staging staging = Staging.in(session.project, SessionName.of("work"))) {
+      assertThrows(IOException.class, () -> staging.makeDirectory(RawPath.of("dir/made"), 0_755));
+    }
+  }
+
+  @Test
+  void a_directory_that_may_not_be_written_or_is_on_another_file_system_takes_all_back()
+      throws IOException {
+    session.begins().wrote("b", "2\n").wrote("dir/c", "2\n");
+    session.others(
+        "mkdir ../other && mount -t tmpfs none ../other && cp -a dir/. ../other && mount --bind ../other dir");
+    List<String> before = tree();
+    try {
+      session.others("touch -r b dir/c");
+      try (Layers layers = session.layers()) {
+        Failed failed =
+            assertThrows(
+                Failed.class, () -> merges().merge(layers, layers.changes(), false, true, uid()));
+        assertTrue(failed.what().startsWith("nothing was merged: "), failed.what());
+      }
+      assertEquals(before, tree());
+    } finally {
+      session.others("umount dir; umount ../other");
+    }
+  }
+
+  @Test
+  void two_merges_of_one_project_do_not_meet() throws IOException {
+    session.begins().wrote("b", "2\n");
+    try (Flock _ = merges().lock()) {
+      assertThrows(Refused.class, () -> merges().lock());
+    }
+    merges().lock().close();
+  }
+
+  @Test
+  void a_trial_changes_nothing() throws IOException {
+    session.begins();
+    everything();
+    List<String> before = tree();
+    try (Layers layers = session.layers()) {
+      assertTrue(merges().merge(layers, layers.changes(), true, false, uid()).done().size() > 5);
+    }
+    assertEquals(before, tree());
+    assertFalse(Files.exists(directory.resolve("merges"), LinkOption.NOFOLLOW_LINKS));
+  }
+}

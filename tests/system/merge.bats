@@ -1,0 +1,141 @@
+#!/usr/bin/env bats
+# What a session changed comes into its project by merge, never over anybody's edits, and goes again by undo.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  as alice sh -c 'cd app && seq 20 >list && echo data >data && git add . && git commit -qm list && git branch -M main && git tag start'
+}
+
+teardown() {
+  rm -rf /home/alice/.local /home/alice/.config
+  as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxff'
+}
+
+session() { in_app bawn launch --name "$1" -- bash -c "$2"; }
+tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m %l ' -exec sh -c 'test ! -f "$1" || sha256sum <"$1"' sh {} \; -print | sort); }
+
+@test "two sessions that edit different lines of one file both arrive by merge, and the second is taken back" {
+  session one 'sed -i s/^3$/three/ list; mkdir new; echo x >new/file; rm data'
+  session two 'sed -i s/^17$/seventeen/ list'
+  run -0 --separate-stderr in_app bawn merge one --all
+  assert_output 'one: 4 changes merged in /home/alice/app
+  data
+  list
+  new
+  new/file'
+  run -0 in_app bawn merge two --all
+  assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\nseventeen'
+  run in_app bawn status two
+  assert_output --partial 'nothing changed'
+  run -0 in_app bawn destroy one
+  run -0 in_app bawn undo two
+  assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\n17'
+  run -3 in_app bawn destroy two
+  run -0 in_app bawn merge two list
+  assert_equal "$(sed -n '17p' /home/alice/app/list)" seventeen
+}
+
+@test "a conflict waits, is named with both sides, and a dry run changes nothing" {
+  session one 'sed -i s/^3$/three/ list; echo x >new'
+  as alice sh -c 'cd app && sed -i s/^3$/drei/ list'
+  run -1 --separate-stderr in_app bawn merge one --all --dry-run
+  assert_output 'one: 1 change would be merged in /home/alice/app
+  new'
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" 'bawn: conflict: list: both changed the same lines
+bawn:   the project'\''s: /home/alice/app/list
+bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/list'
+  [ ! -e /home/alice/app/new ]
+  run -1 --separate-stderr in_app bawn merge one --all --json
+  assert_output --partial '"reason" : "both changed the same lines"'
+  assert_equal "$(sed -n 3p /home/alice/app/list)" drei
+  [ -e /home/alice/app/new ]
+}
+
+@test "hazards stop a merge unless they are accepted, and git's own files are never merged" {
+  session one 'echo "touch /tmp/x" >.envrc; echo x >new; echo "#!/bin/sh" >.git/hooks/pre-commit'
+  run -3 --separate-stderr in_app bawn merge one --all
+  assert_regex "$stderr" 'nothing was merged, because of hazards: .envrc \(acts by itself\)'
+  [ ! -e /home/alice/app/new ]
+  run -0 in_app bawn merge one --all --accept-hazards
+  assert_line 'bawn: left out: 1 of git'\''s own files: see '\''bawn status'\'''
+  [ -e /home/alice/app/.envrc ]
+  [ ! -e /home/alice/app/.git/hooks/pre-commit ]
+}
+
+@test "a merge that is killed at any moment is finished or taken back" {
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
+  session one 'for i in {1..60}; do mkdir -p new/$i; echo $i >new/$i/file; done; sed -i s/^3$/three/ list; rm data'
+  local before merged round
+  before=$(tree)
+  in_app bawn merge one --all >/dev/null
+  merged=$(tree)
+  for ((round = 0; round < ${KILLS:-5}; round++)); do
+    in_app bawn undo one >/dev/null
+    assert_equal "$(tree)" "$before"
+    # what is killed is the JVM; a merge of this size writes and renames for a few hundred milliseconds
+    in_app timeout -s KILL "0.$((RANDOM % 9))$((RANDOM % 10))" bawn merge one --all >/dev/null 2>&1 || :
+    in_app bawn merge one --all >/dev/null 2>&1
+    assert_equal "$(tree)" "$merged"
+    [ ! -e /home/alice/app/.bawn-merge-one ]
+  done
+}
+
+@test "a directory that may not be written leaves nothing half merged" {
+  as alice sh -c 'mkdir -p app/sub && echo x >app/sub/file && cd app && git add . && git commit -qm sub'
+  session one 'echo y >sub/file; echo y >data; echo n >new'
+  chmod 0555 /home/alice/app/sub
+  local before
+  before=$(tree)
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_regex "$stderr" '^bawn: error: nothing was merged: sub/file may not be written'
+  assert_equal "$(tree)" "$before"
+  chmod 0755 /home/alice/app/sub
+  run -0 in_app bawn merge one --all
+}
+
+@test "on a full disk nothing is half merged" {
+  as alice sh -c 'mkdir small'
+  mount -t tmpfs -o "size=200k,uid=$(id -u alice),gid=$(id -g alice),mode=0755" none /home/alice/small
+  as alice sh -c 'cd small && echo data >data'
+  as alice env -C small bawn launch --name one -- sh -c 'echo new >data; head -c 300000 /dev/urandom >large'
+  local before
+  before=$(ls -lA /home/alice/small; cat /home/alice/small/data)
+  run -1 --separate-stderr as alice bawn merge one --all
+  assert_regex "$stderr" '^bawn: error: nothing was merged: .*No space left on device'
+  assert_equal "$(ls -lA /home/alice/small; cat /home/alice/small/data)" "$before"
+  umount /home/alice/small
+}
+
+@test "discarded changes are the project's again, and a session that runs is left alone" {
+  session one 'echo x >>data; rm -r src; mkdir new; echo n >new/file; echo y >>list'
+  run -0 in_app bawn discard one data src new
+  run in_app bawn status one
+  assert_line --partial '1 change'
+  assert_line '  modified  list'
+  run in_app bawn resume one -- sh -c 'cat data; ls src; ls -d new'
+  assert_line data
+  assert_line hello.py
+  refute_line new
+  # shellcheck disable=SC2154
+  in_background --name two "$pause; echo x >>data"
+  run -3 in_app bawn discard two --all
+  assert_output --partial 'two runs'
+  goes_on
+}
+
+@test "without git and from a subdirectory a merge keeps what the user changed" {
+  as alice sh -c 'mkdir -p plain/sub && cd plain && seq 20 >sub/list && echo mine >sub/other'
+  as alice env -C plain/sub bawn launch --name one -- sh -c 'echo theirs >other; sed -i s/^3$/three/ list; echo n >new'
+  as alice sh -c 'echo edited >plain/sub/other'
+  run -1 as alice env -C plain/sub bawn merge one --all
+  assert_equal "$(cat /home/alice/plain/sub/other)" edited
+  assert_equal "$(sed -n 3p /home/alice/plain/sub/list)" three
+  [ -e /home/alice/plain/sub/new ]
+}
