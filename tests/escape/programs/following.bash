@@ -28,7 +28,7 @@ while [[ ${1---} != -- ]]; do
     --rw) show "$2" && shift ;;
     --workspace | --name) shift ;;
     --*) ;;
-    *) [[ $command == launch ]] && place=$1 || again "$1" ;;
+    *) if [[ $command == launch ]]; then place=$1; else again "$1"; fi ;;
   esac
   shift
 done
