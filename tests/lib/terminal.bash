@@ -38,8 +38,8 @@ TCL
 ctrl_c_ends_a_session_of_one_command() {
   at_a_terminal <<'TCL'
     sits_down bash --norc
-    types "$bawn sleep 100"
-    after 2500
+    types "$bawn sh -c 'echo be\"\"gun; exec sleep 100'"
+    sees "begun"
     presses Ctrl-C
     sees "ready> "
     types "echo status=\$?"

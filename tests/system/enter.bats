@@ -22,14 +22,14 @@ setup_file() {
 # Every test finds what it breaks whole again.
 setup() {
   saved=$(mktemp -d)
-  cp -a "$state/agents" /opt /usr/bin/bwrap /usr/bin/aa-exec "$saved"
+  cp -a "$state/agents" /opt /usr/bin/{bwrap,aa-exec,perl} "$saved"
 }
 
 teardown() {
   rm -rf "$state/agents" /opt /var/lib/bawn/wall
   cp -a "$saved/agents" "$state/"
   cp -a "$saved/opt" /
-  cp -a "$saved"/{bwrap,aa-exec} /usr/bin/
+  cp -a "$saved"/{bwrap,aa-exec,perl} /usr/bin/
   rm -f /etc/sudoers.d/[!b]*
   ! mountpoint -q /sys/module || umount /sys/module
 }
@@ -249,6 +249,9 @@ refuses_owner() {
   rm /usr/bin/bwrap
   refused 4 'bubblewrap is missing' app 17 id
   cp -a "$saved/bwrap" /usr/bin/
+  rm /usr/bin/perl
+  refused 4 'perl is missing' app 17 id
+  cp -a "$saved/perl" /usr/bin/
   rm /opt/*/session.bpf
   refused 4 'the seccomp filter is missing' app 17 id
 }

@@ -259,6 +259,7 @@ END
     sees "is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust"
     sees "3"
     sees "<>"
+    sees "ready> "
     types "$bawn sh -c 'read x; echo \"<\$x>\"; cat /proc/net/dev | wc -l'"
     sees "  env_passthrough = GREETING"
     sees {let it count, until it is changed? [y/N] }
@@ -267,9 +268,11 @@ END
     types "for the session"
     sees "<for the session>"
     sees "3"
+    sees "ready> "
     types "$bawn echo again"
     sees "is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust"
     sees "again"
+    sees "ready> "
     types "echo '# changed' >>.bawn.toml"
     types "$bawn ls /sys/class/net"
     sees {let it count, until it is changed? [y/N] }

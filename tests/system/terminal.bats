@@ -119,9 +119,13 @@ TCL
     sees "ready> "
     types "bg"
     sees "ready> "
-    after 1000
-    types "jobs"
-    sees "Stopped"
+    set stopped no
+    for {set i 0} {$i < 60 && !$stopped} {incr i} {
+      after 500
+      types "jobs"
+      expect "Stopped" { set stopped yes } "Running" {}
+    }
+    if {!$stopped} { exit 1 }
     types "fg"
     after 500
     types "typed"

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -21,13 +22,18 @@ import java.util.TreeMap;
  *
  * <p>The first four processes of a session are the relay, its monitor, and bubblewrap's own, one
  * outside and one that is the first inside; they come before the change of label and stay as they
- * are. A process is told by its place in the tree, not by its name, which an agent could choose:
- * whatever an agent starts, or orphans, stays below the second.
+ * are. Only their places in the tree may be unconfined, and only under the names of what bawn
+ * starts there. The name alone proves nothing: an agent can choose it. Whatever an agent starts, or
+ * orphans, stays below the fourth.
  */
 public final class RunningSessions {
 
   /** The relay, its monitor and two of bubblewrap: from the one whose parent has another uid. */
   private static final int OUTSIDE_THE_LABEL = 4;
+
+  /** What the script {@code enter} becomes on its way to bubblewrap. */
+  private static final Set<String> STARTERS =
+      Set.of("enter", "perl", "prlimit", "aa-exec", "bwrap");
 
   private final Path proc;
   private final KernelPolicies kernel;
@@ -56,9 +62,13 @@ public final class RunningSessions {
             ? Optional.of(manifest.agent().profileName() + " (enforce)")
             : Optional.empty();
     return processes.values().stream()
-        .filter(process -> depth(process, processes) >= OUTSIDE_THE_LABEL)
+        .filter(process -> !isStarter(process, processes))
         .map(process -> new Observed(process, process.gap(label)))
         .toList();
+  }
+
+  private static boolean isStarter(SessionProcess process, Map<Long, SessionProcess> processes) {
+    return STARTERS.contains(process.name()) && depth(process, processes) < OUTSIDE_THE_LABEL;
   }
 
   private static int depth(SessionProcess process, Map<Long, SessionProcess> processes) {

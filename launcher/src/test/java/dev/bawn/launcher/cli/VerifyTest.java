@@ -30,18 +30,23 @@ class VerifyTest {
 
   /** A process of the agent's uid in a made-up /proc. */
   private void process(int pid, int parent, String seccomp, String label) throws IOException {
+    process(pid, parent, "sleep", seccomp, label);
+  }
+
+  private void process(int pid, int parent, String name, String seccomp, String label)
+      throws IOException {
     Path entry = world.layout().at("proc/" + pid);
     World.write(
         entry.resolve("status"),
         """
-        Name:\tsleep
+        Name:\t%s
         State:\tS (sleeping)
         PPid:\t%d
         Uid:\t70000\t70000\t70000\t70000
         NoNewPrivs:\t1
         Seccomp:\t%s
         """
-            .formatted(parent, seccomp));
+            .formatted(name, parent, seccomp));
     World.write(entry.resolve("attr/current"), label + "\n");
   }
 
@@ -71,10 +76,10 @@ class VerifyTest {
 
   @Test
   void a_running_session_is_read_back_from_proc() throws IOException {
-    process(8, 1, "0", "unconfined");
-    process(9, 8, "0", "unconfined");
-    process(10, 9, "0", "unconfined");
-    process(11, 10, "2", "unconfined");
+    process(8, 1, "perl", "0", "unconfined");
+    process(9, 8, "perl", "0", "unconfined");
+    process(10, 9, "bwrap", "0", "unconfined");
+    process(11, 10, "bwrap", "2", "unconfined");
     process(12, 11, "2", "bawn.a.noir (enforce)");
     process(13, 12, "2", "bawn.a.noir (enforce)");
     alice.types("verify", "a.noir").succeeds();
@@ -86,10 +91,10 @@ class VerifyTest {
 
   @Test
   void a_process_outside_its_walls_is_found() throws IOException {
-    process(8, 1, "0", "unconfined");
-    process(9, 8, "0", "unconfined");
-    process(10, 9, "0", "unconfined");
-    process(11, 10, "2", "unconfined");
+    process(8, 1, "perl", "0", "unconfined");
+    process(9, 8, "perl", "0", "unconfined");
+    process(10, 9, "bwrap", "0", "unconfined");
+    process(11, 10, "bwrap", "2", "unconfined");
     process(12, 11, "2", "unconfined");
     alice.types("verify", "a.noir");
     assertEquals(3, alice.status());
@@ -102,8 +107,16 @@ class VerifyTest {
   }
 
   @Test
+  void only_what_bawn_starts_may_be_in_the_place_of_a_starter() throws IOException {
+    process(8, 1, "perl", "0", "unconfined");
+    process(9, 8, "sleep", "0", "unconfined");
+    alice.types("verify", "a.noir");
+    assertEquals(3, alice.status());
+  }
+
+  @Test
   void json_has_stable_names() throws IOException {
-    process(12, 11, "2", "bawn.a.noir (enforce)");
+    process(12, 11, "bwrap", "2", "unconfined");
     alice.types("verify", "--json").succeeds();
     assertTrue(
         alice
