@@ -35,8 +35,8 @@ uses_cache() {
   assert_output 'bawn: to set it up: sudo bawn-admin init'
   find /usr /var /tmp /etc -xdev ! -path "$BATS_RUN_TMPDIR*" | sort >"$BATS_TEST_TMPDIR/after"
   run diff "$BATS_TEST_TMPDIR/before" "$BATS_TEST_TMPDIR/after"
-  assert_equal "$(sed -n 's/^[<>] //p' <<<"$output" | sed 's/-[0-9a-f]\{12\}/-ID/')" \
-    "$(printf '/usr/lib/bawn/%s\n' bawn-ID.aot bawn-ID.own.aot bawn-ID.start.aot bawn-admin-ID.aot jdk | sort)"
+  assert_equal "$(sed -n 's/^[<>] //p' <<<"$output" | sed 's/-[0-9a-f]\{12\}/-ID/' | LC_ALL=C sort)" \
+    "$(printf '/usr/lib/bawn/%s\n' bawn-ID.aot bawn-ID.own.aot bawn-ID.start.aot bawn-admin-ID.aot jdk)"
 }
 
 @test "root sets up, creates an agent and assigns a project" {

@@ -227,7 +227,7 @@ TCL
     sees "\$ "
     types "stty -echo; PS1='inner'\"> \""
     sees "inner> "
-    types "stty size; sleep 100"
+    types "sh -c 'stty size; exec sleep 100'"
     sees "33 101"
     presses Ctrl-C
     sees "inner> "
@@ -253,7 +253,7 @@ SH
     sees "bash-5"
     types "stty -echo; PS1='inner'\"> \""
     sees "inner> "
-    types "stty size; sleep 100"
+    types "sh -c 'stty size; exec sleep 100'"
     sees "33 101"
     after 500
     presses Ctrl-Z
