@@ -86,7 +86,7 @@ TCL
 @test "a program that catches SIGTSTP and goes on is not stopped" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
-    types "$bawn python3 -c 'import signal; signal.signal(signal.SIGTSTP, lambda *x: print(\"cau\" + \"ght\", flush=True)); print(\"beg\" + \"un\", flush=True); print(\"got=\" + input())'"
+    types "$bawn python3 -c 'import os, signal; signal.signal(signal.SIGTSTP, lambda *x: os.write(1, b\"cau\" b\"ght\\n\")); print(\"beg\" + \"un\", flush=True); print(\"got=\" + input())'"
     sees "begun"
     presses Ctrl-Z
     sees "caught"
