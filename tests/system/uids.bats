@@ -116,12 +116,12 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   adding=$!
   timeout 60 sh -c "until pgrep -f 'sleep 0.1' -u $next; do sleep 0.05; done"
   useradd --uid "$next" victim
-  sudo -u victim sleep 300 3>&- &
-  timeout 30 sh -c 'until pgrep -u victim -f "^sleep 300"; do sleep 0.1; done'
-  pkill -f '^npm install' || pkill -u "$next" node
+  sudo -u victim sleep 3000 3>&- &
+  timeout 30 sh -c 'until pgrep -u victim -f "^sleep 3000"; do sleep 0.1; done'
+  pkill -KILL -f '^npm install' || pkill -KILL -u "$next" node
   wait "$adding" || ended=$?
   stop_registry
-  run -0 pgrep -u victim -f '^sleep 300'
+  run -0 pgrep -u victim -f '^sleep 3000'
   assert_equal "$ended" 3
   run -0 cat "$packages/said"
   assert_line "bawn-admin: error: uid $next was unused, and is used now: user victim"
