@@ -80,7 +80,7 @@ open_own_wall() {
       own-joining) cp "$here/programs/joining.pl" "$lib/join" ;;
       own-redirection)
         sed -i '/^  refuse_directories$/d' "$bawn"
-        sed -i '/^ *make_feed();$/d' "$lib/session" "$lib/join"
+        sed -i '/^ *make_pipes();$/d' "$lib/session" "$lib/join"
         ;;
       own-looking) own_careless "$bawn" looking ;;
       own-seeding) own_careless "$bawn" seeding ;;

@@ -144,6 +144,29 @@ leaves_a_thief() {
   judge
 }
 
+@test "an unprivileged session cannot read or empty the file that its output is appended to" {
+  begin 'sleep 600'
+  local said word
+  as op sh -c 'cd; echo "the secret of op" >beside/log'
+  for word in 'exec joined' 'launch mine'; do
+    as op sh -c 'cd; bawn $1 -- python3 -c "
+import os
+for number in range(10):
+  try:
+    for mode in (os.O_RDWR | os.O_NONBLOCK, os.O_WRONLY | os.O_TRUNC):
+      file = os.open(f\"/proc/self/fd/{number}\", mode)
+      print(os.pread(file, 99, 0).decode().replace(\"secret\", \"secret that went\"))
+  except OSError as e:
+    print(\"refused:\", e.strerror)
+" >>beside/log 2>>beside/log' sh "$word"
+    as op cat beside/log
+  done >/tmp/said
+  said=$(cat /tmp/said)
+  concludes "${said//$'\n'/ }"
+  [[ $said != *'that went'* && $(grep -c '^the secret of op$' <<<"$said") = 2 ]] || concludes went
+  judge
+}
+
 @test "a file that a person's session was told to read is not written by it" {
   begin 'sleep 600'
   local before

@@ -115,6 +115,16 @@ same_walls() {
   assert_output $'1\ninside 2\n3\ninside 4\n5\ninside 6'
 }
 
+@test "a process that a command left running loses the file of the command's output" {
+  in_background --name mine "$pause" 3>&-
+  run -0 in_app sh -c 'bawn exec mine -- sh -c "echo first; (trap \"\" PIPE; until [ -e ~/later ]; do sleep 0.1; done; echo late; touch ~/tried) &" >../log 2>&1'
+  local home
+  for home in /home/alice/.local/share/bawn/homes/command/*/; do as alice touch "$home/later"; done
+  timeout 60 sh -c 'until ls /home/alice/.local/share/bawn/homes/command/*/tried; do sleep 0.1; done'
+  assert_equal "$(cat /home/alice/log)" first
+  goes_on
+}
+
 @test "who does not want to be told that the terminal is gone stays joined" {
   in_background --name mine "$pause" 3>&-
   as alice nohup bawn exec mine -- sh -c 'sleep 300; exit 5' </dev/null >/dev/null 2>&1 3>&- &

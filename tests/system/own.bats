@@ -59,6 +59,34 @@ changes_apart() {
   assert_equal "$stderr" out
 }
 
+@test "a session writes standard output and standard error to one file in their order" {
+  run -0 in_app sh -c '{ echo before; bawn launch -- sh -c "echo one; echo two >&2; echo three; echo four >&2; exit 7" 2>&1; echo $?; } >../log
+    bawn launch -- sh -c "echo five; echo six >&2; seq 100000" >>../log 2>>../log; head -8 ../log; wc -l <../log'
+  assert_output "$(printf '%s\n' before one two three four 7 five six 100008)"
+}
+
+@test "a session keeps apart the files of standard output and standard error" {
+  run -0 in_app sh -c 'bawn launch -- sh -c "echo one; echo two >&2" >../out 2>../error; cat ../out; cat ../error >&2' 
+  assert_output --partial one
+  run -0 in_app sh -c 'cat ../error'
+  assert_line two
+  refute_line one
+}
+
+@test "a session ends by SIGPIPE and reports why when its output cannot be written" {
+  run --separate-stderr in_app bash -c 'ulimit -f 8; bawn launch --name cut -- seq 1000000 >../log'
+  assert_equal "$status" 141
+  assert_equal "$(tail -1 <<<"$stderr")" 'bawn: error: cannot write the output of the command: File too large'
+  assert_equal "$(cat /home/alice/.local/state/bawn/sessions/cut/exit)" 141
+  run --separate-stderr in_app bash -c 'ulimit -f 0; bawn launch -- echo lost >../log'
+  assert_equal "$status" 1
+}
+
+@test "a session whose output nobody reads ends by SIGPIPE" {
+  run -0 in_app bash -c 'bawn launch -- yes | head -1; echo "${PIPESTATUS[0]}"'
+  assert_output "$(printf 'y\n141')"
+}
+
 @test "inside are the project, an empty home, programs, and no other person" {
   echo secret >/home/alice/other-secret
   # shellcheck disable=SC2016 # the shell inside expands it
