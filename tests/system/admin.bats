@@ -342,3 +342,14 @@ END
     bawn-admin delete --yes n.noir
   done
 }
+
+@test "list, show and verify find all classes of bawn in the cache" {
+  local command
+  sed -i 's:-Xlog\:all=off:& -Xlog\:class+load=info\:file=/tmp/classes:' "$(dirname "$(realpath "$(type -P bawn-admin)")")/../lib/bawn/start"
+  for command in list 'show a.noir' 'verify a.noir'; do
+    # shellcheck disable=SC2086 # words of a command
+    run -0 bawn-admin $command
+    grep -q 'source: shared objects file' /tmp/classes
+    run -1 grep 'source: file:' /tmp/classes
+  done
+}
