@@ -43,7 +43,7 @@ make_world() {
   make_person neighbour
   as neighbour sh -c 'echo "the secret of the neighbour" >secret'
   make_project op app >/dev/null
-  bawn-admin init --operator op
+  bawn-admin init --operator op ${agent_uids:+--agent-uids "$agent_uids"}
   bawn-admin create "$agent" --profile network-isolated
   bawn-admin allow "$agent" git chmod rm mv
   bawn-admin create "$other" --profile standard
