@@ -7,7 +7,8 @@ bats_require_minimum_version 1.5.0
 load ../lib/world
 load ../lib/tools
 
-# Free blocks (4 KiB) that each command is tried with: few stop what is written first, many what is written last.
+# Free blocks (4 KiB) that each command is tried with: few stop what is written first, many what is written last. Where one
+# number is enough, greater ones are.
 blocks=(0 1 3 6 14 35 60 80 100)
 small=/small
 
@@ -78,6 +79,7 @@ with_little_room() {
     fi
     reported_as_it_was "$free" "$1"
     [ "$now" = "$before" ] || "${2:-:}" >/dev/null 2>&1
+    [ "$status" -ne 0 ] || break
   done
   [ "$refused" -gt 0 ] || fail 'the disk was never full'
 }
@@ -177,8 +179,9 @@ sync() { bawn-admin sync; }
     run --separate-stderr sync
     rm "$small/filler"
     [ "$status" -eq 0 ] || clear_sentence "$free" "$stderr"
-    run bawn-admin verify
-    assert_success
+    local ended=$status
+    run -0 bawn-admin verify
+    [ "$ended" -ne 0 ] || break
   done
   sync
   diff -r --exclude=.git --exclude=.env --exclude=.scratch --exclude=.claude /home/alice/app /var/lib/bawn/mirrors/app
