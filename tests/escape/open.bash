@@ -11,7 +11,7 @@ open_wall() {
     case $wall in
       seccomp | capabilities | read-only | network | namespaces | own-settings) open_recipe "$wall" ;;
       ending) open_recipe "$wall" && leave_sessions_alone "$lib" ;;
-      terminal) sed -i -e "s/^ *make_terminal();\$//" "$lib/session" && sed -i -e "/^  call(.setsid.)/d" "$lib/relay" ;;
+      terminal) edit "$lib/session" 's/^ *make_terminal();$//' && edit "$lib/relay" '/^  call(.setsid.)/d' ;;
       trial) open_trial ;;
       bubblewrap) open_recipe "$wall" && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
       operator) open_recipe "$wall" && open_permissions && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
@@ -19,11 +19,11 @@ open_wall() {
       settings) open_recipe "$wall" && make_settings /var/tmp/settings ;;
       devices) open_recipe "$wall" && echo x >/dev/uinput && chmod 666 /dev/uinput ;;
       permissions) open_permissions ;;
-      limits) sed -i 's/=[0-9]*:[0-9]*/=9000:9000/g' "$state"/agents/*/limits ;;
+      limits) edit "$state/agents/$agent/limits" 's/=[0-9]*:[0-9]*/=9000:9000/g' ;;
       account) usermod -e '' -s /bin/sh -p '' "$agent" ;;
       sudoers) open_sudoers ;;
       checks | policy) open_checks ;;
-      words) sed -i 's/^exec perl .*/eval "exec perl \"$lib\/session\" --sealed $PPID $*"/' "$lib/enter" ;;
+      words) edit "$lib/enter" 's/^exec perl .*/eval "exec perl \"$lib\/session\" --sealed $PPID $*"/' ;;
       mirror | deletion | waiting | links | trust | temporary | adoption | names) open_admin "$wall" ;;
       project) open_bawn ;;
       policy-*) open_policy "${wall#policy-}" ;;
@@ -34,8 +34,19 @@ open_wall() {
 
 # leave_sessions_alone LIBRARY: nothing ends what is left of a session whose relay or monitor has ended.
 leave_sessions_alone() {
-  sed -i -e "s/^  kill 'STOP', .*/  return;/" -e "/^  kill 'KILL', .* for children_of/d" -e '/PR_SET_PDEATHSIG/d' "$1/session"
-  sed -i -e '/PR_SET_PDEATHSIG$/d' "$1/relay"
+  edit "$1/session" "s/^  kill 'STOP', .*/  return;/" "/^  kill 'KILL', .* for children_of/d" '/PR_SET_PDEATHSIG/d'
+  edit "$1/relay" '/PR_SET_PDEATHSIG$/d'
+}
+
+# edit FILE EXPRESSION…: by sed. Fails where an expression changes nothing: the wall would stay as it is.
+edit() {
+  local file=$1 expression before
+  shift
+  for expression; do
+    before=$(sha256sum <"$file")
+    sed -i -e "$expression" "$file"
+    [ "$(sha256sum <"$file")" != "$before" ] || fail "no line of $file is changed by: $expression" || return
+  done
 }
 
 # open_recipe WALL: a program in bubblewrap's place leaves out what makes that wall.
@@ -66,14 +77,14 @@ make_settings() {
 open_sudoers() {
   printf 'op,neighbour,%s ALL=(ALL) NOPASSWD: SETENV: ALL\n' "$agent" >/etc/sudoers.d/zz
   echo 'Defaults !env_reset, !use_pty, runcwd=*, runchroot=*, rlimit_core=default' >>/etc/sudoers.d/zz
-  sed -i '/^Defaults/d' /etc/sudoers.d/bawn
+  edit /etc/sudoers.d/bawn '/^Defaults/d'
 }
 
 # Neither bawn nor enter looks at anything.
 open_checks() {
-  sed -i -e 's/^trusted() {/trusted() { return\n/' -e 's/^field() {/field() { return\n/' \
-    -e '/^case " 0 $uids "/,/^esac/d' -e '/agents\/.gen\/$agent\/$serial") ;;/d' -e '/^\[ -L "bin/d' -e 's/$agent\/$serial\/bin/$agent\/${PWD##*\/}\/bin/' \
-    -e '/^elif \[ -e apparmor-required/,/refuse/d' "$lib/enter"
+  edit "$lib/enter" 's/^trusted() {/trusted() { return\n/' 's/^field() {/field() { return\n/' \
+    '/^mine=$/,/^\[ "$mine" \]/d' '/agents\/.gen\/$agent\/$serial") ;;/d' '/^\[ -L "bin/d' 's/$agent\/$serial\/bin/$agent\/${PWD##*\/}\/bin/' \
+    '/^elif \[ -e apparmor-required/,/refuse/d'
   printf '#!/bin/bash\nagent=$3 project=$4 link=$(readlink "/var/lib/bawn/agents/$3")\nshift 5\nexec sudo -n -u "$agent" %s "$project" "${link##*/}" "$@"\n' \
     "$(enter_program)" >"$(type -P bawn)"
 }

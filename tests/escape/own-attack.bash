@@ -68,24 +68,26 @@ open_own_wall() {
   lib=${bawn%/bin/*}/lib/bawn
   for wall in ${1//+/ }; do
     case $wall in
-      own-landlock) sed -i "s/ close_in(1 | 2) or / 1 or /" "$lib/session" ;;
+      own-landlock) edit "$lib/session" 's/ close_in(1 | 2) or / 1 or /' ;;
       own-ending) leave_sessions_alone "$lib" && own_bubblewrap "$wall" ;;
       own-terminal)
-        sed -i -e '/^ *make_terminal();$/d' "$lib/session" "$lib/join"
-        sed -i -e "/^  call('setsid')/d" -e '/^  setpgrp(/d' -e '/^    setpgrp(/d' "$lib/relay"
+        edit "$lib/session" '/^ *make_terminal();$/d'
+        edit "$lib/join" '/^ *make_terminal();$/d'
+        edit "$lib/relay" "/^  call('setsid')/d" '/^  setpgrp(/d' '/^    setpgrp(/d'
         ;;
-      own-stub) sed -i -e 's/^#!.*/#!\/bin\/bash/' -e 's/^  drop_foreign_settings$/  PATH=$path/' "$bawn" ;;
-      own-surroundings) sed -i 's/exec -c --/exec --/' "$bawn" && own_bubblewrap "$wall" ;;
+      own-stub) edit "$bawn" 's/^#!.*/#!\/bin\/bash/' 's/^  drop_foreign_settings$/  PATH=$path/' ;;
+      own-surroundings) edit "$bawn" 's/exec -c --/exec --/' && own_bubblewrap "$wall" ;;
       own-fallback) own_fallback "$bawn" ;;
       own-joining) cp "$here/programs/joining.pl" "$lib/join" ;;
       own-redirection)
-        sed -i '/^  refuse_directories$/d' "$bawn"
-        sed -i '/^ *make_pipes();$/d' "$lib/session" "$lib/join"
+        edit "$bawn" '/^  refuse_directories$/d'
+        edit "$lib/session" '/^ *make_pipes();$/d'
+        edit "$lib/join" '/^ *make_pipes();$/d'
         ;;
       own-looking) own_careless "$bawn" looking ;;
       own-seeding) own_careless "$bawn" seeding ;;
       own-overlay) own_overlay "$lib/open-mounts" ;;
-      own-read-only) sed -i 's/^  return $source if !-d .*/  return $source;/' "$lib/open-mounts" && own_bubblewrap "$wall" ;;
+      own-read-only) edit "$lib/open-mounts" 's/^  return $source if !-d .*/  return $source;/' && own_bubblewrap "$wall" ;;
       own-following) own_careless "$bawn" following ;;
       own-*) own_bubblewrap "$wall" ;;
       *) open_wall "$wall" ;;
@@ -109,7 +111,7 @@ own_careless() {
 
 # The project itself in the place of the layer above it, and what a mask hides.
 own_overlay() {
-  sed -i 's/open_overlay(\$stage, .*), \$rest/open_source(@{$layers[0]}), $rest/' "$1"
+  edit "$1" 's/open_overlay(\$stage, .*), \$rest/open_source(@{$layers[0]}), $rest/'
 }
 
 own_bubblewrap() {
