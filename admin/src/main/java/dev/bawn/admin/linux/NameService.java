@@ -128,6 +128,8 @@ public final class NameService {
 
   /** In a thread that ends with the program: a module of a directory service may wait for ever. */
   private static Optional<Entry> ask(String what, Question question) {
+    // JNA loads the C library: that is no work of a directory service, and has no limit.
+    Calls.load();
     FutureTask<Optional<Entry>> task = new FutureTask<>(() -> answer(what, question));
     Thread.ofPlatform().daemon().start(task);
     try {
@@ -180,6 +182,9 @@ public final class NameService {
     }
 
     private Calls() {}
+
+    /** Does nothing: the class is loaded by then. */
+    static void load() {}
 
     static native int getpwuid_r(
         int uid, Pointer entry, Pointer buffer, long size, PointerByReference found);
