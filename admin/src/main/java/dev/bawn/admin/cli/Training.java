@@ -4,12 +4,10 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Program;
 import dev.bawn.contract.cli.Rehearsal;
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Does once what {@code bawn-admin} does, when it is installed: the JVM writes down the classes
@@ -18,25 +16,21 @@ import java.util.Optional;
  */
 final class Training {
 
-  /** Must work for root: where bawn-admin refuses them, the cache lacks most of each command. */
-  private static final List<List<String>> READING =
-      List.of(
-          List.of("list", "--json"),
-          List.of("list"),
-          List.of("show", "practice"),
-          List.of("verify", "practice"),
-          List.of("verify"),
-          List.of("key", "list"));
-
   private static final List<List<String>> LINES =
       List.of(
           List.of("session-filter"),
+          List.of("list", "--json"),
+          List.of("list"),
           // refused, and so that every act's way is learned up to there
           List.of("restrict", "practice", "nothing"),
           List.of("audit"),
           List.of("audit", "--json"),
           List.of("doctor"),
           List.of("doctor", "--json"),
+          List.of("key", "list"),
+          List.of("show", "practice"),
+          List.of("verify", "practice"),
+          List.of("verify"),
           // fails where it looks at a project that is not there; by then nearly all of it has run
           List.of("sync", "practice", "app"),
           List.of("sync", "--help"),
@@ -54,13 +48,7 @@ final class Training {
     Program program = Main.program();
     Rehearsal rehearsal =
         new Rehearsal(Surroundings.ofThisProcess(), world, Uid.ROOT, Map.of("TERM", "dumb"));
-    for (List<String> line : READING) {
-      Optional<String> failure = rehearsal.run(program, line);
-      // Without root all of these are refused, and less is learned.
-      if (failure.isPresent() && Surroundings.ofThisProcess().user().equals(Uid.ROOT)) {
-        throw new Failed(failure.get(), "");
-      }
-    }
+    // Without root, or below a directory of somebody else's, some are refused: less is learned.
     LINES.forEach(line -> rehearsal.run(program, line));
   }
 }
