@@ -116,6 +116,18 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
   run -0 launches --name two --workspace bind -- true
 }
 
+@test "the exit status is recorded when the program session is killed" {
+  local holder
+  begin one 'sleep 300'
+  read -r holder _ <"$sessions/one/started"
+  kill -KILL "$holder"
+  ends_with 137 "$session"
+  timeout 60 sh -c "until grep -q . $sessions/one/exit; do sleep 0.1; done"
+  assert_equal "$(ended one)" 137
+  nothing_runs
+  run -0 as alice bawn resume one -- true
+}
+
 @test "the exit status is recorded when bubblewrap is killed" {
   local first
   begin one 'sleep 300'

@@ -237,6 +237,42 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/plain
 }
 
+@test "status and resume report the repositories that a bind session created" {
+  as alice git init -q app/known
+  as alice git init -q --bare app/known-bare
+  run -0 --separate-stderr launches --name made --workspace bind -- sh -c 'git init -q vendor; git init -q --bare bare
+    ln -s vendor/.git other; mkdir third; mv other third/.git; touch known/.git/x known-bare/x; true'
+  [ ! -e /home/alice/app/known/.git/x ] && [ ! -e /home/alice/app/known-bare/x ]
+  local round
+  for round in 1 2; do
+    run -0 --separate-stderr as alice bawn status made
+    assert_line 'made (ended 0): repositories created or replaced since it began: 3'
+    assert_line '  added     vendor/.git/  ! git may run commands that it names'
+    assert_line '  added     bare/  ! git may run commands that it names'
+    assert_line '  added     third/.git  ! git may run commands that it names'
+    refute_line --partial known
+    rm -rf /home/alice/app/third
+    run -0 --separate-stderr as alice bawn resume made -- true
+    assert_regex "$stderr" "/home/alice/app/vendor/.git was created since this session began: git may run commands that it names"
+    refute_regex "$stderr" known
+    mkdir /home/alice/app/third
+    ln -s ../vendor/.git /home/alice/app/third/.git
+  done
+  run -0 --separate-stderr as alice sh -c 'bawn status made --json | python3 -c "import json, sys; print(json.load(sys.stdin)[\"changes\"][0][\"hazards\"])"'
+  assert_output "['repository']"
+  rm -rf /home/alice/app/{known,known-bare,vendor,bare,third}
+}
+
+@test "a start warns of hidden_paths of a project that do not exist" {
+  as alice sh -c 'echo "hidden_paths = [\"vault\"]" >app/.bawn.toml'
+  run -0 --separate-stderr launches -- true
+  assert_regex "$stderr" 'warning: .bawn.toml: hidden_paths: ~/vault does not exist; use mask to hide a file of the project'
+  as alice mkdir vault
+  run -0 --separate-stderr launches -- true
+  refute_regex "$stderr" vault
+  rm -r /home/alice/app/.bawn.toml /home/alice/vault
+}
+
 @test "only one session at a time writes a project itself" {
   in_background --workspace bind "$pause"
   run -3 launches --workspace bind -- true
@@ -266,7 +302,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   done
   as alice mkdir -p .ssh
   run -3 as alice bawn launch .ssh -- true
-  refused 4 "there is no directory '/home/alice/nowhere'" 'name one that is there' as alice bawn launch nowhere -- true
+  refused 4 "there is no directory '/home/alice/nowhere'" 'name one that is there; a command follows --: bawn launch -- COMMAND' as alice bawn launch nowhere -- true
   refused 3 "'/home/alice/.bashrc' is a file, and a project is a directory" 'name its directory' as alice bawn launch .bashrc -- true
   as alice mkdir -m 0 closed
   run -3 as alice bawn launch closed -- true

@@ -220,6 +220,32 @@ TCL
 TCL
 }
 
+@test "a full-screen program that is killed leaves the screen as it was, and one that ends is not touched" {
+  cat >/home/alice/app/raw.py <<'PY'
+import os, signal, sys
+for part in ("\033[?1049h\033[?25", "l\033[?1000;1006h\033[?2004h\033[?7h", "\033[?2004l", "begun"):
+    print(part, end="", flush=True)
+    signal.sigtimedwait([], 0.2)
+sys.argv[1:] or signal.pause()
+PY
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "bind 'set enable-bracketed-paste off'"
+    sees "ready> "
+    types "$bawn python3 raw.py"
+    sees "begun"
+    exec pkill -KILL -u alice -f {^python3 raw.py}
+    sees "\033\[?1000l\033\[?1006l\033\[?1049l\033\[?25h"
+    sees "ready> "
+    types "$bawn python3 raw.py end"
+    sees "begun"
+    expect {
+      "1049l" { puts stderr "the screen was left"; exit 1 }
+      "ready> " {}
+    }
+TCL
+}
+
 @test "a pty in a session gets size and keys" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
@@ -239,6 +265,34 @@ TCL
     types "echo status=\$?"
     sees "status=4"
 TCL
+}
+
+# script(1) does what sshd does: its pty in raw mode is between the shell and the user's terminal.
+@test "keys, job control, resize and hangup reach a session through another pty, as with ssh" {
+  at_a_terminal <<'TCL'
+    sits_down script -qfc "bash --norc" /dev/null
+    types "$bawn sh -c 'echo beg\"\"un; read line; stty size; echo got=\$line; exec sleep 100'"
+    sees "begun"
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "ready> "
+    types "fg"
+    after 500
+    resizes 20 70
+    after 500
+    types "typed"
+    sees "20 70"
+    sees "got=typed"
+    presses Ctrl-C
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=130"
+    types "bawn launch --name far -- sh -c 'trap \"exit 5\" HUP; echo beg\"\"un; sleep 100 & wait'"
+    sees "begun"
+    exec pkill -KILL -u alice -x script
+TCL
+  timeout 60 sh -c 'until grep -q . /home/alice/.local/state/bawn/sessions/far/exit; do sleep 0.1; done'
+  assert_equal "$(cat /home/alice/.local/state/bawn/sessions/far/exit)" 5
 }
 
 # The program of a session inside of another one, where bawn itself starts none.

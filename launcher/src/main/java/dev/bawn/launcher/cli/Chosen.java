@@ -79,7 +79,10 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
     }
     throw new NotFound(
         "there is no agent, no project and no directory '" + Printable.of(word) + "'",
-        NearestWord.hint(word, agents.words(), "see: bawn agents"));
+        NearestWord.hint(
+            word,
+            agents.words(),
+            "see: bawn agents; a command follows --: bawn launch -- COMMAND"));
   }
 
   private static boolean exists(Path directory, String word) {

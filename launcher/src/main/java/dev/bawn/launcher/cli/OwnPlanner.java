@@ -75,6 +75,7 @@ final class OwnPlanner {
         empty ? Optional.empty() : Optional.of(project(typed.words(), mounts));
     Settings settings = settings(project);
     ProposedSettings.tellOverridden(typed, settings, here);
+    ProposedSettings.warnOfIdle(settings, home, here);
     mounts = mounts.hiding(settings.all(Setting.HIDDEN_PATHS));
     SessionOptions options = OwnOptions.of(typed, settings, named(mounts));
     Host host = host(mounts, options);
@@ -125,6 +126,7 @@ final class OwnPlanner {
             : Optional.empty();
     Settings settings = settings(project);
     ProposedSettings.tellOverridden(typed, settings, here);
+    ProposedSettings.warnOfIdle(settings, home, here);
     mounts = mounts.hiding(settings.all(Setting.HIDDEN_PATHS));
     SessionOptions options = OwnOptions.of(typed, settings, named(mounts));
     Host host = host(mounts, options);

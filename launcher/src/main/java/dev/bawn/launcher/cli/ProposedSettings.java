@@ -11,6 +11,8 @@ import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.TrustedFiles;
 import dev.bawn.launcher.config.Value;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +82,21 @@ final class ProposedSettings {
     trusted.decline(top, file);
     Notice.of(settings, here.directory()).ifPresent(here.err()::println);
     return false;
+  }
+
+  /** Warns of hidden paths of the project that name nothing: they are relative to the home. */
+  static void warnOfIdle(Settings settings, Path home, Surroundings here) {
+    for (Value value : settings.of(Setting.HIDDEN_PATHS)) {
+      if (value.origin() == Origin.PROJECT
+          && !Files.exists(home.resolve(value.text()), LinkOption.NOFOLLOW_LINKS)) {
+        String shown = Printable.whole(value.text());
+        here.err()
+            .println(
+                "bawn: warning: .bawn.toml: hidden_paths: ~/"
+                    + shown
+                    + " does not exist; use mask to hide a file of the project");
+      }
+    }
   }
 
   /** Says which restrictions of the project the caller's own options of this start take away. */

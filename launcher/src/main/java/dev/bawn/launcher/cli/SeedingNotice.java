@@ -31,6 +31,8 @@ final class SeedingNotice {
     for (Omission omission : seeding.omitted()) {
       if (omission.kind() == Seed.Kind.LOGIN) {
         lines.add("bawn: warning: no login was copied: " + omission.sentence());
+      } else if (omission.isPlanted()) {
+        lines.add("bawn: warning: not copied: " + omission.sentence());
       }
     }
     outcome

@@ -104,10 +104,11 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
         own.isPresent() || typed.has("--name")
             ? Chosen.named(typed.words(), through.agents(here), here.directory())
             : Chosen.from(typed.words(), through.agents(here), here.directory());
-    if (agent.isPresent() && own.isPresent()) {
+    if (agent.isPresent() && (own.isPresent() || typed.has("--name"))) {
+      String option = own.orElse("--name");
       throw new WrongUsage(
-          own.get() + " is for sessions of your own, and root decided about agents",
-          "leave out " + own.get() + ", or " + agent.get().agent());
+          option + " is for sessions of your own, and root decided about agents",
+          "leave out " + option + ", or " + agent.get().agent());
     }
     return agent;
   }

@@ -5,13 +5,16 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.session.SessionRecord;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -55,12 +58,36 @@ final class StatusCommand implements Command {
             session.record(),
             (layers, changes) -> show(typed, here, session, layers, named.of(layers, changes)));
     if (status.isEmpty()) {
+      List<Reviewed> repositories = repositories(session.record());
       if (typed.has("--json")) {
-        json(session, List.of(), new Selection(List.of(), List.of()), here);
+        json(session, repositories, new Selection(List.of(), List.of()), here);
+      } else if (!repositories.isEmpty()) {
+        here.out()
+            .println(
+                session.name()
+                    + " ("
+                    + ListedOutput.status(session)
+                    + "): repositories created or replaced since it began: "
+                    + repositories.size());
+        ChangesOutput.lines(repositories, here.out());
       }
       here.err().println(SessionWord.nothingApart(session.record()).what());
     }
     return status.orElse(0);
+  }
+
+  /** Those that a session may have made in the project itself. */
+  private static List<Reviewed> repositories(SessionRecord record) {
+    List<Path> later = record.laterRepositories();
+    try {
+      return later.isEmpty()
+          ? List.of()
+          : Reviewed.repositories(record.project().orElseThrow(), later);
+    } catch (IOException e) {
+      throw new Failed(
+          "a repository that the session created cannot be read: " + e.getMessage(),
+          "see: ls -l " + Printable.of(later.getFirst().toString()));
+    }
   }
 
   private static int show(

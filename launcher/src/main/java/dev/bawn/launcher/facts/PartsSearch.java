@@ -12,15 +12,23 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Looks for what git keeps in a project: {@code .git} of the project and of repositories in it.
- * What a session wrote there would run at the user's next {@code git status}. No link is followed.
+ * Looks for what git keeps in a project: {@code .git} of the project and of repositories in it, and
+ * bare repositories, see gitrepository-layout(5). What a session wrote there would run at the
+ * user's next {@code git status}. No link is followed.
  */
 final class PartsSearch {
 
   private static final String GIT = ".git";
+
+  /** What a directory must have so that git takes it for a repository, in one of two ways. */
+  private static final Set<String> BARE = Set.of("HEAD", "objects", "refs");
+
+  private static final Set<String> BARE_ELSEWHERE = Set.of("HEAD", "commondir");
   private static final LinkOption NOFOLLOW = LinkOption.NOFOLLOW_LINKS;
 
   /** A start must not search a whole disk. */
@@ -30,7 +38,7 @@ final class PartsSearch {
   private static final int SOCKET = 0140000;
 
   private final Path top;
-  private final List<MountSource> repositories = new ArrayList<>();
+  private final List<Path> repositories = new ArrayList<>();
   private final List<Path> sockets = new ArrayList<>();
   private int seen;
 
@@ -46,15 +54,35 @@ final class PartsSearch {
    */
   static ProjectParts below(Path top, MountSource nothing) {
     PartsSearch search = new PartsSearch(top);
+    search.look();
+    List<MountSource> repositories = new ArrayList<>();
+    for (Path repository : search.repositories) {
+      repositories.add(source(repository));
+    }
+    return new ProjectParts(repositories, search.sockets, nothing);
+  }
+
+  /**
+   * The repositories alone, and links in the place of one.
+   *
+   * @throws Refused if there are too many files
+   */
+  static List<Path> repositories(Path top) {
+    PartsSearch search = new PartsSearch(top);
+    search.look();
+    return search.repositories;
+  }
+
+  private void look() {
     Deque<Path> directories = new ArrayDeque<>();
     directories.add(top);
     while (!directories.isEmpty()) {
-      search.look(directories.remove(), directories);
+      look(directories.remove(), directories);
     }
-    return new ProjectParts(search.repositories, search.sockets, nothing);
   }
 
   private void look(Path directory, Deque<Path> directories) {
+    Set<String> ofRepository = new HashSet<>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
         if (++seen > MOST) {
@@ -62,12 +90,20 @@ final class PartsSearch {
               "the project has too many files to find all repositories in it",
               "use an overlay: leave out --workspace bind");
         }
-        if (entry.endsWith(GIT)) {
-          take(entry);
+        String name = entry.getFileName().toString();
+        if (name.equals(GIT)) {
+          repositories.add(entry);
         } else {
+          if (BARE.contains(name) || BARE_ELSEWHERE.contains(name)) {
+            ofRepository.add(name);
+          }
           look(
               entry, Files.readAttributes(entry, BasicFileAttributes.class, NOFOLLOW), directories);
         }
+      }
+      boolean isBare = ofRepository.containsAll(BARE) || ofRepository.containsAll(BARE_ELSEWHERE);
+      if (isBare && !directory.equals(top)) {
+        repositories.add(directory);
       }
     } catch (NoSuchFileException e) {
       // it vanished meanwhile
@@ -102,12 +138,18 @@ final class PartsSearch {
     }
   }
 
-  private void take(Path git) throws IOException {
+  private static MountSource source(Path git) {
     if (Files.isSymbolicLink(git)) {
       throw new Refused(
           "'" + Printable.of(git.toString()) + "' is a link, which a session could lead elsewhere",
           "use an overlay: leave out --workspace bind");
     }
-    repositories.add(new MountSource(git, git, Identity.of(git), Purpose.REPOSITORY));
+    try {
+      return new MountSource(git, git, Identity.of(git), Purpose.REPOSITORY);
+    } catch (IOException e) {
+      throw new Refused(
+          "'" + Printable.of(git.toString()) + "' vanished while bawn searched the project",
+          "start the session again");
+    }
   }
 }

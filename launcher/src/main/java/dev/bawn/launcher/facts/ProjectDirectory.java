@@ -55,7 +55,9 @@ public record ProjectDirectory(MountSource source) {
         throw new Refused(
             "you may not enter the directory '" + shown + "'", "look at the modes above it");
       }
-      throw new NotFound("there is no directory '" + shown + "'", "name one that is there");
+      throw new NotFound(
+          "there is no directory '" + shown + "'",
+          "name one that is there; a command follows --: bawn launch -- COMMAND");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.facts;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,13 +51,29 @@ public record RecordedSources(Map<String, Identity> identities) {
     return lines;
   }
 
+  /** The repositories of a bound project that were created or replaced since the session began. */
+  public List<Path> laterRepositories(Path project) {
+    List<Path> later = new ArrayList<>();
+    for (Path repository : PartsSearch.repositories(project)) {
+      try {
+        if (!holds(repository, Identity.of(repository))) {
+          later.add(repository);
+        }
+      } catch (IOException e) {
+        // it vanished meanwhile
+        continue;
+      }
+    }
+    return later;
+  }
+
   /** Whether this session began with that path. */
-  boolean has(Path path) {
+  public boolean has(Path path) {
     return identities.containsKey(path.toString());
   }
 
   /** Whether that path names what it named when the session began. */
-  boolean holds(Path path, Identity identity) {
+  public boolean holds(Path path, Identity identity) {
     Identity recorded = identities.get(path.toString());
     return recorded != null && recorded.isThatOf(identity);
   }

@@ -31,6 +31,11 @@ public final class GitFiles {
     return path.bytes().startsWith(BRANCHES) || path.bytes().equals(HEAD);
   }
 
+  /** Whether git takes the directory of it for a bare repository, beside other files. */
+  static boolean makeRepository(RawPath path) {
+    return path.name().bytes().equals("HEAD") && !contain(path);
+  }
+
   /** Whether git takes settings from it. */
   static boolean areSetBy(RawPath path) {
     return SETTINGS.contains(path.name().bytes().toLowerCase(Locale.ROOT));

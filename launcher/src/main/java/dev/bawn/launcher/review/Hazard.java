@@ -8,6 +8,8 @@ public enum Hazard implements Word {
   GIT("git's own file"),
   /** Steers git from within the work tree. */
   GIT_SETTINGS("steers git"),
+  /** A repository, or what makes its directory one: git runs what its settings name. */
+  REPOSITORY("git may run commands that it names"),
   /** Acts on its own once somebody opens, enters or builds the project. */
   ACTS("acts by itself"),
   /** Would run with other rights. */

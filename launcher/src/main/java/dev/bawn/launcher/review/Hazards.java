@@ -37,6 +37,9 @@ final class Hazards {
     } else if (GitFiles.areSetBy(path)) {
       hazards.add(Hazard.GIT_SETTINGS);
     }
+    if (GitFiles.makeRepository(path)) {
+      hazards.add(Hazard.REPOSITORY);
+    }
     if (layers.hid(path)) {
       hazards.add(Hazard.HIDDEN);
     }

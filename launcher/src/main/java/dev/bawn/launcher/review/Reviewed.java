@@ -1,9 +1,13 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.OpenDirectory;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,6 +25,30 @@ public record Reviewed(Change change, Set<Hazard> hazards, Others others) {
     List<Reviewed> all = new ArrayList<>(changes.size());
     for (Change change : changes) {
       all.add(new Reviewed(change, hazards.of(change), layers.others(change.path())));
+    }
+    return all;
+  }
+
+  /**
+   * Repositories in a project that a session wrote to itself.
+   *
+   * @param project its directory
+   * @param repositories paths in it
+   */
+  public static List<Reviewed> repositories(Path project, List<Path> repositories)
+      throws IOException {
+    List<Reviewed> all = new ArrayList<>();
+    try (OpenDirectory top = OpenDirectory.at(project)) {
+      for (Path repository : repositories) {
+        RawPath path = RawPath.of(project.relativize(repository).toString());
+        try (OpenDirectory parent = top.beneath(path.parent().bytes())) {
+          Optional<FileStatus> status = parent.look(path.name());
+          if (status.isPresent()) {
+            Change change = new Change.Added(path, status.get());
+            all.add(new Reviewed(change, EnumSet.of(Hazard.REPOSITORY), Others.NOTHING));
+          }
+        }
+      }
     }
     return all;
   }

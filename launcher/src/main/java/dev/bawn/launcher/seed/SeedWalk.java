@@ -193,7 +193,9 @@ final class SeedWalk {
   }
 
   private boolean omit(Seed.Kind kind, Path to, String reason) {
-    omitted.add(new Omission(kind, "~/" + Printable.of(to.toString()) + ": " + reason));
+    omitted.add(
+        new Omission(
+            kind, "~/" + Printable.of(to.toString()) + ": " + reason, reason.equals(PLANTED)));
     return false;
   }
 

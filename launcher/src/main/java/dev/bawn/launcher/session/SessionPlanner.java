@@ -114,6 +114,11 @@ public final class SessionPlanner {
     if (request.options().home() instanceof HomeChoice.At(var home)) {
       sources.add(home);
     }
+    for (MountSource repository : request.parts().repositories()) {
+      if (request.earlier().isEmpty() || request.earlier().get().beganWith(repository)) {
+        sources.add(repository);
+      }
+    }
     return sources;
   }
 
@@ -243,6 +248,7 @@ public final class SessionPlanner {
     WorkspaceKind kind = request.options().workspace();
     if (kind == WorkspaceKind.BIND) {
       notes.add("what is written inside is written into your project at once");
+      laterRepositories(request, notes);
     }
     boolean hidden = !request.survey().masked().isEmpty();
     if (hidden && request.survey().git() != GitDirectory.NONE) {
@@ -262,6 +268,18 @@ public final class SessionPlanner {
     Optional<Path> foreign = request.survey().foreign();
     if (kind == WorkspaceKind.OVERLAY && foreign.isPresent()) {
       notes.add(foreign(request, foreign.get()));
+    }
+  }
+
+  private static void laterRepositories(SessionRequest request, List<String> notes) {
+    for (MountSource repository : request.parts().repositories()) {
+      if (request.earlier().isPresent() && request.earlier().get().precedes(repository)) {
+        notes.add(
+            Printable.whole(repository.path().toString())
+                + " was created since this session began: git may run commands that it names;"
+                + " see: bawn status "
+                + request.name());
+      }
     }
   }
 

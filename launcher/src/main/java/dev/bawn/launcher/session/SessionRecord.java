@@ -1,5 +1,6 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.launcher.facts.MountSource;
 import dev.bawn.launcher.facts.RecordedSources;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
@@ -41,5 +42,36 @@ public record SessionRecord(
   public SessionRecord {
     options = List.copyOf(options);
     command = List.copyOf(command);
+  }
+
+  /**
+   * The repositories in a bound project that were created or replaced since the session began: it
+   * can have set which commands git runs there.
+   */
+  public List<Path> laterRepositories() {
+    return recordsRepositories()
+        ? sources.orElseThrow().laterRepositories(project.orElseThrow())
+        : List.of();
+  }
+
+  /** Whether a repository of its project is one of those. */
+  boolean precedes(MountSource repository) {
+    return recordsRepositories() && !beganWith(repository);
+  }
+
+  /** Whether this is recorded of a repository of its project. */
+  boolean beganWith(MountSource repository) {
+    return sources.isPresent() && sources.get().holds(repository.path(), repository.identity());
+  }
+
+  /**
+   * An older bawn recorded none, and began no session without a {@code .git} but by this option.
+   */
+  private boolean recordsRepositories() {
+    return workspace == WorkspaceKind.BIND
+        && project.isPresent()
+        && sources.isPresent()
+        && (options.contains(Leave.BIND_ANYWAY.word())
+            || sources.get().has(project.get().resolve(".git")));
   }
 }

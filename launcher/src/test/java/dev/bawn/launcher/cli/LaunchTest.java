@@ -247,19 +247,33 @@ class LaunchTest {
     String nowhere = root.resolve("nowhere").toString();
     alice
         .types("launch", nowhere)
-        .isRefused(4, "there is no directory '" + nowhere + "'", "name one that is there");
+        .isRefused(
+            4,
+            "there is no directory '" + nowhere + "'",
+            "name one that is there; a command follows --: bawn launch -- COMMAND");
   }
 
   @Test
   void a_word_that_means_nothing_is_not_taken_for_a_directory_of_ones_own() throws IOException {
     String nothing = "there is no agent, no project and no directory ";
+    String hint = "see: bawn agents; a command follows --: bawn launch -- COMMAND";
     alice
         .types("launch", "a.nior")
-        .isRefused(4, nothing + "'a.nior'", "did you mean a.noir? see: bawn agents");
+        .isRefused(4, nothing + "'a.nior'", "did you mean a.noir? " + hint);
     alice
         .types("launch", "apq", "--workspace", "empty")
-        .isRefused(4, nothing + "'apq'", "did you mean app? see: bawn agents");
-    alice.types("launch", "zebra").isRefused(4, nothing + "'zebra'", "see: bawn agents");
+        .isRefused(4, nothing + "'apq'", "did you mean app? " + hint);
+    alice.types("launch", "zebra").isRefused(4, nothing + "'zebra'", hint);
+  }
+
+  @Test
+  void a_name_for_a_session_of_an_agent_is_refused() throws IOException {
+    alice
+        .types("launch", "a.noir", "app", "--name", "mine")
+        .isRefused(
+            2,
+            "--name is for sessions of your own, and root decided about agents",
+            "leave out --name, or a.noir");
   }
 
   @Test
