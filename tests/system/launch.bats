@@ -43,6 +43,19 @@ at_a_terminal() {
   run -137 launches -- sh -c 'kill -KILL $$'
 }
 
+@test "a session that fails at the limit of processes names that limit" {
+  bawn-admin create a.few --operator alice --limit nproc=16
+  bawn-admin assign a.few /home/alice/app
+  local number
+  for number in 1 2 3 4 5; do
+    as alice bawn launch a.few app --no-sync -- sh -c 'sleep 60; true' >"/tmp/few$number" 2>&1 3>&- &
+    sleep 1
+  done
+  timeout 60 sh -c 'until grep -Eqs "a.few runs [0-9]+ of at most 16 processes in all its sessions together" /tmp/few?; do sleep 0.2; done'
+  bawn-admin delete a.few --yes
+  wait
+}
+
 @test "the words after -- arrive as they are, whatever bytes they are made of" {
   local words=('' 'a b' --json @README.md $'\xff\xfe' $'a\nb' '*' "\$HOME" --)
   assert_equal "$(launches -- printf '[%s]' "${words[@]}" | od -An -c)" "$(printf '[%s]' "${words[@]}" | od -An -c)"
