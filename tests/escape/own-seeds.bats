@@ -96,7 +96,8 @@ secret_inside() {
   as op sh -c 'mkdir mine/skills && echo fine >mine/skills/a && rm -r .claude/skills && ln -s ../mine/skills .claude/skills
     echo "the secret of op" >beside/diary'
   launches --workspace bind -- sh -c 'ln -s ../../beside/diary skills/b; ln -s ../../beside skills/c; ln -s /home/op/beside skills/d' || :
-  launches --tool claude
+  run --separate-stderr launches --tool claude
+  assert_regex "$stderr" 'warning: not copied: ~/.claude/skills/b: a session could have put a link there'
   rm /home/op/beside/diary
   [ -e "$(home_inside)/.claude/skills/a" ] || fail 'nothing was copied'
   secret_inside
