@@ -110,7 +110,9 @@ live_a_little() {
 @test "an uninstall that was killed at any moment is finished by the next" {
   # shellcheck disable=SC2034 # it only counts
   for round in {1..6}; do
-    live_a_little
+    bawn-admin init --operator alice
+    bawn-admin create a.noir
+    bawn-admin assign a.noir /home/alice/app
     setsid bawn-admin uninstall --purge --yes >/dev/null 2>&1 &
     local victim=$!
     sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
