@@ -274,6 +274,22 @@ changes_quietly() {
   assert_success
 }
 
+@test "a project whose files are replaced all the time is copied, and nothing of it is old" {
+  in_project 'mkdir -p swift; exec >/dev/null 2>&1
+    for i in 1 2 3; do (n=0; while [ ! -e ~/still ]; do n=$((n + 1)); echo $n >swift/new$i.$n; mv swift/new$i.$n swift/f$i
+      echo $n >swift/fixed.tmp$i; mv swift/fixed.tmp$i swift/g$i; rm swift/h$i; echo $n >swift/h$i; done) & done; wait' &
+  for _ in 1 2 3 4 5 6 7 8; do
+    run sync_app
+    assert_success
+  done
+  as alice touch still
+  wait
+  sync_app
+  run diff -r "$project/swift" "$mirror/swift"
+  assert_success
+  in_project 'rm -r swift ~/still'
+}
+
 @test "two syncs at once wait for each other" {
   in_project 'mkdir -p twice; seq 300 | split -l 1 -a 3 - twice/f'
   sync_app &

@@ -68,7 +68,13 @@ public interface Mirrors {
    * @param unreadable what could not be read
    */
   record Report(
-      long files, long changed, long removed, Names masked, List<String> idle, Names unreadable) {}
+      long files, long changed, long removed, Names masked, List<String> idle, Names unreadable) {
+
+    /** The same with other numbers of what changed. */
+    public Report with(long allChanged, long allRemoved) {
+      return new Report(files, allChanged, allRemoved, masked, idle, unreadable);
+    }
+  }
 
   /**
    * Makes a mirror, or brings it up to date.

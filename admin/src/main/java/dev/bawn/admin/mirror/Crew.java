@@ -118,14 +118,15 @@ final class Crew implements AutoCloseable {
    * What came of it.
    *
    * @param root device and inode of the directory that was listed
+   * @param missing what was listed and did not come
    */
-  record Brought(Report report, String root) {}
+  record Brought(Report report, String root, Missing missing) {}
 
   /**
    * Brings the mirror in line, and waits until that is done.
    *
    * @param changes what has changed, for a crew that is for that; else {@link Changes#UNKNOWN}
-   * @return nothing if it is not to be done in part: then nothing was done
+   * @return nothing if it is not to be done in part, or not all came: then all is to be compared
    * @throws Failure if it could not be done; an incomplete list is never taken for a complete one
    */
   Optional<Brought> work(Changes changes) throws IOException {
@@ -135,7 +136,7 @@ final class Crew implements AutoCloseable {
   /** As above, and tells how it comes along. */
   Optional<Brought> work(Changes changes, Progress progress) throws IOException {
     Kept records = watched.keep(lister.getErrorStream(), MOST_RECORDS);
-    Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
+    Kept received = watched.keep(receiver.getErrorStream(), MOST_RECORDS);
     Kept said = watched.keep(sender.getErrorStream(), MOST_TALK);
     watched.carry(new ByteArrayInputStream(changes.names()), lister.getOutputStream());
     ListCopies copies =
@@ -162,12 +163,13 @@ final class Crew implements AutoCloseable {
     if (outcome != 0) {
       throw failure(outcome, said, received);
     }
-    // The mirror is complete; a sender that goes on talks to nobody, and is ended.
+    // The receiver has all that it gets; a sender that goes on talks to nobody, and is ended.
     Listing listing = Listing.read(records.complete().text());
-    Transfer done = Transfer.read(received.complete().lastLine());
-    if (done.missing() == 0) {
-      record.complete();
+    Transfer done = Transfer.read(received.complete().text(), received.lastLine());
+    if (changes.areKnown() && done.missing().count() > 0) {
+      return Optional.empty();
     }
+    record.complete();
     List<String> idle = changes.areKnown() ? List.of() : list.idle();
     Report report =
         new Report(
@@ -177,7 +179,7 @@ final class Crew implements AutoCloseable {
             list.masked(),
             idle,
             listing.unreadable());
-    return Optional.of(new Brought(report, listing.root()));
+    return Optional.of(new Brought(report, listing.root(), done.missing()));
   }
 
   /**

@@ -20,6 +20,6 @@ abstract class ListRecord extends OutputStream {
   /** Tells a receiver of whole lists what was recorded before; one of a part needs nothing. */
   abstract void tell(OutputStream receiver) throws IOException;
 
-  /** Every file of the list is in the mirror now. */
+  /** Every file of the list is in the mirror now, or the mirror has no file of that name. */
   abstract void complete() throws IOException;
 }

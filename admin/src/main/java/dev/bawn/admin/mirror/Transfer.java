@@ -1,7 +1,9 @@
 package dev.bawn.admin.mirror;
 
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * How a mirror was brought in line with a listing.
@@ -10,10 +12,12 @@ import java.util.regex.Pattern;
  * @param removed what the mirror held beyond the listing
  * @param missing files and links that did not come
  */
-record Transfer(long changed, long removed, long missing) {
+record Transfer(long changed, long removed, Missing missing) {
 
   private static final Pattern DONE =
       Pattern.compile("done ([0-9]{1,12}) ([0-9]{1,12}) ([0-9]{1,12})");
+
+  private static final Pattern MISSING = Pattern.compile("(?m)^missing ([^ \n]+ .+)$");
 
   private static final Pattern EXPECTED = Pattern.compile("(?m)^expect ([0-9]{1,15})$");
 
@@ -32,14 +36,21 @@ record Transfer(long changed, long removed, long missing) {
         : 0;
   }
 
-  /** The last line of a receiver that has succeeded; one that cannot count has done something. */
-  static Transfer read(String line) {
-    Matcher done = DONE.matcher(line);
+  /**
+   * What a receiver has said that has succeeded; one that cannot count has done something, and not
+   * all.
+   *
+   * @param last its last line
+   */
+  static Transfer read(String said, String last) {
+    Set<String> missing =
+        MISSING.matcher(said).results().map(each -> each.group(1)).collect(Collectors.toSet());
+    Matcher done = DONE.matcher(last);
     return done.matches()
         ? new Transfer(
             Long.parseLong(done.group(1)),
             Long.parseLong(done.group(2)),
-            Long.parseLong(done.group(3)))
-        : new Transfer(1, 0, 1);
+            new Missing(Long.parseLong(done.group(3)), missing))
+        : new Transfer(1, 0, new Missing(1, Set.of()));
   }
 }

@@ -28,6 +28,9 @@ import java.util.function.LongConsumer;
 /** Mirrors that are read by a child of the owner's and written by one within walls. */
 public final class WalledMirrors implements Mirrors {
 
+  /** How often a project is listed until all that is on the list has come. */
+  private static final int MOST_ROUNDS = 3;
+
   private final Layout layout;
   private final MirrorWalls walls;
   private final OwnersProject owners;
@@ -65,21 +68,11 @@ public final class WalledMirrors implements Mirrors {
 
   /** As above. */
   Brought bringAll(Assignment assignment, List<String> mountPoints) throws IOException {
-    try (HeldLock _ = lock(assignment.mirror());
-        ListRecords.Whole record = new ListRecords(layout, assignment.mirror()).whole()) {
+    try (HeldLock _ = lock(assignment.mirror())) {
       Path mirror = layout.mirror(assignment.mirror());
-      boolean isThere = Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS);
-      Task task = new Task(assignment, mirror, record);
-      Brought brought =
-          isThere
-              ? fill(task, mountPoints, words(assignment), Progress.NONE)
-              : create(task, mountPoints);
-      Report report = brought.report();
-      if (!isThere || report.changed() + report.removed() > 0) {
-        SystemProgram.named("sync").must("-f", layout.mirrors().toString());
-      }
-      record.keep();
-      return brought;
+      return Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS)
+          ? complete(assignment, mirror, mountPoints, words(assignment), Progress.NONE)
+          : create(assignment, mirror, mountPoints);
     }
   }
 
@@ -137,8 +130,8 @@ public final class WalledMirrors implements Mirrors {
   }
 
   /** A mirror appears whole: built beside its place, moved there with one rename. */
-  private Brought create(Task task, List<String> mountPoints) throws IOException {
-    Assignment assignment = task.assignment();
+  private Brought create(Assignment assignment, Path mirror, List<String> mountPoints)
+      throws IOException {
     Path building = HalfMade.building(layout.mirrors(), assignment.mirror().text());
     String keeper = OwnAccounts.MIRROR_KEEPER;
     // what a crash left there is brought in line like any other mirror
@@ -147,12 +140,59 @@ public final class WalledMirrors implements Mirrors {
     boolean isShown = progress != Progress.NONE;
     LongConsumer words = isShown ? _ -> {} : words(assignment);
     try {
-      Brought brought =
-          fill(new Task(assignment, building, task.record()), mountPoints, words, progress);
-      Files.move(building, task.mirror());
+      Brought brought = complete(assignment, building, mountPoints, words, progress);
+      Files.move(building, mirror);
+      SystemProgram.named("sync").must("-f", layout.mirrors().toString());
       return brought;
     } finally {
       progress.end();
+    }
+  }
+
+  /**
+   * Lists and fills until nothing is missing that was there before. In a project at work files go
+   * between list and copy: these are not on the next list.
+   */
+  private Brought complete(
+      Assignment assignment,
+      Path mirror,
+      List<String> mountPoints,
+      LongConsumer words,
+      Progress shown)
+      throws IOException {
+    long changed = 0;
+    long removed = 0;
+    Missing before = Missing.NONE;
+    for (int round = 1; ; round++) {
+      Brought brought = fill(assignment, mirror, mountPoints, words, shown);
+      Missing missing = brought.missing();
+      changed += brought.report().changed();
+      removed += brought.report().removed();
+      if (missing.count() == 0 || round > 1 && !missing.isAgain(before)) {
+        return new Brought(brought.report().with(changed, removed), brought.root(), missing);
+      }
+      if (round == MOST_ROUNDS) {
+        throw missing.failure(assignment.source());
+      }
+      before = missing;
+    }
+  }
+
+  private Brought fill(
+      Assignment assignment,
+      Path mirror,
+      List<String> mountPoints,
+      LongConsumer words,
+      Progress shown)
+      throws IOException {
+    try (ListRecords.Whole record = new ListRecords(layout, assignment.mirror()).whole()) {
+      Brought brought = fill(new Task(assignment, mirror, record), mountPoints, words, shown);
+      Report report = brought.report();
+      if (report.changed() + report.removed() > 0) {
+        SystemProgram.named("sync").must("-f", layout.mirrors().toString());
+      }
+      record.keep();
+      return brought;
     }
   }
 

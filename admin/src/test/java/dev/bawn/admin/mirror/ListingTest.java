@@ -66,6 +66,9 @@ final class ListingTest {
   @Test
   void whatever_a_receiver_says_is_heard() throws Exception {
     Fuzz.of("transfer", "done 12 3")
-        .neverStops(bytes -> Transfer.read(new String(bytes, StandardCharsets.UTF_8)));
+        .neverStops(bytes -> {
+          String said = new String(bytes, StandardCharsets.UTF_8);
+          Transfer.read(said, said);
+        });
   }
 }
