@@ -83,7 +83,14 @@ refused_by_admin() {
   run -0 bawn-admin restrict a.noir tail
   run -0 --separate-stderr launches -- copied
   # shellcheck disable=SC2154
-  [[ $stderr == *'programs changed since they were sealed (a package update?): copied'* ]] || fail "$stderr"
+  [[ $stderr == *'programs are missing: copied; install them, or: sudo bawn-admin restrict a.noir copied'* ]] || fail "$stderr"
+  [[ $stderr != *reseal* && $stderr != *changed* ]] || fail "$stderr"
+  for doctor in "bawn-admin doctor" "as alice bawn doctor"; do
+    run $doctor
+    assert_line --partial 'programs are missing: copied'
+    assert_line --regexp '^ *sudo bawn-admin restrict a.noir copied$'
+    refute_line --partial 'sudo bawn-admin reseal a.noir'
+  done
   takes_away
   run -0 bawn-admin restrict a.noir copied
   run -0 bawn-admin allow a.noir tty

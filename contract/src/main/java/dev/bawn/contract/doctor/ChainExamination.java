@@ -56,10 +56,8 @@ public final class ChainExamination implements Examination {
   private static void weak(AgentName agent, Finding finding, List<Diagnosis> found) {
     if (finding.step() == Step.V7 && finding.strength() == Finding.Strength.WEAK) {
       found.add(
-          Diagnosis.of(
-              Ailment.COMMANDS_CHANGED,
-              agent + ": " + finding.sentence(),
-              "sudo bawn-admin reseal " + agent));
+          new Diagnosis(
+              Ailment.COMMANDS_CHANGED, agent + ": " + finding.sentence(), finding.mend()));
     }
   }
 

@@ -40,6 +40,7 @@ final class CommandsLink {
     try {
       requireExactly(manifest, generation);
       List<String> changed = new ArrayList<>();
+      List<String> missing = new ArrayList<>();
       Path bin = generation.bin();
       for (AllowedCommand command : manifest.commands()) {
         requireLink(manifest, bin, command);
@@ -50,9 +51,7 @@ final class CommandsLink {
         if (!ProgramList.takes(command.target())) {
           requireRoots(manifest, command, program);
         }
-        if (isChanged(program, command)) {
-          changed.add(command.name().text());
-        }
+        look(program, command, changed, missing);
       }
       new ProgramsCheck(layout, rootOwned, manifest).check(files, depth);
       List<String> notes = new ArrayList<>();
@@ -65,7 +64,7 @@ final class CommandsLink {
         // a start hears of these from `enter`, which has to look anyway
         notes.addAll(LibrariesCheck.of(layout, generation).changes());
       }
-      return judge(manifest, changed, notes);
+      return judge(manifest, changed, missing, notes);
     } catch (IOException e) {
       throw broken(
           manifest,
@@ -76,12 +75,35 @@ final class CommandsLink {
     }
   }
 
-  private Finding judge(Manifest manifest, List<String> changed, List<String> notes) {
-    if (notes.isEmpty()) {
+  private static void look(
+      Path program, AllowedCommand command, List<String> changed, List<String> missing)
+      throws IOException {
+    try {
+      if (FileIdentity.isChanged(program, command)) {
+        changed.add(command.name().text());
+      }
+    } catch (NoSuchFileException e) {
+      missing.add(command.name().text());
+    }
+  }
+
+  private Finding judge(
+      Manifest manifest, List<String> changed, List<String> missing, List<String> notes) {
+    if (notes.isEmpty() && missing.isEmpty()) {
       return new Finding(
           Step.V7,
           Finding.Strength.HOLDS,
           manifest.commands().size() + " commands are the ones that were sealed");
+    }
+    String restrict =
+        "sudo bawn-admin restrict " + manifest.agent() + " " + String.join(" ", missing);
+    if (manifest.pin() == Pin.STRICT && !missing.isEmpty()) {
+      throw broken(
+          manifest,
+          "programs are missing: " + String.join(" ", missing),
+          "installed",
+          "missing",
+          "install them, or: " + restrict);
     }
     if (manifest.pin() == Pin.STRICT && !changed.isEmpty()) {
       throw broken(
@@ -91,8 +113,20 @@ final class CommandsLink {
           "changed",
           reseal(manifest));
     }
-    return new Finding(
-        Step.V7, Finding.Strength.WEAK, String.join("; ", notes) + "; " + reseal(manifest));
+    List<String> said = new ArrayList<>();
+    List<String> mend = new ArrayList<>();
+    if (!missing.isEmpty()) {
+      said.add("programs are missing: " + String.join(" ", missing));
+      said.add("install them, or: " + restrict);
+      mend.add("# install them, or:");
+      mend.add(restrict);
+    }
+    if (!notes.isEmpty()) {
+      said.addAll(notes);
+      said.add(reseal(manifest));
+      mend.add("sudo bawn-admin reseal " + manifest.agent());
+    }
+    return new Finding(Step.V7, Finding.Strength.WEAK, String.join("; ", said), mend);
   }
 
   private void requireExactly(Manifest manifest, Generation generation) throws IOException {
@@ -157,14 +191,6 @@ final class CommandsLink {
                       + " "
                       + command.name()));
         });
-  }
-
-  private static boolean isChanged(Path program, AllowedCommand command) throws IOException {
-    try {
-      return FileIdentity.isChanged(program, command);
-    } catch (NoSuchFileException e) {
-      return true;
-    }
   }
 
   private static String reseal(Manifest manifest) {

@@ -1,15 +1,22 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.failure.Step;
+import java.util.List;
 
 /**
  * What checking a link found, when it did not break.
  *
  * @param step the link
  * @param strength how well it holds
- * @param sentence what was seen: lower case, no full stop
+ * @param sentence what was seen, and what to do: lower case, no full stop
+ * @param mend what to do as lines to type; lines that begin with {@code #} are for the reader
  */
-public record Finding(Step step, Strength strength, String sentence) {
+public record Finding(Step step, Strength strength, String sentence, List<String> mend) {
+
+  /** One without anything to do. */
+  public Finding(Step step, Strength strength, String sentence) {
+    this(step, strength, sentence, List.of());
+  }
 
   /** How well a link holds. */
   public enum Strength {

@@ -7,6 +7,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
@@ -79,9 +80,23 @@ class ProgramsTest {
   }
 
   @Test
-  void v7_warns_of_a_program_that_is_gone_since_its_copy_still_runs() throws IOException {
+  void v7_warns_of_a_program_that_is_missing_since_its_copy_still_runs() throws IOException {
     Files.delete(git);
-    assertEquals(Finding.Strength.WEAK, world.finding(Step.V7).strength());
+    Finding finding = world.finding(Step.V7);
+    assertEquals(Finding.Strength.WEAK, finding.strength());
+    assertEquals(
+        "programs are missing: git; install them, or: sudo bawn-admin restrict a.noir git",
+        finding.sentence());
+    assertEquals(
+        List.of("# install them, or:", "sudo bawn-admin restrict a.noir git"), finding.mend());
+  }
+
+  @Test
+  void v7_refuses_a_missing_program_where_programs_are_pinned() throws IOException {
+    seal(Pin.STRICT);
+    Files.delete(git);
+    BrokenLink link = Broken.at(Step.V7, "programs are missing: git", world::check);
+    assertEquals("install them, or: sudo bawn-admin restrict a.noir git", link.mend());
   }
 
   @Test

@@ -86,7 +86,8 @@ final class DoctorCommand implements Command {
     SeenSerials seen = SeenSerials.in(here.environment());
     List<Request> requests =
         agents.stream()
-            .map(agent -> new Request(agent, here.user(), latest(seen, agent), Optional.empty()))
+            .map(agent ->
+                new Request(agent, here.user(), latest(seen, agent), Optional.empty()).whole())
             .toList();
     return Report.of(
         List.of(
