@@ -14,7 +14,7 @@ public final class NearestWord {
    * fingers.
    */
   public static Optional<String> to(String word, Collection<String> candidates) {
-    int most = Math.max(1, word.length() / 3);
+    int most = Math.max(1, word.length() / 4);
     return candidates.stream()
         .filter(candidate -> distance(word, candidate) <= most)
         .min(Comparator.comparingInt(candidate -> distance(word, candidate)));

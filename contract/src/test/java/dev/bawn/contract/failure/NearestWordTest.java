@@ -29,5 +29,6 @@ class NearestWordTest {
     List<String> agents = List.of("a.noir", "b.blanc");
     assertEquals("did you mean a.noir? see: list", NearestWord.hint("a.nior", agents, "see: list"));
     assertEquals("see: list", NearestWord.hint("zebra", agents, "see: list"));
+    assertEquals("see: list", NearestWord.hint("nosuch", List.of("touch"), "see: list"));
   }
 }
