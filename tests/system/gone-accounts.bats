@@ -53,6 +53,26 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   assert_line 'bawn: found: mallory'
 }
 
+@test "what root is shown names the operator who is gone, not the user who has that number" {
+  local uid
+  uid=$(id -u mallory)
+  run -0 bawn-admin show a.noir
+  assert_line --regexp "^operators +bob \([0-9]+\), alice \($uid, who is gone: no right\)|^operators +alice \($uid, who is gone: no right\), bob"
+  refute_output --partial mallory
+  run -0 bawn-admin show a.noir --json
+  refute_output --partial "\"$uid\""
+}
+
+@test "a sync, or a watcher, reads nothing with the uid of an owner who is gone" {
+  run -3 --separate-stderr bawn-admin sync a.noir app
+  [[ $stderr == *"the owner of /home/alice/app was alice when it was assigned, and uid $(id -u mallory) is mallory now"*hint:* ]] || fail "$stderr"
+  bawn-admin sync a.noir --watch >/tmp/watched 2>&1 3>&- &
+  watcher=$!
+  timeout 30 sh -c 'until grep -q "was alice when it was assigned" /tmp/watched; do sleep 0.2; done' || fail "$(cat /tmp/watched)"
+  kill "$watcher"
+  wait "$watcher" || :
+}
+
 @test "doctor names the operator, and the next change takes the rights away" {
   local uid
   uid=$(id -u mallory)

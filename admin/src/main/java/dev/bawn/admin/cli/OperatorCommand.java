@@ -131,7 +131,7 @@ final class OperatorCommand implements Command {
             "operators of "
                 + sealed.agent()
                 + ": "
-                + Operators.text(sealed.operators(), here.layout())
+                + Operators.text(sealed, new Assembly(here).operatorAccounts(), here.layout())
                 + nothing
                 + " (serial "
                 + sealed.serial()

@@ -1,16 +1,20 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
+import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.sealing.Settings;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AccountNames;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +69,23 @@ final class Operators {
       operators.add(uid);
     }
     return operators;
+  }
+
+  /** Those of an agent; a number that is another user's by now gives that user no right. */
+  static String text(Manifest manifest, OperatorAccounts accounts, Layout layout)
+      throws IOException {
+    SortedSet<Uid> inForce = accounts.inForce(manifest).operators();
+    List<String> texts = new ArrayList<>();
+    for (Uid uid : manifest.operators()) {
+      texts.add(
+          inForce.contains(uid)
+              ? text(List.of(uid), layout)
+              : Printable.of(manifest.users().getOrDefault(uid, "nobody"))
+                  + " ("
+                  + uid
+                  + ", who is gone: no right)");
+    }
+    return String.join(", ", texts);
   }
 
   /** Who they are, for people: {@code alice (1000), bob (1001)}. */

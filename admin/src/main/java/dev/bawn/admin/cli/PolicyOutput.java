@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
@@ -26,6 +27,7 @@ final class PolicyOutput {
   private static final int LABEL = 13;
 
   private final Manifest manifest;
+  private final OperatorAccounts operators;
   private final String kernel;
   private final boolean running;
   private final Optional<Instant> last;
@@ -34,6 +36,7 @@ final class PolicyOutput {
   PolicyOutput(Manifest manifest, Assembly assembly, Surroundings here) {
     Activity activity = Activity.look(here.layout());
     this.manifest = manifest;
+    this.operators = assembly.operatorAccounts();
     this.kernel = assembly.kernelState(manifest);
     this.running = activity.isRunning(manifest);
     this.last = activity.last(manifest);
@@ -44,7 +47,7 @@ final class PolicyOutput {
     AccountNames names = AccountNames.read(here.layout());
     row("agent", manifest.agent() + " (uid " + manifest.uid() + ")");
     row("sealed", "serial " + manifest.serial() + ", " + manifest.sealed());
-    row("operators", Operators.text(manifest.operators(), here.layout()));
+    row("operators", Operators.text(manifest, operators, here.layout()));
     row("last active", lastActive());
     row("profile", manifest.profile().word());
     row("apparmor", kernel + " (" + manifest.confinement().word() + ")");
@@ -116,7 +119,10 @@ final class PolicyOutput {
     if (last.isPresent()) {
       json.writeStringField("last_active", last.get().toString());
     }
-    JsonOutput.texts(json, "operators", manifest.operators().stream().map(Uid::toString).toList());
+    JsonOutput.texts(
+        json,
+        "operators",
+        operators.inForce(manifest).operators().stream().map(Uid::toString).toList());
     JsonOutput.texts(json, "commands", commands());
     JsonOutput.texts(json, "tools", tools());
     JsonOutput.texts(

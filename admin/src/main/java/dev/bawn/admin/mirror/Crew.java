@@ -89,7 +89,7 @@ final class Crew implements AutoCloseable {
       throws IOException {
     ProjectPath project = task.assignment().source();
     OwnerChild keeper = OwnerChild.ofAccount(OwnAccounts.MIRROR_KEEPER);
-    OwnerChild owner = OwnerChild.of(task.assignment().owner());
+    OwnerChild owner = OwnerChild.of(task.assignment());
     Repository repository =
         task.assignment()
             .repository()

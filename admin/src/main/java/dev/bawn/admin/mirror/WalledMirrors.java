@@ -116,7 +116,7 @@ public final class WalledMirrors implements Mirrors {
   /** Starts what tells of changes: see owner-watch. */
   Process watch(Assignment assignment, Watched watched) throws IOException {
     List<String> command = List.of(MirrorWalls.inside("owner-watch"), assignment.source().text());
-    OwnerChild owner = OwnerChild.of(assignment.owner());
+    OwnerChild owner = OwnerChild.of(assignment);
     Process child =
         watched.start(owner, owner.walled(walls.watching(assignment.source()), command));
     child.getOutputStream().close();

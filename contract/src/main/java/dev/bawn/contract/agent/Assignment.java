@@ -9,6 +9,8 @@ import java.util.Optional;
  * @param id its short name
  * @param source where it lies on the host
  * @param owner whose it is: the walk over it happens with this uid
+ * @param ownerName the name of the owner's account when this was signed; nothing in what an earlier
+ *     version signed, and before it is signed
  * @param repository whose ignore rules hold there; nothing in what an earlier version signed
  * @param role a word for people, such as {@code reviewer}
  * @param workspace how the agent sees it
@@ -20,6 +22,7 @@ public record Assignment(
     ProjectId id,
     ProjectPath source,
     Uid owner,
+    Optional<String> ownerName,
     Optional<Repository> repository,
     String role,
     Workspace workspace,
@@ -30,8 +33,27 @@ public record Assignment(
     masks = List.copyOf(masks);
   }
 
+  /** One of which the account name of the owner is not known, or is that of the manifest. */
+  public Assignment(
+      ProjectId id,
+      ProjectPath source,
+      Uid owner,
+      Optional<Repository> repository,
+      String role,
+      Workspace workspace,
+      ProjectId mirror,
+      List<String> masks) {
+    this(id, source, owner, Optional.empty(), repository, role, workspace, mirror, masks);
+  }
+
+  /** The same with this name of its owner. */
+  Assignment ownedBy(Optional<String> name) {
+    return new Assignment(id, source, owner, name, repository, role, workspace, mirror, masks);
+  }
+
   /** The same assignment once its repository is known. */
   public Assignment withRepository(Repository known) {
-    return new Assignment(id, source, owner, Optional.of(known), role, workspace, mirror, masks);
+    return new Assignment(
+        id, source, owner, ownerName, Optional.of(known), role, workspace, mirror, masks);
   }
 }

@@ -2,6 +2,7 @@ package dev.bawn.contract.agent;
 
 import dev.bawn.contract.failure.NotFound;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,11 @@ public record Manifest(
     users = Collections.unmodifiableSortedMap(new TreeMap<>(users));
     commands = List.copyOf(commands);
     tools = List.copyOf(tools);
-    assignments = List.copyOf(assignments);
+    List<Assignment> named = new ArrayList<>();
+    for (Assignment assignment : assignments) {
+      named.add(assignment.ownedBy(Optional.ofNullable(users.get(assignment.owner()))));
+    }
+    assignments = List.copyOf(named);
     files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
   }
 
