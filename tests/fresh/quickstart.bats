@@ -12,12 +12,13 @@ setup_file() {
   echo 'op ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/op
 }
 
-# Every account, and every file with its mode and owner, other than logs, backups and temporary ones.
+# Every account, and every file with its mode and owner, other than logs, backups, temporary ones and the counter of uids.
 machine() {
   getent passwd
   getent group
   find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /run -o -path /var/log \
-    -o -path '/etc/*-' -o -path /etc/.pwd.lock \) -prune -o -printf '%p %m %u %l\n' | sort
+    -o -path '/etc/*-' -o -path /etc/.pwd.lock \
+    -o -path /var/lib/bawn.next-uid \) -prune -o -printf '%p %m %u %l\n' | sort
 }
 
 # shown: that the session of $output did what its walls let it do, and nothing else.
@@ -51,6 +52,8 @@ shown() {
   run -0 "$quickstart" --undo
   machine >"$BATS_TEST_TMPDIR/after"
   diff "$BATS_TEST_TMPDIR"/{before,after}
+  assert_line --partial '/var/lib/bawn.next-uid, which counts the uids of agents'
+  assert_equal "$(stat -c '%U %a' /var/lib/bawn.next-uid) $(cat /var/lib/bawn.next-uid)" 'root 600 70001'
 }
 
 @test "a sudoer sees a session of an own agent, and undo leaves no trace" {

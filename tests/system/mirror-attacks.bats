@@ -114,6 +114,33 @@ subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end,
     "bawn-admin: waiting for another sync of app to finish (process $lock_holder, which somebody stopped)"
 }
 
+@test "an operator who has many syncs at work gets no more, and others do" {
+  install -d /run/bawn/live
+  python3 -c 'import fcntl, os, sys, time
+files = [open(f"/run/bawn/live/.sync-{sys.argv[1]}-{i}", "w") for i in range(1, 33)]
+[fcntl.lockf(f, fcntl.LOCK_EX) for f in files]
+print("ready", flush=True); time.sleep(300)' "$(id -u alice)" >"$BATS_TEST_TMPDIR/holder" 3>&- &
+  holder=$!
+  timeout 20 sh -c 'until grep -q ready "$1"; do sleep 0.1; done' - "$BATS_TEST_TMPDIR/holder"
+  run -3 --separate-stderr as alice sudo -n "$(command -v bawn-admin)" sync a.noir app
+  [[ $stderr == *"32 syncs of uid $(id -u alice) are running already"*hint:* ]] || fail "$stderr"
+  run -0 env -u SUDO_UID bawn-admin sync a.noir app
+  kill "$holder"
+  wait "$holder" || :
+  run -0 as alice sudo -n "$(command -v bawn-admin)" sync a.noir app
+}
+
+@test "a directory service that hangs ends the sync in time, and says so" {
+  cp /usr/bin/getent /root/getent
+  printf '#!/bin/sh\nsleep 100\n' >/usr/bin/getent
+  SECONDS=0
+  run --separate-stderr sync_app
+  cp /root/getent /usr/bin/getent
+  assert_failure
+  ((SECONDS < 30))
+  [[ $stderr == *"looking up uid $(id -u alice) took longer than 10 seconds"*hint:* ]] || fail "$stderr"
+}
+
 @test "what keeps one mirror, and be it its owner, does not keep the others" {
   make_project alice other >/dev/null
   bawn-admin assign a.noir /home/alice/other
@@ -538,6 +565,7 @@ assert_came() {
   run --separate-stderr as alice bawn launch a.noir app -- cat sent
   assert_failure
   [[ $stderr == *"cannot copy 2 files of $project"*"could not be freshened"* ]] || fail "$stderr"
+  [[ $stderr != *bawn-admin:* ]] || fail "$stderr"
   assert_equal "$output" ''
   cp /root/owner-send "$library/owner-send"
   sync_app

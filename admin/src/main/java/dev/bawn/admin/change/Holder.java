@@ -21,6 +21,7 @@ record Holder(String pid, boolean isStopped) {
   private static final int KIND = 1;
 
   private static final int PID = 4;
+  private static final int INODE = 5;
 
   /**
    * Who holds the lock of a file.
@@ -32,10 +33,9 @@ record Holder(String pid, boolean isStopped) {
     try {
       for (String line : Files.readAllLines(processes.resolve("locks"))) {
         String[] fields = line.split("\\s+");
-        // an inode's number there is not always that which stat(2) tells
-        if (fields.length > PID
+        if (fields.length > INODE
             && fields[KIND].equals("POSIX")
-            && hasOpen(processes.resolve(fields[PID]), file)) {
+            && holds(processes.resolve(fields[PID]), file, inode(fields[INODE]))) {
           return Optional.of(new Holder(fields[PID], isStopped(processes.resolve(fields[PID]))));
         }
       }
@@ -57,18 +57,40 @@ record Holder(String pid, boolean isStopped) {
         : "try again when it has finished, or end it: sudo kill " + pid;
   }
 
-  private static boolean hasOpen(Path process, Path file) {
+  /**
+   * Whether a process has this file open, and the lock is not that of another file which it has
+   * open: it may wait for the one and hold the other. On some file systems stat(2) tells another
+   * inode than the list of locks.
+   */
+  private static boolean holds(Path process, Path file, String inode) {
+    boolean hasIt = false;
     try (DirectoryStream<Path> open = Files.newDirectoryStream(process.resolve("fd"))) {
       for (Path each : open) {
         if (Files.readSymbolicLink(each).equals(file)) {
-          return true;
+          hasIt = true;
+        } else if (inode.equals(inodeOf(each))) {
+          return false;
         }
       }
     } catch (IOException e) {
       // it has ended meanwhile
       return false;
     }
-    return false;
+    return hasIt;
+  }
+
+  /** Of "MAJOR:MINOR:INODE". */
+  private static String inode(String place) {
+    return place.substring(place.lastIndexOf(':') + 1);
+  }
+
+  private static String inodeOf(Path open) {
+    try {
+      return String.valueOf(Files.getAttribute(open, "unix:ino"));
+    } catch (IOException e) {
+      // closed meanwhile
+      return "";
+    }
   }
 
   private static boolean isStopped(Path process) throws IOException {

@@ -4,10 +4,12 @@ import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.agent.SeenRunning;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.mirror.LiveMirrors;
+import dev.bawn.admin.mirror.SyncSlot;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Surroundings;
@@ -25,6 +27,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -60,6 +63,16 @@ final class SyncCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
+    Optional<Uid> operator = Operators.caller(here).filter(uid -> !uid.equals(Uid.ROOT));
+    if (operator.isPresent()) {
+      try (HeldLock _ = SyncSlot.take(here.layout(), operator.get())) {
+        return run(typed, assembly, here);
+      }
+    }
+    return run(typed, assembly, here);
+  }
+
+  private static int run(Typed typed, Assembly assembly, Surroundings here) throws IOException {
     if (typed.has("--watch")) {
       return watch(typed.words(), assembly, here);
     }

@@ -35,15 +35,20 @@ final class Sign {
         new LiveSign(layout)
             .process(ProcessHandle.current().pid())
             .orElseThrow(() -> new Failed("/proc does not show this process", "mount /proc"));
-    // Everybody may read them, whatever the umask. A unit's own directory is there, and is so.
+    directory(layout);
+    Files.deleteIfExists(layout.live(mirror));
+    return new Sign(layout.live(mirror), text);
+  }
+
+  /** Where they are. Everybody may read them, whatever the umask; a unit's own is there, and so. */
+  static Path directory(Layout layout) throws IOException {
     for (Path directory : List.of(layout.live().getParent(), layout.live())) {
       Files.createDirectories(directory);
       if (!Files.getPosixFilePermissions(directory).equals(PUBLIC)) {
         Files.setPosixFilePermissions(directory, PUBLIC);
       }
     }
-    Files.deleteIfExists(layout.live(mirror));
-    return new Sign(layout.live(mirror), text);
+    return layout.live();
   }
 
   /** The mirror is current. */

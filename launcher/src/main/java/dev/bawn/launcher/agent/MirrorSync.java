@@ -3,9 +3,12 @@ package dev.bawn.launcher.agent;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +17,8 @@ import java.util.List;
  * as root.
  */
 public final class MirrorSync {
+
+  private static final String PREFIX = "bawn-admin: ";
 
   private final Installation installation;
 
@@ -36,18 +41,19 @@ public final class MirrorSync {
   }
 
   /**
-   * Does it. What it says on standard error goes to the caller as it is.
+   * Does it.
    *
+   * @param err gets what it says on standard error, as this program's
    * @throws Refused if sudo does not let the caller
    * @throws Failed if it did not work
    */
-  public void run(AgentPlan plan) {
+  public void run(AgentPlan plan, PrintStream err) {
     List<String> argv = argv(plan);
-    int status = status(argv, ProcessBuilder.Redirect.INHERIT);
+    int status = status(argv, ProcessBuilder.Redirect.PIPE, err);
     if (status == 0) {
       return;
     }
-    if (!isPermitted(argv)) {
+    if (!isPermitted(argv, err)) {
       throw new Refused(
           "sudo does not let you freshen the mirror of " + plan.assignment().id(),
           "ask root to write sudoers again: sudo bawn-admin reseal " + plan.agent());
@@ -58,21 +64,27 @@ public final class MirrorSync {
   }
 
   /** Asked only when it failed, because every call of sudo costs a launch about 10 ms. */
-  private static boolean isPermitted(List<String> argv) {
+  private static boolean isPermitted(List<String> argv, PrintStream err) {
     List<String> question = new ArrayList<>(argv);
     question.add(2, "-l");
-    return status(question, ProcessBuilder.Redirect.DISCARD) == 0;
+    return status(question, ProcessBuilder.Redirect.DISCARD, err) == 0;
   }
 
   /** Standard input and output are the session's, which has not begun. */
-  private static int status(List<String> argv, ProcessBuilder.Redirect errors) {
+  private static int status(List<String> argv, ProcessBuilder.Redirect errors, PrintStream err) {
     try {
-      return new ProcessBuilder(argv)
-          .redirectInput(new File("/dev/null"))
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .redirectError(errors)
-          .start()
-          .waitFor();
+      Process sync =
+          new ProcessBuilder(argv)
+              .redirectInput(new File("/dev/null"))
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(errors)
+              .start();
+      try (BufferedReader said = sync.errorReader(StandardCharsets.UTF_8)) {
+        for (String line = said.readLine(); line != null; line = said.readLine()) {
+          err.println(line.startsWith(PREFIX) ? "bawn: " + line.substring(PREFIX.length()) : line);
+        }
+      }
+      return sync.waitFor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -136,7 +136,7 @@ final class Start {
       enter(checked);
       return;
     }
-    new MirrorSync(gate.installation()).run(checked.session());
+    new MirrorSync(gate.installation()).run(checked.session(), here.err());
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
   }
 

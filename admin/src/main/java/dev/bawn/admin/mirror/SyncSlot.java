@@ -1,0 +1,38 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.admin.change.HeldLock;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A place among the syncs that one operator may have at a time. Each is a process of root's, which
+ * waits for its mirror.
+ */
+public final class SyncSlot {
+
+  private static final int MOST = 32;
+
+  private SyncSlot() {}
+
+  /**
+   * Takes one.
+   *
+   * @throws Refused if there is none left
+   */
+  public static HeldLock take(Layout layout, Uid operator) throws IOException {
+    Path directory = Sign.directory(layout);
+    for (int i = 1; i <= MOST; i++) {
+      Optional<HeldLock> lock = HeldLock.tryTake(directory.resolve(".sync-" + operator + "-" + i));
+      if (lock.isPresent()) {
+        return lock.get();
+      }
+    }
+    throw new Refused(
+        MOST + " syncs of uid " + operator + " are running already",
+        "wait until one of them has ended");
+  }
+}
