@@ -402,6 +402,21 @@ m" .env.local; echo now >settings.txt'
   assert_copied settings.txt
 }
 
+@test "a masked file stays left out when another file takes its masked name" {
+  in_project 'echo KEY >.env.hard; echo .env.hard >>.gitignore; ln .env.hard backup; mkdir -p listed; echo KEY2 >listed/.env; git add -f listed/.env'
+  sync_app
+  assert_left_out backup .env.hard listed/.env
+  in_project 'echo NEW >next; mv next .env.hard; ln listed/.env listed/second; echo NEW >next; mv next listed/.env'
+  for _ in 1 2 3; do
+    sync_app
+    assert_left_out backup .env.hard listed/.env listed/second
+  done
+  in_project 'echo other >backup; rm listed/second; echo other >listed/second'
+  sync_app
+  assert_copied backup listed/second
+  in_project 'git rm -rqf --cached listed; rm -r backup .env.hard listed'
+}
+
 @test "masks that are none are refused before anything is read" {
   run --separate-stderr bawn-admin assign a.noir "$project/docs" --mask '*'
   assert_failure 2

@@ -140,8 +140,8 @@ final class Crew implements AutoCloseable {
     Kept said = watched.keep(sender.getErrorStream(), MOST_TALK);
     watched.carry(new ByteArrayInputStream(changes.names()), lister.getOutputStream());
     ListCopies copies =
-        new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream(), record));
-    MaskedList list = new MaskedList(masks, copies);
+        new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream()));
+    MaskedList list = new MaskedList(masks, record.masked(), record, copies);
     watched.carry(lister.getInputStream(), list, this::connect);
     int status = watched.await(lister);
     if (status == Listing.NOT_IN_PART) {

@@ -2,6 +2,7 @@ package dev.bawn.admin.mirror;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Set;
 
 /**
  * Where a list is recorded while a mirror is brought in line with it, so that the next one can be
@@ -19,6 +20,9 @@ abstract class ListRecord extends OutputStream {
 
   /** Tells a receiver of whole lists what was recorded before; one of a part needs nothing. */
   abstract void tell(OutputStream receiver) throws IOException;
+
+  /** Which files were masked before, see {@link MaskedFiles}. */
+  abstract Set<String> masked() throws IOException;
 
   /** Every file of the list is in the mirror now, or the mirror has no file of that name. */
   abstract void complete() throws IOException;

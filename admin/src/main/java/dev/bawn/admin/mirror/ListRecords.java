@@ -59,6 +59,12 @@ public final class ListRecords {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))));
   }
 
+  private Set<String> masked() throws IOException {
+    Set<String> masked = MaskedFiles.in(whole);
+    masked.addAll(MaskedFiles.in(recent));
+    return masked;
+  }
+
   /** A record of a whole list, in the place of all others once it is kept. */
   Whole whole() throws IOException {
     return new Whole(open(next, StandardOpenOption.TRUNCATE_EXISTING));
@@ -107,6 +113,11 @@ public final class ListRecords {
     }
 
     @Override
+    Set<String> masked() throws IOException {
+      return ListRecords.this.masked();
+    }
+
+    @Override
     void complete() {
       complete = true;
     }
@@ -142,6 +153,11 @@ public final class ListRecords {
 
     @Override
     void tell(OutputStream receiver) {}
+
+    @Override
+    Set<String> masked() throws IOException {
+      return ListRecords.this.masked();
+    }
 
     @Override
     void complete() throws IOException {

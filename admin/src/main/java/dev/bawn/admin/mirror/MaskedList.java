@@ -19,8 +19,11 @@ import java.util.Set;
  * before it, so a masked record becomes blanks: that is no record to those who read the list.
  *
  * <p>A file of several names is masked under all of them. The records for that come first and are
- * for nobody else: "w DEV:INO/NAME" for each such name in the project, also of ignored files, and
- * "n DEV:INO/NAME" for each one on the list.
+ * for nobody else: "w SIZE TIME DEV:INO INODE/NAME" for each such name in the project, also of
+ * ignored files, and "n DEV:INO/NAME" for each one on the list.
+ *
+ * <p>Such a file stays masked when its masked name is another file by now: the record of the list,
+ * which is for root alone, has it as "m SIZE TIME … INODE/NAME", and the next list is told so.
  */
 final class MaskedList extends OutputStream {
 
@@ -31,23 +34,33 @@ final class MaskedList extends OutputStream {
   private static final int MOST_DIRECTORIES = 1 << 17;
   private static final int SHOWN = 8;
 
+  /** Which field of a record "w". */
+  private static final int DEVICE_AND_INODE = 3;
+
   private final MaskRules rules;
+  private final Set<String> before;
+  private final OutputStream record;
   private final OutputStream next;
   private final byte[] held = new byte[CHUNK + LONGEST];
   private final Map<String, Boolean> directories = new HashMap<>();
   private final Set<String> maskedFiles = new HashSet<>();
   private final Set<String> otherNames = new HashSet<>();
   private final List<String> shown = new ArrayList<>();
+  private final List<int[]> masks = new ArrayList<>();
   private int length;
   private boolean isHead = true;
   private long files;
   private long masked;
 
   /**
+   * @param before which files were masked before, see {@link MaskedFiles}
+   * @param record gets the list with what was masked, for the next one
    * @param next gets what is left
    */
-  MaskedList(MaskRules rules, OutputStream next) {
+  MaskedList(MaskRules rules, Set<String> before, OutputStream record, OutputStream next) {
     this.rules = rules;
+    this.before = before;
+    this.record = record;
     this.next = next;
   }
 
@@ -84,6 +97,11 @@ final class MaskedList extends OutputStream {
         begin = at + 1;
       }
     }
+    record.write(held, 0, begin);
+    for (int[] mask : masks) {
+      Arrays.fill(held, mask[0], mask[1], (byte) ' ');
+    }
+    masks.clear();
     next.write(held, 0, begin);
     length -= begin;
     System.arraycopy(held, begin, held, 0, length);
@@ -101,32 +119,41 @@ final class MaskedList extends OutputStream {
       return;
     }
     String name = new String(held, slash + 1, end - slash - 1, StandardCharsets.UTF_8);
-    boolean goes;
+    boolean isMasked;
     switch (held[begin]) {
       case 'w' -> {
-        if (isMasked(name, false)) {
-          maskedFiles.add(inode(begin, slash));
+        isMasked = isMasked(name, false);
+        String[] fields = text(begin, slash).split(" ");
+        if (isMasked && fields.length > DEVICE_AND_INODE) {
+          maskedFiles.add(fields[DEVICE_AND_INODE]);
         }
-        goes = true;
+        masks.add(new int[] {begin, end});
       }
       case 'n' -> {
-        if (maskedFiles.contains(inode(begin, slash))) {
+        isMasked = false;
+        if (maskedFiles.contains(text(begin, slash).substring(1).strip())) {
           otherNames.add(name);
         }
-        goes = true;
+        masks.add(new int[] {begin, end});
       }
       default -> {
-        goes = isMasked(name, held[begin] == 'l') || otherNames.contains(name);
-        count(name, goes);
+        isMasked =
+            isMasked(name, held[begin] == 'l')
+                || otherNames.contains(name)
+                || !before.isEmpty() && before.contains(MaskedFiles.of(text(begin, slash)));
+        count(name, isMasked);
+        if (isMasked) {
+          masks.add(new int[] {begin, end});
+        }
       }
     }
-    if (goes) {
-      Arrays.fill(held, begin, end, (byte) ' ');
+    if (isMasked) {
+      held[begin] = MaskedFiles.KIND;
     }
   }
 
-  private String inode(int begin, int slash) {
-    return new String(held, begin, slash - begin, StandardCharsets.ISO_8859_1).substring(1);
+  private String text(int begin, int end) {
+    return new String(held, begin, end - begin, StandardCharsets.ISO_8859_1);
   }
 
   private void count(String name, boolean isMasked) {

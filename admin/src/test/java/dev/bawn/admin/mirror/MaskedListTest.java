@@ -11,9 +11,14 @@ import dev.bawn.contract.mask.MaskCases;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A list of a project with masked names taken out, as it comes past. */
 final class MaskedListTest {
@@ -22,9 +27,13 @@ final class MaskedListTest {
   private static final String STAMP = " 12 1795269997.6609920000/";
 
   private final ByteArrayOutputStream passed = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream recorded = new ByteArrayOutputStream();
+  private final Set<String> before = new HashSet<>();
+
+  @TempDir Path directory;
 
   private MaskedList list(String... patterns) {
-    return new MaskedList(Masks.of(List.of(patterns)), passed);
+    return new MaskedList(Masks.of(List.of(patterns)), before, recorded, passed);
   }
 
   private static byte[] text(String... records) {
@@ -53,6 +62,30 @@ final class MaskedListTest {
   }
 
   @Test
+  void a_file_that_was_masked_stays_so_under_its_other_names() throws IOException {
+    Path file = directory.resolve("list");
+    list()
+        .write(
+            text(
+                "w 3 5.1 9:77 77/.env",
+                "w 3 5.1 9:77 77/copy",
+                "n 9:77/copy",
+                "f 3 5.1 6.0 77/copy",
+                "f 4 5.2 6.0 78~123/b/.env",
+                "f 4 5.2 6.0 79/b/m 1 2 3/.x"));
+    assertEquals(List.of("f 4 5.2 6.0 79/b/m 1 2 3/.x"), left());
+    Files.write(file, recorded.toByteArray());
+    assertEquals(Set.of("3 5.1 77", "4 5.2 78"), MaskedFiles.in(file));
+    before.addAll(MaskedFiles.in(file));
+    passed.reset();
+    MaskedList next = list();
+    next.write(text("f 3 5.1 7.0 77/copy", "f 3 5.9 7.0 78/other"));
+    assertEquals(List.of("f 3 5.9 7.0 78/other"), left());
+    assertEquals(List.of("copy"), next.masked().shown());
+    assertEquals(Set.of(), MaskedFiles.in(directory.resolve("none")));
+  }
+
+  @Test
   void the_length_of_a_list_stays_wherever_it_is_cut() throws IOException {
     byte[] text = text("f" + STAMP + "a", "l" + STAMP + ".env", "s/.env", "x" + STAMP + "é/.env");
     for (int size = 1; size < text.length; size++) {
@@ -73,10 +106,10 @@ final class MaskedListTest {
     MaskedList list = list();
     list.write(
         text(
-            "w 8:1/secrets/token",
-            "w 8:1/notes",
-            "w 8:2/pair",
-            "w 8:2/pair2",
+            "w 3 5.1 8:1 7/secrets/token",
+            "w 3 5.1 8:1 7/notes",
+            "w 3 5.1 8:2 7/pair",
+            "w 3 5.1 8:2 7/pair2",
             "n 8:1/notes",
             "n 8:2/pair",
             "f" + STAMP + "notes",
