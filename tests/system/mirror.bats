@@ -239,6 +239,23 @@ changes_quietly() {
   assert_left_out vendor/lib/.git vendor/lib/x.o 'nested%s&\x/.git' 'nested%s&\x/x.o' fresh/.git fresh/.env
 }
 
+@test "a mirror holds the work tree, whatever git would check out, export or filter" {
+  as alice sh -c 'git init -q tree; cd tree; git config user.email a@b; git config user.name a; mkdir in out
+    echo 1 >in/x; echo 2 >out/y; echo "in/x export-ignore" >.gitattributes; echo "*.bin filter=f" >>.gitattributes; echo real >q.bin
+    git add .; git commit -qm x; git config filter.f.clean "touch /tmp/filtered; cat"; git config filter.f.smudge "touch /tmp/filtered; cat"
+    git sparse-checkout set in; git update-index --assume-unchanged in/x; echo 22 >in/x; echo more >q.bin; truncate -s 10G huge; rm -f /tmp/filtered'
+  bawn-admin assign a.noir /home/alice/tree
+  refute [ -e /tmp/filtered ]
+  copy=/var/lib/bawn/mirrors/tree
+  diff -r --exclude=.git --exclude=.claude --exclude=.scratch --exclude=huge ~alice/tree "$copy"
+  refute [ -e "$copy/out" ]
+  assert_equal "$(stat -c '%s %b' "$copy/huge")" '10737418240 0'
+  as alice sh -c 'cd tree; git update-index --no-assume-unchanged in/x; git update-index --skip-worktree in/x; echo 333 >in/x'
+  bawn-admin sync a.noir tree
+  diff ~alice/tree/in/x "$copy/in/x"
+  bawn-admin unassign a.noir tree
+}
+
 @test "deleted files that git still tracks are skipped, and so is what lies behind a link" {
   in_project 'mkdir t other; echo 1 >t/tracked; echo 1 >gone; git add t gone; rm gone; mv t other/; ln -s other/t t'
   sync_app
