@@ -65,6 +65,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
 
 @test "a sync, or a watcher, reads nothing with the uid of an owner who is gone" {
   run -3 --separate-stderr bawn-admin sync a.noir app
+  # shellcheck disable=SC2154 # run sets it
   [[ $stderr == *"the owner of /home/alice/app was alice when it was assigned, and uid $(id -u mallory) is mallory now"*hint:* ]] || fail "$stderr"
   bawn-admin sync a.noir --watch >/tmp/watched 2>&1 3>&- &
   watcher=$!
