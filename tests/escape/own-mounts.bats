@@ -150,6 +150,42 @@ exchanged() {
   [ ! -e /home/op/canary ] && [ -d /home/op/outer/sub/.git/objects ]
 }
 
+# exchanges SCRIPT: a session on the outer project runs it, with the repositories plain, mod (a submodule), tree (whose .git is
+# a file) and deep/in/bare.git there. Then op asks git for the status of each.
+exchanges() {
+  as op sh -c 'set -e; export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x@x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x@x
+    git init -q lib; git -C lib commit -q --allow-empty -m x; cd outer; git commit -q --allow-empty -m x; git init -q deep/plain; git -c protocol.file.allow=always submodule -q add ~/lib mod; git init -q --bare deep/in/bare.git
+    git -C ../lib worktree add -q ~/outer/tree'
+  cp "$BATS_TEST_DIRNAME/programs/away.py" /home/op/outer/away.py
+  outer --network none -- sh -c "$1" >"$BATS_TEST_TMPDIR/said" 2>&1
+  said+=$(<"$BATS_TEST_TMPDIR/said")
+  local repository
+  for repository in . deep/plain mod tree deep/in/bare.git; do
+    as op git -C "outer/$repository" status >/dev/null 2>&1 || :
+  done
+  if [ -e /home/op/canary ]; then said+=$'\nwent'; fi
+  rm -rf /home/op/canary /home/op/lib
+}
+
+@test "git of a repository in a bound project is not exchanged by a move of a directory above it" {
+  exchanges 'evil() { git -C $1 config core.fsmonitor "touch /home/op/canary; false" && echo went; }
+    evil deep/plain; evil mod; evil deep/in/bare.git
+    for dir in deep/plain mod tree deep/in/bare.git deep/in deep; do
+      python3 -c "import os, sys; os.rename(sys.argv[1], sys.argv[1] + \".moved\"); print(\"went\")" $dir
+      mv -T $dir $dir.copy && echo went; rmdir $dir && echo went
+      case $dir in deep | deep/in) ;; *) rm -rf $dir/.git; mkdir -p $dir && cp -r .git $dir/.git && evil $dir ;; esac
+    done; true'
+  judge_all
+  [ -d /home/op/outer/deep/plain/.git/objects ] && [ -f /home/op/outer/mod/.git ] && [ -f /home/op/outer/tree/.git ]
+  [ -d /home/op/outer/deep/in/bare.git/objects ]
+}
+
+@test "git of a bound project is not exchanged from another mount namespace" {
+  exchanges 'echo x >.git/hooks/post-index-change && echo went; python3 away.py . deep/plain mod tree; true'
+  judge_all
+  [ -d /home/op/outer/.git/objects ] && [ -f /home/op/outer/mod/.git ]
+}
+
 # listens PATH…: somebody listens on these sockets until the end of the test.
 listens() {
   python3 - "$@" 3>&- <<'END' &

@@ -83,6 +83,9 @@ public final class BubblewrapArguments {
     if (wall instanceof Wall.KeepReadOnly kept) {
       return bind(readOnly(withIdentity), kept.from(), kept.at(), withIdentity);
     }
+    if (wall instanceof Wall.KeepInPlace kept) {
+      return bind("--bind", kept.from(), kept.at(), withIdentity);
+    }
     if (wall instanceof Wall.BindDevice bind) {
       return bind("--dev-bind", bind.from(), bind.to(), withIdentity);
     }

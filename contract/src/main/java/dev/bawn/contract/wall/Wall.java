@@ -42,10 +42,16 @@ public sealed interface Wall {
   record BindWritable(HostPath from, InsidePath to) implements Wall {}
 
   /**
-   * What lies in something writable, and shall not be written. The one thing that may be mounted
-   * there: whoever plans it has seen that it is no link, and that no other session can make it one.
+   * What lies in something writable, and shall not be written. It may be mounted there: whoever
+   * plans it has seen that it is no link, and that no other session can make it one.
    */
   record KeepReadOnly(HostPath from, InsidePath at) implements Wall {}
+
+  /**
+   * A directory in something writable, mounted on itself: the kernel renames and removes no mount
+   * point, so what is kept read-only below it stays at its path.
+   */
+  record KeepInPlace(HostPath from, InsidePath at) implements Wall {}
 
   /** Something of the host that may be a device, read-write. */
   record BindDevice(HostPath from, InsidePath to) implements Wall {}

@@ -86,18 +86,20 @@ class WallsTest {
   void every_kind_is_among_them() {
     Set<Class<?>> kinds = new HashSet<>(Set.of(Wall.class.getPermittedSubclasses()));
     WALLS.forEach(wall -> kinds.remove(wall.getClass()));
-    assertEquals(Set.of(Wall.KeepReadOnly.class, Wall.BindFiles.class), kinds);
+    assertEquals(
+        Set.of(Wall.KeepReadOnly.class, Wall.KeepInPlace.class, Wall.BindFiles.class), kinds);
   }
 
   @Test
-  void one_kind_stands_in_something_writable() {
+  void two_kinds_stand_in_something_writable() {
     List<Wall> walls =
         List.of(
             new Wall.BindWritable(host("/p"), inside("/p")),
-            new Wall.KeepReadOnly(host("/p/.git"), inside("/p/.git")));
+            new Wall.KeepInPlace(host("/p/d"), inside("/p/d")),
+            new Wall.KeepReadOnly(host("/p/d/.git"), inside("/p/d/.git")));
     assertEquals(walls, WallOrder.checked(walls));
     assertEquals(
-        List.of("--bind", "/p", "/p", "--ro-bind", "/p/.git", "/p/.git"),
+        List.of("--bind /p /p --bind /p/d /p/d --ro-bind /p/d/.git /p/d/.git".split(" ")),
         BubblewrapArguments.of(walls));
   }
 

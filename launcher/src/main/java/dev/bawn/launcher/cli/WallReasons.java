@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.session.StartedPlan;
+import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,9 @@ final class WallReasons {
               "nesting",
               "it makes no user namespaces, as browsers and other sandboxes do",
               NOT_PERMITTED,
-              "in a new session: leave out --no-nested"));
+              plan.session().workspace() == WorkspaceKind.BIND
+                  ? "an overlay lets it: leave out --workspace bind"
+                  : "in a new session: leave out --no-nested"));
     }
     if (plan.landlock()) {
       reasons.add(
@@ -86,7 +89,12 @@ final class WallReasons {
     List<String> writable = new ArrayList<>();
     for (Wall wall : walls) {
       switch (wall) {
-        case Wall.BindWritable(_, var to) -> writable.add(to.text());
+        case Wall.BindWritable(_, var to) -> {
+          // what is kept in place lies in what is writable
+          if (writable.stream().noneMatch(each -> to.text().startsWith(each + "/"))) {
+            writable.add(to.text());
+          }
+        }
         case Wall.Overlay(_, _, _, var at) -> writable.add(at.text());
         case Wall.Scratchpad(var at, _) -> writable.add(at.text());
         default -> {}

@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Looks for what git keeps in a project: {@code .git} of the project and of repositories in it, and
@@ -57,9 +58,31 @@ final class PartsSearch {
     search.look();
     List<MountSource> repositories = new ArrayList<>();
     for (Path repository : search.repositories) {
-      repositories.add(source(repository));
+      repositories.add(source(repository, Purpose.REPOSITORY));
     }
-    return new ProjectParts(repositories, search.sockets, nothing);
+    List<MountSource> above = new ArrayList<>();
+    for (Path directory : search.above()) {
+      above.add(source(directory, Purpose.PROJECT));
+    }
+    return new ProjectParts(above, repositories, search.sockets, nothing);
+  }
+
+  /** The directories between the top and a repository. One within a repository is read-only. */
+  private Set<Path> above() {
+    Set<Path> found = new HashSet<>(repositories);
+    Set<Path> above = new TreeSet<>();
+    for (Path repository : repositories) {
+      Set<Path> way = new HashSet<>();
+      for (Path each = repository.getParent(); each.startsWith(top); each = each.getParent()) {
+        if (found.contains(each)) {
+          way.clear();
+        } else if (!each.equals(top)) {
+          way.add(each);
+        }
+      }
+      above.addAll(way);
+    }
+    return above;
   }
 
   /**
@@ -138,17 +161,17 @@ final class PartsSearch {
     }
   }
 
-  private static MountSource source(Path git) {
-    if (Files.isSymbolicLink(git)) {
+  private static MountSource source(Path path, Purpose purpose) {
+    if (Files.isSymbolicLink(path)) {
       throw new Refused(
-          "'" + Printable.of(git.toString()) + "' is a link, which a session could lead elsewhere",
+          "'" + Printable.of(path.toString()) + "' is a link, which a session could lead elsewhere",
           "use an overlay: leave out --workspace bind");
     }
     try {
-      return new MountSource(git, git, Identity.of(git), Purpose.REPOSITORY);
+      return new MountSource(path, path, Identity.of(path), purpose);
     } catch (IOException e) {
       throw new Refused(
-          "'" + Printable.of(git.toString()) + "' vanished while bawn searched the project",
+          "'" + Printable.of(path.toString()) + "' vanished while bawn searched the project",
           "start the session again");
     }
   }

@@ -14,7 +14,7 @@ public enum Leave implements Word {
   GITCONFIG("--with-gitconfig", "show your settings of git"),
   /** The session's own uid is 0 inside. */
   ROOT_INSIDE("--root-inside", "uid 0 inside (and no more rights)"),
-  /** No user namespace can be made inside. */
+  /** No user namespace can be made inside; with a bound project never. */
   NO_NESTED("--no-nested", "no user namespaces inside (browsers want them)"),
   /** A project without a .git is written directly, all of it. */
   BIND_ANYWAY("--bind-anyway", "with --workspace bind: also without a .git");

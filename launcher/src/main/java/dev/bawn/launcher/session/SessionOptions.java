@@ -45,6 +45,14 @@ public record SessionOptions(
     words = List.copyOf(words);
   }
 
+  /**
+   * Whether user namespaces can be made inside. The kernel refuses to rename a mount point in the
+   * mount namespace that has it only, so who writes a project gets no other mount namespace.
+   */
+  boolean nests() {
+    return !has(Leave.NO_NESTED) && workspace != WorkspaceKind.BIND;
+  }
+
   /** Whether this was said. */
   public boolean has(Leave leave) {
     return leaves.contains(leave);

@@ -139,14 +139,13 @@ public final class SessionPlanner {
   private List<String> argv(
       SessionRequest request, SessionDirectory directory, WorkspacePlan workspace) {
     Path library = installation.library();
-    boolean nested = !request.options().has(Leave.NO_NESTED);
     List<String> argv = new ArrayList<>();
     argv.add("/usr/bin/perl");
     argv.add(library.resolve("session").toString());
     argv.add(directory.path().toString());
     argv.add(word(request.home().lock()));
     argv.add(word(workspace.lock()));
-    argv.add(library.resolve(filter(nested)).toString());
+    argv.add(library.resolve(filter(request.options().nests())).toString());
     argv.add(request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
     argv.add(scopes(host.landlock() == Landlock.AT_HAND, request.options().confinement()));
     // not by naming perl: AppArmor takes a profile by the program that is executed

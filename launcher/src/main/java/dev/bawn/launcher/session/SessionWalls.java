@@ -114,7 +114,7 @@ final class SessionWalls {
     if (request.options().network() == NetworkPolicy.NONE) {
       walls.add(new Wall.Unshare(Namespace.NETWORK));
     }
-    if (request.options().has(Leave.NO_NESTED)) {
+    if (!request.options().nests()) {
       walls.add(new Wall.DisableUserNamespaces());
     }
     walls.add(new Wall.DieWithParent());

@@ -33,6 +33,7 @@ public record WallView(String kind, String at, String value) {
       case Wall.BindReadOnlyIfPresent(var from, var to) -> bind("read-only-if-there", from, to);
       case Wall.BindWritable(var from, var to) -> bind("writable", from, to);
       case Wall.KeepReadOnly(var from, var at) -> bind("kept-read-only", from, at);
+      case Wall.KeepInPlace(var from, var at) -> bind("kept-in-place", from, at);
       case Wall.BindDevice(var from, var to) -> bind("device", from, to);
       case Wall.Overlay(var layers, var upper, _, var at) -> overlay(layers, upper, at);
       case Wall.Symlink(var target, var at) -> new WallView("link", at.text(), target);

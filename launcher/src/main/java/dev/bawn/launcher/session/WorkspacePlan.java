@@ -100,9 +100,11 @@ record WorkspacePlan(
     if (writable) {
       walls.add(project.writable(inside));
       requireGit(request);
+      for (MountSource directory : request.parts().above()) {
+        walls.add(new Wall.KeepInPlace(directory.host(), at(inside, project, directory)));
+      }
       for (MountSource repository : request.parts().repositories()) {
-        Path at = inside.resolve(project.path().relativize(repository.path()));
-        walls.add(new Wall.KeepReadOnly(repository.host(), new InsidePath(at.toString())));
+        walls.add(new Wall.KeepReadOnly(repository.host(), at(inside, project, repository)));
       }
       for (Path socket : request.parts().sockets()) {
         InsidePath at = new InsidePath(inside.resolve(socket).toString());
@@ -117,6 +119,10 @@ record WorkspacePlan(
         List.of(),
         walls,
         writable ? Optional.of(project.path()) : Optional.empty());
+  }
+
+  private static InsidePath at(Path inside, MountSource project, MountSource part) {
+    return new InsidePath(inside.resolve(project.path().relativize(part.path())).toString());
   }
 
   /** What a session wrote there could be told and taken back by git only. */

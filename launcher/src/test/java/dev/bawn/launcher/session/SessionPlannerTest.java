@@ -44,6 +44,7 @@ final class SessionPlannerTest {
 
   private Path library = Path.of("/lib/bawn");
   private Landlock landlock = Landlock.AT_HAND;
+  private List<MountSource> above = List.of();
   private List<Path> sockets = List.of();
   private List<MountSource> toolchains = List.of(Sources.at("/home/alice/.cargo/bin"));
   private Path project = Path.of("/home/alice/app");
@@ -112,6 +113,7 @@ final class SessionPlannerTest {
         new SessionHome(Optional.of(Path.of(HOME)), Optional.of(Path.of(HOME + ".lock"))),
         Seeding.none(Path.of("/home/alice")),
         new ProjectParts(
+            above,
             survey.git() == GitDirectory.THERE ? List.of(Sources.at(project + "/.git")) : List.of(),
             sockets,
             Sources.at("/dev/null")),
@@ -298,6 +300,16 @@ final class SessionPlannerTest {
     assertEquals("--ro-bind /home/alice/app/.git /home/alice/app/.git", lines(plan).get(at + 1));
     sockets = List.of(Path.of("run/socket"));
     assertEquals("--ro-bind /dev/null /home/alice/app/run/socket", lines(plan()).get(at + 2));
+    above = List.of(Sources.at("/home/alice/app/lib"));
+    plan = plan();
+    assertEquals(
+        List.of(
+            "--bind /home/alice/app /home/alice/app",
+            "--bind /home/alice/app/lib /home/alice/app/lib",
+            "--ro-bind /home/alice/app/.git /home/alice/app/.git"),
+        lines(plan).subList(at, at + 3));
+    assertTrue(plan.argv().contains("/lib/bawn/session.bpf"));
+    assertTrue(lines(plan).contains("--disable-userns"));
     assertEquals("/home/alice/app", plan.argv().get(4));
   }
 
