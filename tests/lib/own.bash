@@ -90,3 +90,21 @@ foreign_files_are_explained_and_mended() {
   assert_line --regexp '^met \(ended 0\): .* none belongs to others$'
   refute_line --partial chown
 }
+
+# recorded NAME: waits until the base of that session of alice's is recorded, which begins after its start.
+recorded() {
+  local record=/home/alice/.local/share/bawn/workspaces/$1/base/record
+  timeout 60 sh -c 'until tr "\0" "\n" <"$1" 2>/dev/null | grep -qx end; do sleep 0.05; done' sh "$record"
+}
+
+# end_records: nothing records the base of a session any more.
+end_records() {
+  pkill -KILL -u alice -f bawn/record-base || return 0
+  timeout 60 sh -c 'while pgrep -u alice -f bawn/record-base >/dev/null; do sleep 0.02; done'
+}
+
+# forget_sessions [FILE…]: removes all sessions of alice's, and these files.
+forget_sessions() {
+  end_records
+  rm -rf /home/alice/.local "$@"
+}

@@ -12,7 +12,7 @@ setup_file() {
 }
 
 teardown() {
-  rm -rf /home/alice/.local
+  forget_sessions
 }
 
 @test "this is bubblewrap 0.8" {

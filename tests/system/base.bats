@@ -12,7 +12,7 @@ setup_file() {
 }
 
 teardown() {
-  rm -rf /home/alice/.local /home/alice/.config
+  forget_sessions /home/alice/.config
   as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxf'
 }
 
@@ -96,18 +96,6 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   assert_equal "$stderr" 'bawn: left out: large: it is larger than 16 MiB'
 }
 
-@test "commits that a session made arrive by the line that status prints" {
-  session one 'git config user.name agent; git config user.email a@b; sed -i s/^3$/three/ list; git commit -qam "by the agent"'
-  as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
-  run bawn_status one
-  assert_line --partial 'commits   to get them: bawn exec one -- git format-patch --stdout '
-  local line
-  line=$(sed -n 's/.*to get them: //p' <<<"$output")
-  in_app bash -c "set -o pipefail; $line"
-  assert_equal "$(in_app git log -1 --format=%s)" 'by the agent'
-  assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\nmine'
-}
-
 @test "a file that a session first touches later is met as it is then" {
   # shellcheck disable=SC2154
   in_background --name one "$pause; sed -i 's/^17\$/seventeen/' list"
@@ -139,4 +127,45 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   [ -e /home/alice/.local/share/bawn/workspaces/one/base/index ]
   in_app bawn destroy one
   [ ! -e /home/alice/.local/share/bawn/workspaces/one ]
+}
+
+@test "an edit that was there at the start and was reverted since does not come back" {
+  as alice sh -c 'cd app && sed -i s/^10$/mine/ list'
+  session one 'sed -i s/^3$/three/ list'
+  recorded one
+  in_app git checkout -q list
+  run bawn_status one
+  assert_line '  modified  list  ! others changed it too'
+  run in_app bawn diff one
+  refute_line +mine
+  assert_line +three
+  run -0 in_app bawn merge one --all
+  assert_equal "$(sed -n '3p;10p' /home/alice/app/list)" $'three\n10'
+}
+
+@test "untracked files, links and files that were removed at the start have a base" {
+  as alice sh -c 'cd app && seq 20 >untracked && ln -s list link && rm data && : >run && chmod +x run'
+  session one 'sed -i s/^3$/three/ untracked; rm link; ln -s data link; echo y >run; echo again >data'
+  recorded one
+  as alice sh -c 'cd app && sed -i s/^17$/mine/ untracked && touch -h link && chmod -x run && git checkout -q data'
+  run bawn_status one
+  assert_output --regexp '  added     data  ! others changed it too
+  modified  link
+  modified  run  ! others changed it too
+  modified  untracked  ! others changed it too$'
+  run -1 in_app bawn merge one --all
+  assert_equal "$(sed -n '3p;17p' /home/alice/app/untracked)" $'three\nmine'
+  assert_equal "$(readlink /home/alice/app/link) $(cat /home/alice/app/data)" 'data data'
+}
+
+@test "what the session cannot see, or was changed after its start, is not in the record of its base" {
+  as alice sh -c 'cd app && mkdir -p secrets && echo x >secrets/key && echo n >"$(printf "line\nbreak")" && mkfifo pipe && git init -q nested && ln -s /etc etc'
+  in_app bawn launch --name one --mask-secrets -- true
+  recorded one
+  run tr '\0' '\t' </home/alice/.local/share/bawn/workspaces/one/base/record
+  refute_output --partial secrets
+  refute_output --partial pipe
+  assert_output --partial $'line\nbreak\t'
+  assert_output --regexp 'l [0-9a-f]{64} [0-9]+ etc'
+  assert_equal "$(stat -c %a /home/alice/.local/share/bawn/workspaces/one/base)" 700
 }

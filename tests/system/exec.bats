@@ -14,7 +14,7 @@ setup_file() {
 
 teardown() {
   goes_on
-  rm -rf /home/alice/.local
+  forget_sessions
 }
 
 begins='bawn exec mine --'
@@ -34,7 +34,7 @@ same_walls() {
   assert_equal "$output" "$(cat /tmp/session)"
   assert_output --partial $'NoNewPrivs:\t1\nSeccomp:\t2'
   assert_output --partial $'CapBnd:\t0000000000000000'
-  rm -rf /home/alice/.local
+  forget_sessions
 }
 
 @test "a command sees what a session that runs has: its workspace, its /tmp, its home, its processes" {
@@ -79,7 +79,7 @@ same_walls() {
   assert_line COLORTERM=truecolor
   assert_line BAWN_SESSION=mine
   goes_on
-  rm -rf /home/alice/.local
+  forget_sessions
   in_background --name mine --env MARK=first "$pause" 3>&-
   run -0 executes sh -c 'echo $MARK'
   assert_output first

@@ -17,7 +17,7 @@ setup() {
 
 teardown() {
   chmod -R u+rwX /home/alice/dir /home/alice/.local 2>/dev/null || :
-  rm -rf /home/alice/.local /home/alice/dir
+  forget_sessions /home/alice/dir
 }
 
 # in_dir [OPTION…] SCRIPT: a session on her project dir.

@@ -12,7 +12,7 @@ setup_file() {
 }
 
 teardown() {
-  rm -rf /home/alice/.local /home/alice/.config
+  forget_sessions /home/alice/.config
   as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxff'
 }
 
@@ -63,7 +63,7 @@ bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/lis
   assert_regex "$stderr" 'nothing was merged, because of hazards: .envrc \(acts by itself\)'
   [ ! -e /home/alice/app/new ]
   run -0 in_app bawn merge one --all --accept-hazards
-  assert_line 'bawn: left out: 1 of git'\''s own files: see '\''bawn status'\'''
+  assert_line 'bawn: left out: 1 of git'\''s own files'
   [ -e /home/alice/app/.envrc ]
   [ ! -e /home/alice/app/.git/hooks/pre-commit ]
 }
@@ -104,7 +104,7 @@ bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/lis
   as alice sh -c 'mkdir small'
   mount -t tmpfs -o "size=200k,uid=$(id -u alice),gid=$(id -g alice),mode=0755" none /home/alice/small
   as alice sh -c 'cd small && echo data >data'
-  as alice env -C small bawn launch --name one -- sh -c 'echo new >data; head -c 300000 /dev/urandom >large'
+  as alice env -C small bawn launch --name one -- sh -c 'echo new >data; for i in 1 2 3; do head -c 90000 /dev/urandom >large$i; done'
   local before
   before=$(ls -lA /home/alice/small; cat /home/alice/small/data)
   run -1 --separate-stderr as alice bawn merge one --all
@@ -138,4 +138,63 @@ bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/lis
   assert_equal "$(cat /home/alice/plain/sub/other)" edited
   assert_equal "$(sed -n 3p /home/alice/plain/sub/list)" three
   [ -e /home/alice/plain/sub/new ]
+}
+
+@test "two sessions of a project without git that edit one file both arrive by merge" {
+  as alice sh -c 'mkdir -p plain/sub && seq 20 >plain/sub/list'
+  as alice env -C plain bawn launch --name one -- sed -i 's/^3$/three/' sub/list
+  as alice env -C plain bawn launch --name two -- sed -i 's/^17$/seventeen/' sub/list
+  recorded two
+  run -0 as alice bawn merge one --all
+  run -0 as alice bawn merge two --all
+  assert_equal "$(sed -n '3p;17p' /home/alice/plain/sub/list)" $'three\nseventeen'
+  run -0 as alice bawn undo two
+  assert_equal "$(sed -n '3p;17p' /home/alice/plain/sub/list)" $'three\n17'
+}
+
+@test "a directory by the name of a merge under way, and a path that is too long, are left out" {
+  # shellcheck disable=SC2016
+  session one 'mkdir -p .bawn-merge-$BAWN_SESSION/x; echo 1 >.bawn-merge-$BAWN_SESSION/1; echo y >>data; rm list
+    python3 -c "
+import os
+d = os.open(\".\", os.O_RDONLY)
+for i in range(22):
+    os.mkdir(\"y\" * 200, dir_fd=d)
+    d = os.open(\"y\" * 200, os.O_RDONLY, dir_fd=d)
+os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
+  local before
+  before=$(tree)
+  run -1 --separate-stderr in_app bawn merge one --all
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'left out: .bawn-merge-one/x: its name is that of a merge under way'
+  assert_regex "$stderr" 'its path is longer than 4095 bytes'
+  assert_equal "$(tail -n 1 /home/alice/app/data)" y
+  [ ! -e /home/alice/app/list ]
+  run -0 in_app bawn undo one
+  rm -rf /home/alice/app/yyyy*
+  assert_equal "$(tree)" "$before"
+  run -0 in_app bawn destroy one --force
+}
+
+@test "a directory that can be listed and not entered keeps nobody from what else was changed" {
+  session one 'echo good >good; mkdir closed; touch closed/f; chmod 444 closed'
+  run -0 in_app bawn status one
+  assert_line '  added     good'
+  assert_line '  added     closed/f'
+  run -0 in_app bawn merge one good
+  as alice sh -c 'mkdir app/src/m && touch app/src/m/f && chmod 444 app/src/m'
+  session two 'echo x >src/m2; rm -rf src/m; true'
+  run in_app bawn status two
+  assert_line '  added     src/m2'
+  chmod 755 /home/alice/app/src/m
+}
+
+@test "a text of which too many lines differ and a file larger than the disk wait, and cost no time" {
+  as alice sh -c 'cd app && seq 1 60000 | sed "s/.*/a/;1~2s/a/b/" >many && git add many && git commit -qm many'
+  session one 'seq 1 60000 | sed "s/.*/b/;1~3s/b/a/" >many; truncate -s 4T sparse; echo x >new'
+  as alice sh -c 'cd app && echo mine >>many'
+  run -1 --separate-stderr in_app timeout 60 bawn merge one --all
+  assert_regex "$stderr" 'conflict: many: both changed it, and it cannot be merged by lines'
+  assert_regex "$stderr" 'left out: sparse: it is larger than the free space of the project'
+  [ -e /home/alice/app/new ]
 }

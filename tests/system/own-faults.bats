@@ -16,9 +16,10 @@ setup_file() {
 }
 
 teardown() {
+  end_records
   umount /home/alice/.local 2>/dev/null || :
   chmod -R u+rwX /home/alice/.local 2>/dev/null || :
-  rm -rf /home/alice/.local /home/alice/app /home/alice/elsewhere
+  forget_sessions /home/alice/app /home/alice/elsewhere
   cp -a /var/tmp/app /home/alice/app
 }
 
@@ -348,7 +349,7 @@ damaged() {
 # again: app-1 as it was, with something that it wrote.
 again() {
   chmod -R u+rwX /home/alice/.local 2>/dev/null || :
-  rm -rf /home/alice/.local
+  forget_sessions
   launches -- sh -c 'echo work >work'
 }
 

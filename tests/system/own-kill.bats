@@ -16,7 +16,7 @@ teardown() {
   # what still runs after a test that failed
   pkill -KILL -u alice || true
   wait
-  rm -rf /home/alice/.local
+  forget_sessions
 }
 
 # begin NAME SCRIPT: a session that runs it, once its command has begun. Sets session.

@@ -12,7 +12,7 @@ setup_file() {
 
 teardown() {
   chmod -R u+rwX /home/alice/dir /home/alice/.local 2>/dev/null || :
-  rm -rf /home/alice/.local /home/alice/dir
+  forget_sessions /home/alice/dir
 }
 
 # starts_in DIRECTORY WORD…: bawn, begun in there, works on that directory.

@@ -24,7 +24,7 @@ setup() {
 }
 
 teardown() {
-  rm -rf /home/alice/.local /home/alice/.claude /home/alice/.config /home/alice/app/.bawn.toml
+  forget_sessions /home/alice/.claude /home/alice/.config /home/alice/app/.bawn.toml
 }
 
 @test "a tool that is started by its name is that tool, with its home, its settings and its keys" {

@@ -12,7 +12,7 @@ setup_file() {
 }
 
 teardown() {
-  rm -rf /home/alice/.local
+  forget_sessions
 }
 
 # sums DIRECTORY: every name in it, with type, mode, time and content.

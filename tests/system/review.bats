@@ -13,7 +13,7 @@ setup_file() {
 }
 
 teardown() {
-  rm -rf /home/alice/.local /home/alice/.config /home/alice/copy
+  forget_sessions /home/alice/.config /home/alice/copy
 }
 
 session() { in_app bawn launch --name work -- bash -c "$1"; }
@@ -49,6 +49,7 @@ everything='
 
 @test "a status is the list of changes, and looking changes nothing" {
   session 'echo more >>README.md; rm -r lib; chmod 755 src; chmod 700 src; echo x >src/new; touch bin; echo "echo hi" >.envrc'
+  recorded work
   local before
   before=$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)
   run --separate-stderr bawn_of status work

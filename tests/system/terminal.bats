@@ -12,7 +12,7 @@ setup_file() { make_alice; }
 
 teardown() {
   pkill -KILL -u alice -x bwrap || :
-  rm -rf /home/alice/.local /home/alice/app/raw.py
+  forget_sessions /home/alice/app/raw.py
 }
 
 # stops_itself SIGNAL: a program that stops itself, as node does at Ctrl-Z, gives the shell its prompt back.

@@ -13,7 +13,7 @@ setup_file() {
 
 teardown() {
   ! mountpoint -q /home/alice/app/mounted || umount /home/alice/app/mounted
-  rm -rf /home/alice/.local /home/alice/app
+  forget_sessions /home/alice/app
   cp -a /tmp/app /home/alice/app
 }
 

@@ -16,7 +16,7 @@ setup_file() {
 }
 
 teardown() {
-  rm -rf /home/alice/.local
+  forget_sessions
 }
 
 # in_session SCRIPT: with the page at http://localhost:8123/.

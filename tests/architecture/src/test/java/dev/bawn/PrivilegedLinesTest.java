@@ -59,6 +59,7 @@ final class PrivilegedLinesTest {
             "MirrorSync",
             "OwnerRights",
             "GitProcess",
+            "SessionBundle",
             "SudoExamination",
             "Trial",
             "YourLogs"),

@@ -42,6 +42,11 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     return library.getParent().resolveSibling("bin").resolve("bawn-admin");
   }
 
+  /** The program {@code bawn}. */
+  public Path launcher() {
+    return library.getParent().resolveSibling("bin").resolve("bawn");
+  }
+
   /** The seccomp filter. */
   public Path seccomp() {
     return library.resolve("session.bpf");

@@ -50,7 +50,9 @@ final class Commands {
         yours("diff", "the same, line by line", DiffCommand::new),
         yours("export", "the same, as a patch", ExportCommand::new),
         yours("kill", "end running sessions", () -> new KillCommand(gate)),
-        yours("merge", "bring what a session changed into its project", MergeCommand::new),
+        yours("log", "list the commits that a session made", () -> new LogCommand(gate)),
+        yours(
+            "merge", "bring what a session changed into its project", () -> new MergeCommand(gate)),
         yours("discard", "drop what a session changed", DiscardCommand::new),
         yours("undo", "take the last merge of a session back", UndoCommand::new),
         yours("destroy", "remove a session and what it wrote", DestroyCommand::new),

@@ -5,12 +5,17 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.commits.FetchedCommits;
 import dev.bawn.launcher.house.Destruction;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,9 +65,22 @@ final class DestroyCommand implements Command {
     }
   }
 
+  /** What git keeps for itself is none of that, once there are no commits to be fetched. */
+  private static List<Change> worthKeeping(SessionRecord record, Layers layers, List<Change> all)
+      throws IOException {
+    boolean hasCommits =
+        FetchedCommits.beside(record.changes().orElseThrow()).areIncomplete(layers, all);
+    return hasCommits
+        ? all
+        : all.stream().filter(change -> !GitFiles.contain(change.path())).toList();
+  }
+
   private static void requireNothingLost(SessionWord session) {
     SessionRecord record = session.sound().record();
-    List<Reviewed> changes = SessionWord.changesLeft(record, Reviewed::all).orElseGet(List::of);
+    List<Reviewed> changes =
+        SessionWord.changesLeft(
+                record, (layers, all) -> Reviewed.all(layers, worthKeeping(record, layers, all)))
+            .orElseGet(List::of);
     if (!changes.isEmpty()) {
       boolean gone = record.project().isPresent() && !Files.isDirectory(record.project().get());
       throw new Refused(

@@ -53,7 +53,7 @@ final class DiscardCommand implements Command {
               try (Flock _ = session.restingLock()) {
                 outcome = new Discard(record).of(selection.changes());
               }
-              return new MergeOutput(record, "discarded", here)
+              return new MergeOutput(record, "discarded", false, here)
                   .lines(outcome, Optional.of(selection));
             })
         .orElseThrow();

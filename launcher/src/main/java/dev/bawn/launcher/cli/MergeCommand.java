@@ -1,11 +1,16 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.commits.FetchedCommits;
+import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
@@ -18,12 +23,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code merge NAME --all}: puts what a session changed into its project. Text that others changed
- * too is merged line by line; what cannot be merged waits and is named.
+ * {@code merge NAME --all}: puts what a session changed into its project. Commits arrive by {@code
+ * --branch}. Text that others changed too is merged line by line; what cannot be merged waits and
+ * is named.
  */
 final class MergeCommand implements Command {
 
@@ -32,6 +39,13 @@ final class MergeCommand implements Command {
       EnumSet.of(Hazard.GIT_SETTINGS, Hazard.ACTS, Hazard.LEADS_OUT, Hazard.NAME);
 
   private static final int SHOWN = 3;
+  private static final String BRANCH = "--branch";
+
+  private final Function<Surroundings, Gate> gate;
+
+  MergeCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
 
   @Override
   public CommandSpec spec() {
@@ -40,6 +54,7 @@ final class MergeCommand implements Command {
         .addPositional(NamedPaths.words())
         .addOption(Words.flag("--all", "merge all changes"))
         .addOption(NamedPaths.ignored())
+        .addOption(Words.option(BRANCH, "BRANCH", "fetch the session's commits as this branch"))
         .addOption(Words.flag("--accept-hazards", "merge files that act by themselves, too"))
         .addOption(Words.flag("--markers", "write conflicts into the files, with markers"))
         .addOption(Words.flag("--dry-run", "show what would be merged, and change nothing"))
@@ -51,7 +66,8 @@ final class MergeCommand implements Command {
     return List.of(
         "bawn merge app-1 --all",
         "bawn merge app-1 src/hello.py",
-        "bawn merge app-1 --all --dry-run");
+        "bawn merge app-1 --all --dry-run",
+        "bawn merge app-1 --branch bawn/app-1");
   }
 
   @Override
@@ -59,9 +75,15 @@ final class MergeCommand implements Command {
     SessionRecord record = SessionWord.of(typed, here).sound().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     boolean all = typed.has("--all");
+    if (typed.has(BRANCH)) {
+      int fetched = fetch(record, typed.value(BRANCH, ""), typed, here);
+      if (fetched != 0 || !all && typed.words().size() == 1) {
+        return fetched;
+      }
+    }
     if (all == typed.words().size() > 1) {
       throw new WrongUsage(
-          all ? "--all and a path exclude each other" : "expected --all or a path",
+          all ? "--all and a path exclude each other" : "expected --all, --branch or a path",
           "all changes: bawn merge " + record.name() + " --all; see: bawn status " + record.name());
     }
     Merges merges = SessionWord.merges(record);
@@ -71,6 +93,38 @@ final class MergeCommand implements Command {
             (layers, changes) ->
                 merge(typed, here, record, merges, layers, named.of(layers, changes)))
         .orElseThrow();
+  }
+
+  /** Commits arrive as a branch, which changes no file of the work tree. */
+  private int fetch(SessionRecord record, String branch, Typed typed, Surroundings here) {
+    if (typed.has("--json")) {
+      throw new WrongUsage("--branch and --json exclude each other", "see: bawn log --json");
+    }
+    try (Quarantine commits = SessionBundle.receive(record, gate.apply(here))) {
+      if (commits.branches().isEmpty()) {
+        here.err().println(record.name() + " has no commits that the project does not have");
+        return 0;
+      }
+      int count = commits.log().size();
+      boolean isTrial = typed.has("--dry-run");
+      List<String> names = isTrial ? List.of(branch) : commits.fetch(branch);
+      if (!isTrial) {
+        FetchedCommits.beside(record.changes().orElseThrow()).add(commits.branches());
+      }
+      here.out()
+          .println(
+              record.name()
+                  + ": "
+                  + Count.of(count, "commit")
+                  + (isTrial ? " would be" : "")
+                  + " fetched to "
+                  + Printable.of(String.join(", ", names)));
+      return 0;
+    } catch (IOException e) {
+      throw new Failed(
+          "the commits of " + record.name() + " cannot be fetched: " + e.getMessage(),
+          "see whether there is room: df " + record.changes().orElseThrow());
+    }
   }
 
   private static int merge(
@@ -96,7 +150,11 @@ final class MergeCommand implements Command {
           merges.merge(
               layers, selection.changes(), isTrial, typed.has("--markers"), here.user().number());
     }
-    MergeOutput output = new MergeOutput(record, isTrial ? "would be merged" : "merged", here);
+    boolean hasCommits =
+        FetchedCommits.beside(record.changes().orElseThrow())
+            .areIncomplete(layers, selection.changes());
+    MergeOutput output =
+        new MergeOutput(record, isTrial ? "would be merged" : "merged", hasCommits, here);
     return typed.has("--json")
         ? output.json(outcome, Optional.of(selection))
         : output.lines(outcome, Optional.of(selection));

@@ -25,14 +25,17 @@ final class MergeOutput {
 
   private final SessionRecord record;
   private final String what;
+  private final boolean hasCommits;
   private final Surroundings here;
 
   /**
    * @param what became of the changes that are listed first
+   * @param hasCommits whether the session has commits that were not fetched
    */
-  MergeOutput(SessionRecord record, String what, Surroundings here) {
+  MergeOutput(SessionRecord record, String what, boolean hasCommits, Surroundings here) {
     this.record = record;
     this.what = what;
+    this.hasCommits = hasCommits;
     this.here = here;
   }
 
@@ -64,7 +67,12 @@ final class MergeOutput {
       }
     }
     if (ofGit > 0) {
-      here.err().println("bawn: left out: " + ofGit + " of git's own files: see 'bawn status'");
+      here.err()
+          .println(
+              "bawn: left out: "
+                  + ofGit
+                  + " of git's own files"
+                  + (hasCommits ? ", with commits: see 'bawn status'" : ""));
     }
     selection.ifPresent(each -> each.reportIgnored("left out", here));
     return status(outcome, selection);
@@ -74,11 +82,10 @@ final class MergeOutput {
     return GitFiles.contain(waiting.path());
   }
 
-  private static int status(Outcome outcome, Optional<Selection> selection) {
-    boolean waits =
-        outcome.waiting().stream()
-            .anyMatch(each -> !isOfGit(each) || GitFiles.areCommitsOf(each.path()));
-    return waits || selection.filter(each -> !each.ignored().isEmpty()).isPresent() ? 1 : 0;
+  private int status(Outcome outcome, Optional<Selection> selection) {
+    boolean waits = outcome.waiting().stream().anyMatch(each -> !isOfGit(each));
+    boolean ignored = selection.filter(each -> !each.ignored().isEmpty()).isPresent();
+    return waits || hasCommits || ignored ? 1 : 0;
   }
 
   private Path projects(RawPath path) {

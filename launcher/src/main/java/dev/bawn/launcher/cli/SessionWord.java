@@ -15,11 +15,11 @@ import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.review.Base;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
-import dev.bawn.launcher.session.BaseIndex;
 import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionState;
+import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
@@ -110,13 +110,22 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
     }
     Path upper = record.changes().get();
     try (Base base =
-            Base.of(BaseIndex.beside(upper), project, record.created(), Merges.bases(upper));
+            Base.of(BaseDirectory.beside(upper), project, record.created(), Merges.bases(upper));
         Layers layers = Layers.open(project, masks(upper), upper, base)) {
       return Optional.of(look.at(layers, layers.changes()));
     } catch (IOException e) {
       throw new Failed(
           "what the session changed cannot be read: " + e.getMessage(), "see: ls -lR " + upper);
     }
+  }
+
+  /**
+   * Where a session keeps its changes.
+   *
+   * @throws Refused if it keeps nothing apart
+   */
+  static Path requireChanges(SessionRecord record) {
+    return record.changes().orElseThrow(() -> nothingApart(record));
   }
 
   /**

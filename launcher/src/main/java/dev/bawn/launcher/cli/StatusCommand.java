@@ -8,15 +8,14 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.commits.FetchedCommits;
 import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -100,8 +99,13 @@ final class StatusCommand implements Command {
     }
     here.out().println(headline(session, reviewed));
     ChangesOutput.lines(reviewed, here.out());
-    if (reviewed.stream().anyMatch(each -> GitFiles.areCommitsOf(each.change().path()))) {
-      here.out().println(commits(session.name(), layers.head()));
+    if (FetchedCommits.beside(session.record().changes().orElseThrow())
+        .areIncomplete(layers, selection.changes())) {
+      String name = session.name();
+      here.out()
+          .println(
+              "  commits   to list them: bawn log %s; to fetch them: bawn merge %s --branch bawn/%s"
+                  .formatted(name, name, name));
     }
     if (!selection.ignored().isEmpty()) {
       here.out().println("  %-9s %s".formatted("ignored", selection.ignoredLine()));
@@ -111,18 +115,6 @@ final class StatusCommand implements Command {
       return new DiffOutput(here).print(layers, selection);
     }
     return 0;
-  }
-
-  /** How to get the commits that the session made: as patches, which git takes as text. */
-  private static String commits(String session, Optional<String> head) {
-    String exec = "bawn exec " + session + " -- git ";
-    return head.isEmpty()
-        ? "  commits   to see them: " + exec + "log"
-        : "  commits   to get them: "
-            + exec
-            + "format-patch --stdout "
-            + head.get()
-            + "..HEAD | git am --3way";
   }
 
   private static String headline(Listed.Sound session, List<Reviewed> changes) {

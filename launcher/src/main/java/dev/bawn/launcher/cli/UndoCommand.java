@@ -37,7 +37,7 @@ final class UndoCommand implements Command {
     try (Flock _ = merges.lock()) {
       outcome = merges.undo();
     }
-    MergeOutput output = new MergeOutput(record, "restored", here);
+    MergeOutput output = new MergeOutput(record, "restored", false, here);
     return typed.has("--json")
         ? output.json(outcome, Optional.empty())
         : output.lines(outcome, Optional.empty());

@@ -45,10 +45,18 @@ public final class Destruction {
       // what cannot be opened here is told by rm, in a moment
       run("/usr/bin/chmod", "-R", "-f", "--", "u+rwX", tree.toString());
     }
-    String said = run("/usr/bin/rm", "-r", "-f", "--one-file-system", "--", tree.toString());
+    String said = removed(tree);
+    if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
+      // the base of a session that has just begun may still be recorded there
+      said = removed(tree);
+    }
     if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
       throw new Failed("not all of " + tree + " could be removed: " + said, "see: ls -lR " + tree);
     }
+  }
+
+  private static String removed(Path tree) {
+    return run("/usr/bin/rm", "-r", "-f", "--one-file-system", "--", tree.toString());
   }
 
   /** What the program said, in one line. */

@@ -30,10 +30,14 @@ final class Decisions {
   private static final int RUNS = 0_111;
   private static final int NEW_DIRECTORY = 0_755;
 
+  /** PATH_MAX of limits.h without the NUL: openat2(2) takes no longer one. */
+  private static final int LONGEST_PATH = 4095;
+
   private final Layers layers;
   private final String session;
   private final boolean markers;
   private final long uid;
+  private final long room;
   private final List<Step> removals = new ArrayList<>();
   private final List<Step> others = new ArrayList<>();
   private final Map<Integer, Staging.Content> contents = new HashMap<>();
@@ -48,9 +52,11 @@ final class Decisions {
    * @param session its name, for conflict markers
    * @param uid of the caller: what belongs to others is not replaced
    * @param markers whether a conflict in a text is written into the file
+   * @param room what is free on the project's file system, in bytes
    */
-  Decisions(Layers layers, String session, boolean markers, long uid) {
+  Decisions(Layers layers, String session, boolean markers, long uid, long room) {
     this.uid = uid;
+    this.room = room;
     this.layers = layers;
     this.session = session;
     this.markers = markers;
@@ -121,6 +127,12 @@ final class Decisions {
     RawPath path = change.path();
     if (GitFiles.contain(path)) {
       leave(path, "git's own files are never merged as files");
+    } else if (Staging.contains(path)) {
+      leave(path, "its name is that of a merge under way");
+    } else if (path.bytes().length() > LONGEST_PATH) {
+      leave(path, "its path is longer than " + LONGEST_PATH + " bytes");
+    } else if (change.now().filter(after -> after.size() > room).isPresent()) {
+      leave(path, "it is larger than the free space of the project");
     } else if (layers.hid(path)) {
       leave(path, "the project's own was hidden from the session");
     } else if (layers.others(path) == Others.UNKNOWN) {
@@ -296,7 +308,7 @@ final class Decisions {
             ? TextMerge.of(base.get(), ours.get(), theirs.get(), session)
             : Optional.empty();
     if (text.isEmpty()) {
-      conflict(path, "both changed it, and it is no text");
+      conflict(path, "both changed it, and it cannot be merged by lines");
     } else if (text.get().hasConflicts() && !markers) {
       conflict(path, "both changed the same lines");
     } else {

@@ -155,7 +155,8 @@ public final class Merges {
   public Outcome merge(
       Layers layers, List<Change> changes, boolean isTrial, boolean markers, long uid)
       throws IOException {
-    Decisions decisions = new Decisions(layers, record.name().text(), markers, uid);
+    long room = Files.getFileStore(project).getUsableSpace();
+    Decisions decisions = new Decisions(layers, record.name().text(), markers, uid, room);
     decisions.decide(changes);
     List<Step> steps = decisions.steps();
     if (!isTrial && !steps.isEmpty()) {

@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A directory in the project, there while a merge is under way: on the project's own file system
@@ -22,6 +23,8 @@ import java.util.Optional;
  */
 final class Staging implements AutoCloseable {
 
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+  private static final String PREFIX = ".bawn-merge-";
   private static final int PRIVATE = 0_700;
   private static final int READABLE = 0_600;
 
@@ -52,7 +55,12 @@ final class Staging implements AutoCloseable {
 
   /** Its name in the project. */
   static RawName name(SessionName session) {
-    return RawName.of(".bawn-merge-" + session);
+    return RawName.of(PREFIX + session);
+  }
+
+  /** Whether a path lies where merges are staged. */
+  static boolean contains(RawPath path) {
+    return path.bytes().startsWith(PREFIX);
   }
 
   boolean isThere() {
@@ -222,15 +230,24 @@ final class Staging implements AutoCloseable {
     top.sync();
   }
 
-  /** Removes it; only what a merge has staged is in it. */
+  /** Removes it with the files of steps. What others put into it keeps it. */
   void remove() throws IOException {
     if (staged.isPresent()) {
+      boolean isEmpty = true;
       for (RawName each : staged.get().names()) {
-        staged.get().remove(each);
+        boolean isStaged =
+            NUMBER.matcher(each.bytes()).matches()
+                && staged.get().look(each).filter(it -> !it.is(FileKind.DIRECTORY)).isPresent();
+        if (isStaged) {
+          staged.get().remove(each);
+        }
+        isEmpty &= isStaged;
       }
       staged.get().close();
       staged = Optional.empty();
-      top.removeDirectory(name);
+      if (isEmpty) {
+        top.removeDirectory(name);
+      }
     }
   }
 

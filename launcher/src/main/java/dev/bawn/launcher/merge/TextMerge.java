@@ -22,27 +22,47 @@ record TextMerge(byte[] content, boolean hasConflicts) {
   /** Larger files are no text that anybody merges. */
   static final int LARGEST = 1 << 20;
 
+  /** Between the first and the last line that differ, of both together. */
+  private static final int MOST_LINES = 40_000;
+
   /**
    * Merges them.
    *
-   * @return nothing if one of them is no text
+   * @return nothing if one of them is no text, or too many lines differ
    */
   static Optional<TextMerge> of(byte[] base, byte[] project, byte[] session, String name)
       throws IOException {
     if (!isText(base) || !isText(project) || !isText(session)) {
       return Optional.empty();
     }
+    RawText before = new RawText(base);
+    RawText ours = new RawText(project);
+    RawText theirs = new RawText(session);
+    if (isCostly(before, ours) || isCostly(before, theirs)) {
+      return Optional.empty();
+    }
     MergeResult<RawText> result =
-        new MergeAlgorithm()
-            .merge(
-                RawTextComparator.DEFAULT,
-                new RawText(base),
-                new RawText(project),
-                new RawText(session));
+        new MergeAlgorithm().merge(RawTextComparator.DEFAULT, before, ours, theirs);
     ByteArrayOutputStream content = new ByteArrayOutputStream(project.length + session.length);
     new MergeFormatter()
         .formatMerge(content, result, List.of("base", "project", name), StandardCharsets.UTF_8);
     return Optional.of(new TextMerge(content.toByteArray(), result.containsConflicts()));
+  }
+
+  /** The time of a comparison grows with the square of the lines that differ. */
+  private static boolean isCostly(RawText one, RawText other) {
+    int shorter = Math.min(one.size(), other.size());
+    int same = 0;
+    while (same < shorter && RawTextComparator.DEFAULT.equals(one, same, other, same)) {
+      same++;
+    }
+    int atEnd = 0;
+    while (atEnd < shorter - same
+        && RawTextComparator.DEFAULT.equals(
+            one, one.size() - 1 - atEnd, other, other.size() - 1 - atEnd)) {
+      atEnd++;
+    }
+    return one.size() + other.size() - 2 * (same + atEnd) > MOST_LINES;
   }
 
   private static boolean isText(byte[] content) {

@@ -73,9 +73,12 @@ final class Attribution {
     Set<RawPath> asked = new HashSet<>(doubtful);
     List<Change> own = new ArrayList<>();
     for (Change change : changes) {
-      Optional<KnownBase> merged = base.merged(change.path());
-      if (merged.isPresent()) {
-        againstMerged(merged.get(), change).ifPresent(own::add);
+      Optional<KnownBase> kept = base.merged(change.path());
+      if (kept.isEmpty() && asked.contains(change.path())) {
+        kept = base.recorded(change.path());
+      }
+      if (kept.isPresent()) {
+        againstKept(kept.get(), change).ifPresent(own::add);
       } else if (asked.contains(change.path())) {
         against(Optional.ofNullable(known.get(change.path())), change).ifPresent(own::add);
       } else {
@@ -107,18 +110,25 @@ final class Attribution {
   private boolean isSettled(RawPath directory) throws IOException {
     Boolean before = settled.get(directory);
     if (before == null) {
-      Optional<FileStatus> status = lower.look(directory);
-      before =
-          status.isPresent()
-              ? !base.isSince(status.get().changed())
-              : !directory.equals(RawPath.TOP) && isSettled(directory.parent());
+      before = isUnchanged(directory);
       settled.put(directory, before);
     }
     return before;
   }
 
-  /** What a merge has put in place, or has removed, is the base of what the session did since. */
-  private Optional<Change> againstMerged(KnownBase was, Change change) throws IOException {
+  private boolean isUnchanged(RawPath directory) throws IOException {
+    try {
+      Optional<FileStatus> status = lower.look(directory);
+      return status.isPresent()
+          ? !base.isSince(status.get().changed())
+          : !directory.equals(RawPath.TOP) && isSettled(directory.parent());
+    } catch (AccessDeniedException e) {
+      return false;
+    }
+  }
+
+  /** A merge or the record of the start says what the base is. */
+  private Optional<Change> againstKept(KnownBase was, Change change) throws IOException {
     if (isOfDirectory(change)) {
       return Optional.of(change);
     }
@@ -128,10 +138,11 @@ final class Attribution {
     if (change instanceof Change.Removed) {
       return Optional.empty();
     }
-    if (change.then().isPresent()) {
-      others.put(change.path(), Others.UNKNOWN);
+    if (change.then().isEmpty()) {
+      return Optional.of(change);
     }
-    return Optional.of(change);
+    others.put(change.path(), Others.CHANGED);
+    return Optional.of(new Change.Added(change.path(), change.now().orElseThrow()));
   }
 
   private static boolean isOfDirectory(Change change) {

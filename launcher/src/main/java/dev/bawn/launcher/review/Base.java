@@ -1,22 +1,23 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * The project as a session found it. A file that nobody has changed since is in the project itself:
  * its change time tells. Of a file that was changed since, git's index at the start names the
- * content. Of anything else the base is unknown.
+ * content. Of other files a record was made just after the start. Of anything else the base is
+ * unknown.
  */
 public final class Base implements AutoCloseable {
 
@@ -29,11 +30,8 @@ public final class Base implements AutoCloseable {
           Optional.empty(),
           Optional.empty(),
           "",
-          Map.of());
-
-  private static final String SHA256 = "objectformat = sha256";
-  private static final String CONFIG = "[core]\n\trepositoryformatversion = %d\n%s";
-  private static final long NANOS_PER_SECOND = 1_000_000_000;
+          Map.of(),
+          BaseRecord.NONE);
 
   private final Path directory;
   private final long begun;
@@ -42,6 +40,7 @@ public final class Base implements AutoCloseable {
   private final Optional<GitRepository> repository;
   private final String prefix;
   private final Map<RawPath, KnownBase> merged;
+  private final BaseRecord record;
 
   private Base(
       Path directory,
@@ -50,7 +49,9 @@ public final class Base implements AutoCloseable {
       Optional<GitObjects> blobs,
       Optional<GitRepository> repository,
       String prefix,
-      Map<RawPath, KnownBase> merged) {
+      Map<RawPath, KnownBase> merged,
+      BaseRecord record) {
+    this.record = record;
     this.merged = Map.copyOf(merged);
     this.directory = directory;
     this.begun = begun;
@@ -73,12 +74,20 @@ public final class Base implements AutoCloseable {
     if (project.isEmpty() || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
       return NONE;
     }
-    long nanos = begun.getEpochSecond() * NANOS_PER_SECOND + begun.getNano();
+    long nanos = BaseDirectory.nanos(begun);
+    BaseRecord record = new BaseRecord(directory);
     Optional<GitRepository> repository =
         GitRepository.of(project.get()).filter(each -> isUsable(each, directory, begun));
     if (repository.isEmpty() || !GitProcess.isInstalled()) {
       return new Base(
-          directory, nanos, Optional.empty(), Optional.empty(), Optional.empty(), "", merged);
+          directory,
+          nanos,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          "",
+          merged,
+          record);
     }
     Path objects = repository.get().common().resolve("objects");
     GitObjects blobs = new GitObjects(directory, objects);
@@ -89,7 +98,8 @@ public final class Base implements AutoCloseable {
         Optional.of(blobs),
         repository,
         repository.get().prefix(project.get()),
-        merged);
+        merged,
+        record);
   }
 
   /** An index that was written in place since, as some programs do, is the base no more. */
@@ -105,35 +115,15 @@ public final class Base implements AutoCloseable {
     }
   }
 
-  /** What git wants of a git directory beside the index. */
+  /** Sessions of earlier versions have the index alone. */
   private void complete() {
     try {
-      Files.createDirectories(directory.resolve("refs"));
-      write(directory.resolve("HEAD"), "ref: refs/heads/base\n");
-      write(
-          directory.resolve("config"),
-          usesSha256(repository.orElseThrow())
-              ? CONFIG.formatted(1, "[extensions]\n\t" + SHA256 + "\n")
-              : CONFIG.formatted(0, ""));
+      BaseDirectory.complete(directory, repository.orElseThrow());
     } catch (IOException e) {
       throw new Failed(
           "the base of the session cannot be read: " + directory,
           "see whether there is room: df " + directory);
     }
-  }
-
-  private static void write(Path file, String text) throws IOException {
-    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      Files.write(file, text.getBytes(StandardCharsets.UTF_8));
-    }
-  }
-
-  private static boolean usesSha256(GitRepository repository) throws IOException {
-    Path config = repository.common().resolve("config");
-    return Files.isRegularFile(config)
-        && new String(Files.readAllBytes(config), StandardCharsets.ISO_8859_1)
-            .toLowerCase(Locale.ROOT)
-            .contains(SHA256);
   }
 
   /** Whether a change time says that something was changed since. */
@@ -144,6 +134,11 @@ public final class Base implements AutoCloseable {
   /** What a merge made the base of a path; nothing where the base is what the session found. */
   Optional<KnownBase> merged(RawPath path) {
     return Optional.ofNullable(merged.get(path));
+  }
+
+  /** What was recorded of a path that git did not know, or not as it was; nothing for others. */
+  Optional<KnownBase> recorded(RawPath path) throws IOException {
+    return Optional.ofNullable(record.files().get(path));
   }
 
   boolean hasMerged() {

@@ -125,6 +125,9 @@ final class Comparison {
     }
     try (OpenDirectory directory = opened.get()) {
       look.at(directory);
+    } catch (AccessDeniedException e) {
+      // it can be listed, and nothing in it can be looked up
+      note(new Change.Unclear(path, status, Obstacle.CLOSED));
     }
   }
 

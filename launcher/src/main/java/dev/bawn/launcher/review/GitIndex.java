@@ -1,6 +1,7 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

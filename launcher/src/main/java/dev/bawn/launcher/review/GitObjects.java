@@ -1,5 +1,6 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.workspace.GitProcess;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The base of one path where a merge has made it another one than the session found.
+ * The base of one path that was kept: by the record of the start, or by a merge, which makes it
+ * another one than the session found.
  *
  * @param kind file or link; nothing where the base has nothing there
  * @param isExecutable whether the file may be run

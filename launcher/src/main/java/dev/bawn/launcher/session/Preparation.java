@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.launcher.seed.SeedCopy;
+import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,7 +83,8 @@ public final class Preparation {
       make();
       if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
         Path upper = plan.session().changes().orElseThrow();
-        BaseIndex.keep(plan.session().project().orElseThrow(), site.at(BaseIndex.beside(upper)));
+        Path base = Files.createDirectory(site.at(BaseDirectory.beside(upper)), Site.PRIVATE);
+        BaseDirectory.keep(plan.session().project().orElseThrow(), base, plan.session().created());
       }
       return site.settle();
     } finally {

@@ -208,7 +208,7 @@ class MergesTest {
     assertEquals(
         List.of(
             "b: the session removed it, and others changed it",
-            "dir/c: both changed it, and it is no text",
+            "dir/c: both changed it, and it cannot be merged by lines",
             "list: the session replaced it by a link, and others changed it",
             "new: others changed it too, and its base is not known"),
         told(merge(false)));
@@ -310,7 +310,7 @@ class MergesTest {
   private int interrupted(int done) throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers();
         Staging staging = Staging.in(session.project, SessionName.of("work"))) {
-      Decisions decisions = new Decisions(layers, "work", false, uid());
+      Decisions decisions = new Decisions(layers, "work", false, uid(), Long.MAX_VALUE);
       decisions.decide(layers.changes());
       List<Step> steps = decisions.steps();
       MergeDirectory merge = new MergeDirectory(directory.resolve("merges/1"));
@@ -379,7 +379,7 @@ class MergesTest {
     for (String edit : List.of("echo mine >b", "echo mine >list", "rm b", "echo mine >a-first")) {
       try (Layers layers = session.based(Merges.bases(session.upper)).layers();
           Staging staging = Staging.in(session.project, SessionName.of("work"))) {
-        Decisions decisions = new Decisions(layers, "work", false, uid());
+        Decisions decisions = new Decisions(layers, "work", false, uid(), Long.MAX_VALUE);
         decisions.decide(layers.changes());
         staging.make();
         for (Step step : decisions.steps()) {

@@ -1,4 +1,4 @@
-package dev.bawn.launcher.review;
+package dev.bawn.launcher.workspace;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * git, run on a directory of bawn's own in the place of a git directory: it has no configuration,
- * no hooks, no references and no remotes, and the project's are never read. Only the objects are
- * the project's.
+ * git, run by bawn: without the configuration of the user or the machine. Mostly on a directory of
+ * bawn's own in the place of a git directory: it has no configuration, no hooks, no references and
+ * no remotes, and the project's are never read. Only the objects are the project's.
  */
-final class GitProcess {
+public final class GitProcess {
 
   private static final String GIT = "/usr/bin/git";
 
@@ -33,21 +33,31 @@ final class GitProcess {
   private GitProcess() {}
 
   /** Whether git is installed. */
-  static boolean isInstalled() {
+  public static boolean isInstalled() {
     return Files.isExecutable(Path.of(GIT));
   }
 
   /**
-   * Starts it.
+   * Starts it. Errors are not printed.
    *
    * @param directory the git directory
    * @param objects the project's
    */
-  static Process start(Path directory, Path objects, List<String> words) throws IOException {
+  public static Process start(Path directory, Path objects, List<String> words) throws IOException {
+    return start(directory, objects, words, Redirect.DISCARD);
+  }
+
+  /**
+   * The same.
+   *
+   * @param errors where it prints errors
+   */
+  public static Process start(Path directory, Path objects, List<String> words, Redirect errors)
+      throws IOException {
     List<String> command = new ArrayList<>(List.of(GIT, "--literal-pathspecs"));
     command.addAll(words);
     ProcessBuilder git =
-        new ProcessBuilder(command).directory(directory.toFile()).redirectError(Redirect.DISCARD);
+        new ProcessBuilder(command).directory(directory.toFile()).redirectError(errors);
     git.environment().clear();
     git.environment().putAll(ENVIRONMENT);
     git.environment().put("GIT_DIR", directory.toString());

@@ -1,0 +1,86 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.commits.Quarantine;
+import dev.bawn.launcher.commits.SessionCommit;
+import dev.bawn.launcher.session.SessionRecord;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code log NAME}: lists the commits that a session made. The names in the JSON are stable: {@code
+ * id}, {@code author}, {@code date}, {@code subject}.
+ */
+final class LogCommand implements Command {
+
+  private static final int SHORT = 10;
+  private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+  private final Function<Surroundings, Gate> gate;
+
+  LogCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addOption(Words.flag("--json", "as JSON, a list"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn log app-1", "bawn log app-1 --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionRecord record = SessionWord.of(typed, here).sound().record();
+    List<SessionCommit> commits;
+    try (Quarantine quarantine = SessionBundle.receive(record, gate.apply(here))) {
+      commits = quarantine.log();
+    } catch (IOException e) {
+      throw new Failed(
+          "the commits of " + record.name() + " cannot be read: " + e.getMessage(),
+          "see whether there is room: df " + record.changes().orElseThrow());
+    }
+    if (typed.has("--json")) {
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, commits, LogCommand::json));
+      return 0;
+    }
+    for (SessionCommit each : commits) {
+      here.out()
+          .println(
+              each.id().substring(0, SHORT)
+                  + "  "
+                  + DATE.format(each.date().atZone(ZoneId.systemDefault()))
+                  + "  "
+                  + Printable.of(each.author())
+                  + "  "
+                  + Printable.of(each.subject()));
+    }
+    if (commits.isEmpty()) {
+      here.err().println(record.name() + " has no commits that the project does not have");
+    }
+    return 0;
+  }
+
+  private static void json(JsonGenerator json, SessionCommit commit) throws IOException {
+    json.writeStringField("id", commit.id());
+    json.writeStringField("author", commit.author());
+    json.writeStringField("date", commit.date().toString());
+    json.writeStringField("subject", commit.subject());
+  }
+}

@@ -1,0 +1,125 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.commits.Quarantine;
+import dev.bawn.launcher.session.SessionName;
+import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.workspace.GitRepository;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The commits of a session as a bundle that git writes in the session's own sandbox: whatever its
+ * repository makes git do there, the session could do itself.
+ *
+ * @param launcher the program bawn
+ */
+record SessionBundle(Path launcher, SessionName session) implements Quarantine.Source {
+
+  private static final long SECONDS = 600;
+  private static final long PAUSE_MILLIS = 20;
+  private static final int LONGEST_SAID = 1 << 14;
+  private static final String EMPTY = "empty bundle";
+
+  private static final List<String> GIT =
+      List.of(
+          "git",
+          "-c",
+          "core.hooksPath=/dev/null",
+          "-c",
+          "core.fsmonitor=false",
+          "bundle",
+          "create",
+          "-",
+          "--ignore-missing",
+          "--branches",
+          "HEAD",
+          "--stdin");
+
+  /**
+   * The commits of a session, checked.
+   *
+   * @throws NotFound if its project is no repository
+   */
+  static Quarantine receive(SessionRecord record, Gate gate) throws IOException {
+    Path upper = SessionWord.requireChanges(record);
+    SessionWord.requireProject(record);
+    Path project = record.project().orElseThrow();
+    GitRepository repository =
+        GitRepository.of(project)
+            .filter(each -> each.top().equals(project))
+            .orElseThrow(() ->
+                new NotFound(
+                    Printable.whole(project.toString()) + " is not the top of a git repository",
+                    "merge the changed files: bawn merge " + record.name() + " --all"));
+    return Quarantine.receive(
+        upper.getParent(),
+        repository,
+        new SessionBundle(gate.installation().launcher(), record.name()));
+  }
+
+  @Override
+  public boolean write(Path bundle, List<String> known) throws IOException {
+    Path said = bundle.resolveSibling("errors");
+    List<String> command =
+        new ArrayList<>(List.of(launcher.toString(), "exec", session.text(), "--"));
+    command.addAll(GIT);
+    Process git =
+        new ProcessBuilder(command)
+            .redirectOutput(bundle.toFile())
+            .redirectError(Redirect.to(said.toFile()))
+            .start();
+    try (OutputStream out = git.getOutputStream()) {
+      for (String each : known) {
+        out.write(("^" + each + "\n").getBytes(StandardCharsets.US_ASCII));
+      }
+    } catch (IOException e) {
+      // it has ended early, and its status and its message say why
+      git.destroy();
+    }
+    int status = await(git, bundle);
+    String text = said(said);
+    if (status != 0 && !text.contains(EMPTY)) {
+      throw new Failed(
+          "git in the session wrote no bundle: " + Printable.of(text.strip()),
+          "see: bawn exec " + session + " -- git log");
+    }
+    return status == 0;
+  }
+
+  private static String said(Path file) throws IOException {
+    try (var in = Files.newInputStream(file)) {
+      String text = new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8);
+      return text.lines().reduce((_, last) -> last).orElse("");
+    }
+  }
+
+  private static int await(Process git, Path bundle) throws IOException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    try {
+      while (!git.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (System.nanoTime() > end || Files.size(bundle) > Quarantine.LARGEST) {
+          git.destroyForcibly();
+          throw new Refused(
+              "the commits of the session are larger than 1 GiB, or take longer than 10 minutes",
+              "merge the changed files instead");
+        }
+      }
+      return git.exitValue();
+    } catch (InterruptedException e) {
+      git.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+}

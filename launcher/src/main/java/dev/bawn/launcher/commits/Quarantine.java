@@ -1,0 +1,312 @@
+package dev.bawn.launcher.commits;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.workspace.GitProcess;
+import dev.bawn.launcher.workspace.GitRepository;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A git directory of bawn's own for the commits of one session. The session wrote the bundle, so
+ * all of it is checked here before the project's repository gets any of it: {@code index-pack
+ * --strict} refuses broken and malicious objects, see git-fsck(1), and the rest is compared by
+ * name. No hook, filter, configuration or alternate of the session has an effect.
+ */
+public final class Quarantine implements AutoCloseable {
+
+  /** In bytes. */
+  public static final long LARGEST = 1L << 30;
+
+  private static final long SECONDS = 600;
+  private static final int FIELDS = 4;
+  private static final int FIRST_PRINTABLE = 0x20;
+  private static final int DELETE = 0x7f;
+  private static final String SHA256 =
+      "\trepositoryformatversion = 1\n[extensions]\n\tobjectFormat = sha256\n";
+  private static final String SHA1 = "\trepositoryformatversion = 0\n";
+
+  private final Path directory;
+  private final GitRepository repository;
+  private Bundle bundle;
+
+  private Quarantine(Path directory, GitRepository repository) {
+    this.directory = directory;
+    this.repository = repository;
+  }
+
+  /** Writes the commits that a session has. */
+  @FunctionalInterface
+  public interface Source {
+    /**
+     * Writes a bundle of all branches and HEAD.
+     *
+     * @param known commits that the project has, which are left out with all before them
+     * @return whether the session has other commits
+     */
+    boolean write(Path bundle, List<String> known) throws IOException;
+  }
+
+  /**
+   * Receives the commits of a session that its project does not have.
+   *
+   * @param place a directory of bawn's own; the quarantine is in it until this is closed
+   * @param repository the project's
+   * @throws Refused if they are not what git may have
+   */
+  public static Quarantine receive(Path place, GitRepository repository, Source source)
+      throws IOException {
+    Path directory = Files.createTempDirectory(place, "quarantine");
+    Quarantine quarantine = new Quarantine(directory, repository);
+    try {
+      Path file = directory.resolve("bundle");
+      if (source.write(file, quarantine.known())) {
+        quarantine.bundle = Bundle.read(file);
+        quarantine.take(file);
+      } else {
+        quarantine.bundle = new Bundle(false, List.of(), List.of(), 0);
+      }
+      return quarantine;
+    } catch (IOException | RuntimeException e) {
+      quarantine.close();
+      throw e;
+    }
+  }
+
+  static Refused refused(String why) {
+    return new Refused(
+        "the commits of the session are refused: " + Printable.of(why),
+        "the changed files can still be merged: see 'bawn status'");
+  }
+
+  private Path objects() {
+    return repository.common().resolve("objects");
+  }
+
+  /** What the project has: the last commits of its branches. */
+  private List<String> known() throws IOException {
+    List<String> words =
+        List.of("for-each-ref", "--format=%(objectname)", "refs/heads", "refs/remotes");
+    return lines(
+        GitProcess.start(repository.directory(), objects(), words, errors()),
+        "git cannot read the branches of the project");
+  }
+
+  private void take(Path file) throws IOException {
+    Files.createDirectories(directory.resolve("objects").resolve("info"));
+    Files.createDirectories(directory.resolve("refs").resolve("heads"));
+    write("HEAD", "ref: refs/heads/none\n");
+    write("config", "[core]\n\tbare = true\n" + (bundle.isSha256() ? SHA256 : SHA1));
+    write("objects/info/alternates", objects() + "\n");
+    requireKnown();
+    Process git =
+        git(
+            "-c",
+            "core.bigFileThreshold=16m",
+            "index-pack",
+            "--stdin",
+            "--strict",
+            "--fix-thin",
+            "--max-input-size=" + LARGEST);
+    try (InputStream in = Files.newInputStream(file);
+        OutputStream out = git.getOutputStream()) {
+      in.skipNBytes(bundle.pack());
+      in.transferTo(out);
+    } catch (IOException e) {
+      // git has ended early: its status and its message say why
+      git.destroy();
+    }
+    lines(git, "git refuses the pack");
+    requireHarmlessNames();
+    int number = 0;
+    for (Branch branch : bundle.branches()) {
+      write("refs/heads/" + ++number, branch.id() + "\n");
+    }
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.write(directory.resolve(name), text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A commit below which something is missing would be a broken branch in the project. */
+  private void requireKnown() throws IOException {
+    for (String each : bundle.required()) {
+      lines(git("cat-file", "-e", each + "^{commit}"), "the project does not have commit " + each);
+    }
+  }
+
+  /**
+   * index-pack knows the spellings of .git; a control character in a name misleads whoever reads
+   * it.
+   */
+  private void requireHarmlessNames() throws IOException {
+    List<String> words =
+        new ArrayList<>(
+            List.of("log", "--raw", "-z", "-m", "-r", "--root", "--no-renames", "--format="));
+    words.addAll(range());
+    for (String each : records(git(words.toArray(String[]::new)))) {
+      if (each.startsWith(":") || each.isEmpty()) {
+        continue;
+      }
+      RawPath path = new RawPath(each);
+      if (GitFiles.contain(path)) {
+        throw refused("they have a file in .git: " + path.shown());
+      }
+      if (each.chars().anyMatch(c -> c < FIRST_PRINTABLE || c == DELETE)) {
+        throw refused("the name of a file has control characters: " + path.shown());
+      }
+    }
+  }
+
+  private List<String> range() {
+    List<String> range = new ArrayList<>();
+    bundle.branches().forEach(branch -> range.add(branch.id()));
+    bundle.required().forEach(each -> range.add("^" + each));
+    range.add("--");
+    return range;
+  }
+
+  /** The branches that have commits, with the checked-out one first. */
+  public List<Branch> branches() {
+    return bundle.branches();
+  }
+
+  /** All commits, the newest first. */
+  public List<SessionCommit> log() throws IOException {
+    if (bundle.branches().isEmpty()) {
+      return List.of();
+    }
+    List<String> words =
+        new ArrayList<>(List.of("log", "-z", "--topo-order", "--format=%H%x00%an%x00%at%x00%s"));
+    words.addAll(range());
+    List<String> fields = records(git(words.toArray(String[]::new)));
+    List<SessionCommit> commits = new ArrayList<>();
+    for (int at = 0; at + FIELDS <= fields.size(); at += FIELDS) {
+      commits.add(
+          new SessionCommit(
+              fields.get(at),
+              text(fields.get(at + 1)),
+              Instant.ofEpochSecond(Long.parseLong(fields.get(at + 2))),
+              text(fields.get(at + 3))));
+    }
+    return commits;
+  }
+
+  private static String text(String bytes) {
+    return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Brings the branches into the project's repository. A branch that is there goes forward or
+   * stays.
+   *
+   * @param name of the checked-out branch there; others get their own names behind it
+   * @return the names in the project
+   * @throws Refused if a branch of that name has other commits
+   */
+  public List<String> fetch(String name) throws IOException {
+    lines(git("check-ref-format", "--branch", name), "'" + name + "' is no name of a branch");
+    List<String> names = new ArrayList<>();
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "-c",
+                "core.hooksPath=/dev/null",
+                "-c",
+                "core.fsmonitor=false",
+                "-c",
+                "transfer.fsckObjects=true",
+                "-c",
+                "maintenance.auto=false",
+                "-c",
+                "gc.auto=0",
+                "fetch",
+                "--quiet",
+                "--atomic",
+                "--no-tags",
+                "--no-write-fetch-head",
+                "--no-recurse-submodules",
+                directory.toString()));
+    int number = 0;
+    for (Branch branch : bundle.branches()) {
+      String target = number == 0 ? name : name + "-" + branch.name().replace('/', '-');
+      names.add(target);
+      words.add("refs/heads/" + ++number + ":refs/heads/" + target);
+    }
+    lines(
+        GitProcess.start(repository.directory(), objects(), words, errors()),
+        "git cannot update the branch " + name);
+    return names;
+  }
+
+  private Process git(String... words) throws IOException {
+    return GitProcess.start(directory, directory.resolve("objects"), List.of(words), errors());
+  }
+
+  private Redirect errors() {
+    return Redirect.to(directory.resolve("errors").toFile());
+  }
+
+  private List<String> lines(Process git, String failure) throws IOException {
+    return output(git, failure).lines().toList();
+  }
+
+  private List<String> records(Process git) throws IOException {
+    return List.of(output(git, "git cannot read them").split("\0", -1));
+  }
+
+  private String output(Process git, String failure) throws IOException {
+    git.getOutputStream().close();
+    CompletableFuture<Void> limit =
+        CompletableFuture.runAsync(
+            git::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS));
+    try {
+      String text = new String(git.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+      if (git.waitFor() != 0) {
+        throw refused(failure + reason());
+      }
+      return text;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    } finally {
+      limit.cancel(false);
+    }
+  }
+
+  private String reason() throws IOException {
+    return Files.readString(directory.resolve("errors"), StandardCharsets.ISO_8859_1)
+        .lines()
+        .map(line -> line.replaceFirst("^(error|fatal|warning): ", ""))
+        .findFirst()
+        .map(line -> ": " + line)
+        .orElse("");
+  }
+
+  @Override
+  public void close() {
+    try (Stream<Path> walk = Files.walk(directory)) {
+      for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

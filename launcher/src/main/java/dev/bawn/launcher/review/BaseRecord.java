@@ -1,0 +1,75 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.FileKind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The files of which git's index does not say what they were when the session began: {@code
+ * record-base} has recorded them, and has the format. What has no record, or no whole one yet, is
+ * not known.
+ */
+final class BaseRecord {
+
+  /** Nothing was recorded. */
+  static final BaseRecord NONE = new BaseRecord(Path.of("/nonexistent"));
+
+  private static final int WORDS = 4;
+  private static final String NO_COPY = "0";
+
+  private final Path directory;
+  private Map<RawPath, KnownBase> files;
+
+  /**
+   * @param directory that of the base
+   */
+  BaseRecord(Path directory) {
+    this.directory = directory;
+  }
+
+  /** All that was recorded, read once. */
+  Map<RawPath, KnownBase> files() throws IOException {
+    if (files == null) {
+      files = read(directory.resolve("record"));
+    }
+    return files;
+  }
+
+  private Map<RawPath, KnownBase> read(Path file) throws IOException {
+    Map<RawPath, KnownBase> found = new HashMap<>();
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return found;
+    }
+    String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    int at = 0;
+    for (int end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', at)) {
+      String[] words = text.substring(at, end).split(" ", WORDS);
+      if (words.length == WORDS) {
+        found.put(new RawPath(words[3]), base(words[0], words[1], words[2]));
+      }
+      at = end + 1;
+    }
+    return found;
+  }
+
+  private KnownBase base(String kind, String hash, String copy) throws IOException {
+    Optional<FileKind> was =
+        switch (kind) {
+          case "f", "x" -> Optional.of(FileKind.FILE);
+          case "l" -> Optional.of(FileKind.LINK);
+          case "n" -> Optional.empty();
+          default -> throw new IOException("a record of no known kind: " + kind);
+        };
+    Optional<Path> kept =
+        copy.equals(NO_COPY)
+            ? Optional.empty()
+            : Optional.of(directory.resolve("copies").resolve(copy));
+    return new KnownBase(was, kind.equals("x"), hash, kept);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.bawn.launcher.workspace;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The directory of a session's base: a git directory with the index of the project's repository as
+ * it is when the session begins. git replaces its index by a rename, so a hard link keeps the old
+ * one and costs nothing. A split index has a second file. Files that git does not know are recorded
+ * there after the start, see {@code record-base}.
+ */
+public final class BaseDirectory {
+
+  private static final String SPLIT = "sharedindex.*";
+  private static final String SHA256 = "objectformat = sha256";
+  private static final String CONFIG = "[core]\n\trepositoryformatversion = %d\n%s";
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  private BaseDirectory() {}
+
+  /**
+   * Where the base of a session is kept.
+   *
+   * @param upper its upper layer
+   */
+  public static Path beside(Path upper) {
+    return upper.resolveSibling("base");
+  }
+
+  /** A time in nanoseconds since 1970, as file systems have it. */
+  public static long nanos(Instant time) {
+    return time.getEpochSecond() * NANOS_PER_SECOND + time.getNano();
+  }
+
+  /**
+   * Fills the directory of the base, and keeps the index in it where there is one of the caller's.
+   * Without an index the session starts all the same.
+   *
+   * @param base the directory, which is empty
+   * @param begun when the session was planned
+   */
+  public static void keep(Path project, Path base, Instant begun) throws IOException {
+    Optional<GitRepository> repository = GitRepository.of(project);
+    repository.ifPresent(each -> keepIndex(each, base));
+    boolean isKept = Files.exists(base.resolve("index"));
+    ByteArrayOutputStream words = new ByteArrayOutputStream();
+    word(words, project.toString());
+    word(words, isKept ? repository.orElseThrow().top().toString() : "");
+    word(words, isKept ? repository.orElseThrow().common().resolve("objects").toString() : "");
+    word(words, Long.toString(nanos(begun)));
+    Files.write(base.resolve("project"), words.toByteArray());
+    if (isKept) {
+      complete(base, repository.orElseThrow());
+    }
+  }
+
+  private static void word(ByteArrayOutputStream words, String word) {
+    words.writeBytes(word.getBytes(StandardCharsets.UTF_8));
+    words.write(0);
+  }
+
+  /** Adds what git wants of a git directory beside the index. */
+  public static void complete(Path base, GitRepository repository) throws IOException {
+    Files.createDirectories(base.resolve("refs"));
+    write(base.resolve("HEAD"), "ref: refs/heads/base\n");
+    write(
+        base.resolve("config"),
+        usesSha256(repository)
+            ? CONFIG.formatted(1, "[extensions]\n\t" + SHA256 + "\n")
+            : CONFIG.formatted(0, ""));
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static boolean usesSha256(GitRepository repository) throws IOException {
+    Path config = repository.common().resolve("config");
+    return Files.isRegularFile(config)
+        && new String(Files.readAllBytes(config), StandardCharsets.ISO_8859_1)
+            .toLowerCase(Locale.ROOT)
+            .contains(SHA256);
+  }
+
+  private static void keepIndex(GitRepository repository, Path base) {
+    try {
+      keep(repository.index(), base);
+      try (DirectoryStream<Path> shared = Files.newDirectoryStream(repository.directory(), SPLIT)) {
+        for (Path each : shared) {
+          keep(each, base);
+        }
+      }
+    } catch (IOException e) {
+      // status then reports what it cannot compare
+      return;
+    }
+  }
+
+  private static void keep(Path file, Path base) throws IOException {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        || !Files.getAttribute(file, "unix:uid").equals(Files.getAttribute(base, "unix:uid"))) {
+      return;
+    }
+    Path kept = base.resolve(file.getFileName());
+    try {
+      Files.createLink(kept, file);
+    } catch (IOException | UnsupportedOperationException e) {
+      // another file system, or one without links
+      Files.copy(file, kept, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+  }
+}
