@@ -70,6 +70,29 @@ teardown() { forget; }
 }
 
 # Bubblewrap ends with its parent from when it asks the kernel for that: here it has built its walls, and waits for the filter.
+@test "list, kill and destroy find the processes of a person's session whose relay and monitor were killed" {
+  local pid verdict=ESRCH
+  gcc -O1 -Wall -o /home/op/mine/orphan "$here/programs/orphan.c"
+  chown op: /home/op/mine/orphan
+  launches --name orphan -- sh -c './orphan; setsid sleep 985 & sleep 984' >/tmp/orphan 2>&1 3>&- &
+  timeout 60 sh -c "until pgrep -f '^sleep 984' && pgrep -f '^sleep 985'; do sleep 0.1; done"
+  read -r pid _ <"$sessions/orphan/started"
+  kill -STOP "$pid"
+  kill -9 $(pgrep -P "$pid") "$pid"
+  # what the kernel ends it has ended by then
+  timeout 60 sh -c "while kill -0 $pid; do sleep 0.1; done"
+  sleep 1
+  if pgrep -f '^sleep 98[45]'; then
+    as op bawn list --status running -q | grep -x orphan || verdict=went
+    ! as op bawn destroy orphan --force || verdict=went
+    as op bawn kill orphan --grace 0 || verdict=went
+    timeout 30 sh -c 'while pgrep -f "^sleep 98[45]"; do sleep 0.1; done' || verdict=went
+  fi
+  pkill -KILL -u op "bwrap|sleep" || :
+  concludes "$verdict: $(</tmp/orphan)"
+  judge
+}
+
 @test "nothing of a person's session stays when what started it is killed before it stands" {
   local filter held pid
   filter=$(dirname "$(enter_program)")/nested.bpf

@@ -72,9 +72,18 @@ public record SessionDirectory(SessionName name, Path path) {
       return new SessionState.Ended(since.get(), end.get(), Integer.parseInt(exit));
     }
     ProcessMark mark = ProcessMark.of(KeptFile.line(started()));
-    return mark.lives(proc)
-        ? new SessionState.Running(mark.number(), since.get())
+    if (mark.lives(proc)) {
+      return new SessionState.Running(mark.number(), since.get());
+    }
+    Optional<ProcessMark> left = first(mark, proc);
+    return left.isPresent()
+        ? new SessionState.Running(left.get().number(), since.get())
         : new SessionState.Lost(since.get());
+  }
+
+  /** The first process inside, where it outlives the one that started the session. */
+  Optional<ProcessMark> first(ProcessMark starter, Path proc) {
+    return FirstProcess.of(path.resolve("inside"), starter, proc);
   }
 
   /**

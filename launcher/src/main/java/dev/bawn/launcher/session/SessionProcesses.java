@@ -20,7 +20,8 @@ import java.util.function.Predicate;
  * <p>The files of a session only name the process that started it. The rest follows from what the
  * kernel says: that process was started as the session program of this directory, the first process
  * inside is a descendant of it in a PID namespace of its own, and the others are in that namespace
- * or below it. So a forged file leads to no process of another session, or of the user's.
+ * or below it. So a forged file leads to no process of another session, or of the user's. Where the
+ * process that started it was killed, see {@link FirstProcess}.
  */
 public final class SessionProcesses {
 
@@ -81,7 +82,8 @@ public final class SessionProcesses {
 
   /** Whether it runs. */
   public boolean isRunning() {
-    return starter.lives(proc) && session.state(proc) instanceof SessionState.Running;
+    return (starter.lives(proc) || session.first(starter, proc).isPresent())
+        && session.state(proc) instanceof SessionState.Running;
   }
 
   /** Asks each process inside to end, once. What was stopped continues, or could not end. */
@@ -142,7 +144,7 @@ public final class SessionProcesses {
     Map<Long, Found> all = all();
     Found top = all.get(starter.number());
     if (top == null || !top.mark().isThatOf(starter)) {
-      return new Look(all, Set.of(), Set.of(), Set.of());
+      return withInside(all, left(all), Set.of());
     }
     Set<Long> descendants = below(all, Set.of(starter.number()));
     Predicate<Long> isOutside = pid -> all.get(pid).depth() <= top.depth();
@@ -154,6 +156,21 @@ public final class SessionProcesses {
                 !isOutside.test(pid)
                     && (all.get(pid).parent() == starter.number()
                         || outside.contains(all.get(pid).parent())));
+    return withInside(all, first, outside);
+  }
+
+  /** The first process inside, where the one that started it was killed. */
+  private Set<Long> left(Map<Long, Found> all) {
+    Set<Long> left = new HashSet<>();
+    session
+        .first(starter, proc)
+        .map(ProcessMark::number)
+        .filter(all::containsKey)
+        .ifPresent(left::add);
+    return left;
+  }
+
+  private Look withInside(Map<Long, Found> all, Set<Long> first, Set<Long> outside) {
     Set<Long> inside = new HashSet<>(joined(all, first));
     inside.addAll(first);
     inside.addAll(below(all, inside));

@@ -19,7 +19,7 @@ public sealed interface SessionState {
   /**
    * It runs.
    *
-   * @param pid its first process on the host
+   * @param pid the process that started it, or the first one inside where that one was killed
    * @param since when it began
    */
   record Running(long pid, Instant since) implements SessionState {

@@ -87,6 +87,28 @@ class SessionProcessesTest {
   }
 
   @Test
+  void are_those_of_the_recorded_namespace_where_the_starter_was_killed() throws IOException {
+    World.write(root.resolve("app-1/inside"), "{ \"child-pid\": 102, \"pid-namespace\": 2 }\n");
+    for (String pid : List.of("100", "101")) {
+      Files.delete(root.resolve("proc/" + pid + "/stat"));
+    }
+    assertEquals(Set.of(103L), inside());
+    assertEquals("running", state());
+    namespace(102, "pid:[5]");
+    assertEquals(Set.of(), inside());
+    assertEquals("lost", state());
+    namespace(102, "pid:[2]");
+    process(102, 1, 6, "102\t1");
+    assertEquals("lost", state());
+    process(102, 1, 9, "102\t7");
+    assertEquals("lost", state());
+  }
+
+  private String state() {
+    return session.state(root.resolve("proc")).word();
+  }
+
+  @Test
   void are_none_before_bubblewrap_has_begun() throws IOException {
     for (String pid : List.of("102", "103")) {
       Files.delete(root.resolve("proc/" + pid + "/stat"));
