@@ -29,6 +29,15 @@ every_own_call() {
   every_own_call keyrings 4
 }
 
+@test "a person's session that may nest nothing does not list the keys of its user" {
+  # in the keyring of a process, with which it ends: keyrings are the machine's
+  as op python3 -c 'import ctypes, time; ctypes.CDLL(None).syscall(248, b"user", b"the-key-of-op", b"x", 1, -2); time.sleep(300)' 3>&- &
+  timeout 60 sh -c 'until grep the-key-of-op /proc/keys || setpriv --reuid=op --clear-groups grep the-key-of-op /proc/keys; do sleep 0.1; done'
+  own_inside 'cat /proc/keys /proc/key-users | grep : && echo went; true' --no-nested
+  pkill -u op -x python3
+  judge
+}
+
 @test "a person's session cannot use bpf, perf, userfaultfd or io_uring" {
   every_own_call kernel 6
 }

@@ -273,6 +273,18 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/app/.bawn.toml /home/alice/vault
 }
 
+@test "a start warns of a writable share that is a repository" {
+  as alice git init -q shared
+  as alice git init -q --bare shared/bare
+  for share in shared shared/bare; do
+    run -0 --separate-stderr launches --rw "/home/alice/$share" -- true
+    assert_regex "$stderr" "warning: the session can write the git repository /home/alice/$share: git may run commands that its settings name"
+  done
+  run -0 --separate-stderr launches --rw /home/alice/shared/.git/info --ro /home/alice/shared -- true
+  refute_regex "$stderr" 'can write the git repository'
+  rm -r /home/alice/shared
+}
+
 @test "only one session at a time writes a project itself" {
   in_background --workspace bind "$pause"
   run -3 launches --workspace bind -- true

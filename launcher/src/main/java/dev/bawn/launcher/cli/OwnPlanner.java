@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.HomePath;
 import dev.bawn.launcher.config.PersonalDirectory;
@@ -30,6 +31,7 @@ import dev.bawn.launcher.session.SessionPlan;
 import dev.bawn.launcher.session.SessionPlanner;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionRequest;
+import dev.bawn.launcher.session.Share;
 import dev.bawn.launcher.session.ToolWishes;
 import dev.bawn.launcher.session.Wanted;
 import dev.bawn.launcher.session.WrittenPlaces;
@@ -177,9 +179,23 @@ final class OwnPlanner {
   }
 
   private SessionPlan plan(SessionRequest request, Host host) {
+    warnOfRepositories(request.options());
     SessionPlan plan = new SessionPlanner(gate.installation(), places, host).plan(request);
     written().requireNoneAbove(plan);
     return plan;
+  }
+
+  /** Many tools write repositories in their caches, so a writable share stays writable. */
+  private void warnOfRepositories(SessionOptions options) {
+    for (Share share : options.shares()) {
+      if (share.manner() == Share.Manner.WRITABLE && MountGate.isRepository(share.source())) {
+        here.err()
+            .println(
+                "bawn: warning: the session can write the git repository "
+                    + Printable.whole(share.from().toString())
+                    + ": git may run commands that its settings name");
+      }
+    }
   }
 
   private WrittenPlaces written() {

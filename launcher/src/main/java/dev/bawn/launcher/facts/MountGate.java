@@ -90,6 +90,11 @@ public final class MountGate {
         : ProjectParts.none(nothing);
   }
 
+  /** Whether git takes it for a repository, or for the work tree of one. */
+  public static boolean isRepository(MountSource source) {
+    return PartsSearch.isRepository(source.path());
+  }
+
   /** What bawn keeps for sessions. */
   public KeptPlaces kept() {
     return new KeptPlaces(kept.all());

@@ -96,6 +96,17 @@ final class PartsSearch {
     return search.repositories;
   }
 
+  /** Whether git takes a directory for a repository, or for the work tree of one. */
+  static boolean isRepository(Path directory) {
+    return hasAll(directory, Set.of(GIT))
+        || hasAll(directory, BARE)
+        || hasAll(directory, BARE_ELSEWHERE);
+  }
+
+  private static boolean hasAll(Path directory, Set<String> names) {
+    return names.stream().allMatch(name -> Files.exists(directory.resolve(name), NOFOLLOW));
+  }
+
   private void look() {
     Deque<Path> directories = new ArrayDeque<>();
     directories.add(top);

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param etc files and directories below /etc that name nobody and that programs read
  * @param resolver the file that /etc/resolv.conf leads to
  * @param prepareHome what prepares a home for a tool
+ * @param keys files of /proc that describe the caller's keys in the kernel, see keyrings(7)
  */
 public record SystemFiles(
     MountSource usr,
@@ -26,7 +27,8 @@ public record SystemFiles(
     List<MountSource> people,
     List<MountSource> etc,
     Optional<MountSource> resolver,
-    Optional<MountSource> prepareHome) {
+    Optional<MountSource> prepareHome,
+    List<MountSource> keys) {
 
   private static final List<String> PEOPLE = List.of("group", "hosts", "nsswitch.conf", "passwd");
 
@@ -67,6 +69,7 @@ public record SystemFiles(
     directories = List.copyOf(directories);
     people = List.copyOf(people);
     etc = List.copyOf(etc);
+    keys = List.copyOf(keys);
   }
 
   /**
@@ -85,7 +88,8 @@ public record SystemFiles(
         found(root, "/etc/", PEOPLE),
         found(root, "/etc/", ETC),
         MountGate.system(root, "/etc/resolv.conf"),
-        MountGate.system(Path.of("/"), library.resolve("prepare-home").toString()));
+        MountGate.system(Path.of("/"), library.resolve("prepare-home").toString()),
+        found(root, "/proc/", List.of("keys", "key-users")));
   }
 
   private static List<MountSource> found(Path root, String directory, List<String> names) {

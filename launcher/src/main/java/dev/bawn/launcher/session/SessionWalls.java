@@ -132,8 +132,15 @@ final class SessionWalls {
     }
   }
 
-  private static void kernelFileSystems(List<Wall> walls) {
+  /** The kernel mounts no other /proc in a user namespace where a file of this one is covered. */
+  private void kernelFileSystems(List<Wall> walls) {
     walls.add(new Wall.Processes(new InsidePath("/proc")));
+    if (!request.options().nests()) {
+      for (MountSource keys : host.system().keys()) {
+        InsidePath at = new InsidePath(keys.named().toString());
+        walls.add(new Wall.BindReadOnly(request.parts().nothing().host(), at));
+      }
+    }
     walls.add(new Wall.Devices(new InsidePath("/dev")));
     walls.add(new Wall.Scratchpad(new InsidePath("/dev/shm"), Mode.SHARED));
     walls.add(new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));

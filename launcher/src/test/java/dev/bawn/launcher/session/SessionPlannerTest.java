@@ -77,7 +77,8 @@ final class SessionPlannerTest {
                 List.of(Sources.at("/etc/ssl/certs")),
                 Optional.of(
                     Sources.linked("/etc/resolv.conf", "/run/systemd/resolve/stub-resolv.conf")),
-                Optional.of(Sources.at("/lib/bawn/prepare-home"))),
+                Optional.of(Sources.at("/lib/bawn/prepare-home")),
+                List.of(Sources.at("/proc/keys"))),
             toolchains,
             new Personal(Optional.of(Sources.at("/home/alice/.ssh")), Optional.empty(), List.of()),
             landlock,
@@ -310,6 +311,7 @@ final class SessionPlannerTest {
         lines(plan).subList(at, at + 3));
     assertTrue(plan.argv().contains("/lib/bawn/session.bpf"));
     assertTrue(lines(plan).contains("--disable-userns"));
+    assertTrue(lines(plan).contains("--ro-bind /dev/null /proc/keys"));
     assertEquals("/home/alice/app", plan.argv().get(4));
   }
 
