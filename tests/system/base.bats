@@ -76,14 +76,15 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   session one 'mkdir -p node_modules/a; for i in {1..300}; do echo $i >node_modules/a/$i; done; echo x >>data; echo "*" >.gitignore; echo n >new'
   run --separate-stderr bawn_status one
   assert_output --regexp "^one \(ended 0\): 3 changes in .*
-  modified  .gitignore  ! steers git
+  modified  .gitignore  ! acts when used: git
   modified  data
   added     new
   ignored   300 ignored files, 1.1 KiB: node_modules/\$"
   run -1 --separate-stderr in_app bawn export one --patch
   refute_output --partial b/node_modules
   # shellcheck disable=SC2154
-  assert_equal "$stderr" 'bawn: left out: 300 ignored files, 1.1 KiB: node_modules/; to include them: --ignored'
+  assert_equal "$stderr" 'bawn: left out: 300 ignored files, 1.1 KiB: node_modules/; to include them: --ignored
+bawn: hazard: .gitignore: acts when used: git'
   run -0 in_app bawn export one --patch node_modules/a/7
   assert_line 'diff --git a/node_modules/a/7 b/node_modules/a/7'
   run -0 in_app bawn export one --patch --ignored

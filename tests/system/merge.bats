@@ -60,12 +60,103 @@ bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/lis
 @test "hazards stop a merge unless they are accepted, and git's own files are never merged" {
   session one 'echo "touch /tmp/x" >.envrc; echo x >new; echo "#!/bin/sh" >.git/hooks/pre-commit'
   run -3 --separate-stderr in_app bawn merge one --all
-  assert_regex "$stderr" 'nothing was merged, because of hazards: .envrc \(acts by itself\)'
+  assert_regex "$stderr" 'nothing was merged, because of hazards: .envrc \(acts by itself: direnv\)'
   [ ! -e /home/alice/app/new ]
   run -0 in_app bawn merge one --all --accept-hazards
   assert_line 'bawn: left out: 1 of git'\''s own files'
   [ -e /home/alice/app/.envrc ]
   [ ! -e /home/alice/app/.git/hooks/pre-commit ]
+}
+
+@test "neither merge nor export brings in a repository, whatever it is called and whoever completes it" {
+  as alice sh -c 'cd app && git init -q --bare store.git && mkdir half && cp -r store.git/objects store.git/refs half &&
+    touch half/objects/x half/refs/x && git add . && git commit -qm store'
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
+  session one 'act="touch /tmp/ran-by-git"
+    git init -q --bare docs; git -C docs config core.fsmonitor "$act"; git -C docs config core.bare false
+    git -C docs config core.worktree ..; echo text >docs/page
+    git -C store.git config core.fsmonitor "$act"; printf "#!/bin/sh\n" >store.git/hooks/post-receive
+    git config -f half/config core.fsmonitor "$act"; ln -s refs/heads/main half/HEAD
+    mkdir links tree; ln -s ../docs/objects links/Objects; ln -s ../docs/refs links/REFS; echo "ref: refs/heads/main" >links/head
+    echo ../docs >tree/commondir; cp docs/HEAD tree; echo x >new'
+  run -0 in_app bawn status one
+  assert_output --regexp "^one \(ended 0\): 1 change and [0-9]+ of git's own files in /home/alice/app
+  added     new
+  changed   docs/  [0-9]+ of git's own files  ! never merged as files
+  changed   half/  2 of git's own files  ! never merged as files
+  changed   links/  4 of git's own files  ! never merged as files
+  changed   store.git/  2 of git's own files  ! never merged as files
+  changed   tree/  3 of git's own files  ! never merged as files\$"
+  run -1 --separate-stderr in_app bawn merge one docs/objects docs/config half/config --accept-hazards
+  run -1 --separate-stderr in_app bawn merge one --all --accept-hazards
+  assert_output 'one: 1 change merged in /home/alice/app
+  new'
+  assert_equal "$(grep -c 'a git repository is never merged as files' <<<"$stderr")" 5
+  run -0 as alice git -C app status --porcelain
+  assert_output '?? new'
+  run -1 --separate-stderr in_app bawn export one --patch --accept-hazards
+  assert_output ''
+  assert_equal "$(grep -c 'no patch may touch a git repository' <<<"$stderr")" 5
+  [ ! -e /tmp/ran-by-git ]
+}
+
+@test "a repository that replaces a file, and a file that replaces a repository, are left out with their reason" {
+  as alice sh -c 'cd app && git init -q nest && echo n >nest/n && git init -q gone && echo g >gone/g'
+  session one 'rm -rf nest gone; echo file >nest; ln -s /etc gone; rm data; git init -q --bare data'
+  run -1 --separate-stderr in_app bawn merge one --all --accept-hazards
+  assert_regex "$stderr" 'nest: a git repository is in the directory that the session replaced'
+  assert_regex "$stderr" 'gone: a git repository is in the directory that the session replaced'
+  assert_regex "$stderr" 'data: a git repository is never merged as files'
+  [ -f /home/alice/app/data ]
+  [ -d /home/alice/app/nest/.git ]
+}
+
+@test "export names hazards last and leaves severe ones out unless they are accepted" {
+  session one 'echo x >.ENVRC; mkdir .vscode .husky; echo {} >.vscode/tasks.json; echo x >.husky/pre-commit
+    ln -s /home/alice/.ssh out; echo all: >Makefile; echo x >new'
+  run -1 --separate-stderr in_app bawn export one --patch
+  assert_equal "$(grep ^diff <<<"$output")" 'diff --git a/Makefile b/Makefile
+diff --git a/new b/new'
+  assert_equal "$stderr" 'bawn: hazard: Makefile: acts when used: make
+bawn: left out: .ENVRC: acts by itself: direnv
+bawn: left out: .husky/pre-commit: acts by itself: git hooks
+bawn: left out: .vscode/tasks.json: acts by itself: editors
+bawn: left out: out: leads out of the project
+bawn: hint: read them: bawn diff one; then add --accept-hazards'
+  run -0 --separate-stderr in_app bawn export one --patch --accept-hazards
+  assert_equal "$(grep -c ^diff <<<"$output")" 6
+  assert_equal "$(grep -c '^bawn: hazard: ' <<<"$stderr")" 5
+  run -0 --separate-stderr in_app bawn export one --patch new
+  assert_equal "$stderr" ''
+}
+
+@test "a day's work is merged without a question, and what acts by itself is not" {
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
+  session one 'for file in Makefile package.json .github/workflows/x.yml Dockerfile conftest.py AGENTS.md; do
+    mkdir -p "$(dirname $file)"; echo x >$file; done'
+  run -0 in_app bawn status one
+  assert_line '  added     Makefile  ! acts when used: make'
+  run -0 in_app bawn merge one --all
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
+  session two 'for file in .opencode/a opencode.json .aider.conf.yml .devcontainer.json .exrc .nvim.lua .nvimrc .dir-locals.el \
+    .zed/tasks.json a.code-workspace .gdbinit .lldbinit .yarnrc .yarnrc.yml .pnpmfile.cjs .npmrc .cargo/config.toml \
+    .mvn/jvm.config .venv/bin/activate lefthook.yml mise.toml .mise.toml .tool-versions .hg/hgrc .jj/repo/config.toml \
+    sub/.VSCode/tasks.json sub/.cargo/config; do mkdir -p "$(dirname $file)"; echo x >$file; done'
+  run -0 in_app bawn status two --ignored
+  assert_equal "$(grep -c '  added .*  ! acts by itself' <<<"$output")" 27
+  run -3 in_app bawn merge two --all --ignored
+}
+
+@test "a directory that was replaced has the mode of the session's after a merge, and its own again after undo" {
+  as alice sh -c 'cd app && mkdir -m 755 dir && echo x >dir/x && git add . && git commit -qm dir'
+  session one 'rm -r dir; mkdir -m 700 dir; echo secret >dir/secret'
+  run -0 in_app bawn merge one --all
+  assert_equal "$(stat -c %a /home/alice/app/dir)" 700
+  run -0 in_app bawn undo one
+  assert_equal "$(stat -c %a /home/alice/app/dir)" 755
 }
 
 @test "a merge that is killed at any moment is finished or taken back" {

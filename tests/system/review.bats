@@ -32,7 +32,7 @@ applies_as_seen_inside() {
   session "$1; $files >\$HOME/seen"
   seen=$(cat /home/alice/.local/share/bawn/homes/command/*/seen)
   as alice cp -a app copy
-  in_app sh -c 'bawn export work --patch >../work.patch'
+  in_app sh -c 'bawn export work --patch --accept-hazards >../work.patch'
   as alice git -C copy apply ../work.patch
   assert_equal "$(as alice sh -c "cd copy && $files")" "$seen"
 }
@@ -54,7 +54,7 @@ everything='
   before=$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)
   run --separate-stderr bawn_of status work
   assert_output "work (ended 0): 5 changes in /home/alice/app
-  added     .envrc  ! acts by itself
+  added     .envrc  ! acts by itself: direnv
   modified  README.md
   removed   lib/deep/file
   mode      src/  $(stat -c 0%a /home/alice/app/src) → 0700
@@ -133,7 +133,7 @@ everything='
   assert_line '+++ b/closed/in/file'
   assert_equal "$stderr" ''
   as alice cp -a app copy
-  in_app sh -c 'bawn export work --patch >../work.patch'
+  in_app sh -c 'bawn export work --patch --accept-hazards >../work.patch'
   as alice git -C copy apply ../work.patch
   assert_equal "$(cat /home/alice/copy/closed/in/file)" x
   assert_equal "$(stat -c %a /home/alice/.local/share/bawn/workspaces/work/upper/closed)" 0

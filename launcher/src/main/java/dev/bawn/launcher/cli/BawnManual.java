@@ -23,7 +23,11 @@ final class BawnManual {
                 + " then becomes sudo(8), which enters as that agent what root sealed, and nothing"
                 + " else; a broken link is named, and nothing starts.",
             "Names of agents and projects are recognised by what they are, in either order. Left"
-                + " out, they are the project that you stand in and the one agent that works on it."),
+                + " out, they are the project that you stand in and the one agent that works on it.",
+            "A hazard is a file that acts for you when you next work. 'status' marks each one. 'merge'"
+                + " stops at severe hazards and 'export' leaves them out, unless --accept-hazards is"
+                + " given. The list is hazards.tsv in the source,"
+                + " launcher/src/main/resources/dev/bawn/launcher/review."),
         List.of(
             new Manual.Entry(
                 "XDG_CONFIG_HOME", "where your settings and keys lie; otherwise ~/.config"),

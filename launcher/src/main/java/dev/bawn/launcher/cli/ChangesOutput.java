@@ -17,7 +17,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -40,12 +42,15 @@ final class ChangesOutput {
     for (Reviewed each : worthALine(changes)) {
       out.println(line(each));
     }
-    long ofGit = changes.stream().filter(Reviewed::isOfGit).count();
-    if (ofGit > 0) {
-      out.println(
-          "  %-9s .git/  %d of git's own files  ! never merged as files"
-              .formatted("changed", ofGit));
-    }
+    Map<RawPath, Long> ofGit =
+        changes.stream()
+            .flatMap(each -> each.repository().stream())
+            .collect(Collectors.groupingBy(each -> each, TreeMap::new, Collectors.counting()));
+    ofGit.forEach((repository, count) ->
+        out.println(
+            "  %-9s %s/  %d of git's own files  ! never merged as files"
+                .formatted(
+                    "changed", repository.equals(RawPath.TOP) ? "." : repository.shown(), count)));
   }
 
   /** How many, in words. */
@@ -81,8 +86,7 @@ final class ChangesOutput {
     StringBuilder line = new StringBuilder("  %-9s ".formatted(change.word()));
     line.append(change.path().shown()).append(slash).append(detail(change));
     if (!reviewed.hazards().isEmpty()) {
-      line.append("  ! ")
-          .append(reviewed.hazards().stream().map(Hazard::label).collect(Collectors.joining(", ")));
+      line.append("  ! ").append(reviewed.labels());
     }
     if (reviewed.others() != Others.NOTHING) {
       line.append("  ! ").append(reviewed.others().label());

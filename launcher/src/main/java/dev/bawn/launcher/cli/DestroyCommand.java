@@ -72,7 +72,7 @@ final class DestroyCommand implements Command {
         FetchedCommits.beside(record.changes().orElseThrow()).areIncomplete(layers, all);
     return hasCommits
         ? all
-        : all.stream().filter(change -> !GitFiles.contain(change.path())).toList();
+        : all.stream().filter(change -> !GitFiles.areInDotGit(change.path())).toList();
   }
 
   private static void requireNothingLost(SessionWord session) {

@@ -6,8 +6,15 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.patch.Export;
+import dev.bawn.launcher.patch.LeftOut;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code export NAME --patch}: what a session changed, for {@code git apply} in the project. */
@@ -19,6 +26,7 @@ final class ExportCommand implements Command {
         .addPositional(SessionWord.word())
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored())
+        .addOption(Words.flag("--accept-hazards", "export files that act by themselves, too"))
         .addOption(Words.flag("--patch", "as a patch, to standard output"));
   }
 
@@ -46,9 +54,51 @@ final class ExportCommand implements Command {
             record,
             (layers, changes) -> {
               Selection selection = named.of(layers, changes);
-              return DiffOutput.leftOut(
-                  Export.to(here.out(), layers, selection.changes()), selection, "left out", here);
+              Map<Boolean, List<Reviewed>> severe =
+                  Reviewed.all(layers, selection.changes()).stream()
+                      .collect(
+                          Collectors.partitioningBy(
+                              each -> each.isSevere() && !typed.has("--accept-hazards")));
+              List<Change> wanted = severe.get(false).stream().map(Reviewed::change).toList();
+              List<LeftOut> leftOut = Export.to(here.out(), layers, selection.changes(), wanted);
+              int status = DiffOutput.leftOut(leftOut, selection, "left out", here);
+              reportHazards(severe.get(false), leftOut, here);
+              return leaveOut(record, severe.get(true), here) ? 1 : status;
             })
         .orElseThrow(() -> SessionWord.nothingApart(record));
+  }
+
+  /** A patch has no directories: their files speak for them. */
+  private static void reportHazards(
+      List<Reviewed> wanted, List<LeftOut> leftOut, Surroundings here) {
+    Set<RawPath> not = leftOut.stream().map(LeftOut::path).collect(Collectors.toSet());
+    for (Reviewed each : wanted) {
+      boolean isExported =
+          !each.isOfGit() && !each.change().isDirectory() && !not.contains(each.change().path());
+      if (isExported && !each.hazards().isEmpty()) {
+        report("hazard", each, each.labels(), here);
+      }
+    }
+  }
+
+  /** Names what is left out for its hazards, and says whether anything is. */
+  private static boolean leaveOut(SessionRecord record, List<Reviewed> severe, Surroundings here) {
+    Set<RawPath> filled =
+        severe.stream().map(each -> each.change().path().parent()).collect(Collectors.toSet());
+    for (Reviewed each : severe) {
+      if (!each.change().isDirectory() || !filled.contains(each.change().path())) {
+        report("left out", each, each.severeLabels(), here);
+      }
+    }
+    if (!severe.isEmpty()) {
+      here.err()
+          .println(
+              "bawn: hint: read them: bawn diff " + record.name() + "; then add --accept-hazards");
+    }
+    return !severe.isEmpty();
+  }
+
+  private static void report(String what, Reviewed each, String labels, Surroundings here) {
+    here.err().println("bawn: " + what + ": " + each.change().path().shown() + ": " + labels);
   }
 }

@@ -14,17 +14,13 @@ import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
-import dev.bawn.launcher.review.Hazard;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -33,10 +29,6 @@ import picocli.CommandLine.Model.CommandSpec;
  * is named.
  */
 final class MergeCommand implements Command {
-
-  /** What acts, or misleads, without anybody asking for it; others are never merged at all. */
-  private static final Set<Hazard> SEVERE =
-      EnumSet.of(Hazard.GIT_SETTINGS, Hazard.ACTS, Hazard.LEADS_OUT, Hazard.NAME);
 
   private static final int SHOWN = 3;
   private static final String BRANCH = "--branch";
@@ -163,8 +155,8 @@ final class MergeCommand implements Command {
   private static void requireHarmless(SessionRecord record, List<Reviewed> changes) {
     List<String> severe =
         changes.stream()
-            .filter(each -> each.hazards().stream().anyMatch(SEVERE::contains))
-            .map(each -> each.change().path().shown() + " (" + labels(each) + ")")
+            .filter(Reviewed::isSevere)
+            .map(each -> each.change().path().shown() + " (" + each.severeLabels() + ")")
             .toList();
     if (!severe.isEmpty()) {
       throw new Refused(
@@ -175,12 +167,5 @@ final class MergeCommand implements Command {
               + record.name()
               + "; then add --accept-hazards, or name other paths");
     }
-  }
-
-  private static String labels(Reviewed reviewed) {
-    return reviewed.hazards().stream()
-        .filter(SEVERE::contains)
-        .map(Hazard::label)
-        .collect(Collectors.joining(", "));
   }
 }

@@ -79,7 +79,7 @@ final class MergeOutput {
   }
 
   private static boolean isOfGit(Waiting waiting) {
-    return GitFiles.contain(waiting.path());
+    return GitFiles.areInDotGit(waiting.path());
   }
 
   private int status(Outcome outcome, Optional<Selection> selection) {

@@ -74,7 +74,7 @@ final class Training {
           List.of("status", "project-1", "--diff"),
           List.of("status", "project-1", "--json"),
           List.of("diff", "project-1"),
-          List.of("export", "project-1", "--patch"),
+          List.of("export", "project-1", "--patch", "--accept-hazards"),
           List.of("config", "show", "home/project"));
 
   private Training() {}

@@ -165,7 +165,7 @@ public final class Quarantine implements AutoCloseable {
         continue;
       }
       RawPath path = new RawPath(each);
-      if (GitFiles.contain(path)) {
+      if (GitFiles.areInDotGit(path)) {
         throw refused("they have a file in .git: " + path.shown());
       }
       if (each.chars().anyMatch(c -> c < FIRST_PRINTABLE || c == DELETE)) {

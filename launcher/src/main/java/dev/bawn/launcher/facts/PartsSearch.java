@@ -26,10 +26,6 @@ final class PartsSearch {
 
   private static final String GIT = ".git";
 
-  /** What a directory must have so that git takes it for a repository, in one of two ways. */
-  private static final Set<String> BARE = Set.of("HEAD", "objects", "refs");
-
-  private static final Set<String> BARE_ELSEWHERE = Set.of("HEAD", "commondir");
   private static final LinkOption NOFOLLOW = LinkOption.NOFOLLOW_LINKS;
 
   /** A start must not search a whole disk. */
@@ -128,15 +124,14 @@ final class PartsSearch {
         if (name.equals(GIT)) {
           repositories.add(entry);
         } else {
-          if (BARE.contains(name) || BARE_ELSEWHERE.contains(name)) {
+          if (GitDirectory.PARTS.contains(name)) {
             ofRepository.add(name);
           }
           look(
               entry, Files.readAttributes(entry, BasicFileAttributes.class, NOFOLLOW), directories);
         }
       }
-      boolean isBare = ofRepository.containsAll(BARE) || ofRepository.containsAll(BARE_ELSEWHERE);
-      if (isBare && !directory.equals(top)) {
+      if (GitDirectory.isMadeOf(ofRepository) && !directory.equals(top)) {
         repositories.add(directory);
       }
     } catch (NoSuchFileException e) {

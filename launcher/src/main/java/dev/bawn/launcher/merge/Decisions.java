@@ -45,6 +45,7 @@ final class Decisions {
   private final List<Waiting> waiting = new ArrayList<>();
   private final List<RawPath> merged = new ArrayList<>();
   private final Set<RawPath> madeOrGone = new HashSet<>();
+  private final Set<RawPath> repositories = new HashSet<>();
   private final Set<RawPath> removed = new HashSet<>();
   private int next = 1;
 
@@ -102,6 +103,8 @@ final class Decisions {
   void decide(List<Change> changes) throws IOException {
     for (Change change : changes) {
       if ((change instanceof Change.Removed || change instanceof Change.TypeChanged)
+          && !layers.git().contain(change.path())
+          && !layers.hid(change.path())
           && layers.others(change.path()) == Others.NOTHING
           && !isOfAnother(change.path())) {
         removed.add(change.path());
@@ -125,8 +128,9 @@ final class Decisions {
 
   private void one(Change change) throws IOException {
     RawPath path = change.path();
-    if (GitFiles.contain(path)) {
-      leave(path, "git's own files are never merged as files");
+    Optional<RawPath> repository = layers.git().repository(path);
+    if (repository.isPresent()) {
+      leaveOutOf(repository.get(), path);
     } else if (Staging.contains(path)) {
       leave(path, "its name is that of a merge under way");
     } else if (path.bytes().length() > LONGEST_PATH) {
@@ -175,7 +179,12 @@ final class Decisions {
       case Change.ModeChanged(_, var before, var after) -> modified(path, before, after, changed);
       case Change.TypeChanged(_, var before, var after) ->
           typeChanged(path, before, after, changed);
-      case Change.Replaced _, Change.Renamed _, Change.Unclear _ -> {}
+      case Change.Replaced(_, var before, var after) -> {
+        if (before.mode() != after.mode()) {
+          modified(path, before, after, changed);
+        }
+      }
+      case Change.Renamed _, Change.Unclear _ -> {}
     }
   }
 
@@ -355,7 +364,11 @@ final class Decisions {
           path, "the session replaced it by a " + after.kind().words() + ", and others changed it");
     } else if (before.is(FileKind.DIRECTORY)) {
       if (!isEmptied(path)) {
-        conflict(path, "others have something in the directory that the session replaced");
+        conflict(
+            path,
+            hasRepository(path)
+                ? "a git repository is in the directory that the session replaced"
+                : "others have something in the directory that the session replaced");
         return;
       }
       step(
@@ -379,6 +392,17 @@ final class Decisions {
           fromSession(path, after, session));
       merged.add(path);
     }
+  }
+
+  private boolean hasRepository(RawPath directory) throws IOException {
+    for (RawPath each : layers.projectNames(directory)) {
+      boolean isDirectory =
+          layers.project(each).filter(status -> status.is(FileKind.DIRECTORY)).isPresent();
+      if (layers.git().contain(each) || isDirectory && hasRepository(each)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether all that the project has in a directory is among what the session removed. */
@@ -449,6 +473,15 @@ final class Decisions {
 
   private void conflict(RawPath path, String reason) {
     waiting.add(new Waiting(path, reason, true));
+  }
+
+  /** A repository of another name than {@code .git} is left out as a whole, and named once. */
+  private void leaveOutOf(RawPath repository, RawPath path) {
+    if (GitFiles.areInDotGit(path)) {
+      leave(path, "git's own files are never merged as files");
+    } else if (repositories.add(repository)) {
+      leave(repository, "a git repository is never merged as files");
+    }
   }
 
   private void leave(RawPath path, String reason) {

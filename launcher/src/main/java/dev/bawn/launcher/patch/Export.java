@@ -21,12 +21,15 @@ public final class Export {
   /**
    * Writes the patch, with paths from the top of the repository, as git apply wants them.
    *
+   * @param changes all that are meant
+   * @param wanted those of them that the patch is to have
    * @return what no patch can carry
    * @throws Failed if something was exchanged meanwhile
    */
-  public static List<LeftOut> to(OutputStream out, Layers layers, List<Change> changes) {
+  public static List<LeftOut> to(
+      OutputStream out, Layers layers, List<Change> changes, List<Change> wanted) {
     String prefix = RawPath.raw(layers.repositoryPrefix());
-    return new Patch(layers, LARGEST, file -> write(out, file.below(prefix))).of(changes);
+    return new Patch(layers, LARGEST, file -> write(out, file.below(prefix))).of(changes, wanted);
   }
 
   private static void write(OutputStream out, FilePatch file) {

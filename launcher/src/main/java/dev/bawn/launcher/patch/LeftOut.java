@@ -13,6 +13,6 @@ public record LeftOut(RawPath path, String reason) {
 
   /** Whether it is one of git's own files, of which there are many. */
   public boolean isOfGit() {
-    return GitFiles.contain(path);
+    return GitFiles.areInDotGit(path);
   }
 }

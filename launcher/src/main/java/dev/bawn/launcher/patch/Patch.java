@@ -26,6 +26,7 @@ final class Patch {
   private final int largest;
   private final Consumer<FilePatch> files;
   private final Set<RawPath> filled = new HashSet<>();
+  private final Set<RawPath> repositories = new HashSet<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
 
   /**
@@ -40,14 +41,16 @@ final class Patch {
   }
 
   /**
-   * Makes all patches.
+   * Makes the patches.
    *
+   * @param changes all that are meant
+   * @param wanted those that get a patch
    * @return what was left out
    * @throws Failed if something was exchanged meanwhile
    */
-  List<LeftOut> of(List<Change> changes) {
+  List<LeftOut> of(List<Change> changes, List<Change> wanted) {
     changes.forEach(change -> filled.add(change.path().parent()));
-    for (Change change : changes) {
+    for (Change change : wanted) {
       try {
         one(change);
       } catch (AccessDeniedException e) {
@@ -64,8 +67,9 @@ final class Patch {
 
   private void one(Change change) throws IOException {
     RawPath path = change.path();
-    if (GitFiles.contain(path)) {
-      leaveOut(path, "no patch may touch git's own files");
+    Optional<RawPath> repository = layers.git().repository(path);
+    if (repository.isPresent()) {
+      leaveOutOf(repository.get(), path);
       return;
     }
     if (layers.hid(path)) {
@@ -154,6 +158,15 @@ final class Patch {
       return FileVersion.Mode.LINK;
     }
     return status.isExecutable() ? FileVersion.Mode.EXECUTABLE : FileVersion.Mode.PLAIN;
+  }
+
+  /** A repository of another name than {@code .git} is left out as a whole, and named once. */
+  private void leaveOutOf(RawPath repository, RawPath path) {
+    if (GitFiles.areInDotGit(path)) {
+      leaveOut(path, "no patch may touch git's own files");
+    } else if (repositories.add(repository)) {
+      leaveOut(repository, "no patch may touch a git repository");
+    }
   }
 
   private void leaveOut(RawPath path, String reason) {

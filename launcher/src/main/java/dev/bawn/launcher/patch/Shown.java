@@ -30,7 +30,7 @@ public final class Shown {
    * @throws Failed if something was exchanged meanwhile
    */
   public List<LeftOut> all(Layers layers, List<Change> changes) {
-    return new Patch(layers, FileVersion.LARGEST_TEXT, this::file).of(changes);
+    return new Patch(layers, FileVersion.LARGEST_TEXT, this::file).of(changes, changes);
   }
 
   private void file(FilePatch file) {

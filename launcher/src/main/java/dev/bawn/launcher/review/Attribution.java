@@ -99,7 +99,7 @@ final class Attribution {
     if (change instanceof Change.Unclear
         || change instanceof Change.Renamed
         || change instanceof Change.Replaced
-        || GitFiles.contain(change.path())) {
+        || GitFiles.areInDotGit(change.path())) {
       return false;
     }
     Optional<FileStatus> now = change.then();

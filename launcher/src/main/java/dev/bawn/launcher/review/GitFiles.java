@@ -1,29 +1,62 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.facts.GitDirectory;
 import dev.bawn.launcher.linux.RawName;
-import java.util.Locale;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/** What git reads as its own: a change there makes the next git command do something. */
+/**
+ * What git reads as its own: a change there makes the next git command do something. That is what
+ * lies in {@code .git}, and in every directory that git takes for a repository by what is in it,
+ * whether the project or the session has put each part there. What the session removed counts too:
+ * a merge of a few paths may leave it in the project.
+ */
 public final class GitFiles {
 
-  private static final String REPOSITORY = ".git";
+  private static final String DOT_GIT = ".git";
   private static final String BRANCHES = ".git/refs/heads/";
   private static final String HEAD = ".git/HEAD";
 
-  /** In the work tree, and believed by git all the same. */
-  private static final Set<String> SETTINGS = Set.of(".gitmodules", ".gitattributes", ".gitignore");
+  private final Places project;
+  private final Set<RawPath> directories = new HashSet<>();
+  private final Map<RawPath, Set<String>> parts = new HashMap<>();
+  private final Map<RawPath, Optional<RawPath>> repositories = new HashMap<>();
 
-  private GitFiles() {}
-
-  /** Whether a path lies in a repository, the project's own or one within it, in whatever case. */
-  public static boolean contain(RawPath path) {
-    for (RawName name : path.names()) {
-      if (name.bytes().toLowerCase(Locale.ROOT).equals(REPOSITORY)) {
-        return true;
+  /**
+   * @param project what is there now
+   * @param changes all changes of a session, also those that are not merged now
+   */
+  GitFiles(Places project, List<Change> changes) {
+    this.project = project;
+    directories.add(RawPath.TOP);
+    for (Change change : changes) {
+      RawPath parent = change.path().parent();
+      for (RawPath each = parent; directories.add(each); each = each.parent()) {}
+      if (change.now().isPresent()) {
+        part(change.path().name())
+            .ifPresent(part -> parts.computeIfAbsent(parent, _ -> new HashSet<>()).add(part));
       }
     }
-    return false;
+  }
+
+  /** In whatever case: the project may lie on a file system that takes both for one. */
+  private static Optional<String> part(RawName name) {
+    return GitDirectory.PARTS.stream().filter(name.bytes()::equalsIgnoreCase).findFirst();
+  }
+
+  /** Whether a path lies in a {@code .git}, the project's or one within it, in whatever case. */
+  public static boolean areInDotGit(RawPath path) {
+    return path.names().stream().anyMatch(GitFiles::isDotGit);
+  }
+
+  private static boolean isDotGit(RawName name) {
+    return name.bytes().equalsIgnoreCase(DOT_GIT);
   }
 
   /** Whether a change there means that the session committed something or changed its branch. */
@@ -31,13 +64,52 @@ public final class GitFiles {
     return path.bytes().startsWith(BRANCHES) || path.bytes().equals(HEAD);
   }
 
-  /** Whether git takes the directory of it for a bare repository, beside other files. */
-  static boolean makeRepository(RawPath path) {
-    return path.name().bytes().equals("HEAD") && !contain(path);
+  /** Whether a changed path lies in a repository. */
+  public boolean contain(RawPath path) throws IOException {
+    return repository(path).isPresent();
   }
 
-  /** Whether git takes settings from it. */
-  static boolean areSetBy(RawPath path) {
-    return SETTINGS.contains(path.name().bytes().toLowerCase(Locale.ROOT));
+  /** The repository of a changed path, which may be the path itself; the outermost one. */
+  public Optional<RawPath> repository(RawPath path) throws IOException {
+    Optional<RawPath> known = repositories.get(path);
+    if (known != null) {
+      return known;
+    }
+    Optional<RawPath> found =
+        path.equals(RawPath.TOP) ? Optional.empty() : repository(path.parent());
+    if (found.isEmpty() && isRepository(path)) {
+      found = Optional.of(path);
+    }
+    if (directories.contains(path)) {
+      repositories.put(path, found);
+    }
+    return found;
+  }
+
+  private boolean isRepository(RawPath path) throws IOException {
+    if (!path.equals(RawPath.TOP) && isDotGit(path.name())) {
+      return true;
+    }
+    if (!directories.contains(path)) {
+      return false;
+    }
+    Set<String> there = new HashSet<>(parts.getOrDefault(path, Set.of()));
+    for (String part : GitDirectory.PARTS) {
+      if (!there.contains(part) && hasProject(path.resolve(RawName.of(part)))) {
+        there.add(part);
+      }
+      if (there.isEmpty()) {
+        return false; // HEAD, the first, is missing, and the session made no other
+      }
+    }
+    return GitDirectory.isMadeOf(there);
+  }
+
+  private boolean hasProject(RawPath path) throws IOException {
+    try {
+      return project.look(path).isPresent();
+    } catch (AccessDeniedException e) {
+      return false; // nothing is merged into a directory that the user cannot enter
+    }
   }
 }

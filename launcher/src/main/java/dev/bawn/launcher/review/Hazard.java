@@ -5,34 +5,44 @@ import dev.bawn.contract.agent.Word;
 /** Why somebody should look at a change twice. */
 public enum Hazard implements Word {
   /** Of a repository: hooks, settings, objects. */
-  GIT("git's own file"),
-  /** Steers git from within the work tree. */
-  GIT_SETTINGS("steers git"),
-  /** A repository, or what makes its directory one: git runs what its settings name. */
-  REPOSITORY("git may run commands that it names"),
-  /** Acts on its own once somebody opens, enters or builds the project. */
-  ACTS("acts by itself"),
+  GIT("git's own file", false),
+  /** A repository that a session wrote into the project itself: git runs what it names. */
+  REPOSITORY("git may run commands that it names", false),
+  /** Something acts on it as soon as the user enters, opens or commits. */
+  ACTS("acts by itself", true),
   /** Would run with other rights. */
-  SETUID("setuid or setgid"),
+  SETUID("setuid or setgid", false),
   /** No file, no directory, no link. */
-  SPECIAL("special file"),
+  SPECIAL("special file", false),
   /** Leads out of the project. */
-  LEADS_OUT("leads out of the project"),
+  LEADS_OUT("leads out of the project", true),
   /** A name that a terminal or a person could misread. */
-  NAME("unprintable name"),
+  NAME("unprintable name", true),
   /** The project has something there that was hidden from the session. */
-  HIDDEN("was hidden from the session"),
+  HIDDEN("was hidden from the session", false),
   /** Of which no more can be told. */
-  UNCLEAR("cannot be looked into");
+  UNCLEAR("cannot be looked into", false),
+  /** Something acts on it that the user starts. */
+  ACTS_WHEN_USED("acts when used", false);
 
   private final String label;
+  private final boolean isSevere;
 
-  Hazard(String label) {
+  Hazard(String label, boolean isSevere) {
     this.label = label;
+    this.isSevere = isSevere;
   }
 
   /** A few words. */
   public String label() {
     return label;
+  }
+
+  /**
+   * Whether merge and export leave it out unless hazards are accepted: it acts, or misleads,
+   * without anybody asking for it. What they never bring in is not among these.
+   */
+  boolean isSevere() {
+    return isSevere;
   }
 }

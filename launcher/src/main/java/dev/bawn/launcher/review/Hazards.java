@@ -1,7 +1,6 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileStatus;
-import dev.bawn.launcher.linux.RawName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -11,16 +10,8 @@ import java.util.Set;
 /** Tells which changes need a second look. */
 final class Hazards {
 
-  /** Files by which editors, shells, agents and bawn itself do something unasked. */
-  private static final Set<String> FILES =
-      Set.of(
-          ".envrc", ".bawn.toml", ".mcp.json", ".pre-commit-config.yaml", ".npmrc", ".yarnrc.yml");
-
-  private static final Set<String> DIRECTORIES =
-      Set.of(
-          ".vscode", ".idea", ".claude", ".codex", ".gemini", ".cursor", ".husky", ".devcontainer");
-
   private final Layers layers;
+  private final HazardousFiles files = HazardousFiles.read();
 
   /**
    * @param layers where links are read
@@ -29,23 +20,27 @@ final class Hazards {
     this.layers = layers;
   }
 
-  Set<Hazard> of(Change change) throws IOException {
+  Reviewed of(Change change) throws IOException {
+    Optional<HazardousFiles.Reason> reason = files.reason(change.path());
+    return new Reviewed(
+        change,
+        all(change, reason),
+        reason.map(HazardousFiles.Reason::actor),
+        layers.git().repository(change.path()),
+        layers.others(change.path()));
+  }
+
+  private Set<Hazard> all(Change change, Optional<HazardousFiles.Reason> reason)
+      throws IOException {
     Set<Hazard> hazards = EnumSet.noneOf(Hazard.class);
     RawPath path = change.path();
-    if (GitFiles.contain(path)) {
+    if (layers.git().contain(path)) {
       hazards.add(Hazard.GIT);
-    } else if (GitFiles.areSetBy(path)) {
-      hazards.add(Hazard.GIT_SETTINGS);
-    }
-    if (GitFiles.makeRepository(path)) {
-      hazards.add(Hazard.REPOSITORY);
     }
     if (layers.hid(path)) {
       hazards.add(Hazard.HIDDEN);
     }
-    if (actsByItself(path)) {
-      hazards.add(Hazard.ACTS);
-    }
+    reason.ifPresent(each -> hazards.add(each.hazard()));
     if (!path.shown().equals(path.text().orElse(""))) {
       hazards.add(Hazard.NAME);
     }
@@ -57,11 +52,6 @@ final class Hazards {
       addThoseOf(path, after.get(), hazards);
     }
     return hazards;
-  }
-
-  private static boolean actsByItself(RawPath path) {
-    return FILES.contains(path.name().bytes())
-        || path.names().stream().map(RawName::bytes).anyMatch(DIRECTORIES::contains);
   }
 
   private void addThoseOf(RawPath path, FileStatus after, Set<Hazard> hazards) throws IOException {

@@ -23,6 +23,7 @@ public final class Layers implements AutoCloseable {
   private final Attribution attribution;
   private final Base base;
   private final String prefix;
+  private GitFiles git;
   private final Set<RawPath> ignored = new HashSet<>();
 
   private Layers(
@@ -36,6 +37,7 @@ public final class Layers implements AutoCloseable {
     this.upper = new Places(Optional.of(upper));
     this.hidden = hidden;
     this.base = base;
+    this.git = new GitFiles(this.lower, List.of());
     this.attribution = new Attribution(base, this.lower, this.upper);
   }
 
@@ -105,7 +107,9 @@ public final class Layers implements AutoCloseable {
   public List<Change> changes() throws IOException {
     Comparison comparison = new Comparison();
     comparison.directory(RawPath.TOP, upper.top().orElseThrow(), lower.top(), 0);
-    List<Change> changes = attribution.of(comparison.changes());
+    List<Change> all = comparison.changes();
+    git = new GitFiles(lower, all);
+    List<Change> changes = attribution.of(all);
     Optional<IgnoreRules> rules = base.ignoreRules();
     if (rules.isPresent()) {
       try (IgnoreRules open = rules.get()) {
@@ -119,11 +123,16 @@ public final class Layers implements AutoCloseable {
   private void ignore(List<Change> changes, IgnoreRules rules) throws IOException {
     ignored.clear();
     for (Change change : changes) {
-      if (!GitFiles.contain(change.path()) && rules.ignore(change.path(), change.isDirectory())) {
+      if (!git.contain(change.path()) && rules.ignore(change.path(), change.isDirectory())) {
         ignored.add(change.path());
       }
     }
     ignored.removeAll(base.files(ignored).keySet());
+  }
+
+  /** Which of the session's changes lie in a repository. */
+  public GitFiles git() {
+    return git;
   }
 
   /** Whether git ignores that change, by the project's rules. */

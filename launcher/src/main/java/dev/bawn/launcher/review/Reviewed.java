@@ -9,22 +9,31 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A change, and why it needs a second look.
  *
  * @param change what was changed
  * @param hazards empty for most
+ * @param actor what acts on it, if something does
+ * @param repository in which it lies, if it lies in one
  * @param others what others did to the same file since the session began
  */
-public record Reviewed(Change change, Set<Hazard> hazards, Others others) {
+public record Reviewed(
+    Change change,
+    Set<Hazard> hazards,
+    Optional<String> actor,
+    Optional<RawPath> repository,
+    Others others) {
 
   /** All these changes. */
   public static List<Reviewed> all(Layers layers, List<Change> changes) throws IOException {
     Hazards hazards = new Hazards(layers);
     List<Reviewed> all = new ArrayList<>(changes.size());
     for (Change change : changes) {
-      all.add(new Reviewed(change, hazards.of(change), layers.others(change.path())));
+      all.add(hazards.of(change));
     }
     return all;
   }
@@ -45,7 +54,13 @@ public record Reviewed(Change change, Set<Hazard> hazards, Others others) {
           Optional<FileStatus> status = parent.look(path.name());
           if (status.isPresent()) {
             Change change = new Change.Added(path, status.get());
-            all.add(new Reviewed(change, EnumSet.of(Hazard.REPOSITORY), Others.NOTHING));
+            all.add(
+                new Reviewed(
+                    change,
+                    EnumSet.of(Hazard.REPOSITORY),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Others.NOTHING));
           }
         }
       }
@@ -55,11 +70,32 @@ public record Reviewed(Change change, Set<Hazard> hazards, Others others) {
 
   /** Whether it is about a repository's own files. */
   public boolean isOfGit() {
-    return hazards.contains(Hazard.GIT);
+    return repository.isPresent();
   }
 
-  /** Whether nothing speaks against it. */
-  public boolean isHarmless() {
-    return hazards.equals(EnumSet.noneOf(Hazard.class));
+  /** Whether merge and export leave it out unless hazards are accepted. */
+  public boolean isSevere() {
+    return !isOfGit() && hazards.stream().anyMatch(Hazard::isSevere);
+  }
+
+  /** The severe hazards in a few words. */
+  public String severeLabels() {
+    return labels(Hazard::isSevere);
+  }
+
+  /** All hazards in a few words; empty for most. */
+  public String labels() {
+    return labels(_ -> true);
+  }
+
+  private String labels(Predicate<Hazard> wanted) {
+    return hazards.stream().filter(wanted).map(this::label).collect(Collectors.joining(", "));
+  }
+
+  private String label(Hazard hazard) {
+    return switch (hazard) {
+      case ACTS, ACTS_WHEN_USED -> hazard.label() + ": " + actor.orElseThrow();
+      default -> hazard.label();
+    };
   }
 }

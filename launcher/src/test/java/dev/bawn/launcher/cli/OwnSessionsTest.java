@@ -101,7 +101,7 @@ class OwnSessionsTest {
     assertEquals(
         """
         app-1 (ended 0): 5 changes and 3 of git's own files in %s
-          added     .envrc  ! acts by itself
+          added     .envrc  ! acts by itself: direnv
           modified  README.md
           added     out  ! leads out of the project
           added     src/in
@@ -381,7 +381,7 @@ class OwnSessionsTest {
             List.of("list"),
             List.of("status", "app-1"),
             List.of("diff", "app-1"),
-            List.of("export", "app-1", "--patch"))) {
+            List.of("export", "app-1", "--patch", "--accept-hazards"))) {
       alice.types(line.toArray(String[]::new)).succeeds();
     }
     assertFalse(Files.exists(canary));

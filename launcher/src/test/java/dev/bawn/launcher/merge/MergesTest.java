@@ -460,4 +460,18 @@ class MergesTest {
     assertEquals(before, tree());
     assertFalse(Files.exists(directory.resolve("merges"), LinkOption.NOFOLLOW_LINKS));
   }
+
+  @Test
+  void two_merges_complete_no_repository() throws IOException {
+    session.begins().wrote("half/objects/x", "x\n").wrote("half/refs/x", "x\n");
+    assertEquals(List.of(), merge(false).waiting());
+    session.wrote("half/HEAD", "ref: refs/heads/main\n").wrote("half/config", "x\n");
+    Outcome outcome = merge(false);
+    assertEquals(List.of(), outcome.done());
+    assertEquals(
+        List.of(
+            new Waiting(RawPath.of("half"), "a git repository is never merged as files", false)),
+        outcome.waiting());
+    assertFalse(Files.exists(session.project.resolve("half/HEAD")));
+  }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Overlaid;
 import java.io.ByteArrayOutputStream;
@@ -31,7 +32,8 @@ class ExportTest {
   private byte[] export() throws IOException {
     ByteArrayOutputStream patch = new ByteArrayOutputStream();
     try (Layers layers = session.layers()) {
-      leftOut = Export.to(patch, layers, layers.changes());
+      List<Change> changes = layers.changes();
+      leftOut = Export.to(patch, layers, changes, changes);
     }
     return patch.toByteArray();
   }

@@ -1,0 +1,24 @@
+package dev.bawn.launcher.facts;
+
+import java.util.List;
+import java.util.Set;
+
+/** What makes a directory a repository to git, whatever it is called. */
+public final class GitDirectory {
+
+  /** The names by which git knows one. */
+  public static final List<String> PARTS = List.of("HEAD", "objects", "refs", "commondir");
+
+  private GitDirectory() {}
+
+  /**
+   * Whether git takes a directory for a repository: is_git_directory() in git's setup.c, by names
+   * alone.
+   *
+   * @param parts those of {@link #PARTS} that are in it
+   */
+  public static boolean isMadeOf(Set<String> parts) {
+    return parts.contains("HEAD")
+        && (parts.contains("commondir") || parts.contains("objects") && parts.contains("refs"));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.bawn.launcher.review;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which files act for the user. */
+class HazardousFilesTest {
+
+  private static String reason(String path) {
+    return HazardousFiles.read()
+        .reason(RawPath.of(path))
+        .map(reason -> reason.hazard() + " " + reason.actor())
+        .orElse("none");
+  }
+
+  @Test
+  void case_and_depth_do_not_count() {
+    assertEquals("ACTS editors", reason("a/b/.VSCode/tasks.json"));
+    assertEquals("ACTS direnv", reason(".ENVRC"));
+    assertEquals("ACTS package managers", reason("sub/.cargo/Config.toml"));
+    assertEquals("ACTS_WHEN_USED make", reason("sub/Makefile"));
+    assertEquals("ACTS_WHEN_USED CI", reason(".github/workflows/test.yml"));
+    assertEquals("none", reason("src/main.c"));
+    assertEquals("none", reason("envrc"));
+  }
+
+  @Test
+  void the_severe_reason_comes_before_the_other() {
+    assertEquals("ACTS editors", reason(".vscode/package.json"));
+    assertEquals("ACTS direnv", reason(".github/workflows/.envrc"));
+  }
+
+  @Test
+  void each_pattern_stands_once_in_lower_case_and_holds_at_any_depth() throws IOException {
+    Set<String> seen = new HashSet<>();
+    for (String line : lines()) {
+      String pattern = line.substring(line.lastIndexOf('\t') + 1);
+      assertEquals(pattern.toLowerCase(Locale.ROOT), pattern);
+      assertEquals(true, seen.add(pattern), pattern);
+      assertFalse(pattern.endsWith("/"), pattern);
+      assertEquals(pattern.contains("/"), pattern.startsWith("**/"), pattern);
+    }
+  }
+
+  private static List<String> lines() throws IOException {
+    try (InputStream in = HazardousFiles.class.getResourceAsStream("hazards.tsv")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+          .toList();
+    }
+  }
+}
