@@ -94,13 +94,17 @@ final class PartsSearch {
 
   /** Whether git takes a directory for a repository, or for the work tree of one. */
   static boolean isRepository(Path directory) {
-    return hasAll(directory, Set.of(GIT))
-        || hasAll(directory, BARE)
-        || hasAll(directory, BARE_ELSEWHERE);
+    Set<String> parts = new HashSet<>();
+    for (String part : GitDirectory.PARTS) {
+      if (has(directory, part)) {
+        parts.add(part);
+      }
+    }
+    return has(directory, GIT) || GitDirectory.isMadeOf(parts);
   }
 
-  private static boolean hasAll(Path directory, Set<String> names) {
-    return names.stream().allMatch(name -> Files.exists(directory.resolve(name), NOFOLLOW));
+  private static boolean has(Path directory, String name) {
+    return Files.exists(directory.resolve(name), NOFOLLOW);
   }
 
   private void look() {
