@@ -94,6 +94,7 @@ foreign_files_are_explained_and_mended() {
 # recorded NAME: waits until the base of that session of alice's is recorded, which begins after its start.
 recorded() {
   local record=/home/alice/.local/share/bawn/workspaces/$1/base/record
+  # shellcheck disable=SC2016 # the inner shell expands it
   timeout 60 sh -c 'until tr "\0" "\n" <"$1" 2>/dev/null | grep -qx end; do sleep 0.05; done' sh "$record"
 }
 

@@ -90,6 +90,20 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   run ! grep a.noir /etc/passwd /etc/group
 }
 
+@test "a sync of a remote user's project ends where the directory service fails or does not answer" {
+  with_directory 5000
+  install -d -o 5000 -g 5000 /home/remote /home/remote/remote-app
+  run -0 bawn-admin create a.noir --operator alice
+  run -0 bawn-admin assign a.noir /home/remote/remote-app
+  with_directory broken
+  run -1 --separate-stderr bawn-admin sync a.noir remote-app
+  assert_regex "$stderr" 'looking up user 5000 failed: input/output error'
+  with_directory slow
+  run -124 --separate-stderr timeout --kill-after=1 60 bawn-admin sync a.noir remote-app
+  assert_regex "$stderr" 'looking up user 5000 took longer than 10 seconds'
+  rm -r /home/remote
+}
+
 @test "a tool's scripts do not run as a user, and nobody's processes end" {
   local next victim
   next=$(next_uid)

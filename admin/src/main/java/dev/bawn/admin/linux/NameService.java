@@ -41,9 +41,10 @@ public final class NameService {
    * @param uid its number
    * @param gid the number of its group
    * @param comment whatever passwd(5) has there
+   * @param home the home directory
    * @param shell the login shell
    */
-  public record User(String name, Uid uid, Uid gid, String comment, String shell) {}
+  public record User(String name, Uid uid, Uid gid, String comment, String home, String shell) {}
 
   /**
    * A group.
@@ -97,6 +98,7 @@ public final class NameService {
         number(at.getInt(2L * word)),
         number(at.getInt(2L * word + Integer.BYTES)),
         text(at, 2L * word + 2 * Integer.BYTES),
+        text(at, 3L * word + 2 * Integer.BYTES),
         text(at, 4L * word + 2 * Integer.BYTES));
   }
 

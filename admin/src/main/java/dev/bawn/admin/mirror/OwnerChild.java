@@ -1,12 +1,12 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.linux.NameService;
+import dev.bawn.admin.linux.NameService.User;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.TimedOut;
 import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.contract.wall.Wall;
 import java.io.IOException;
@@ -26,11 +26,6 @@ public final class OwnerChild {
   private static final String ROOTS_BOUND = "-all,+setfcap";
 
   private static final String BOUND = "-all";
-
-  /** How long getent(1) may ask a directory service, in seconds. */
-  private static final String LIMIT = "10";
-
-  private static final int TIMED_OUT = 124;
 
   private final List<String> entering;
   private final List<String> identity;
@@ -55,7 +50,7 @@ public final class OwnerChild {
    * @throws NotFound if there is none of that number
    */
   public static OwnerChild of(Uid uid) throws IOException {
-    return of(uid, account(uid));
+    return of(account(uid));
   }
 
   /**
@@ -66,43 +61,30 @@ public final class OwnerChild {
    */
   static OwnerChild of(Assignment assignment) throws IOException {
     Uid uid = assignment.owner();
-    String[] fields = account(uid);
-    String sealed = assignment.ownerName().orElse(fields[0]);
-    if (!sealed.equals(fields[0])) {
+    User user = account(uid);
+    String sealed = assignment.ownerName().orElse(user.name());
+    if (!sealed.equals(user.name())) {
       throw new Refused(
           "the owner of %s was %s when it was assigned, and uid %s is %s now"
-              .formatted(assignment.source(), Printable.of(sealed), uid, Printable.of(fields[0])),
+              .formatted(assignment.source(), Printable.of(sealed), uid, Printable.of(user.name())),
           "unassign it from its agents; the new owner can assign it");
     }
-    return of(uid, fields);
+    return of(user);
   }
 
-  /** The fields of passwd(5). */
-  private static String[] account(Uid uid) throws IOException {
-    SystemProgram.Result result =
-        SystemProgram.named("timeout")
-            .run("-k", "1", LIMIT, "/usr/bin/getent", "passwd", uid.toString());
-    if (result.status() == TIMED_OUT) {
-      throw new TimedOut(
-          "looking up uid " + uid + " took longer than " + LIMIT + " seconds",
-          "is the directory service of /etc/nsswitch.conf running? see: getent passwd " + uid);
-    }
-    String[] fields = result.output().strip().split(":", -1);
-    if (result.status() != 0 || fields.length != 7) {
-      throw new NotFound(
-          "there is no user with uid " + uid, "the owner of a project is a user of this machine");
-    }
-    return fields;
+  private static User account(Uid uid) {
+    return NameService.user(uid)
+        .orElseThrow(() ->
+            new NotFound(
+                "there is no user with uid " + uid,
+                "the owner of a project is a user of this machine"));
   }
 
-  /**
-   * @param fields of passwd(5)
-   */
-  static OwnerChild of(Uid uid, String[] fields) {
+  static OwnerChild of(User user) {
     return new OwnerChild(
-        List.of("--reuid=" + uid, "--regid=" + fields[3], "--init-groups"),
-        uid.equals(Uid.ROOT) ? ROOTS_BOUND : BOUND,
-        Map.of("HOME", fields[5], "USER", fields[0], "LOGNAME", fields[0]));
+        List.of("--reuid=" + user.uid(), "--regid=" + user.gid(), "--init-groups"),
+        user.uid().equals(Uid.ROOT) ? ROOTS_BOUND : BOUND,
+        Map.of("HOME", user.home(), "USER", user.name(), "LOGNAME", user.name()));
   }
 
   /** Children of a system account, which has neither home nor other groups. */

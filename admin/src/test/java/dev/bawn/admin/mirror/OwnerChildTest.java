@@ -2,6 +2,7 @@ package dev.bawn.admin.mirror;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.bawn.admin.linux.NameService.User;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Uid;
 import java.io.File;
@@ -13,8 +14,9 @@ import org.junit.jupiter.api.Test;
 /** The command lines of root's children, whole. */
 final class OwnerChildTest {
 
-  private static final String[] ALICE = "alice:x:1000:1001::/home/alice:/bin/bash".split(":", -1);
-  private static final OwnerChild OWNER = OwnerChild.of(new Uid(1000), ALICE);
+  private static final User ALICE =
+      new User("alice", new Uid(1000), new Uid(1001), "", "/home/alice", "/bin/bash");
+  private static final OwnerChild OWNER = OwnerChild.of(ALICE);
   private static final MirrorWalls WALLS = new MirrorWalls(Path.of("/usr/lib/bawn"));
   private static final ProjectPath PROJECT = ProjectPath.of("/home/alice/app");
 
@@ -130,8 +132,8 @@ final class OwnerChildTest {
 
   @Test
   void root_keeps_the_one_right_without_which_it_could_have_no_walls() {
-    String[] root = "root:x:0:0::/root:/bin/bash".split(":", -1);
-    List<String> words = OwnerChild.of(Uid.ROOT, root).running(List.of("survey")).command();
+    User root = new User("root", Uid.ROOT, Uid.ROOT, "", "/root", "/bin/bash");
+    List<String> words = OwnerChild.of(root).running(List.of("survey")).command();
     assertEquals("--bounding-set=-all,+setfcap", words.get(6));
     assertEquals("--bounding-set=-all", OWNER.running(List.of("survey")).command().get(6));
   }
