@@ -163,6 +163,7 @@ change that: $mend; all such files: bawn why told"
   make_foreign_files
   as alice mkdir app/mounted
   run -0 launches --name work --mask-env --network none -- true
+  recorded work
   mount -t tmpfs none /home/alice/app/mounted
   before=$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)
   fields=$(in_app bawn why work --json | grep -oE '"[a-z_]+" :' | tr -d '": ' | sort -u)
