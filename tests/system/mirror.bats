@@ -344,10 +344,10 @@ changes_quietly() {
 }
 
 @test "a directory of a repository and a worktree are projects" {
-  in_project 'git worktree add -q ~/tree; mkdir -p part/of; echo p >part/of/it; echo "*.o" >>.gitignore; touch part/x.o'
-  bawn-admin assign a.noir /home/alice/tree
-  [ -f /var/lib/bawn/mirrors/tree/README.md ]
-  [ ! -e /var/lib/bawn/mirrors/tree/.git ]
+  in_project 'git worktree add -q ~/twig; mkdir -p part/of; echo p >part/of/it; echo "*.o" >>.gitignore; touch part/x.o'
+  bawn-admin assign a.noir /home/alice/twig
+  [ -f /var/lib/bawn/mirrors/twig/README.md ]
+  [ ! -e /var/lib/bawn/mirrors/twig/.git ]
   bawn-admin assign a.noir "$project/part"
   run find /var/lib/bawn/mirrors/part -type f -printf '%P\n'
   assert_output of/it
