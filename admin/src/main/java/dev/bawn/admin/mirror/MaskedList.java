@@ -119,35 +119,36 @@ final class MaskedList extends OutputStream {
       return;
     }
     String name = new String(held, slash + 1, end - slash - 1, StandardCharsets.UTF_8);
-    boolean isMasked;
+    boolean isRemembered;
     switch (held[begin]) {
       case 'w' -> {
-        isMasked = isMasked(name, false);
+        isRemembered = isMasked(name, false);
         String[] fields = text(begin, slash).split(" ");
-        if (isMasked && fields.length > DEVICE_AND_INODE) {
+        if (isRemembered && fields.length > DEVICE_AND_INODE) {
           maskedFiles.add(fields[DEVICE_AND_INODE]);
         }
         masks.add(new int[] {begin, end});
       }
       case 'n' -> {
-        isMasked = false;
+        isRemembered = false;
         if (maskedFiles.contains(text(begin, slash).substring(1).strip())) {
           otherNames.add(name);
         }
         masks.add(new int[] {begin, end});
       }
       default -> {
-        isMasked =
-            isMasked(name, held[begin] == 'l')
-                || otherNames.contains(name)
-                || !before.isEmpty() && before.contains(MaskedFiles.of(text(begin, slash)));
-        count(name, isMasked);
-        if (isMasked) {
+        isRemembered =
+            otherNames.contains(name)
+                || !before.isEmpty() && MaskedFiles.contain(before, text(begin, slash));
+        boolean isHidden = isRemembered || isMasked(name, held[begin] == 'l');
+        count(name, isHidden);
+        if (isHidden) {
           masks.add(new int[] {begin, end});
+          held[begin] = MaskedFiles.BY_NAME;
         }
       }
     }
-    if (isMasked) {
+    if (isRemembered) {
       held[begin] = MaskedFiles.KIND;
     }
   }

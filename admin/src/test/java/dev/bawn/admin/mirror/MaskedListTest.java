@@ -75,13 +75,14 @@ final class MaskedListTest {
                 "f 4 5.2 6.0 79/b/m 1 2 3/.x"));
     assertEquals(List.of("f 4 5.2 6.0 79/b/m 1 2 3/.x"), left());
     Files.write(file, recorded.toByteArray());
-    assertEquals(Set.of("3 5.1 77", "4 5.2 78"), MaskedFiles.in(file));
+    assertEquals(Set.of("3 5.1 77", "h 4 5.2 78", "h 4 5.2 78 6.0"), MaskedFiles.in(file));
     before.addAll(MaskedFiles.in(file));
     passed.reset();
     MaskedList next = list();
-    next.write(text("f 3 5.1 7.0 77/copy", "f 3 5.9 7.0 78/other"));
-    assertEquals(List.of("f 3 5.9 7.0 78/other"), left());
-    assertEquals(List.of("copy"), next.masked().shown());
+    next.write(
+        text("f 3 5.1 7.0 77/copy", "f 4 5.2 7.0 78/renamed", "f 4 5.2 6.0 78/of a renamed tree"));
+    assertEquals(List.of("f 4 5.2 6.0 78/of a renamed tree"), left());
+    assertEquals(List.of("copy", "renamed"), next.masked().shown());
     assertEquals(Set.of(), MaskedFiles.in(directory.resolve("none")));
   }
 
