@@ -68,7 +68,7 @@ bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/lis
   [ ! -e /home/alice/app/.git/hooks/pre-commit ]
 }
 
-@test "neither merge nor export brings in a repository, whatever it is called and whoever completes it" {
+@test "neither merge nor export brings in a repository, whatever its name and however it is completed" {
   as alice sh -c 'cd app && git init -q --bare store.git && mkdir half && cp -r store.git/objects store.git/refs half &&
     touch half/objects/x half/refs/x && git add . && git commit -qm store'
   # the shell of the session expands it
@@ -257,7 +257,7 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   before=$(tree)
   run -1 --separate-stderr in_app bawn merge one --all
   # shellcheck disable=SC2154
-  assert_regex "$stderr" 'left out: .bawn-merge-one/x: its name is that of a merge under way'
+  assert_regex "$stderr" 'left out: .bawn-merge-one/x: bawn uses this name while it merges'
   assert_regex "$stderr" 'its path is longer than 4095 bytes'
   assert_equal "$(tail -n 1 /home/alice/app/data)" y
   [ ! -e /home/alice/app/list ]

@@ -19,7 +19,7 @@ final class MaskedFiles {
   /** The first character of a record of a file that stays masked. */
   static final byte KIND = 'm';
 
-  /** That of one which is masked by its only name. */
+  /** The first character of a record of a file that its only name masks. */
   static final byte BY_NAME = 'h';
 
   private static final int LONGEST = 256;

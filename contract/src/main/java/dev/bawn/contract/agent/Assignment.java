@@ -33,7 +33,7 @@ public record Assignment(
     masks = List.copyOf(masks);
   }
 
-  /** One of which the account name of the owner is not known, or is that of the manifest. */
+  /** An assignment without the account name of its owner; the manifest adds the name. */
   public Assignment(
       ProjectId id,
       ProjectPath source,

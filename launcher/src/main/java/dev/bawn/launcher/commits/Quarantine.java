@@ -7,6 +7,7 @@ import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
+import dev.bawn.launcher.workspace.OwnTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,11 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A git directory of bawn's own for the commits of one session. The session wrote the bundle, so
@@ -146,13 +145,15 @@ public final class Quarantine implements AutoCloseable {
 
   /** A commit below which something is missing would be a broken branch in the project. */
   private void requireKnown() throws IOException {
-    for (String each : bundle.required()) {
-      lines(git("cat-file", "-e", each + "^{commit}"), "the project does not have commit " + each);
+    if (!bundle.required().isEmpty()) {
+      List<String> words = new ArrayList<>(List.of("rev-list", "--no-walk", "--quiet"));
+      bundle.required().forEach(each -> words.add(each + "^{commit}"));
+      lines(git(words.toArray(String[]::new)), "the project does not have a commit below them");
     }
   }
 
   /**
-   * index-pack knows the spellings of .git; a control character in a name misleads whoever reads
+   * index-pack knows the spellings of .git; a control character in a name misleads the reader of
    * it.
    */
   private void requireHarmlessNames() throws IOException {
@@ -301,10 +302,8 @@ public final class Quarantine implements AutoCloseable {
 
   @Override
   public void close() {
-    try (Stream<Path> walk = Files.walk(directory)) {
-      for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(each);
-      }
+    try {
+      OwnTree.remove(directory);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -132,7 +132,7 @@ final class Decisions {
     if (repository.isPresent()) {
       leaveOutOf(repository.get(), path);
     } else if (Staging.contains(path)) {
-      leave(path, "its name is that of a merge under way");
+      leave(path, "bawn uses this name while it merges");
     } else if (path.bytes().length() > LONGEST_PATH) {
       leave(path, "its path is longer than " + LONGEST_PATH + " bytes");
     } else if (change.now().filter(after -> after.size() > room).isPresent()) {

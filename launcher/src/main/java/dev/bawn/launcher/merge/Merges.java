@@ -15,6 +15,7 @@ import dev.bawn.launcher.review.KnownBase;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.workspace.OwnTree;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -126,7 +127,7 @@ public final class Merges {
     try (Staging staging = Staging.in(project, record.name())) {
       if (!merge.isWritten()) {
         staging.remove();
-        remove(merge.path());
+        OwnTree.remove(merge.path());
         return "an interrupted merge had changed nothing";
       }
       Journal journal = merge.read();
@@ -269,7 +270,7 @@ public final class Merges {
   /** Nothing was changed yet. */
   private void abandon(MergeDirectory merge, Staging staging) throws IOException {
     staging.remove();
-    remove(merge.path());
+    OwnTree.remove(merge.path());
   }
 
   /** Its journal stays: what was put back is the base again, with another change time. */
@@ -408,14 +409,6 @@ public final class Merges {
         (version.mode() & RUNS) != 0,
         version.hash(),
         Optional.of(directory.resolve(step.name().bytes())).filter(Files::exists));
-  }
-
-  private static void remove(Path tree) throws IOException {
-    try (Stream<Path> walk = Files.walk(tree)) {
-      for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(each);
-      }
-    }
   }
 
   private static Failure failed(String what, IOException e) {

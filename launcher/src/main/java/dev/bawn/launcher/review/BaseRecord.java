@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The files of which git's index does not say what they were when the session began: {@code
- * record-base} has recorded them, and has the format. What has no record, or no whole one yet, is
- * not known.
+ * Files whose content at the start of the session is not in git's index: {@code record-base} has
+ * recorded them, and has the format. What has no record, or no whole one yet, is not known.
  */
 final class BaseRecord {
 
@@ -27,7 +26,7 @@ final class BaseRecord {
   private Map<RawPath, KnownBase> files;
 
   /**
-   * @param directory that of the base
+   * @param directory the directory of the base
    */
   BaseRecord(Path directory) {
     this.directory = directory;

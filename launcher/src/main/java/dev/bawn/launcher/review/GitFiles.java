@@ -29,7 +29,7 @@ public final class GitFiles {
   private final Map<RawPath, Optional<RawPath>> repositories = new HashMap<>();
 
   /**
-   * @param project what is there now
+   * @param project the project as it is now
    * @param changes all changes of a session, also those that are not merged now
    */
   GitFiles(Places project, List<Change> changes) {

@@ -46,7 +46,7 @@ final class HazardousFiles {
     this.othersByReason = othersByReason;
   }
 
-  /** Reads the list. A name or path has one reason: that of the first pattern that matches. */
+  /** Reads the list. The first pattern that matches a name or path gives its reason. */
   static HazardousFiles read() {
     Map<String, Reason> names = new HashMap<>();
     List<MaskPattern> others = new ArrayList<>();

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.session;
 
+import dev.bawn.launcher.workspace.OwnTree;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -52,8 +52,8 @@ final class Site {
   static Site ofNew(SessionPlan plan, SessionPlaces kept, Path proc) throws IOException {
     SessionName name = plan.session().name();
     if (kept.isAbandoned(name, plan.session().created())) {
-      remove(kept.session(name).path());
-      remove(kept.workspace(name));
+      OwnTree.remove(kept.session(name).path());
+      OwnTree.remove(kept.workspace(name));
     }
     Path session = plan.directory().path();
     Path workspace = kept.workspace(name);
@@ -80,7 +80,7 @@ final class Site {
         String name = entry.getFileName().toString();
         String maker = name.substring(name.lastIndexOf('.') + 1);
         if (maker.equals(self) || !Files.exists(proc.resolve(maker))) {
-          remove(entry);
+          OwnTree.remove(entry);
         }
       }
     }
@@ -153,23 +153,9 @@ final class Site {
   /** What goes wrong here is no more to be told than what went wrong before. */
   private static void removeIfPossible(Path tree) {
     try {
-      remove(tree);
+      OwnTree.remove(tree);
     } catch (IOException e) {
       return;
-    }
-  }
-
-  /** What is empty goes, whoever may look into it; no link is followed. */
-  private static void remove(Path tree) throws IOException {
-    try {
-      Files.deleteIfExists(tree);
-    } catch (DirectoryNotEmptyException e) {
-      try (DirectoryStream<Path> entries = Files.newDirectoryStream(tree)) {
-        for (Path entry : entries) {
-          remove(entry);
-        }
-      }
-      Files.delete(tree);
     }
   }
 }
