@@ -51,6 +51,19 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   assert_equal "$(grep -c . /home/alice/app/data)" 2
 }
 
+@test "a moved file is found by its content, and its new name gets what the user edited meanwhile" {
+  session one 'mkdir dir; mv list dir/list; sed s/data/moved/ data >dir/data; seq 9 >>dir/data; rm data'
+  as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
+  run bawn_status one
+  assert_output --partial ' 3 changes in '
+  assert_line '  moved     dir/list  from list'
+  run bawn_status one --json
+  assert_line --regexp '"moved_from" : "list"'
+  pipe one
+  assert_equal "$(as alice git -C app diff --cached --name-status -M | sort)" $'A\tdir/data\nD\tdata\nR100\tlist\tdir/list'
+  assert_equal "$(sed -n 17p /home/alice/app/dir/list)" mine
+}
+
 @test "the lines of another branch do not count as the session's" {
   as alice sh -c 'cd app && git checkout -qb other && sed -i s/^10$/other/ list && echo other >>data && git commit -qam other'
   session one 'sed -i s/^3$/three/ list'

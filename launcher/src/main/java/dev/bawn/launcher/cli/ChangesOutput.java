@@ -8,6 +8,7 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Hazard;
+import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
@@ -28,7 +29,8 @@ import java.util.stream.Collectors;
  * unclear}), {@code path}, {@code path_base64} where the path is no UTF-8, {@code kind}, {@code
  * mode} and {@code size} of what is there now, {@code kind_before}, {@code mode_before} and {@code
  * size_before} of the base, {@code hazards}, and where they say something {@code from}, {@code
- * reason} and {@code others} ({@code changed}, {@code unknown}).
+ * reason} and {@code others} ({@code changed}, {@code unknown}). A moved file is one that was
+ * removed and one that was added, with {@code moved_from} and {@code same_percent}.
  */
 final class ChangesOutput {
 
@@ -69,9 +71,15 @@ final class ChangesOutput {
       RawPath path = each.change().path();
       filled.add(saysMore ? path.bytes() : path.parent().bytes());
     }
+    Set<RawPath> moved =
+        changes.stream()
+            .flatMap(each -> each.move().stream())
+            .map(Moves.Move::from)
+            .collect(Collectors.toSet());
     return changes.stream()
         .filter(each -> !each.isOfGit())
         .filter(each -> !isMereDirectory(each.change(), filled))
+        .filter(each -> !moved.contains(each.change().path()))
         .toList();
   }
 
@@ -83,8 +91,10 @@ final class ChangesOutput {
   private static String line(Reviewed reviewed) {
     Change change = reviewed.change();
     String slash = change.isDirectory() ? "/" : "";
-    StringBuilder line = new StringBuilder("  %-9s ".formatted(change.word()));
+    String word = reviewed.move().isPresent() ? "moved" : change.word();
+    StringBuilder line = new StringBuilder("  %-9s ".formatted(word));
     line.append(change.path().shown()).append(slash).append(detail(change));
+    reviewed.move().ifPresent(move -> line.append(detail(move)));
     if (!reviewed.hazards().isEmpty()) {
       line.append("  ! ").append(reviewed.labels());
     }
@@ -104,6 +114,12 @@ final class ChangesOutput {
       case Change.Unclear(_, _, var obstacle) -> "  " + obstacle.sentence();
       default -> "";
     };
+  }
+
+  private static String detail(Moves.Move move) {
+    return "  from "
+        + move.from().shown()
+        + (move.isExact() ? "" : ", " + move.percent() + " % the same");
   }
 
   /** Writes them all, one array. */
@@ -127,6 +143,10 @@ final class ChangesOutput {
     }
     if (change instanceof Change.Renamed(_, _, var from)) {
       json.writeStringField("from", Printable.of(from));
+    }
+    if (reviewed.move().isPresent()) {
+      json.writeStringField("moved_from", reviewed.move().get().from().shown());
+      json.writeNumberField("same_percent", reviewed.move().get().percent());
     }
     if (change instanceof Change.Unclear(_, _, var obstacle)) {
       json.writeStringField("reason", obstacle.sentence());

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.patch;
 
+import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.RawPath;
 import java.util.Arrays;
 import java.util.Optional;
@@ -8,10 +9,15 @@ import java.util.Optional;
  * The change of one file in git's own form: see git-diff(1), "Generating patch text with -p".
  *
  * @param path of the file
+ * @param move where it was before, if it was moved
  * @param before nothing for a new one
  * @param after nothing for one that is gone
  */
-record FilePatch(RawPath path, Optional<FileVersion> before, Optional<FileVersion> after) {
+record FilePatch(
+    RawPath path,
+    Optional<Moves.Move> move,
+    Optional<FileVersion> before,
+    Optional<FileVersion> after) {
 
   private static final String NO_BLOB = "0".repeat(40);
   private static final String NOTHING = "/dev/null";
@@ -22,7 +28,8 @@ record FilePatch(RawPath path, Optional<FileVersion> before, Optional<FileVersio
    * @param prefix empty, or with a slash at its end
    */
   FilePatch below(String prefix) {
-    return new FilePatch(new RawPath(prefix + path.bytes()), before, after);
+    return new FilePatch(
+        new RawPath(prefix + path.bytes()), move.map(each -> each.below(prefix)), before, after);
   }
 
   /** The whole patch, a character for each byte. */
@@ -41,7 +48,7 @@ record FilePatch(RawPath path, Optional<FileVersion> before, Optional<FileVersio
 
   /** What comes before the content: names and modes. */
   String head() {
-    String head = "diff --git " + GitName.of("a", path) + " " + GitName.of("b", path) + "\n";
+    String head = "diff --git " + oldName() + " " + GitName.of("b", path) + "\n";
     if (before.isEmpty()) {
       return head + "new file mode " + after.orElseThrow().mode().word + "\n";
     }
@@ -50,7 +57,23 @@ record FilePatch(RawPath path, Optional<FileVersion> before, Optional<FileVersio
       return head + "deleted file mode " + mode + "\n";
     }
     String now = after.get().mode().word;
-    return mode.equals(now) ? head : head + "old mode " + mode + "\nnew mode " + now + "\n";
+    return head
+        + (mode.equals(now) ? "" : "old mode " + mode + "\nnew mode " + now + "\n")
+        + move.map(this::renaming).orElse("");
+  }
+
+  private String renaming(Moves.Move from) {
+    return "similarity index "
+        + from.percent()
+        + "%\nrename from "
+        + GitName.of(from.from())
+        + "\nrename to "
+        + GitName.of(path)
+        + "\n";
+  }
+
+  private String oldName() {
+    return GitName.of("a", move.map(Moves.Move::from).orElse(path));
   }
 
   /** Whether only its mode is another one. */
@@ -75,7 +98,7 @@ record FilePatch(RawPath path, Optional<FileVersion> before, Optional<FileVersio
       return "";
     }
     return "--- "
-        + (before.isPresent() ? GitName.ended(GitName.of("a", path)) : NOTHING)
+        + (before.isPresent() ? GitName.ended(oldName()) : NOTHING)
         + "\n+++ "
         + (after.isPresent() ? GitName.ended(GitName.of("b", path)) : NOTHING)
         + "\n"

@@ -13,7 +13,12 @@ final class GitName {
    * @param root {@code a} or {@code b}
    */
   static String of(String root, RawPath path) {
-    String name = root + "/" + path.bytes();
+    return of(new RawPath(root + "/" + path.bytes()));
+  }
+
+  /** The path itself, as after {@code rename from}. */
+  static String of(RawPath path) {
+    String name = path.bytes();
     StringBuilder quoted = new StringBuilder("\"");
     boolean isPlain = true;
     for (char c : name.toCharArray()) {

@@ -7,14 +7,17 @@ import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.ContentBelowException;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.Obstacle;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -27,6 +30,8 @@ final class Patch {
   private final Consumer<FilePatch> files;
   private final Set<RawPath> filled = new HashSet<>();
   private final Set<RawPath> repositories = new HashSet<>();
+  private final Map<RawPath, Moves.Move> moves = new HashMap<>();
+  private final Set<RawPath> moved = new HashSet<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
 
   /**
@@ -50,6 +55,7 @@ final class Patch {
    */
   List<LeftOut> of(List<Change> changes, List<Change> wanted) {
     changes.forEach(change -> filled.add(change.path().parent()));
+    findMoves(wanted);
     for (Change change : wanted) {
       try {
         one(change);
@@ -63,6 +69,17 @@ final class Patch {
       }
     }
     return List.copyOf(leftOut);
+  }
+
+  private void findMoves(List<Change> wanted) {
+    try {
+      Moves found = Moves.of(layers, wanted);
+      moves.putAll(found.all());
+      moved.addAll(found.sources());
+    } catch (IOException e) {
+      throw new Failed(
+          "the project was changed while it was read", "once more, when the session rests");
+    }
   }
 
   private void one(Change change) throws IOException {
@@ -81,6 +98,9 @@ final class Patch {
       return;
     }
     switch (change) {
+      case Change.Removed _ when moved.contains(path) -> {}
+      case Change.Added(_, var after) when moves.containsKey(path) ->
+          moved(path, moves.get(path), after);
       case Change.Added(_, var after) -> pair(path, Optional.empty(), Optional.of(after));
       case Change.Removed(_, var before) -> pair(path, Optional.of(before), Optional.empty());
       case Change.Modified(_, var before, var after) ->
@@ -126,7 +146,22 @@ final class Patch {
       leaveOut(path, "it is larger than " + (largest >> 20) + " MiB");
       return;
     }
-    files.accept(new FilePatch(path, before(path, before), after(path, after)));
+    files.accept(new FilePatch(path, Optional.empty(), before(path, before), after(path, after)));
+  }
+
+  /** The patch of a move has the content only where that was changed. */
+  private void moved(RawPath path, Moves.Move move, FileStatus after) throws IOException {
+    byte[] none = {};
+    files.accept(
+        new FilePatch(
+            path,
+            Optional.of(move),
+            move.isExact()
+                ? Optional.of(new FileVersion(mode(move.before()), none))
+                : before(move.from(), Optional.of(move.before())),
+            move.isExact()
+                ? Optional.of(new FileVersion(mode(after), none))
+                : after(path, Optional.of(after))));
   }
 
   private Optional<FileVersion> before(RawPath path, Optional<FileStatus> status)

@@ -24,7 +24,7 @@ record HashedContent(String hash, Optional<Path> copy) implements BaseContent {
 
   @Override
   public Optional<Boolean> isLinkTo(byte[] target) {
-    return Optional.of(hash.equals(HexFormat.of().formatHex(digest().digest(target))));
+    return Optional.of(hash.equals(hash(target)));
   }
 
   @Override
@@ -34,9 +34,13 @@ record HashedContent(String hash, Optional<Path> copy) implements BaseContent {
     }
     try (InputStream in = Files.newInputStream(copy.get())) {
       byte[] content = in.readNBytes(most);
-      return Optional.of(content)
-          .filter(bytes -> hash.equals(HexFormat.of().formatHex(digest().digest(bytes))));
+      return Optional.of(content).filter(bytes -> hash.equals(hash(bytes)));
     }
+  }
+
+  /** The SHA-256 of a content, in hexadecimal digits. */
+  static String hash(byte[] content) {
+    return HexFormat.of().formatHex(digest().digest(content));
   }
 
   private static MessageDigest digest() {

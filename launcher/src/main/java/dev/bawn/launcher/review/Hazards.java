@@ -20,14 +20,15 @@ final class Hazards {
     this.layers = layers;
   }
 
-  Reviewed of(Change change) throws IOException {
+  Reviewed of(Change change, Optional<Moves.Move> move) throws IOException {
     Optional<HazardousFiles.Reason> reason = files.reason(change.path());
     return new Reviewed(
         change,
         all(change, reason),
         reason.map(HazardousFiles.Reason::actor),
         layers.git().repository(change.path()),
-        layers.others(change.path()));
+        layers.others(change.path()),
+        move);
   }
 
   private Set<Hazard> all(Change change, Optional<HazardousFiles.Reason> reason)

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -20,20 +21,23 @@ import java.util.stream.Collectors;
  * @param actor what acts on it, if something does
  * @param repository in which it lies, if it lies in one
  * @param others what others did to the same file since the session began
+ * @param move where a new file was before, if the session moved it
  */
 public record Reviewed(
     Change change,
     Set<Hazard> hazards,
     Optional<String> actor,
     Optional<RawPath> repository,
-    Others others) {
+    Others others,
+    Optional<Moves.Move> move) {
 
   /** All these changes. */
   public static List<Reviewed> all(Layers layers, List<Change> changes) throws IOException {
     Hazards hazards = new Hazards(layers);
+    Map<RawPath, Moves.Move> moves = Moves.of(layers, changes).all();
     List<Reviewed> all = new ArrayList<>(changes.size());
     for (Change change : changes) {
-      all.add(hazards.of(change));
+      all.add(hazards.of(change, Optional.ofNullable(moves.get(change.path()))));
     }
     return all;
   }
@@ -60,7 +64,8 @@ public record Reviewed(
                     EnumSet.of(Hazard.REPOSITORY),
                     Optional.empty(),
                     Optional.empty(),
-                    Others.NOTHING));
+                    Others.NOTHING,
+                    Optional.empty()));
           }
         }
       }

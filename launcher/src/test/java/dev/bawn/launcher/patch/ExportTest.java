@@ -197,6 +197,45 @@ class ExportTest {
   }
 
   @Test
+  void a_moved_file_is_a_rename_with_its_changed_lines() throws IOException {
+    String lines = "a line\n".repeat(3) + "and others\n".repeat(5);
+    session
+        .had("same", lines)
+        .removed("same")
+        .wrote("dir/same", lines)
+        .mode("dir/same", "rwxr-xr-x")
+        .had("changed", lines + "end\n")
+        .removed("changed")
+        .wrote("a \"new\" name", lines + "another end\n")
+        .had("other", "nothing of this\n")
+        .removed("other")
+        .wrote("unlike", "is in that\n");
+    String patch = text();
+    assertTrue(patch.contains("similarity index 100%\nrename from same\nrename to dir/same\n"));
+    assertTrue(patch.contains("rename from changed\nrename to \"a \\\"new\\\" name\"\n"), patch);
+    assertTrue(patch.contains("-end\n+another end\n"), patch);
+    assertTrue(patch.contains("deleted file mode 100644"), patch);
+    assertFalse(patch.contains("and others\nand others\nand others\nand others"), patch);
+    String shown = lines.replace("\n", "\\n");
+    assertEquals(
+        List.of(
+            "a \"new\" name 100644 " + shown + "another end\\n",
+            "dir/same 100755 " + shown,
+            "unlike 100644 is in that\\n"),
+        applied());
+  }
+
+  @Test
+  void equal_files_move_each_to_one_of_the_same_name_if_there_is_one() throws IOException {
+    session.had("a/one", "x\n").had("a/two", "x\n").removed("a");
+    session.wrote("b/two", "x\n").wrote("b/zero", "x\n").wrote("c", "x\n");
+    String patch = text();
+    assertTrue(patch.contains("rename from a/two\nrename to b/two\n"), patch);
+    assertTrue(patch.contains("rename from a/one\nrename to b/zero\n"), patch);
+    assertEquals(List.of("b/two 100644 x\\n", "b/zero 100644 x\\n", "c 100644 x\\n"), applied());
+  }
+
+  @Test
   void any_two_trees_are_bridged() throws IOException {
     for (int seed = 0; seed < 25; seed++) {
       session = new Overlaid(Files.createDirectory(directory.resolve("seed" + seed)));

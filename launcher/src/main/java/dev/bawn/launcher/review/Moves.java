@@ -1,0 +1,230 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.eclipse.jgit.diff.SimilarityIndex;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectLoader;
+
+/**
+ * Files that a session moved. An overlay knows a removed file and a new one; the content tells that
+ * they belong together, as for {@code git diff -M}: it is equal, or at least half of it is.
+ */
+public final class Moves {
+
+  /** Larger files are not read for this. */
+  private static final int LARGEST = 16 << 20;
+
+  /** Larger files are compared only with equal ones. */
+  private static final int LARGEST_SIMILAR = 1 << 20;
+
+  /** What is read for all of them, in bytes: a session may have made any number of sparse files. */
+  private static final long MOST_BYTES = 1L << 29;
+
+  /** The default of git-diff(1). */
+  private static final int LEAST_PERCENT = 50;
+
+  /** Comparisons of files that are not equal, at the most. */
+  private static final int MOST_COMPARISONS = 10_000;
+
+  private static final int ALL = 100;
+
+  /**
+   * Where a new file was before.
+   *
+   * @param from the removed file
+   * @param before its status
+   * @param percent of the content that is the same
+   */
+  public record Move(RawPath from, FileStatus before, int percent) {
+
+    /** Whether no byte was changed. */
+    public boolean isExact() {
+      return percent == ALL;
+    }
+
+    /**
+     * The same with a longer path.
+     *
+     * @param prefix empty, or with a slash at its end
+     */
+    public Move below(String prefix) {
+      return new Move(new RawPath(prefix + from.bytes()), before, percent);
+    }
+  }
+
+  private final Layers layers;
+  private final Map<RawPath, FileStatus> removed = new TreeMap<>();
+  private final Map<RawPath, FileStatus> added = new TreeMap<>();
+  private final Map<RawPath, Move> moves = new HashMap<>();
+  private long bytesLeft = MOST_BYTES;
+
+  private Moves(Layers layers) {
+    this.layers = layers;
+  }
+
+  /** The moves among these changes. */
+  public static Moves of(Layers layers, Collection<Change> changes) throws IOException {
+    Moves moves = new Moves(layers);
+    for (Change change : changes) {
+      moves.sort(change);
+    }
+    if (!moves.removed.isEmpty() && !moves.added.isEmpty()) {
+      moves.findEqual();
+      moves.findSimilar();
+    }
+    return moves;
+  }
+
+  /** By the path of the new file. */
+  public Map<RawPath, Move> all() {
+    return Map.copyOf(moves);
+  }
+
+  /** The removed files. */
+  public Set<RawPath> sources() {
+    return moves.values().stream().map(Move::from).collect(Collectors.toSet());
+  }
+
+  private void sort(Change change) throws IOException {
+    if (change instanceof Change.Removed(var path, var before) && isCandidate(path, before)) {
+      removed.put(path, before);
+    } else if (change instanceof Change.Added(var path, var after) && isCandidate(path, after)) {
+      added.put(path, after);
+    }
+  }
+
+  private boolean isCandidate(RawPath path, FileStatus status) throws IOException {
+    return status.is(FileKind.FILE)
+        && status.size() > 0
+        && status.size() <= LARGEST
+        && layers.git().repository(path).isEmpty()
+        && layers.others(path) != Others.UNKNOWN
+        && !layers.hid(path);
+  }
+
+  private void findEqual() {
+    Set<Long> common = sizes(removed);
+    common.retainAll(sizes(added));
+    Map<String, List<RawPath>> sources = new HashMap<>();
+    for (RawPath path : ofSizes(removed, common)) {
+      before(path)
+          .map(HashedContent::hash)
+          .ifPresent(hash -> sources.computeIfAbsent(hash, _ -> new ArrayList<>()).add(path));
+    }
+    for (RawPath path : ofSizes(added, common)) {
+      after(path)
+          .map(HashedContent::hash)
+          .map(sources::get)
+          .filter(equal -> !equal.isEmpty())
+          .ifPresent(equal -> move(take(equal, path), path, ALL));
+    }
+    added.keySet().removeAll(moves.keySet());
+  }
+
+  private static Set<Long> sizes(Map<RawPath, FileStatus> files) {
+    return files.values().stream().map(FileStatus::size).collect(Collectors.toSet());
+  }
+
+  private static List<RawPath> ofSizes(Map<RawPath, FileStatus> files, Set<Long> sizes) {
+    return files.entrySet().stream()
+        .filter(each -> sizes.contains(each.getValue().size()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Of several equal files the one with the same name. */
+  private static RawPath take(List<RawPath> equal, RawPath path) {
+    RawPath source =
+        equal.stream()
+            .filter(each -> each.name().equals(path.name()))
+            .findFirst()
+            .orElseGet(equal::getFirst);
+    equal.remove(source);
+    return source;
+  }
+
+  private void move(RawPath from, RawPath to, int percent) {
+    moves.put(to, new Move(from, removed.remove(from), percent));
+  }
+
+  /** A pair, and how much of it is the same. */
+  private record Pair(RawPath from, RawPath to, int percent) {}
+
+  private void findSimilar() {
+    removed.values().removeIf(each -> each.size() > LARGEST_SIMILAR);
+    added.values().removeIf(each -> each.size() > LARGEST_SIMILAR);
+    if ((long) removed.size() * added.size() > MOST_COMPARISONS) {
+      return;
+    }
+    Map<RawPath, SimilarityIndex> sources = new LinkedHashMap<>();
+    removed
+        .keySet()
+        .forEach(path ->
+            before(path).flatMap(Moves::index).ifPresent(index -> sources.put(path, index)));
+    List<Pair> pairs = new ArrayList<>();
+    for (RawPath to : added.keySet()) {
+      Optional<SimilarityIndex> index = after(to).flatMap(Moves::index);
+      if (index.isPresent()) {
+        sources.forEach((from, source) -> {
+          int percent = source.score(index.get(), ALL);
+          if (percent >= LEAST_PERCENT) {
+            pairs.add(new Pair(from, to, Math.min(percent, ALL - 1)));
+          }
+        });
+      }
+    }
+    pairs.sort((one, other) -> Integer.compare(other.percent(), one.percent()));
+    for (Pair pair : pairs) {
+      if (removed.containsKey(pair.from()) && !moves.containsKey(pair.to())) {
+        move(pair.from(), pair.to(), pair.percent());
+      }
+    }
+  }
+
+  private static Optional<SimilarityIndex> index(byte[] content) {
+    try {
+      return Optional.of(
+          SimilarityIndex.create(new ObjectLoader.SmallObject(Constants.OBJ_BLOB, content)));
+    } catch (IOException | SimilarityIndex.TableFullException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<byte[]> before(RawPath path) {
+    return content(removed.get(path), () -> layers.fileBefore(path, LARGEST));
+  }
+
+  private Optional<byte[]> after(RawPath path) {
+    return content(added.get(path), () -> layers.fileAfter(path, LARGEST));
+  }
+
+  /** Reads a file, which may be closed or gone meanwhile. */
+  @FunctionalInterface
+  private interface Reading {
+    Optional<byte[]> read() throws IOException;
+  }
+
+  private Optional<byte[]> content(FileStatus status, Reading reading) {
+    if (status.size() > bytesLeft) {
+      return Optional.empty();
+    }
+    bytesLeft -= status.size();
+    try {
+      return reading.read();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}
