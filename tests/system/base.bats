@@ -104,6 +104,19 @@ bawn: hazard: .gitignore: acts when used: git'
   assert_line 'diff --git a/node_modules/a/7 b/node_modules/a/7'
 }
 
+@test "the user's core.excludesFile counts after the rules of the project" {
+  as alice sh -c 'mkdir -p .config/git && printf "*.log\n*.swp\n" >.config/git/ignore'
+  session one 'touch a.log b.swp c.tmp; git config core.excludesFile /dev/null'
+  run -0 --separate-stderr bawn_status one
+  assert_line '  added     c.tmp'
+  assert_line '  ignored   2 ignored files, 0 B: a.log, b.swp'
+  as alice sh -c 'printf "*.tmp\n" >mine && git config --global core.excludesFile "~/mine" && echo "!a.log" >>app/.git/info/exclude'
+  run -0 --separate-stderr bawn_status one
+  assert_line '  added     a.log'
+  assert_line '  ignored   1 ignored file, 0 B: c.tmp'
+  as alice sh -c 'git config --global --unset core.excludesFile; rm -r mine .config/git; sed -i "/a.log/d" app/.git/info/exclude'
+}
+
 @test "whatever is left out of a patch makes its status 1" {
   session one 'truncate --size 17M large; echo x >new'
   run -1 --separate-stderr in_app bawn export one --patch

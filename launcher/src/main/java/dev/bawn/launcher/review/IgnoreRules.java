@@ -2,17 +2,22 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jgit.ignore.IgnoreNode;
 
 /**
- * What git ignores in a project by the project's own files: {@code .gitignore} and {@code
- * info/exclude}. A session's {@code .gitignore} is never read here, so it hides nothing.
+ * What git ignores in a project by the project's {@code .gitignore} files, its {@code info/exclude}
+ * and the user's {@code core.excludesFile}, see gitignore(5). A session's {@code .gitignore} is
+ * never read here, so it hides nothing.
  */
 final class IgnoreRules implements AutoCloseable {
 
@@ -20,13 +25,16 @@ final class IgnoreRules implements AutoCloseable {
   private static final RawPath EXCLUDE = RawPath.of("info/exclude");
   private static final RawPath RULES = RawPath.of(".gitignore");
 
+  private final Path top;
   private final Places repository;
   private final String prefix;
   private final IgnoreNode exclude;
+  private Optional<IgnoreNode> ofUser = Optional.empty();
   private final Map<RawPath, IgnoreNode> nodes = new HashMap<>();
   private final Map<RawPath, Boolean> directories = new HashMap<>();
 
-  private IgnoreRules(Places repository, String prefix, IgnoreNode exclude) {
+  private IgnoreRules(Path top, Places repository, String prefix, IgnoreNode exclude) {
+    this.top = top;
     this.repository = repository;
     this.prefix = prefix;
     this.exclude = exclude;
@@ -41,6 +49,7 @@ final class IgnoreRules implements AutoCloseable {
     try (Places common = new Places(Optional.of(OpenDirectory.at(repository.common())))) {
       IgnoreNode exclude = node(common, EXCLUDE);
       return new IgnoreRules(
+          repository.top(),
           new Places(Optional.of(OpenDirectory.at(repository.top()))),
           RawPath.raw(prefix),
           exclude);
@@ -74,10 +83,29 @@ final class IgnoreRules implements AutoCloseable {
         return ignored;
       }
       if (at.equals(RawPath.TOP)) {
-        Boolean excluded = exclude.checkIgnored(text(path.bytes()), isDirectory);
+        String text = text(path.bytes());
+        Boolean excluded = exclude.checkIgnored(text, isDirectory);
+        if (excluded == null) {
+          excluded = ofUser().checkIgnored(text, isDirectory);
+        }
         return excluded != null && excluded;
       }
     }
+  }
+
+  /** Read when no rule of the project decides: git has to be asked for it. */
+  private IgnoreNode ofUser() throws IOException {
+    if (ofUser.isEmpty()) {
+      IgnoreNode node = new IgnoreNode();
+      Optional<Path> file = GitProcess.excludesFile(top).filter(Files::isReadable);
+      if (file.isPresent() && Files.isRegularFile(file.get())) {
+        try (InputStream rules = Files.newInputStream(file.get())) {
+          node.parse(new ByteArrayInputStream(rules.readNBytes(LARGEST)));
+        }
+      }
+      ofUser = Optional.of(node);
+    }
+    return ofUser.get();
   }
 
   private static String text(String bytes) {

@@ -1,12 +1,16 @@
 package dev.bawn.launcher.workspace;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * git, run by bawn: without the configuration of the user or the machine. Mostly on a directory of
@@ -30,11 +34,43 @@ public final class GitProcess {
           "GIT_OPTIONAL_LOCKS", "0",
           "GIT_TERMINAL_PROMPT", "0");
 
+  /** See PATH_MAX in limits.h(0p). */
+  private static final int LONGEST_PATH = 4096;
+
   private GitProcess() {}
 
   /** Whether git is installed. */
   public static boolean isInstalled() {
     return Files.isExecutable(Path.of(GIT));
+  }
+
+  /**
+   * The user's file of ignore rules for all repositories, {@code core.excludesFile} in
+   * git-config(1). Only this asks git for configuration; reading it runs nothing.
+   *
+   * @param top of the work tree
+   * @return nothing where git cannot tell; the file may be missing
+   */
+  public static Optional<Path> excludesFile(Path top) throws IOException {
+    ProcessBuilder git =
+        new ProcessBuilder().directory(top.toFile()).redirectError(Redirect.DISCARD);
+    Map<String, String> environment = git.environment();
+    environment.keySet().removeIf(name -> name.startsWith("GIT_"));
+    String fallback = environment.getOrDefault("XDG_CONFIG_HOME", "");
+    git.command(
+        GIT,
+        "config",
+        "--type=path",
+        "--default",
+        (fallback.isEmpty() ? "~/.config" : fallback) + "/git/ignore",
+        "--get",
+        "core.excludesFile");
+    try (InputStream answer = git.start().getInputStream()) {
+      String path = new String(answer.readNBytes(LONGEST_PATH), StandardCharsets.UTF_8).strip();
+      return path.isEmpty() ? Optional.empty() : Optional.of(top.resolve(path));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
   }
 
   /**
