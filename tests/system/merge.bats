@@ -68,6 +68,15 @@ bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/lis
   [ ! -e /home/alice/app/.git/hooks/pre-commit ]
 }
 
+@test "a link that leads out through another link stops a merge" {
+  session one 'ln -s . loop; ln -s loop/../.ssh keys; mkdir -p d/e; ln -s ../.. d/e/s; ln -s d/e/s/../.bashrc notes.txt; echo x >new'
+  run -3 --separate-stderr in_app bawn merge one --all
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'because of hazards: keys \(leads out of the project\), notes.txt \(leads'
+  run in_app ls keys new
+  assert_failure
+}
+
 @test "neither merge nor export brings in a repository, whatever its name and however it is completed" {
   as alice sh -c 'cd app && git init -q --bare store.git && mkdir half && cp -r store.git/objects store.git/refs half &&
     touch half/objects/x half/refs/x && git add . && git commit -qm store'

@@ -2,7 +2,6 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileStatus;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -62,30 +61,11 @@ final class Hazards {
     switch (after.kind()) {
       case FILE, DIRECTORY -> {}
       case LINK -> {
-        if (leadsOut(path, new String(layers.linkAfter(path), StandardCharsets.ISO_8859_1))) {
+        if (new LinkTarget(layers).leadsOut(path)) {
           hazards.add(Hazard.LEADS_OUT);
         }
       }
       case FIFO, SOCKET, CHARACTER_DEVICE, BLOCK_DEVICE -> hazards.add(Hazard.SPECIAL);
     }
-  }
-
-  /** By its text alone: what lies on the way may be a link, too, and is judged by itself. */
-  static boolean leadsOut(RawPath path, String target) {
-    if (target.startsWith("/")) {
-      return true;
-    }
-    int depth = path.names().size() - 1;
-    for (String name : target.split("/")) {
-      if (name.equals("..")) {
-        depth--;
-      } else if (!name.isEmpty() && !name.equals(".")) {
-        depth++;
-      }
-      if (depth < 0) {
-        return true;
-      }
-    }
-    return false;
   }
 }
