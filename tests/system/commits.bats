@@ -49,7 +49,7 @@ refuses_commits() {
   run -0 --separate-stderr in_app bawn log one --json
   assert_output --partial '"subject" : "on the side"'
   run -0 --separate-stderr in_app bawn merge one --branch bawn/one --dry-run
-  assert_output 'one: 2 commits would be fetched to bawn/one'
+  assert_output 'one: 2 commits would be fetched to bawn/one, bawn/one-side'
   run -0 --separate-stderr in_app bawn merge one --branch bawn/one
   assert_output 'one: 2 commits fetched to bawn/one, bawn/one-side'
   assert_equal "$(in_app git log -1 --format=%s bawn/one) $(in_app git log -1 --format=%s bawn/one-side)" 'first of the agent on the side'
@@ -85,6 +85,20 @@ refuses_commits() {
     assert_regex "$stderr" '^bawn: error: '
   done
   assert_equal "$(in_app git log -1 --format=%s bawn/one)" mine
+}
+
+@test "a branch that the user did not name stays as it is, unless it came from that session" {
+  session one 'git checkout -qb 1.0; git commit -q --allow-empty -m evil; git checkout -q main; git commit -q --allow-empty -m good'
+  in_app git branch bawn/rel-1.0 start
+  for trial in '' --dry-run; do
+    run -3 --separate-stderr in_app bawn merge one --branch bawn/rel $trial
+    assert_regex "$stderr" '^bawn: error: the project has another branch bawn/rel-1.0'
+  done
+  assert_equal "$(in_app git rev-parse bawn/rel-1.0)" "$(in_app git rev-parse start)"
+  run -0 in_app bawn merge one --branch bawn/one
+  in_app bawn resume one -- sh -c 'git checkout -q 1.0; git commit -q --allow-empty -m more; git checkout -q main; git commit -q --allow-empty -m better'
+  run -0 in_app bawn merge one --branch bawn/one
+  assert_equal "$(in_app git log -1 --format=%s bawn/one-1.0)" more
 }
 
 @test "a session without commits, without git and with an unborn branch has none" {

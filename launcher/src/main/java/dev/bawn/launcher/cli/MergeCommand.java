@@ -99,9 +99,11 @@ final class MergeCommand implements Command {
       }
       int count = commits.log().size();
       boolean isTrial = typed.has("--dry-run");
-      List<String> names = isTrial ? List.of(branch) : commits.fetch(branch);
+      FetchedCommits fetched = FetchedCommits.beside(record.changes().orElseThrow());
+      List<String> names = commits.names(branch, fetched.ids());
       if (!isTrial) {
-        FetchedCommits.beside(record.changes().orElseThrow()).add(commits.branches());
+        commits.fetch(names);
+        fetched.add(commits.branches());
       }
       here.out()
           .println(

@@ -18,7 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -35,6 +38,7 @@ public final class Quarantine implements AutoCloseable {
 
   private static final long SECONDS = 600;
   private static final int FIELDS = 4;
+  private static final String HEADS = "refs/heads/";
   private static final int FIRST_PRINTABLE = 0x20;
   private static final int DELETE = 0x7f;
   private static final String SHA256 =
@@ -214,16 +218,63 @@ public final class Quarantine implements AutoCloseable {
   }
 
   /**
+   * What the branches are called in the project: the session's checked-out one as the user says,
+   * others with their own names behind that.
+   *
+   * @param name the user's
+   * @param fetched commits of this session that were fetched before
+   * @throws Refused if that is no name of a branch; or if another branch exists, which the user did
+   *     not name, with a commit that this session never had
+   */
+  public List<String> names(String name, Set<String> fetched) throws IOException {
+    lines(git("check-ref-format", "--branch", name), "'" + name + "' is no name of a branch");
+    List<String> names = new ArrayList<>();
+    Map<String, String> others = new LinkedHashMap<>();
+    for (Branch branch : bundle.branches()) {
+      String target = names.isEmpty() ? name : name + "-" + branch.name().replace('/', '-');
+      if (!names.isEmpty()) {
+        others.put(HEADS + target, branch.id());
+      }
+      names.add(target);
+    }
+    if (!others.isEmpty()) {
+      requireFree(others, fetched);
+    }
+    return names;
+  }
+
+  /**
+   * @param references to the commits that they are to have
+   */
+  private void requireFree(Map<String, String> references, Set<String> fetched) throws IOException {
+    List<String> words =
+        new ArrayList<>(List.of("for-each-ref", "--format=%(objectname) %(refname)"));
+    words.addAll(references.keySet());
+    for (String line : lines(project(words), "git cannot list the branches of the project")) {
+      String id = line.substring(0, line.indexOf(' '));
+      String reference = line.substring(id.length() + 1);
+      if (references.containsKey(reference)
+          && !references.get(reference).equals(id)
+          && !fetched.contains(id)) {
+        throw new Refused(
+            "the project has another branch " + Printable.of(reference.substring(HEADS.length())),
+            "fetch the commits to a branch of another name");
+      }
+    }
+  }
+
+  private Process project(List<String> words) throws IOException {
+    return GitProcess.start(repository.directory(), objects(), words, errors());
+  }
+
+  /**
    * Brings the branches into the project's repository. A branch that is there goes forward or
    * stays.
    *
-   * @param name of the checked-out branch there; others get their own names behind it
-   * @return the names in the project
+   * @param names theirs in the project, as {@link #names} gives them
    * @throws Refused if a branch of that name has other commits
    */
-  public List<String> fetch(String name) throws IOException {
-    lines(git("check-ref-format", "--branch", name), "'" + name + "' is no name of a branch");
-    List<String> names = new ArrayList<>();
+  public void fetch(List<String> names) throws IOException {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -245,15 +296,10 @@ public final class Quarantine implements AutoCloseable {
                 "--no-recurse-submodules",
                 directory.toString()));
     int number = 0;
-    for (Branch branch : bundle.branches()) {
-      String target = number == 0 ? name : name + "-" + branch.name().replace('/', '-');
-      names.add(target);
-      words.add("refs/heads/" + ++number + ":refs/heads/" + target);
+    for (String name : names) {
+      words.add(HEADS + ++number + ":" + HEADS + name);
     }
-    lines(
-        GitProcess.start(repository.directory(), objects(), words, errors()),
-        "git cannot update the branch " + name);
-    return names;
+    lines(project(words), "git cannot update the branch " + names.getFirst());
   }
 
   private Process git(String... words) throws IOException {
