@@ -17,6 +17,20 @@ public final class Printable {
 
   /** The same, of whatever length: for commands, of which half would be another one. */
   public static String whole(String text) {
+    return isPlain(text) ? text : replaced(text);
+  }
+
+  /** Whether it has nothing but printable characters of ASCII, as most names have. */
+  private static boolean isPlain(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (text.charAt(at) < ' ' || text.charAt(at) >= 0x7f) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String replaced(String text) {
     return text.codePoints()
         .map(c -> isHarmless(c) ? c : '?')
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)

@@ -21,11 +21,31 @@ public final class MaskPattern {
   private final boolean forDirectories;
   private final IMatcher matcher;
 
+  /** How every name begins and every path ends that the matcher can match; empty for any. */
+  private final String head;
+
+  private final String tail;
+
   private MaskPattern(String text, IMatcher matcher) {
     this.text = text;
     this.forDirectories = text.endsWith("/");
     this.names = withoutSlash(text);
     this.matcher = matcher;
+    String compared = withoutSlash(ComparedPath.of(text));
+    int first = 0;
+    while (first < compared.length() && !isSpecial(compared.charAt(first))) {
+      first++;
+    }
+    int last = compared.length();
+    while (last > 0 && !isSpecial(compared.charAt(last - 1))) {
+      last--;
+    }
+    this.head = compared.indexOf('/') < 0 ? compared.substring(0, first) : "";
+    this.tail = compared.substring(last);
+  }
+
+  private static boolean isSpecial(char c) {
+    return "*?[]\\/".indexOf(c) >= 0;
   }
 
   /**
@@ -59,10 +79,13 @@ public final class MaskPattern {
    * Whether it matches a path, and not only a directory above it.
    *
    * @param path below the project, as {@link ComparedPath} has it
+   * @param nameAt where its last name begins
    * @param isDirectory whether that is a directory, or a link, which could lead to one
    */
-  boolean matches(String path, boolean isDirectory) {
-    return matcher.matches(path, isDirectory, true);
+  boolean matches(String path, int nameAt, boolean isDirectory) {
+    return path.startsWith(head, nameAt)
+        && path.endsWith(tail)
+        && matcher.matches(path, isDirectory, true);
   }
 
   /** Whether it fixes a name, whatever it is and wherever it lies. */

@@ -39,11 +39,12 @@ public final class MaskRules {
    */
   public boolean mask(String path, boolean isDirectory) {
     String compared = ComparedPath.of(path);
-    String name = compared.substring(compared.lastIndexOf('/') + 1);
+    int nameAt = compared.lastIndexOf('/') + 1;
+    String name = compared.substring(nameAt);
     boolean masked =
         environment && SecretNames.areEnvironment(name) || secrets && SecretNames.arePrivate(name);
     for (MaskPattern pattern : patterns) {
-      if (pattern.matches(compared, isDirectory)) {
+      if (pattern.matches(compared, nameAt, isDirectory)) {
         idle.remove(pattern.text());
         masked = true;
       }

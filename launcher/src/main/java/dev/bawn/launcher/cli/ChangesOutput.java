@@ -34,6 +34,8 @@ import java.util.stream.Collectors;
  */
 final class ChangesOutput {
 
+  private static final int LONGEST_WORD = "replaced ".length();
+
   private ChangesOutput() {}
 
   /**
@@ -41,9 +43,12 @@ final class ChangesOutput {
    * them, and git's own files in one line.
    */
   static void lines(List<Reviewed> changes, PrintStream out) {
+    // printed at once: a line by itself is a write by itself
+    StringBuilder lines = new StringBuilder();
     for (Reviewed each : worthALine(changes)) {
-      out.println(line(each));
+      append(lines, each);
     }
+    out.print(lines);
     Map<RawPath, Long> ofGit =
         changes.stream()
             .flatMap(each -> each.repository().stream())
@@ -88,11 +93,11 @@ final class ChangesOutput {
     return comesOrGoes && change.isDirectory() && filled.contains(change.path().bytes());
   }
 
-  private static String line(Reviewed reviewed) {
+  private static void append(StringBuilder line, Reviewed reviewed) {
     Change change = reviewed.change();
     String slash = change.isDirectory() ? "/" : "";
     String word = reviewed.move().isPresent() ? "moved" : change.word();
-    StringBuilder line = new StringBuilder("  %-9s ".formatted(word));
+    line.append("  ").append(word).repeat(' ', LONGEST_WORD + 1 - word.length());
     line.append(change.path().shown()).append(slash).append(detail(change));
     reviewed.move().ifPresent(move -> line.append(detail(move)));
     if (!reviewed.hazards().isEmpty()) {
@@ -101,7 +106,7 @@ final class ChangesOutput {
     if (reviewed.others() != Others.NOTHING) {
       line.append("  ! ").append(reviewed.others().label());
     }
-    return line.toString();
+    line.append('\n');
   }
 
   private static String detail(Change change) {

@@ -11,6 +11,8 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.session.SessionRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -63,8 +65,8 @@ final class NamedPaths {
    *     probably meant
    */
   Selection of(Layers layers, List<Change> changes) {
-    Set<Change> wanted = new LinkedHashSet<>();
-    Set<Change> ignored = new LinkedHashSet<>();
+    Set<Change> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Change> ignored = Collections.newSetFromMap(new IdentityHashMap<>());
     for (String word : typed.isEmpty() ? List.of("") : typed) {
       List<Change> there = typed.isEmpty() ? changes : at(word, changes);
       boolean all = withIgnored || !typed.isEmpty() && there.stream().allMatch(layers::ignores);

@@ -47,7 +47,12 @@ public final class GitFiles {
 
   /** In whatever case: the project may lie on a file system that takes both for one. */
   private static Optional<String> part(RawName name) {
-    return GitDirectory.PARTS.stream().filter(name.bytes()::equalsIgnoreCase).findFirst();
+    for (String part : GitDirectory.PARTS) {
+      if (name.bytes().equalsIgnoreCase(part)) {
+        return Optional.of(part);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Whether a path lies in a {@code .git}, the project's or one within it, in whatever case. */

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jgit.ignore.IgnoreNode;
@@ -25,12 +27,18 @@ final class IgnoreRules implements AutoCloseable {
   private static final RawPath EXCLUDE = RawPath.of("info/exclude");
   private static final RawPath RULES = RawPath.of(".gitignore");
 
+  /**
+   * Rules for what lies below a directory.
+   *
+   * @param skipped characters of a path up to that directory
+   */
+  private record Scope(int skipped, IgnoreNode rules) {}
+
   private final Path top;
   private final Places repository;
   private final String prefix;
   private final IgnoreNode exclude;
-  private Optional<IgnoreNode> ofUser = Optional.empty();
-  private final Map<RawPath, IgnoreNode> nodes = new HashMap<>();
+  private final Map<RawPath, List<Scope>> scopes = new HashMap<>();
   private final Map<RawPath, Boolean> directories = new HashMap<>();
 
   private IgnoreRules(Path top, Places repository, String prefix, IgnoreNode exclude) {
@@ -74,51 +82,51 @@ final class IgnoreRules implements AutoCloseable {
     return known;
   }
 
-  /** By the nearest rule that says something. */
+  /** By the nearest rule that matches. */
   private boolean isNamed(RawPath path, boolean isDirectory) throws IOException {
-    for (RawPath at = path.parent(); ; at = at.parent()) {
-      int skipped = at.equals(RawPath.TOP) ? 0 : at.bytes().length() + 1;
-      Boolean ignored = node(at).checkIgnored(text(path.bytes().substring(skipped)), isDirectory);
+    for (Scope each : scopes(path.parent())) {
+      String name = text(path.bytes().substring(each.skipped()));
+      Boolean ignored = each.rules().checkIgnored(name, isDirectory);
       if (ignored != null) {
         return ignored;
       }
-      if (at.equals(RawPath.TOP)) {
-        String text = text(path.bytes());
-        Boolean excluded = exclude.checkIgnored(text, isDirectory);
-        if (excluded == null) {
-          excluded = ofUser().checkIgnored(text, isDirectory);
-        }
-        return excluded != null && excluded;
-      }
     }
+    return false;
   }
 
-  /** Read when no rule of the project decides: git has to be asked for it. */
-  private IgnoreNode ofUser() throws IOException {
-    if (ofUser.isEmpty()) {
-      IgnoreNode node = new IgnoreNode();
-      Optional<Path> file = GitProcess.excludesFile(top).filter(Files::isReadable);
-      if (file.isPresent() && Files.isRegularFile(file.get())) {
-        try (InputStream rules = Files.newInputStream(file.get())) {
-          node.parse(new ByteArrayInputStream(rules.readNBytes(LARGEST)));
-        }
+  /** What holds in a directory, the nearest rules first; without those that are empty. */
+  private List<Scope> scopes(RawPath directory) throws IOException {
+    List<Scope> known = scopes.get(directory);
+    if (known == null) {
+      boolean isTop = directory.equals(RawPath.TOP);
+      int skipped = isTop ? 0 : directory.bytes().length() + 1;
+      known = new ArrayList<>();
+      known.add(new Scope(skipped, node(repository, directory.resolve(RULES.name()))));
+      if (isTop) {
+        known.add(new Scope(0, exclude));
+        known.add(new Scope(0, ofUser()));
+      } else {
+        known.addAll(scopes(directory.parent()));
       }
-      ofUser = Optional.of(node);
+      known.removeIf(each -> each.rules().getRules().isEmpty());
+      scopes.put(directory, known);
     }
-    return ofUser.get();
+    return known;
+  }
+
+  private IgnoreNode ofUser() throws IOException {
+    IgnoreNode node = new IgnoreNode();
+    Optional<Path> file = GitProcess.excludesFile(top).filter(Files::isReadable);
+    if (file.isPresent() && Files.isRegularFile(file.get())) {
+      try (InputStream rules = Files.newInputStream(file.get())) {
+        node.parse(new ByteArrayInputStream(rules.readNBytes(LARGEST)));
+      }
+    }
+    return node;
   }
 
   private static String text(String bytes) {
     return new RawPath(bytes).text().orElse(bytes);
-  }
-
-  private IgnoreNode node(RawPath directory) throws IOException {
-    IgnoreNode known = nodes.get(directory);
-    if (known == null) {
-      known = node(repository, directory.resolve(RULES.name()));
-      nodes.put(directory, known);
-    }
-    return known;
   }
 
   private static IgnoreNode node(Places places, RawPath file) throws IOException {

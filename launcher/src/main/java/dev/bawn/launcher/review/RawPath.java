@@ -62,12 +62,24 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
 
   /** The path as text, if it is UTF-8. */
   public Optional<String> text() {
+    if (isAscii()) {
+      return Optional.of(bytes);
+    }
     try {
       ByteBuffer raw = ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1));
       return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(raw).toString());
     } catch (CharacterCodingException e) {
       return Optional.empty();
     }
+  }
+
+  private boolean isAscii() {
+    for (int at = 0; at < bytes.length(); at++) {
+      if (bytes.charAt(at) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** For people: harmless, and of whatever is not UTF-8 the bytes as {@code \xff}. */
