@@ -85,6 +85,7 @@ open_own_wall() {
         edit "$lib/join" '/^ *make_pipes();$/d'
         ;;
       own-looking) own_careless "$bawn" looking ;;
+      own-merging) own_careless "$bawn" merging ;;
       own-seeding) own_careless "$bawn" seeding ;;
       own-overlay) own_overlay "$lib/open-mounts" ;;
       own-read-only) edit "$lib/open-mounts" 's/^  return $source if !-d .*/  return $source;/' && own_bubblewrap "$wall" ;;

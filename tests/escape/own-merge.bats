@@ -1,0 +1,126 @@
+#!/usr/bin/env bats
+# Work of a user's session on its way into the project: by merge, discard, undo and as commits. None of it runs anything,
+# writes outside of the project, or takes the place of another's work.
+
+load own-attack
+
+setup_file() { begin_own_world; }
+
+setup() {
+  as op sh -c 'mkdir -p beside && echo "the secret of op" >beside/file'
+}
+
+teardown() {
+  rm -f /home/op/canary
+  forget
+}
+
+# left SCRIPT: a session has done this, and ended. Its name is "left".
+left() {
+  launches --name left -- bash -c "git config user.name agent; git config user.email agent@localhost; $1"
+}
+
+# takes COMMAND…: op has bawn do this with the session, in the project. Sets output.
+takes() {
+  # The shell of op expands it.
+  # shellcheck disable=SC2016
+  run sudo -H -u op -- env -C /home/op/mine -- bash -c 'for command; do timeout 60 bawn $command; done 2>&1' takes "$@"
+  # shellcheck disable=SC2154 # bats sets it
+  [[ $output == *left* ]] || fail "nothing was taken: $output"
+}
+
+ran() {
+  if [ -e /home/op/canary ]; then concludes went; else concludes 'refused: nothing was run'; fi
+}
+
+@test "no setting or hook of git's that a user's session left runs when its work is merged or fetched" {
+  left '
+    printf "* filter=x diff=x merge=x\n" >.gitattributes; echo x >>README.md; git add -A; git commit -qm work; echo y >>README.md
+    act="touch /home/op/canary"
+    for key in core.fsmonitor core.pager core.sshCommand core.editor diff.external diff.x.textconv filter.x.clean filter.x.smudge \
+      filter.x.process merge.x.driver gpg.program uploadpack.packObjectsHook core.alternateRefsCommand credential.helper; do
+      git config $key "$act"
+    done
+    git config core.hooksPath hooks; git config include.path ../included; printf "[core]\n\tfsmonitor = %s\n" "$act" >included
+    mkdir -p hooks
+    for hook in pre-commit post-checkout post-merge post-rewrite reference-transaction post-index-change pre-auto-gc; do
+      printf "#!/bin/sh\n%s\n" "$act" | tee .git/hooks/$hook >hooks/$hook; chmod +x hooks/$hook .git/hooks/$hook
+    done'
+  takes 'log left' 'log left --json' 'merge left --dry-run --all' 'merge left --branch bawn/left' 'merge left --all' \
+    'merge left --all --accept-hazards' 'undo left' 'discard left README.md' 'export left --patch --accept-hazards'
+  as op sh -c 'cd mine && git status && git log -p -1 bawn/left && git checkout -qf bawn/left && git checkout -qf - &&
+    git commit -q --allow-empty -m next' >/dev/null 2>&1
+  ran
+  judge
+}
+
+@test "a user's session takes no branch that was not named, and brings no repository into the project" {
+  local before
+  as op git -C mine branch bawn/left-1.0
+  before=$(as op git -C mine rev-parse bawn/left-1.0)
+  left 'git checkout -qb 1.0; git commit -q --allow-empty -m evil; git checkout -q -; git commit -q --allow-empty -m good
+    git config core.fsmonitor "touch /home/op/canary"; git init -q --bare nested; git -C nested config core.fsmonitor "touch /home/op/canary"
+    mkdir -p shell/objects shell/refs; echo "ref: refs/heads/main" >shell/HEAD; printf "[core]\n\tfsmonitor = touch /home/op/canary\n" >shell/config'
+  takes 'merge left --branch bawn/left' 'merge left --all --accept-hazards'
+  ran
+  if [ "$(as op git -C mine rev-parse bawn/left-1.0)" != "$before" ] || [ -e /home/op/mine/nested/HEAD ] ||
+    [ -e /home/op/mine/shell/HEAD ] || as op git -C mine config core.fsmonitor; then
+    concludes went
+  fi
+  judge
+}
+
+@test "links of a user's session lead no merge outside, and none that leads out is merged without a word" {
+  local before
+  before=$(print_of /home/op/beside)
+  left 'ln -s . loop; ln -s loop/../beside keys; ln -s ../beside out; mkdir -p d/e; ln -s ../.. d/e/s; ln -s d/e/s/../beside/file notes
+    rm -r src; ln -s /home/op/beside src; ln -sf /home/op/beside/file README.md; ln -s ../.git/hooks brought/hooks'
+  takes 'merge left --all' 'merge left src' 'merge left README.md'
+  unchanged_or_went "$before" /home/op/beside
+  if [ -L /home/op/mine/keys ] || [ -L /home/op/mine/out ] || [ -L /home/op/mine/notes ] || [ -L /home/op/mine/src ] ||
+    [ -L /home/op/mine/README.md ] || [ -L /home/op/mine/brought/hooks ]; then
+    concludes went
+  fi
+  judge
+}
+
+@test "a directory that a user's session exchanges for a link leads no merge outside" {
+  local before round tries=0
+  before=$(print_of /home/op/beside)
+  sudo -H -u op -- env -C /home/op/mine -- timeout -k 5 60 bawn launch --name left -- bash -c '
+    mkdir one; echo mine >one/file; ln -s /home/op/beside two; end=$((SECONDS + 15))
+    while ((SECONDS < end)); do mv -T one swap && mv -T two one && mv -T one two && mv -T swap one; echo $RANDOM >one/file; done' </dev/null &
+  until compgen -G "$workspaces/left/upper/*/file" >/dev/null; do
+    ((tries += 1)) && ((tries < 100)) || fail 'the session did not begin'
+    sleep 0.1
+  done
+  for round in {1..6}; do
+    takes 'merge left one' 'merge left one --accept-hazards' 'undo left'
+    if grep -rqs 'the secret of op' --include=file /home/op/mine; then break; fi
+  done
+  wait
+  unchanged_or_went "$before" /home/op/beside
+  # a link may come, once it was accepted, and nothing that was read or written by way of it
+  if [ "$(find /home/op/mine -type f -exec grep -ls 'the secret of op' {} +)" ]; then concludes went; fi
+  judge
+}
+
+@test "what a user's session wrote overwrites no edit of others, at whatever moment that is made" {
+  local edits lost
+  as op sh -c 'cd mine && seq 300 >list && git add list && git commit -qm list'
+  left 'sed -i s/^150$/session/ list'
+  as op bash -c '
+    cd mine
+    for ((edit = 1; edit <= 40; edit++)); do
+      line=$(sed "s/^$edit\$/mine $edit/" list) && printf "%s\n" "$line" >list.new && mv list.new list; sleep 0.05
+    done' &
+  edits=$!
+  while kill -0 "$edits" 2>/dev/null; do
+    takes 'merge left list' 'undo left'
+  done
+  wait "$edits"
+  lost=$(comm -13 <(grep -x 'mine [0-9]*' /home/op/mine/list | sort) <(seq -f 'mine %g' 40 | sort))
+  # what an editor read before a merge and wrote after it is its own, so only the kept copies may have the rest
+  if [ "$lost" ]; then concludes "went: $lost"; else concludes 'refused: all edits are there'; fi
+  judge
+}
