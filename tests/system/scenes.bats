@@ -1,0 +1,121 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016 # the shells of sessions expand what is quoted
+# The way back in projects of many kinds: what a session did is listed, merged, taken back and merged again, and everything
+# else in the project stays as it was.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  as alice sh -c 'git config --global user.name alice; git config --global user.email alice@localhost; git config --global protocol.file.allow always'
+}
+
+teardown() {
+  forget_sessions
+  rm -rf /home/alice/scene /home/alice/origin
+  as alice sh -c 'cd app && git worktree prune'
+}
+
+# scene SCRIPT: alice makes the project ~/scene.
+scene() { as alice bash -euc "$1" >/dev/null; }
+in_scene() { as alice env -C /home/alice/scene "$@"; }
+session() { in_scene bawn launch --name one -- bash -ec "export GIT_{AUTHOR,COMMITTER}_NAME=agent GIT_{AUTHOR,COMMITTER}_EMAIL=agent@localhost; $1"; }
+# tree: all files of the project with their content, and what git says of it.
+tree() {
+  in_scene sh -c 'find . -path "*/.git" -prune -o ! -type d -printf "%p %m %l " -exec sha256sum {} \; | sort; git status --porcelain 2>/dev/null; git diff --cached --raw 2>/dev/null'
+}
+
+# comes_back LINE…: status has these lines and no others; a merge makes the project what the session saw, undo what it was.
+comes_back() {
+  local before after
+  run -0 --separate-stderr as alice bawn status one
+  assert_equal "$(printf '%s\n' "${lines[@]:1}")" "$(printf '%s\n' "$@")"
+  before=$(tree)
+  run -0 --separate-stderr as alice bawn merge one --all
+  after=$(tree)
+  refute [ "$before" = "$after" ]
+  assert_equal "$(as alice bawn status one | tail -n +2)" ''
+  run -0 as alice bawn undo one
+  assert_equal "$(tree)" "$before"
+  run -0 as alice bawn merge one --all
+  assert_equal "$(tree)" "$after"
+}
+
+@test "a project with submodules" {
+  scene 'git init -q origin; cd origin; echo 1 >part; git add .; git commit -qm part; cd ..
+    git init -q scene; cd scene; echo 1 >file; git submodule --quiet add ~/origin sub; git add .; git commit -qm scene'
+  session 'echo 2 >>file; echo 2 >>sub/part; echo n >sub/new'
+  in_scene sh -c 'echo mine >mine'
+  comes_back '  modified  file' '  added     sub/new' '  modified  sub/part'
+  assert_equal "$(in_scene cat mine sub/part)" $'mine\n1\n2'
+}
+
+@test "a file of git LFS, and a filter of the user's" {
+  scene 'git init -q scene; cd scene; git config filter.lfs.clean "sh -c \"printf \\\"version https://git-lfs.github.com/spec/v1\\noid sha256:\\\"; sha256sum | cut -d \\\" \\\" -f 1; echo size 3\""
+    git config filter.lfs.smudge cat; echo "*.bin filter=lfs" >.gitattributes; echo 1 >a.bin; echo 1 >b.bin; echo 1 >c.bin; echo 1 >file; git add .; git commit -qm scene'
+  assert_equal "$(in_scene git show HEAD:a.bin | head -n 1)" 'version https://git-lfs.github.com/spec/v1'
+  session 'echo 2 >>a.bin; echo 2 >>file'
+  in_scene sh -c 'echo 3 >>b.bin; touch c.bin'
+  comes_back '  modified  a.bin' '  modified  file'
+  assert_equal "$(in_scene cat a.bin b.bin)" $'1\n2\n1\n3'
+}
+
+@test "a shallow clone, whose session commits" {
+  scene 'git init -q origin; cd origin; for i in 1 2 3; do echo $i >>file; git add .; git commit -qm "$i"; done; cd ..
+    git clone -q --depth 1 "file://$PWD/origin" scene'
+  session 'echo 4 >>file; git commit -qam four; echo 5 >>file'
+  assert_equal "$(in_scene git rev-list --count HEAD)" 1
+  run -0 --separate-stderr as alice bawn log one
+  assert_output --regexp '^[0-9a-f]{10} .* four$'
+  run -0 as alice bawn merge one --branch bawn/one
+  assert_equal "$(in_scene git log --format=%s bawn/one)" $'four\n3'
+  in_scene git fsck
+  run -0 as alice bawn merge one --all
+  assert_equal "$(in_scene cat file)" $'1\n2\n3\n4\n5'
+}
+
+@test "a user with staged and unstaged changes" {
+  scene 'git init -q scene; cd scene; for i in staged unstaged both new-staged; do seq 9 >$i; done; git rm -q --cached new-staged --ignore-unmatch; git add staged unstaged both; git commit -qm scene
+    sed -i s/2/two/ staged; git add staged new-staged; sed -i s/2/two/ unstaged; sed -i s/2/two/ both; git add both; sed -i s/4/four/ both'
+  session 'sed -i s/8/eight/ staged unstaged both new-staged; echo n >new'
+  in_scene sh -c 'sed -i s/6/six/ staged unstaged both new-staged; git add staged'
+  local index
+  index=$(in_scene git ls-files --stage)
+  run -0 --separate-stderr as alice bawn merge one --all
+  for file in staged unstaged both; do
+    assert_equal "$(in_scene sed -n '2p;6p;8p' $file)" $'two\nsix\neight'
+  done
+  assert_equal "$(in_scene sed -n '6p;8p' new-staged)" $'six\neight'
+  assert_equal "$(in_scene git ls-files --stage)" "$index"
+}
+
+@test "a linked worktree with a sparse checkout" {
+  scene 'cd app; git worktree prune; git branch -f side; git worktree add -q ../scene side; cd ../scene; git sparse-checkout set --no-cone /src /README.md'
+  session 'echo more >>README.md; echo n >src/new'
+  comes_back '  modified  README.md' '  added     src/new'
+}
+
+@test "a bare directory without git, with names of every kind" {
+  scene 'mkdir scene; cd scene; echo 1 >"$(printf "caf\351")"; echo 1 >"$(printf "two\nlines")"; echo 1 >-x; echo 1 >"*"; mkdir -p "a b/c"; echo 1 >"a b/c/d"; ln -s ./-x link'
+  session 'for file in *; do [ -d "$file" ] || [ -L "$file" ] || echo 2 >>"./$file"; done; echo 2 >>"a b/c/d"; rm -- -x'
+  run -0 --separate-stderr as alice bawn merge one --all --accept-hazards
+  assert_equal "$(in_scene sh -c 'find . -type f -exec cat {} +' | sort | uniq -c | tr -s ' ')" $' 4 1\n 4 2'
+  run -0 as alice bawn undo one
+  assert_equal "$(in_scene sh -c 'find . -type f -exec cat {} +' | sort | uniq -c | tr -s ' ')" ' 5 1'
+}
+
+@test "a sparse file of a terabyte, by the side of work" {
+  scene 'mkdir scene; cd scene; echo 1 >file; truncate -s 1T had; git init -q'
+  session 'truncate -s 1T made; echo 2 >>file'
+  in_scene touch had
+  run -0 --separate-stderr as alice timeout 60 bawn status one
+  assert_line '  added     made'
+  run -1 --separate-stderr as alice timeout 60 bawn merge one --all
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'left out: made: '
+  assert_equal "$(in_scene cat file)" $'1\n2'
+  run -0 as alice bawn destroy one --force
+}
