@@ -153,6 +153,19 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   refuses_commits four .
 }
 
+@test "commits with more paths than a machine can list are refused at once" {
+  session one 'b=$(echo x | git hash-object -w --stdin); t=$(for i in {0..9}; do printf "100644 blob %s\tf%s\n" $b $i; done | git mktree)
+    for level in {1..11}; do t=$(for i in {0..9}; do printf "040000 tree %s\td%s\n" $t $i; done | git mktree); done
+    git update-ref refs/heads/main $(echo bomb | git commit-tree $t -p HEAD)'
+  run -3 --separate-stderr as alice bash -c 'ulimit -v 12000000; cd app && timeout 60 bawn log one'
+  assert_regex "$stderr" '^bawn: error: the commits of the session are refused: they have more than 10000000 files'
+  refuses_commits one 'they have more than'
+  session two 't=$(git mktree </dev/null); b=$(echo x | git hash-object -w --stdin); t=$(printf "100644 blob %s\tf\n" $b | git mktree)
+    for level in {1..1100}; do t=$(printf "040000 tree %s\td\n" $t | git mktree); done
+    git update-ref refs/heads/main $(echo deep | git commit-tree $t -p HEAD)'
+  refuses_commits two 'their directories are nested deeper than 1000'
+}
+
 @test "commits with a submodule whose URL or path is an option are refused" {
   session one 'printf "[submodule \"x\"]\n\tpath = x\n\turl = -u./payload\n" >.gitmodules; git add .gitmodules; git commit -qm bad'
   refuses_commits one .

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads blobs of the project, by one {@code git cat-file --batch} that is started when asked. */
-final class GitObjects implements AutoCloseable {
+/** Reads git objects, by one {@code git cat-file --batch} that is started when asked. */
+public final class GitObjects implements AutoCloseable {
 
   private static final String MISSING = " missing";
 
@@ -20,7 +20,11 @@ final class GitObjects implements AutoCloseable {
   private Process git;
   private InputStream from;
 
-  GitObjects(Path directory, Path objects) {
+  /**
+   * @param directory in the place of a git directory
+   * @param objects where the objects are
+   */
+  public GitObjects(Path directory, Path objects) {
     this.directory = directory;
     this.objects = objects;
   }
@@ -32,6 +36,18 @@ final class GitObjects implements AutoCloseable {
    * @return nothing if it is larger, or missing
    */
   Optional<byte[]> blob(String id, int most) throws IOException {
+    return object(id, "blob", most);
+  }
+
+  /**
+   * The content of an object.
+   *
+   * @param type as git calls it
+   * @param most in bytes
+   * @return nothing if it is larger, or missing
+   * @throws IOException also if it is of another type
+   */
+  public Optional<byte[]> object(String id, String type, int most) throws IOException {
     if (git == null) {
       git = GitProcess.start(directory, objects, List.of("cat-file", "--batch"));
       from = new BufferedInputStream(git.getInputStream());
@@ -43,7 +59,7 @@ final class GitObjects implements AutoCloseable {
     if (head.endsWith(MISSING)) {
       return Optional.empty();
     }
-    if (!head.startsWith(id + " blob ")) {
+    if (!head.startsWith(id + " " + type + " ")) {
       throw new IOException("git answers: " + head);
     }
     long size = Long.parseLong(head.substring(head.lastIndexOf(' ') + 1));
