@@ -36,6 +36,9 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
    */
   abstract Optional<Wanted> wanted(List<String> words);
 
+  /** Whether a session keeps the end of its last start, whatever comes of this one. */
+  abstract boolean isAside();
+
   /** Does what is to be done with a session that runs. */
   abstract void meet(
       SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here);
@@ -65,7 +68,7 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
       meet(word.places().session(word.name()), typed, dryRun, through, here);
     } else {
       OwnPlanner planner = new OwnPlanner(through, here, OwnWords.manner(typed));
-      SessionPlan plan = planner.planAgain(session.record(), wanted(typed.toolWords()));
+      SessionPlan plan = planner.planAgain(session.record(), wanted(typed.toolWords()), isAside());
       if (dryRun == DryRun.NO) {
         new OwnStart(through, here).startAgain(plan);
       } else {

@@ -46,6 +46,11 @@ final class ExecCommand extends AgainCommand {
   }
 
   @Override
+  boolean isAside() {
+    return true;
+  }
+
+  @Override
   void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
     Perl.require(through.layout());
     StartedPlan started = RecordFile.readAll(running);

@@ -91,6 +91,7 @@ final class OwnPlanner {
             name.isPresent() ? name.get() : free(base),
             here.clock().instant(),
             Optional.empty(),
+            false,
             project,
             survey(project, options, host, mounts),
             options,
@@ -116,8 +117,9 @@ final class OwnPlanner {
    * Plans an earlier session once more.
    *
    * @param wanted what it runs this time; nothing if that is to be the same
+   * @param isAside whether its end is recorded nowhere
    */
-  SessionPlan planAgain(SessionRecord earlier, Optional<Wanted> wanted) {
+  SessionPlan planAgain(SessionRecord earlier, Optional<Wanted> wanted, boolean isAside) {
     Typed typed = OwnWords.stored(earlier);
     SessionWord.requireProject(earlier);
     MountGate mounts =
@@ -140,6 +142,7 @@ final class OwnPlanner {
             earlier.name(),
             earlier.created(),
             Optional.of(earlier),
+            isAside,
             project,
             survey(project, options, host, mounts),
             options,

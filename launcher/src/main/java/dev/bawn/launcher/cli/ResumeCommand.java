@@ -34,6 +34,11 @@ final class ResumeCommand extends AgainCommand {
   }
 
   @Override
+  boolean isAside() {
+    return false;
+  }
+
+  @Override
   void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
     throw new Refused(
         "the session " + running.name() + " is running",

@@ -146,7 +146,10 @@ public final class SessionPlanner {
     argv.add(word(request.home().lock()));
     argv.add(word(workspace.lock()));
     argv.add(library.resolve(filter(request.options().nests())).toString());
-    argv.add(request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
+    argv.add(
+        request.isAside()
+            ? "aside"
+            : request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
     argv.add(scopes(host.landlock() == Landlock.AT_HAND, request.options().confinement()));
     // not by naming perl: AppArmor takes a profile by the program that is executed
     argv.add(library.resolve("open-mounts").toString());

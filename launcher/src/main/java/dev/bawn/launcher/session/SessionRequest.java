@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param name of the session
  * @param created when it was wanted first
  * @param earlier what was written down about it, if this is not its first start
+ * @param isAside whether the record of how the session ended stays that of an earlier start
  * @param project what it works on; nothing for an empty workspace
  * @param survey what was found in it
  * @param options how
@@ -29,6 +30,7 @@ public record SessionRequest(
     SessionName name,
     Instant created,
     Optional<SessionRecord> earlier,
+    boolean isAside,
     Optional<ProjectDirectory> project,
     ProjectSurvey survey,
     SessionOptions options,

@@ -93,6 +93,7 @@ final class SessionPlannerTest {
         SessionName.of("app-1"),
         Instant.EPOCH,
         Optional.empty(),
+        false,
         workspace == WorkspaceKind.EMPTY
             ? Optional.empty()
             : Optional.of(new ProjectDirectory(Sources.at(project.toString()))),
