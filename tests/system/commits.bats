@@ -87,6 +87,20 @@ refuses_commits() {
   assert_equal "$(in_app git log -1 --format=%s bawn/one)" mine
 }
 
+@test "to list commits and to run a command in an ended session changes nothing of how it ended" {
+  session one 'git commit -q --allow-empty -m one; mkdir base; touch base/project; exit 7' || :
+  session two 'echo junk >.git/config'
+  run -0 in_app bawn log one
+  run in_app bawn log two
+  run -3 in_app bawn exec one -- sh -c 'exit 3'
+  run in_app bawn list
+  assert_line --regexp '^one +ended 7'
+  assert_line --regexp '^two +ended 0'
+  run -5 in_app bawn resume one -- sh -c 'exit 5'
+  run in_app bawn list
+  assert_line --regexp '^one +ended 5'
+}
+
 @test "a branch that the user did not name stays as it is, unless it came from that session" {
   session one 'git checkout -qb 1.0; git commit -q --allow-empty -m evil; git checkout -q main; git commit -q --allow-empty -m good'
   in_app git branch bawn/rel-1.0 start
@@ -151,6 +165,24 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   session four 'blob=$(echo x | git hash-object -w --stdin); tree=$(printf "100644 blob $blob\t.g\xe2\x80\x8cit\0" | git mktree -z)
     git update-ref refs/heads/main $(git commit-tree -p HEAD -m bad $tree)'
   refuses_commits four .
+  for name in '\xc2\x9b31m' '\xe2\x80\xaegpj.exe'; do
+    session five 'blob=$(echo x | git hash-object -w --stdin); tree=$(printf "100644 blob $blob\t'"$name"'\0" | git mktree -z)
+      git update-ref refs/heads/main $(git commit-tree -p HEAD -m bad $tree)'
+    refuses_commits five 'control characters'
+    in_app bawn destroy --force five
+  done
+}
+
+@test "severe hazards in commits are named when they are listed and when they are fetched" {
+  session one 'echo x >.envrc; mkdir -p sub; ln -s ../../.ssh sub/keys; ln -s loop/../.ssh around; ln -s ../list sub/list; git add .; git commit -qm one
+    git commit -q --allow-empty -m none; echo x >Makefile; git add .; git commit -qm two; git rm -q Makefile; echo y >.envrc; git commit -qam three'
+  for command in 'log one' 'merge one --branch bawn/one --dry-run' 'merge one --branch bawn/one'; do
+    # shellcheck disable=SC2086
+    run -0 --separate-stderr in_app bawn $command
+    assert_equal "$stderr" 'bawn: hazard: .envrc: acts by itself: direnv
+bawn: hazard: around: leads out of the project
+bawn: hazard: sub/keys: leads out of the project'
+  done
 }
 
 @test "commits with more paths than a machine can list are refused at once" {

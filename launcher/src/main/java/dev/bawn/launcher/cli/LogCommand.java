@@ -51,6 +51,7 @@ final class LogCommand implements Command {
     List<SessionCommit> commits;
     try (Quarantine quarantine = SessionBundle.receive(record, gate.apply(here))) {
       commits = quarantine.log();
+      quarantine.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));
     } catch (IOException e) {
       throw new Failed(
           "the commits of " + record.name() + " cannot be read: " + e.getMessage(),

@@ -105,6 +105,7 @@ final class MergeCommand implements Command {
         commits.fetch(names);
         fetched.add(commits.branches());
       }
+      commits.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));
       here.out()
           .println(
               record.name()

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.commits;
 
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
@@ -118,7 +119,9 @@ final class NewTrees {
     if (GitFiles.areInDotGit(name)) {
       throw Quarantine.refused("they have a file in .git: " + name.shown());
     }
-    if (name.bytes().chars().anyMatch(c -> c < FIRST_PRINTABLE || c == DELETE)) {
+    // a name in another encoding than UTF-8 is shown as its bytes
+    if (name.text().filter(text -> !text.equals(Printable.whole(text))).isPresent()
+        || name.bytes().chars().anyMatch(c -> c < FIRST_PRINTABLE || c == DELETE)) {
       throw Quarantine.refused("the name of a file has control characters: " + name.shown());
     }
   }

@@ -3,7 +3,9 @@ package dev.bawn.launcher.commits;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.review.CommittedHazards;
 import dev.bawn.launcher.review.GitObjects;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.OwnTree;
@@ -17,10 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -38,6 +43,8 @@ public final class Quarantine implements AutoCloseable {
   private static final long SECONDS = 600;
   private static final int FIELDS = 4;
   private static final String HEADS = "refs/heads/";
+  private static final String LINK = "120000";
+  private static final int LONGEST_LINK = 4096;
 
   /** What git may print, in bytes: a million lines with an object each. */
   private static final int MOST_OUTPUT = 1 << 26;
@@ -179,6 +186,40 @@ public final class Quarantine implements AutoCloseable {
     bundle.required().forEach(each -> range.add("^" + each));
     range.add("--");
     return range;
+  }
+
+  /** The severe hazards of the files that the commits bring, a line for each; sorted by path. */
+  public List<String> hazards() throws IOException {
+    if (bundle.branches().isEmpty()) {
+      return List.of();
+    }
+    List<String> words =
+        new ArrayList<>(
+            List.of("log", "--raw", "-z", "-m", "-r", "--root", "--no-renames", "--no-abbrev"));
+    words.addAll(List.of("--diff-filter=AMT", "--format="));
+    words.addAll(range());
+    CommittedHazards hazards = new CommittedHazards();
+    Map<RawPath, String> lines = new TreeMap<>();
+    try (GitObjects objects = new GitObjects(directory, directory.resolve("objects"))) {
+      List<String> fields = records(git(words.toArray(String[]::new)));
+      for (Iterator<String> at = fields.iterator(); at.hasNext(); ) {
+        String[] raw = at.next().strip().split(" ");
+        if (raw.length == 1) {
+          continue; // between two commits
+        }
+        RawPath path = new RawPath(at.next());
+        Optional<String> target =
+            raw[1].equals(LINK)
+                ? objects
+                    .object(raw[3], "blob", LONGEST_LINK)
+                    .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
+                : Optional.empty();
+        hazards.of(path, target).ifPresent(label -> lines.put(path, label));
+      }
+    }
+    return lines.entrySet().stream()
+        .map(each -> each.getKey().shown() + ": " + each.getValue())
+        .toList();
   }
 
   /** The branches that have commits, with the checked-out one first. */

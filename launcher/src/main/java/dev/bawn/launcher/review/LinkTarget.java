@@ -33,34 +33,42 @@ final class LinkTarget {
 
   /** Whether a link of the session can lead out of the project. */
   boolean leadsOut(RawPath link) throws IOException {
-    return leadsOut(link.parent(), text(layers.linkAfter(link)));
+    return follow(link.parent(), text(layers.linkAfter(link)));
   }
 
-  private boolean leadsOut(RawPath directory, String target) throws IOException {
+  /** Whether a link leads out of the project by its text alone. */
+  static boolean leadsOut(RawPath link, String target) {
+    return way(link.parent(), target).isEmpty();
+  }
+
+  /** The paths on the way to a target; nothing where that is not inside. */
+  private static Optional<List<RawPath>> way(RawPath directory, String target) {
+    List<RawPath> way = new ArrayList<>();
+    RawPath at = directory;
+    for (String name : target.split("/")) {
+      if (name.equals("..") && way.isEmpty() && !at.equals(RawPath.TOP)) {
+        at = at.parent();
+      } else if (name.equals("..")) {
+        return Optional.empty();
+      } else if (!name.isEmpty() && !name.equals(".")) {
+        at = at.resolve(new RawName(name));
+        way.add(at);
+      }
+    }
+    return target.startsWith("/") || GitFiles.areInDotGit(at) ? Optional.empty() : Optional.of(way);
+  }
+
+  private boolean follow(RawPath directory, String target) throws IOException {
+    Optional<List<RawPath>> way = way(directory, target);
     left--;
-    if (left < 0 || target.startsWith("/")) {
+    if (left < 0 || way.isEmpty()) {
       return true;
     }
-    RawPath at = directory;
-    boolean hasName = false;
-    String[] names = target.split("/");
-    for (int i = 0; i < names.length; i++) {
-      if (names[i].equals("..")) {
-        if (hasName || at.equals(RawPath.TOP)) {
+    String last = way.get().isEmpty() ? "" : way.get().getLast().bytes();
+    for (RawPath each : way.get()) {
+      for (String link : links(each)) {
+        if (follow(each.parent(), link + last.substring(each.bytes().length()))) {
           return true;
-        }
-        at = at.parent();
-      } else if (!names[i].isEmpty() && !names[i].equals(".")) {
-        hasName = true;
-        at = at.resolve(new RawName(names[i]));
-        if (GitFiles.areInDotGit(at)) {
-          return true;
-        }
-        String rest = String.join("/", List.of(names).subList(i + 1, names.length));
-        for (String link : links(at)) {
-          if (leadsOut(at.parent(), link + "/" + rest)) {
-            return true;
-          }
         }
       }
     }
