@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
-# What zsh and fish themselves offer somebody who presses Tab. (What bash offers is in tests/system.)
+# What zsh and fish themselves offer somebody who presses Tab. (What bash offers is in tests/system.) And what a hostile
+# name does in all three.
 
+# shellcheck disable=SC2016 # names that shells would expand
 bats_require_minimum_version 1.5.0
 
 load ../lib/world
@@ -13,6 +15,7 @@ setup_file() {
     : >.config/bawn/tools.d/mytool.toml
     : >dir/file
     echo "set -g fish_greeting; function fish_prompt; echo ready\>; end" >.config/fish/config.fish
+    printf "%s\n" "PS1=\"ready> \"" "source /usr/local/share/bash-completion/completions/bawn" "bind \"set enable-bracketed-paste off\"" >.bashrc
     printf "%s\n" "PS1=\"ready> \"" "autoload -Uz compinit && compinit -u" "zstyle \":completion:*\" list-prompt \"\"" >.zshrc'
   in_app bawn launch --name first -- true
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice sh -c "bawn-admin init && bawn-admin create a.noir"
@@ -97,4 +100,38 @@ in_zsh() {
 @test "zsh completes what follows -- as a command of its own" {
   in_zsh 'bawn launch -- perlb' ug
   in_zsh 'bawn exec first -- ls fi' le
+}
+
+# presses_tab SHELL WORDS…: alice types each of them, presses Tab and then Enter, in dir; what the terminal showed is output.
+# A name that ran has left the file "ran" behind.
+presses_tab() {
+  local shell=$1 words keys=
+  shift
+  for words; do
+    keys+="send -- {$words}; send -- \"\t\"; after 700; send -- \"\r\"; sees {ready>}
+    "
+  done
+  run -0 as alice env -C /home/alice/dir TERM=dumb INPUTRC=/dev/null expect -c "
+    source /src/tests/lib/terminal.tcl
+    spawn -noecho $shell -i
+    sees {ready>}
+    $keys
+    send -- \"echo the-\\\"\\\"end\r\"
+    sees the-end"
+}
+
+@test "a name of a session, tool or file is text to the shell that completes it" {
+  local shell names=('1$(touch ran)' '2;touch ran;' "3'\`touch ran\`" '4"$(touch ran)' $'5\ntouch ran' $'6\e]0;taken\a')
+  local state=/home/alice/.local/state/bawn/sessions
+  for shell in "${names[@]}"; do
+    as alice mkdir -- "$state/session$shell"
+    as alice touch -- "dir/file$shell" ".config/bawn/tools.d/tool$shell.toml"
+  done
+  for shell in bash zsh fish; do
+    presses_tab "$shell" 'bawn why session'{1..6} 'bawn launch --tool tool'{1..6} 'bawn launch --ro file'{1..6} \
+      'bawn launch -- true file'{1..6} 'bawn why session' 'bawn launch --tool tool'
+    [[ $output != *$'\e]0;taken'* ]] || fail "$shell passes an escape code on"
+    run find /home/alice -name ran
+    assert_output ''
+  done
 }

@@ -52,8 +52,9 @@ final class BashCompletion {
       }
 
       _PROGRAM() {
-        local words=("${COMP_WORDS[@]:0:COMP_CWORD}") current=${COMP_WORDS[COMP_CWORD]} kind files= place=1 at
+        local words=("${COMP_WORDS[@]:0:COMP_CWORD}") current=${COMP_WORDS[COMP_CWORD]} kind files= place=1 at name
         local -a names=() offered=()
+        COMPREPLY=()
         # bash takes --option=value for three words
         [[ $current != = ]] || { words+=(=) && current=; }
         for ((at = 2; at < ${#words[@]}; at++)); do
@@ -66,6 +67,7 @@ final class BashCompletion {
           _PROGRAM_options "${words[1]}"
           for ((at = 2; at < ${#words[@]}; at++)); do
             if [[ ${words[at]} == -- ]]; then
+              compopt -o filenames 2>/dev/null || : # or names of files are inserted without quotes
               mapfile -t COMPREPLY < <(compgen -c -f -- "$current")
               return
             fi
@@ -81,11 +83,13 @@ final class BashCompletion {
             _PROGRAM_names "$kind"
           fi
         fi
-        mapfile -t COMPREPLY < <(compgen -W "${names[*]}" -- "$current")
-        if [[ $files ]]; then
-          compopt -o filenames 2>/dev/null || :
-          mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen "$files" -- "$current")
-        fi
+        [[ ! $files ]] || compopt -o filenames 2>/dev/null || :
+        # not by compgen -W, which expands $(…) in a name; bash quotes with "filenames" only
+        for name in "${names[@]}"; do
+          [[ $files ]] || printf -v name %q "$name"
+          [[ $name != "$current"* ]] || COMPREPLY+=("$name")
+        done
+        [[ ! $files ]] || mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen "$files" -- "$current")
       }
       complete -F _PROGRAM PROGRAM
       """;
