@@ -11,6 +11,7 @@ import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.FileDigest;
+import dev.bawn.contract.layout.InstalledPrograms;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.tool.ToolDefinitions;
@@ -27,17 +28,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Finds the program behind the bare name of a command, and refuses those that an agent must not
  * have.
  */
 public final class Allowlist {
-
-  /** Where commands are looked for, in this order. */
-  private static final List<String> SEARCHED =
-      List.of("usr/bin", "usr/sbin", "usr/local/bin", "usr/local/sbin");
 
   /** Where the program itself may lie once all links are followed. */
   private static final List<String> APPROVED =
@@ -53,6 +49,7 @@ public final class Allowlist {
   private static final int SETUID_OR_SETGID = 06000;
 
   private final Layout layout;
+  private final InstalledPrograms programs;
   private final RootOwned rootOwned;
   private final Shelf shelf;
   private final ToolDefinitions definitions;
@@ -65,6 +62,7 @@ public final class Allowlist {
    */
   public Allowlist(Layout layout, RootOwned rootOwned, Shelf shelf, ToolDefinitions definitions) {
     this.layout = layout;
+    this.programs = new InstalledPrograms(layout);
     this.rootOwned = rootOwned;
     this.shelf = shelf;
     this.definitions = definitions;
@@ -82,8 +80,7 @@ public final class Allowlist {
 
   /** Whether a program of this name is installed where commands are looked for. */
   public boolean isInstalled(CommandName name) {
-    return SEARCHED.stream()
-        .anyMatch(directory -> Files.exists(layout.at(directory).resolve(name.text())));
+    return programs.find(name).isPresent();
   }
 
   /**
@@ -98,10 +95,8 @@ public final class Allowlist {
       return tool(adopted.get());
     }
     Path found =
-        SEARCHED.stream()
-            .map(directory -> layout.at(directory).resolve(name.text()))
-            .filter(Files::exists)
-            .findFirst()
+        programs
+            .find(name)
             .orElseThrow(() ->
                 new NotFound(
                     "there is no command '" + name + "' in /usr/bin, /usr/sbin or /usr/local",
@@ -153,11 +148,7 @@ public final class Allowlist {
 
   /** The names of what lies where commands are looked for, adopted tools included. */
   private List<String> installed() {
-    Set<String> names = new TreeSet<>();
-    for (String directory : SEARCHED) {
-      String[] here = layout.at(directory).toFile().list();
-      names.addAll(here == null ? List.of() : List.of(here));
-    }
+    Set<String> names = programs.names();
     definitions.names().forEach(tool -> names.add(tool.text()));
     return List.copyOf(names);
   }

@@ -1,6 +1,5 @@
 package dev.bawn.launcher.agent;
 
-import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
@@ -12,6 +11,7 @@ import dev.bawn.launcher.session.Prompt;
 import dev.bawn.launcher.session.Tools;
 import dev.bawn.launcher.session.Wanted;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -151,14 +151,28 @@ public final class AgentPlanner {
     if (isAllowed(manifest, command)) {
       return;
     }
-    AgentName agent = manifest.agent();
-    String meant =
-        NearestWord.to(command.text(), known(manifest, command))
-            .map(near -> "did you mean " + near + "? otherwise ")
-            .orElse("");
-    String adopted = tools.adoption(command).map(line -> line + "; then: ").orElse("");
+    String allow = "sudo bawn-admin allow " + manifest.agent() + " ";
+    Optional<String> adoption = tools.adoption(command);
+    Optional<String> near = NearestWord.to(command.text(), known(manifest, command));
+    Optional<String> other =
+        adoption.isPresent() || near.isPresent() ? Optional.empty() : installed(command);
     throw new Refused(
-        command + " is not allowed for " + agent,
-        meant + "ask: " + adopted + "sudo bawn-admin allow " + agent + " " + command);
+        command + " is not allowed for " + manifest.agent(),
+        other
+            .map(meant -> "did you mean " + meant + "? ask: " + allow + meant)
+            .orElse(
+                near.map(meant -> "did you mean " + meant + "? otherwise ").orElse("")
+                    + "ask: "
+                    + adoption.map(line -> line + "; then: ").orElse("")
+                    + allow
+                    + command));
+  }
+
+  /** The program that somebody could have meant by the name of none. */
+  private Optional<String> installed(CommandName typed) {
+    Collection<String> programs = tools.programs();
+    return programs.contains(typed.text())
+        ? Optional.empty()
+        : NearestWord.to(typed.text(), programs);
   }
 }

@@ -2,6 +2,7 @@ package dev.bawn.launcher.session;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.layout.InstalledPrograms;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
@@ -41,6 +42,11 @@ public final class DefinedTools implements Tools {
   @Override
   public Collection<CommandName> names() {
     return definitions.names();
+  }
+
+  @Override
+  public Collection<String> programs() {
+    return new InstalledPrograms(layout).names();
   }
 
   @Override

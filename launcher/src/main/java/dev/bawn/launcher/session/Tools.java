@@ -14,6 +14,9 @@ public interface Tools {
   /** What they are called. */
   Collection<CommandName> names();
 
+  /** The programs of this machine that root could allow an agent, by their bare names. */
+  Collection<String> programs();
+
   /** The command by which root adopts a tool that bawn knows of, where that was not done yet. */
   Optional<String> adoption(CommandName tool);
 }

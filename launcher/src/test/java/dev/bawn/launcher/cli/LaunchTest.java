@@ -141,6 +141,13 @@ class LaunchTest {
             3,
             "gitt is not allowed for a.noir",
             "did you mean git? otherwise ask: sudo bawn-admin allow a.noir gitt");
+    Files.writeString(world.layout().at("usr/bin/perl"), "");
+    alice
+        .types("launch", "a.noir", "app", "--", "perll")
+        .isRefused(
+            3,
+            "perll is not allowed for a.noir",
+            "did you mean perl? ask: sudo bawn-admin allow a.noir perl");
     alice
         .types("launch", "a.noir", "app", "--", "/usr/bin/git")
         .isRefused(
