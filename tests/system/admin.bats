@@ -88,6 +88,21 @@ sealed_state() {
   refuses 3 'an agent .* already' bawn-admin create a.noir
 }
 
+@test "create names the commands of the profile that it leaves out" {
+  mv /usr/bin/sha256sum /usr/bin/uptime /root
+  install -m 4755 /usr/bin/true /usr/bin/uptime
+  run -0 bawn-admin create a.part --profile read-only
+  mv /root/sha256sum /root/uptime /usr/bin
+  assert_line --regexp '^left out, not installed: ([a-z0-9]+ )*sha256sum( |$)'
+  assert_line 'to add one later: install it, then sudo bawn-admin allow a.part CMD'
+  assert_line 'left out, cannot be allowed: uptime'
+  run -0 bawn-admin allow a.part sha256sum uptime
+  run -0 bawn-admin create a.none --profile read-only
+  refute_output --regexp 'sha256sum|uptime'
+  bawn-admin delete a.part --yes
+  bawn-admin delete a.none --yes
+}
+
 @test "an unknown profile is refused with the nearest" {
   refuses 2 "no profile 'standart'" bawn-admin create b.noir --profile standart
   [[ $stderr == *'did you mean standard'* ]]

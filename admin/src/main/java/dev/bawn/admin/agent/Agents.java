@@ -138,6 +138,21 @@ public final class Agents {
     return commands;
   }
 
+  /** The commands of the agent's profile that it does not have, and why. */
+  public List<CommandOutcome.Rejected> leftOut(Manifest agent) {
+    List<CommandOutcome.Rejected> leftOut = new ArrayList<>();
+    for (CommandName name : CommandSets.of(agent.profile())) {
+      if (agent.commands().stream().noneMatch(command -> command.name().equals(name))) {
+        try {
+          allowlist.find(name);
+        } catch (NotFound | Refused e) {
+          leftOut.add(new CommandOutcome.Rejected(name, e));
+        }
+      }
+    }
+    return leftOut;
+  }
+
   /**
    * Deletes an agent; its sessions end.
    *

@@ -12,10 +12,13 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code create AGENT}. */
@@ -76,9 +79,28 @@ final class CreateCommand implements Command {
                   + ", "
                   + made.commands().size()
                   + " commands");
+      opened.agents().leftOut(made).stream()
+          .collect(
+              Collectors.groupingBy(
+                  left -> left.why() instanceof NotFound,
+                  TreeMap::new,
+                  Collectors.mapping(left -> left.name().text(), Collectors.joining(" "))))
+          .forEach((missing, names) -> sayLeftOut(missing, names, name, here));
       here.out().println("next: sudo bawn-admin assign " + name + " PROJECT");
       return 0;
     }
+  }
+
+  private static void sayLeftOut(
+      boolean missing, String names, AgentName agent, Surroundings here) {
+    String allow = "sudo bawn-admin allow " + agent + " ";
+    here.out()
+        .println("left out, " + (missing ? "not installed: " : "cannot be allowed: ") + names);
+    here.out()
+        .println(
+            missing
+                ? "to add one later: install it, then " + allow + "CMD"
+                : "the reason: " + allow + names);
   }
 
   /** {@code nproc=256,nofile=4096}, each of them optional. */
