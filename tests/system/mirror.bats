@@ -203,6 +203,25 @@ changes_quietly() {
   find "$mirror" -printf '%p %i %C@\n' | sort | diff "$BATS_TEST_TMPDIR/before" -
 }
 
+@test "a mirror that was changed beside its list is mended, though the project is as it was" {
+  sync_app
+  rm "$mirror/README.md"
+  install -o bawn-mirror -g bawn-mirror -m 644 /dev/null "$mirror/planted"
+  run -0 --separate-stderr sync_app
+  assert_output --regexp '^app: 1 changed, 1 removed'
+  assert_copied README.md
+  assert_left_out planted
+}
+
+@test "an agent that is assigned a mirror of before is told its files and masks" {
+  sync_app
+  bawn-admin create b.rouge
+  run -0 bawn-admin assign b.rouge "$project"
+  assert_line --regexp "^b.rouge works on $project as 'app', $(find "$mirror" ! -type d ! -name CLAUDE.md ! -name AGENTS.md | wc -l) files"
+  assert_line --regexp '^left out: .*\.env'
+  bawn-admin delete b.rouge --yes
+}
+
 @test "the places that sessions mount over stay the same through every sync" {
   places() { stat -c '%i %F %n' "$mirror/.scratch" "$mirror/.claude"; }
   before=$(places)

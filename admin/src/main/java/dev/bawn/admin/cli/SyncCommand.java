@@ -3,6 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.agent.SeenRunning;
 import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.mirror.LiveMirrors;
 import dev.bawn.admin.mirror.SyncSlot;
 import dev.bawn.contract.agent.AgentName;
@@ -61,6 +62,7 @@ final class SyncCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
+    NameService.prepare();
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     Optional<Uid> operator = Operators.caller(here).filter(uid -> !uid.equals(Uid.ROOT));

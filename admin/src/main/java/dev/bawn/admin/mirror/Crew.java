@@ -12,6 +12,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.mask.MaskRules;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ final class Crew implements AutoCloseable {
 
   private static final int MOST_RECORDS = 1 << 20;
   private static final int MOST_TALK = 1 << 16;
+  private static final int LIST_IS_NEEDED = 10;
   private static final int EXCHANGED = 11;
 
   private final ProjectPath project;
@@ -103,15 +105,13 @@ final class Crew implements AutoCloseable {
     List<String> list =
         List.of(MirrorWalls.inside("owner-list"), project.text(), repository.text());
     List<String> send = List.of(MirrorWalls.inside("owner-send"));
-    return new Crew(
-        project,
-        masks,
-        task.record(),
-        watched,
+    // the lister first: the others wait for it
+    Process lister = watched.start(owner, owner.walled(walls.listing(project), list));
+    Process receiver =
         watched.start(
-            keeper, keeper.walled(walls.receiving(task.mirror(), receive.getFirst()), receive)),
-        watched.start(owner, owner.walled(walls.listing(project), list)),
-        watched.start(owner, owner.walled(walls.sending(project), send)));
+            keeper, keeper.walled(walls.receiving(task.mirror(), receive.getFirst()), receive));
+    Process sender = watched.start(owner, owner.walled(walls.sending(project), send));
+    return new Crew(project, masks, task.record(), watched, receiver, lister, sender);
   }
 
   /**
@@ -141,8 +141,9 @@ final class Crew implements AutoCloseable {
     watched.carry(new ByteArrayInputStream(changes.names()), lister.getOutputStream());
     ListCopies copies =
         new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream()));
-    MaskedList list = new MaskedList(masks, record.masked(), record, copies);
-    watched.carry(lister.getInputStream(), list, this::connect);
+    MaskedList list = new MaskedList(masks, record::masked, record, copies);
+    ListComparison comparison = record.comparison(list);
+    watched.carry(this::tellBefore, lister.getInputStream(), comparison, () -> connect(comparison));
     int status = watched.await(lister);
     if (status == Listing.NOT_IN_PART) {
       return Optional.empty();
@@ -160,6 +161,9 @@ final class Crew implements AutoCloseable {
       throw new Refused(
           project + " has too many files", "leave some out with --mask or .gitignore");
     }
+    if (outcome == LIST_IS_NEEDED && comparison.isSame()) {
+      return Optional.empty();
+    }
     if (outcome != 0) {
       throw failure(outcome, said, received);
     }
@@ -169,28 +173,45 @@ final class Crew implements AutoCloseable {
     if (changes.areKnown() && done.missing().count() > 0) {
       return Optional.empty();
     }
-    record.complete();
-    List<String> idle = changes.areKnown() ? List.of() : list.idle();
+    boolean isSame = comparison.isSame();
+    if (!isSame) {
+      record.complete();
+    }
     Report report =
         new Report(
-            list.files(),
+            isSame ? comparison.files() : list.files(),
             done.changed(),
             done.removed(),
-            list.masked(),
-            idle,
+            isSame ? comparison.masked() : list.masked(),
+            changes.areKnown() ? List.of() : list.idle(),
             listing.unreadable());
     return Optional.of(new Brought(report, listing.root(), done.missing()));
   }
 
-  /**
-   * Once both have the list: the receiver is told what it had before and says what it wants, and
-   * the sender sends that.
-   */
-  private void connect() {
+  /** The receiver compares the mirror with the lists of before while the project is listed. */
+  private void tellBefore() {
     try {
       record.tell(receiver.getOutputStream());
     } catch (IOException e) {
       // a receiver that is gone is found where it is waited for
+      return;
+    }
+  }
+
+  /**
+   * Once both have the list: the receiver says what it wants, and the sender sends that. Where it
+   * is the list of before one word says so.
+   */
+  private void connect(ListComparison comparison) {
+    try {
+      comparison.end();
+      if (comparison.isSame()) {
+        receiver.getOutputStream().write("same\n".getBytes(StandardCharsets.US_ASCII));
+        receiver.getOutputStream().flush();
+        return;
+      }
+    } catch (IOException e) {
+      // as above
       return;
     }
     watched.carry(receiver.getInputStream(), sender.getOutputStream());

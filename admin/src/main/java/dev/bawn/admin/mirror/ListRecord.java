@@ -18,6 +18,12 @@ abstract class ListRecord extends OutputStream {
   @Override
   public abstract void write(byte[] chunk, int offset, int length) throws IOException;
 
+  /** Compares a list with what was recorded before, and passes it on where it is another one. */
+  abstract ListComparison comparison(OutputStream next) throws IOException;
+
+  /** Has no list be the one of before. */
+  void compareNothing() {}
+
   /** Tells a receiver of whole lists what was recorded before; one of a part needs nothing. */
   abstract void tell(OutputStream receiver) throws IOException;
 

@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -29,6 +30,10 @@ public final class ListRecords {
 
   private static final String NAME = ".list-";
   private static final int MOST_RECENT = 1 << 20;
+
+  /** The file name of this program, which has the identity of its build. */
+  private static final String RULES =
+      Path.of(System.getProperty("java.class.path")).getFileName().toString();
 
   private final Path whole;
   private final Path next;
@@ -65,9 +70,16 @@ public final class ListRecords {
     return masked;
   }
 
-  /** A record of a whole list, in the place of all others once it is kept. */
-  Whole whole() throws IOException {
-    return new Whole(open(next, StandardOpenOption.TRUNCATE_EXISTING));
+  /**
+   * A record of a whole list, in the place of all others once it is kept. Where the masks are the
+   * usual ones it names the program that decided what they are, so that the next list need not be
+   * masked again if it is the same.
+   *
+   * @param masks beside the usual ones
+   */
+  Whole whole(List<String> masks) throws IOException {
+    String rules = masks.isEmpty() ? RULES : "";
+    return new Whole(open(next, StandardOpenOption.TRUNCATE_EXISTING), rules);
   }
 
   /** A record of a list of some changes, beside the others once it is complete. */
@@ -79,17 +91,42 @@ public final class ListRecords {
   final class Whole extends ListRecord {
 
     private final OutputStream out;
+    private final String rules;
+    private boolean isHead = true;
+    private boolean compares;
     private boolean failed;
     private boolean complete;
 
-    private Whole(OutputStream out) {
+    private Whole(OutputStream out, String rules) {
       this.out = out;
+      this.rules = rules;
+      this.compares = !rules.isEmpty();
+    }
+
+    @Override
+    ListComparison comparison(OutputStream list) throws IOException {
+      boolean isOne = compares && Files.exists(whole) && !Files.exists(recent);
+      return new ListComparison(isOne ? Optional.of(whole) : Optional.empty(), rules, list);
+    }
+
+    @Override
+    void compareNothing() {
+      compares = false;
     }
 
     @Override
     public void write(byte[] chunk, int offset, int length) {
       try {
-        out.write(chunk, offset, length);
+        int rest = offset;
+        for (int at = offset; isHead && at < offset + length; at++) {
+          if (chunk[at] == '\n') {
+            isHead = false;
+            out.write(chunk, offset, at - offset);
+            out.write((" " + rules).getBytes(StandardCharsets.UTF_8));
+            rest = at;
+          }
+        }
+        out.write(chunk, rest, offset + length - rest);
       } catch (IOException e) {
         // not kept then: the next list is compared with an older one
         failed = true;
@@ -149,6 +186,11 @@ public final class ListRecords {
     @Override
     public void write(byte[] chunk, int offset, int length) {
       list.write(chunk, offset, length);
+    }
+
+    @Override
+    ListComparison comparison(OutputStream next) throws IOException {
+      return new ListComparison(Optional.empty(), "", next);
     }
 
     @Override

@@ -37,8 +37,15 @@ final class MaskedList extends OutputStream {
   /** Which field of a record "w". */
   private static final int DEVICE_AND_INODE = 3;
 
+  /** Which files were masked before, see {@link MaskedFiles}. Asked once there is a list. */
+  @FunctionalInterface
+  interface Before {
+    /** What identifies them. */
+    Set<String> masked() throws IOException;
+  }
+
   private final MaskRules rules;
-  private final Set<String> before;
+  private final Before earlier;
   private final OutputStream record;
   private final OutputStream next;
   private final byte[] held = new byte[CHUNK + LONGEST];
@@ -47,19 +54,20 @@ final class MaskedList extends OutputStream {
   private final Set<String> otherNames = new HashSet<>();
   private final List<String> shown = new ArrayList<>();
   private final List<int[]> masks = new ArrayList<>();
+  private Set<String> before = Set.of();
   private int length;
   private boolean isHead = true;
   private long files;
   private long masked;
 
   /**
-   * @param before which files were masked before, see {@link MaskedFiles}
+   * @param earlier which files were masked before
    * @param record gets the list with what was masked, for the next one
    * @param next gets what is left
    */
-  MaskedList(MaskRules rules, Set<String> before, OutputStream record, OutputStream next) {
+  MaskedList(MaskRules rules, Before earlier, OutputStream record, OutputStream next) {
     this.rules = rules;
-    this.before = before;
+    this.earlier = earlier;
     this.record = record;
     this.next = next;
   }
@@ -91,6 +99,7 @@ final class MaskedList extends OutputStream {
     for (int at = 0; at < length; at++) {
       if (isHead && held[at] == '\n') {
         isHead = false;
+        before = earlier.masked();
         begin = at + 1;
       } else if (!isHead && held[at] == 0) {
         look(begin, at);

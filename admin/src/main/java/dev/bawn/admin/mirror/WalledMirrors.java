@@ -141,8 +141,8 @@ public final class WalledMirrors implements Mirrors {
     LongConsumer words = isShown ? _ -> {} : words(assignment);
     try {
       Brought brought = complete(assignment, building, mountPoints, words, progress);
+      // on the disk is all that it holds; a move that a crash takes back leaves no mirror
       Files.move(building, mirror);
-      SystemProgram.named("sync").must("-f", layout.mirrors().toString());
       return brought;
     } finally {
       progress.end();
@@ -185,8 +185,10 @@ public final class WalledMirrors implements Mirrors {
       LongConsumer words,
       Progress shown)
       throws IOException {
-    try (ListRecords.Whole record = new ListRecords(layout, assignment.mirror()).whole()) {
-      Brought brought = fill(new Task(assignment, mirror, record), mountPoints, words, shown);
+    try (ListRecords.Whole record =
+        new ListRecords(layout, assignment.mirror()).whole(assignment.masks())) {
+      Task task = new Task(assignment, mirror, record);
+      Brought brought = fill(task, mountPoints, words, shown);
       Report report = brought.report();
       if (report.changed() + report.removed() > 0) {
         SystemProgram.named("sync").must("-f", layout.mirrors().toString());
@@ -198,9 +200,19 @@ public final class WalledMirrors implements Mirrors {
 
   private Brought fill(Task task, List<String> mountPoints, LongConsumer words, Progress shown)
       throws IOException {
+    Optional<Brought> brought = work(task, mountPoints, words, shown);
+    if (brought.isEmpty()) {
+      // the list is the one of before, and the mirror is not in line with it
+      task.record().compareNothing();
+      brought = work(task, mountPoints, words, shown);
+    }
+    return brought.orElseThrow(() -> new Failed("a whole list was refused", "install bawn again"));
+  }
+
+  private Optional<Brought> work(
+      Task task, List<String> mountPoints, LongConsumer words, Progress shown) throws IOException {
     try (Crew crew = Crew.forAll(task, mountPoints, walls, new Watched(words))) {
-      return crew.work(Changes.UNKNOWN, shown)
-          .orElseThrow(() -> new Failed("a whole list was refused", "install bawn again"));
+      return crew.work(Changes.UNKNOWN, shown);
     }
   }
 

@@ -104,11 +104,12 @@ public final class Watched implements AutoCloseable {
     return kept;
   }
 
-  /** Carries everything, closes neither end, and then does that. */
-  void carry(InputStream from, OutputStream to, Runnable then) {
+  /** Does that first, carries everything, closes neither end, and then does the other. */
+  void carry(Runnable first, InputStream from, OutputStream to, Runnable then) {
     Thread.ofPlatform()
         .daemon()
         .start(() -> {
+          first.run();
           copy(from, to, new AtomicLong());
           then.run();
         });

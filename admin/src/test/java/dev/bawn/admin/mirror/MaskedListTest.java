@@ -33,7 +33,7 @@ final class MaskedListTest {
   @TempDir Path directory;
 
   private MaskedList list(String... patterns) {
-    return new MaskedList(Masks.of(List.of(patterns)), before, recorded, passed);
+    return new MaskedList(Masks.of(List.of(patterns)), () -> before, recorded, passed);
   }
 
   private static byte[] text(String... records) {
