@@ -116,6 +116,19 @@ final class ArchitectureTest {
   }
 
   @Test
+  void only_the_screen_of_a_review_loads_the_library_for_terminals() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.bawn.launcher.screen..")
+        .and()
+        .doNotHaveSimpleName("SystemTerminal")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.jline..")
+        .check(BAWN);
+  }
+
+  @Test
   void the_contract_starts_no_process() {
     noClasses()
         .that()

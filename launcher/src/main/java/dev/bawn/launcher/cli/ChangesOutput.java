@@ -68,7 +68,8 @@ final class ChangesOutput {
     return ofGit == 0 ? text : text + " and " + ofGit + " of git's own files";
   }
 
-  private static List<Reviewed> worthALine(List<Reviewed> changes) {
+  /** Those that are told: a directory that came or went speaks by what is in it. */
+  static List<Reviewed> worthALine(List<Reviewed> changes) {
     Set<String> filled = new HashSet<>();
     for (Reviewed each : changes) {
       boolean saysMore =

@@ -53,6 +53,10 @@ final class Commands {
         yours("log", "list the commits that a session made", () -> new LogCommand(gate)),
         yours(
             "merge", "bring what a session changed into its project", () -> new MergeCommand(gate)),
+        yours(
+            "review",
+            "accept or reject what a session changed, on a full screen",
+            ReviewCommand::new),
         yours("discard", "drop what a session changed", DiscardCommand::new),
         yours("undo", "take the last merge of a session back", UndoCommand::new),
         yours("destroy", "remove a session and what it wrote", DestroyCommand::new),

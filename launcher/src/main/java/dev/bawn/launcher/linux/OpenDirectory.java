@@ -36,6 +36,7 @@ public final class OpenDirectory implements AutoCloseable {
 
   private final int descriptor;
   private final Memory buffer;
+  private boolean wasListed;
 
   private OpenDirectory(int descriptor, Memory buffer) {
     this.descriptor = descriptor;
@@ -291,6 +292,10 @@ public final class OpenDirectory implements AutoCloseable {
   /** The names in it, sorted bytewise. */
   public List<RawName> names() throws IOException {
     List<RawName> names = new ArrayList<>();
+    if (wasListed && FileCalls.lseek(descriptor, 0, FileCalls.SEEK_SET) < 0) {
+      throw FileCalls.failure("a directory");
+    }
+    wasListed = true;
     long size = FileCalls.getdents64(descriptor, buffer, SIZE_OF_BUFFER);
     while (size > 0) {
       for (long at = 0; at < size; at += buffer.getShort(at + D_RECLEN) & 0xffff) {

@@ -38,6 +38,7 @@ final class Decisions {
   private final boolean markers;
   private final long uid;
   private final long room;
+  private final Map<RawPath, Approval> approvals;
   private final List<Step> removals = new ArrayList<>();
   private final List<Step> others = new ArrayList<>();
   private final Map<Integer, Staging.Content> contents = new HashMap<>();
@@ -54,8 +55,16 @@ final class Decisions {
    * @param uid of the caller: what belongs to others is not replaced
    * @param markers whether a conflict in a text is written into the file
    * @param room what is free on the project's file system, in bytes
+   * @param approvals what a review decided; nothing for what was not reviewed
    */
-  Decisions(Layers layers, String session, boolean markers, long uid, long room) {
+  Decisions(
+      Layers layers,
+      String session,
+      boolean markers,
+      long uid,
+      long room,
+      Map<RawPath, Approval> approvals) {
+    this.approvals = Map.copyOf(approvals);
     this.uid = uid;
     this.room = room;
     this.layers = layers;
@@ -117,6 +126,8 @@ final class Decisions {
         leave(change.path(), "it cannot be read");
       } catch (ContentBelowException e) {
         leave(change.path(), "it claims to have the content of another file");
+      } catch (ChangedSinceReview e) {
+        conflict(change.path(), e.getMessage());
       } catch (ChangedMeanwhile
           | NoSuchFileException
           | NotDirectoryException
@@ -139,10 +150,75 @@ final class Decisions {
       leave(path, "it is larger than the free space of the project");
     } else if (layers.hid(path)) {
       leave(path, "the project's own was hidden from the session");
+    } else if (approvals.containsKey(path) && !approvals.get(path).seen().isAlike(change)) {
+      throw new ChangedSinceReview("the session changed it");
+    } else if (isContentApproved(path)) {
+      approved(change, approvals.get(path));
     } else if (layers.others(path) == Others.UNKNOWN) {
       conflict(path, Others.UNKNOWN.label());
     } else if (!isSpecial(change)) {
       known(change);
+    }
+  }
+
+  private boolean isContentApproved(RawPath path) {
+    return approvals.containsKey(path) && approvals.get(path).content().isPresent();
+  }
+
+  /** A review says what is merged in the place of what the session has. */
+  private void approved(Change change, Approval approval) throws IOException {
+    RawPath path = change.path();
+    if (isSpecial(change)) {
+      return;
+    }
+    if (isOfAnother(path)) {
+      leave(path, "it belongs to another user");
+      return;
+    }
+    FileStatus after = change.now().orElseThrow(() -> new ChangedMeanwhile(path));
+    FileStatus there = layers.project(path).orElseThrow(() -> new ChangedMeanwhile(path));
+    byte[] ours =
+        layers
+            .readProject(path, file -> file.content(TextMerge.LARGEST))
+            .orElseThrow(() -> new ChangedMeanwhile(path));
+    byte[] theirs =
+        layers
+            .fileAfter(path, TextMerge.LARGEST)
+            .orElseThrow(() -> new ChangedSinceReview("the session changed it"));
+    requireSeen(path, Version.file(0, Version.hash(theirs)));
+    Optional<TextMerge> text = text(path, approval, there, ours);
+    if (text.isPresent()) {
+      int mode = mode(change.then().orElse(there), after, there);
+      text(path, after, mode, there, ours, theirs, text.get());
+    }
+  }
+
+  /** What it comes to; nothing where that waits. */
+  private Optional<TextMerge> text(RawPath path, Approval approval, FileStatus there, byte[] ours)
+      throws IOException {
+    byte[] content = approval.content().orElseThrow();
+    if (approval.project().isPresent()) {
+      Seen now = new Seen(Version.file(there.mode(), Version.hash(ours)).text());
+      if (!now.equals(approval.project().get())) {
+        throw new ChangedSinceReview("others changed it");
+      }
+      return Optional.of(new TextMerge(content, false));
+    }
+    Optional<byte[]> base = layers.fileBefore(path, TextMerge.LARGEST);
+    Optional<TextMerge> text =
+        base.isPresent() ? TextMerge.of(base.get(), ours, content, session) : Optional.empty();
+    if (text.isEmpty()) {
+      conflict(path, "both changed it, and it cannot be merged by lines");
+    } else if (text.get().hasConflicts() && !markers) {
+      conflict(path, "both changed the same lines");
+      return Optional.empty();
+    }
+    return text;
+  }
+
+  private void requireSeen(RawPath path, Version version) throws ChangedSinceReview {
+    if (approvals.containsKey(path) && !approvals.get(path).seen().hasContentOf(version)) {
+      throw new ChangedSinceReview("the session changed it");
     }
   }
 
@@ -321,6 +397,7 @@ final class Decisions {
     } else if (text.get().hasConflicts() && !markers) {
       conflict(path, "both changed the same lines");
     } else {
+      requireSeen(path, Version.file(0, Version.hash(theirs.get())));
       text(
           path,
           after,
@@ -351,7 +428,7 @@ final class Decisions {
             was,
             now,
             session,
-            false,
+            layers.others(path) == Others.NOTHING,
             (directory, name) -> directory.create(name, new ByteArrayInputStream(content), mode));
     texts.put(number, theirs);
     merged.add(path);
@@ -435,10 +512,12 @@ final class Decisions {
   }
 
   private Version session(RawPath path, FileStatus after, int mode) throws IOException {
-    if (after.is(FileKind.LINK)) {
-      return Version.link(new String(layers.linkAfter(path), StandardCharsets.ISO_8859_1));
-    }
-    return Version.file(mode, layers.readSession(path, file -> file.digest(Version.digest())));
+    Version version =
+        after.is(FileKind.LINK)
+            ? Version.link(new String(layers.linkAfter(path), StandardCharsets.ISO_8859_1))
+            : Version.file(mode, layers.readSession(path, file -> file.digest(Version.digest())));
+    requireSeen(path, version);
+    return version;
   }
 
   private Staging.Content fromSession(RawPath path, FileStatus after, Version version) {

@@ -156,8 +156,25 @@ public final class Merges {
   public Outcome merge(
       Layers layers, List<Change> changes, boolean isTrial, boolean markers, long uid)
       throws IOException {
+    return merge(layers, changes, Map.of(), isTrial, markers, uid);
+  }
+
+  /**
+   * Merges changes that were reviewed: nothing else than what was seen. As above.
+   *
+   * @param approvals for each of the paths
+   */
+  public Outcome merge(
+      Layers layers,
+      List<Change> changes,
+      Map<RawPath, Approval> approvals,
+      boolean isTrial,
+      boolean markers,
+      long uid)
+      throws IOException {
     long room = Files.getFileStore(project).getUsableSpace();
-    Decisions decisions = new Decisions(layers, record.name().text(), markers, uid, room);
+    Decisions decisions =
+        new Decisions(layers, record.name().text(), markers, uid, room, approvals);
     decisions.decide(changes);
     List<Step> steps = decisions.steps();
     if (!isTrial && !steps.isEmpty()) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.diff.RawTextComparator;
+import org.eclipse.jgit.merge.ContentMergeStrategy;
 import org.eclipse.jgit.merge.MergeAlgorithm;
 import org.eclipse.jgit.merge.MergeFormatter;
 import org.eclipse.jgit.merge.MergeResult;
@@ -32,21 +33,58 @@ record TextMerge(byte[] content, boolean hasConflicts) {
    */
   static Optional<TextMerge> of(byte[] base, byte[] project, byte[] session, String name)
       throws IOException {
-    if (!isText(base) || !isText(project) || !isText(session)) {
+    if (!canBeMerged(base, project, session)) {
       return Optional.empty();
     }
-    RawText before = new RawText(base);
-    RawText ours = new RawText(project);
-    RawText theirs = new RawText(session);
-    if (isCostly(before, ours) || isCostly(before, theirs)) {
-      return Optional.empty();
-    }
-    MergeResult<RawText> result =
-        new MergeAlgorithm().merge(RawTextComparator.DEFAULT, before, ours, theirs);
+    MergeResult<RawText> result = result(base, project, session, ContentMergeStrategy.CONFLICT);
     ByteArrayOutputStream content = new ByteArrayOutputStream(project.length + session.length);
     new MergeFormatter()
         .formatMerge(content, result, List.of("base", "project", name), StandardCharsets.UTF_8);
     return Optional.of(new TextMerge(content.toByteArray(), result.containsConflicts()));
+  }
+
+  /** The same with the base between the two sides of each conflict. */
+  static Optional<byte[]> marked(byte[] base, byte[] project, byte[] session, String name)
+      throws IOException {
+    if (!canBeMerged(base, project, session)) {
+      return Optional.empty();
+    }
+    ByteArrayOutputStream content = new ByteArrayOutputStream(project.length + session.length);
+    new MergeFormatter()
+        .formatMergeDiff3(
+            content,
+            result(base, project, session, ContentMergeStrategy.CONFLICT),
+            List.of("base", "project", name),
+            StandardCharsets.UTF_8);
+    return Optional.of(content.toByteArray());
+  }
+
+  /** The same with the session's lines where both changed the same ones. */
+  static byte[] sessions(byte[] base, byte[] project, byte[] session) throws IOException {
+    ByteArrayOutputStream content = new ByteArrayOutputStream(project.length + session.length);
+    new MergeFormatter()
+        .formatMerge(
+            content,
+            result(base, project, session, ContentMergeStrategy.THEIRS),
+            List.of("base", "project", "session"),
+            StandardCharsets.UTF_8);
+    return content.toByteArray();
+  }
+
+  private static MergeResult<RawText> result(
+      byte[] base, byte[] project, byte[] session, ContentMergeStrategy strategy) {
+    MergeAlgorithm algorithm = new MergeAlgorithm();
+    algorithm.setContentMergeStrategy(strategy);
+    return algorithm.merge(
+        RawTextComparator.DEFAULT, new RawText(base), new RawText(project), new RawText(session));
+  }
+
+  private static boolean canBeMerged(byte[] base, byte[] project, byte[] session) {
+    if (!isText(base) || !isText(project) || !isText(session)) {
+      return false;
+    }
+    RawText before = new RawText(base);
+    return !isCostly(before, new RawText(project)) && !isCostly(before, new RawText(session));
   }
 
   /** The time of a comparison grows with the square of the lines that differ. */

@@ -5,14 +5,18 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Changes for people to read: the same form, line by line, but with no character that a terminal
  * would act on, and without what nobody reads.
  */
 public final class Shown {
+
+  static final String NO_TEXT = "the content is not text";
 
   private final Consumer<String> lines;
 
@@ -34,26 +38,34 @@ public final class Shown {
   }
 
   private void file(FilePatch file) {
-    harmless(file.head());
+    harmless(file.head()).forEach(lines);
     if (file.isSameContent()) {
       return;
     }
     if (file.isText()) {
-      harmless(file.lines());
+      harmless(file.lines()).forEach(lines);
     } else {
-      lines.accept("the content is not text");
+      lines.accept(NO_TEXT);
     }
   }
 
+  /** A text line by line, harmless, empty lines too. */
+  public static List<String> lines(byte[] content) {
+    return Arrays.stream(new String(content, StandardCharsets.UTF_8).split("\n", -1))
+        .map(Shown::line)
+        .toList();
+  }
+
+  static List<String> harmless(String raw) {
+    return lines(raw.getBytes(StandardCharsets.ISO_8859_1)).stream()
+        .filter(line -> !line.isEmpty())
+        .toList();
+  }
+
   /** Tabs stay: no terminal does more than move at one. */
-  private void harmless(String raw) {
-    String text = new String(raw.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-    for (String line : text.split("\n")) {
-      if (!line.isEmpty()) {
-        lines.accept(
-            String.join(
-                "\t", List.of(line.split("\t", -1)).stream().map(Printable::whole).toList()));
-      }
-    }
+  private static String line(String line) {
+    return Arrays.stream(line.split("\t", -1))
+        .map(Printable::whole)
+        .collect(Collectors.joining("\t"));
   }
 }

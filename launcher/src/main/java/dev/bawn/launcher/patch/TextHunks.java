@@ -47,7 +47,7 @@ final class TextHunks {
   private record Edit(int from, int to, int newFrom, int newTo) {}
 
   /** With their ends: the last one may have none. */
-  private static List<String> lines(String text) {
+  static List<String> lines(String text) {
     List<String> lines = new ArrayList<>();
     int start = 0;
     while (start < text.length()) {

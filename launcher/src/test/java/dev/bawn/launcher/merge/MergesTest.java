@@ -1,5 +1,6 @@
 package dev.bawn.launcher.merge;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -25,7 +26,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -306,11 +309,109 @@ class MergesTest {
     assertFalse(Files.exists(session.project.resolve(".git")));
   }
 
+  private Outcome approved(String path, UnaryOperator<Approval> how) throws IOException {
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      List<Change> changes =
+          layers.changes().stream().filter(each -> each.path().equals(RawPath.of(path))).toList();
+      Approval approval = how.apply(Approval.of(Seen.of(layers, changes.getFirst())));
+      if (path.equals("changing")) {
+        session.wrote(path, "other\n");
+      }
+      return merges()
+          .merge(layers, changes, Map.of(RawPath.of(path), approval), false, false, uid());
+    }
+  }
+
+  @Test
+  void what_was_reviewed_is_merged_and_nothing_else() throws IOException {
+    session.begins().wrote("b", "2\n").wrote("changing", "1\n").removed("list");
+    assertEquals(List.of(RawPath.of("b")), approved("b", it -> it).done());
+    assertEquals(List.of(RawPath.of("list")), approved("list", it -> it).done());
+    assertEquals(
+        List.of("changing: the session changed it since it was reviewed"),
+        told(approved("changing", it -> it)));
+    assertEquals("2\n", Files.readString(session.project.resolve("b")));
+    assertFalse(Files.exists(session.project.resolve("changing")));
+  }
+
+  @Test
+  void another_kind_or_other_permissions_than_were_reviewed_are_refused() throws IOException {
+    session.begins().wrote("b", "2\n");
+    List<Seen> others =
+        List.of(
+            new Seen(Version.NONE.text()),
+            new Seen(Version.file(0_755, Version.hash("2\n".getBytes(UTF_8))).text()),
+            new Seen(Version.link("2\n").text()));
+    for (Seen other : others) {
+      assertEquals(
+          List.of("b: the session changed it since it was reviewed"),
+          told(approved("b", _ -> Approval.of(other))),
+          other.text());
+    }
+    assertEquals("b\n", Files.readString(session.project.resolve("b")));
+  }
+
+  @Test
+  void some_hunks_of_a_file_are_merged_with_what_others_changed_and_settle_it() throws IOException {
+    withGit();
+    session.begins().wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\nnine\n");
+    session.others("sed -i s/^5$/five/ list");
+    byte[] some = "one\n2\n3\n4\n5\n6\n7\n8\n9\n".getBytes(UTF_8);
+    Outcome outcome =
+        approved("list", it -> new Approval(it.seen(), Optional.of(some), Optional.empty()));
+    assertEquals(List.of(), told(outcome));
+    assertEquals(
+        "one\n2\n3\n4\nfive\n6\n7\n8\n9\n", Files.readString(session.project.resolve("list")));
+    assertEquals(List.of(), left());
+    merges().undo();
+    assertEquals(
+        "1\n2\n3\n4\nfive\n6\n7\n8\n9\n", Files.readString(session.project.resolve("list")));
+    assertEquals(List.of("modified list"), left());
+  }
+
+  @Test
+  void a_resolved_conflict_is_put_in_place_only_over_what_was_resolved() throws IOException {
+    withGit();
+    session.begins().wrote("b", "session's\n");
+    session.others("echo mine >b");
+    byte[] both = "mine\nsession's\n".getBytes(UTF_8);
+    assertEquals(List.of("b: both changed the same lines"), told(approved("b", it -> it)));
+    Seen[] project = new Seen[1];
+    try (Layers layers = session.layers()) {
+      layers.changes();
+      Conflict conflict = Conflict.of(layers, RawPath.of("b"), "work").orElseThrow();
+      project[0] = conflict.project();
+      assertEquals(
+          "<<<<<<< project\nmine\n||||||| base\nb\n=======\nsession's\n>>>>>>> work\n",
+          new String(conflict.marked(), UTF_8));
+      assertEquals("session's\n", new String(conflict.sessions(), UTF_8));
+      assertTrue(Conflict.isMarked(conflict.marked()));
+      assertFalse(Conflict.isMarked(conflict.sessions()));
+    }
+    session.others("echo more >>b");
+    assertEquals(
+        List.of("b: others changed it since it was reviewed"),
+        told(
+            approved(
+                "b", it -> new Approval(it.seen(), Optional.of(both), Optional.of(project[0])))));
+    session.others("echo mine >b");
+    assertEquals(
+        List.of(),
+        told(
+            approved(
+                "b", it -> new Approval(it.seen(), Optional.of(both), Optional.of(project[0])))));
+    assertEquals("mine\nsession's\n", Files.readString(session.project.resolve("b")));
+    assertEquals(List.of(), left());
+    merges().undo();
+    assertEquals("mine\n", Files.readString(session.project.resolve("b")));
+    assertEquals(List.of("modified b"), left());
+  }
+
   /** A merge that has come to a step and no further, as after a kill. */
   private int interrupted(int done) throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers();
         Staging staging = Staging.in(session.project, SessionName.of("work"))) {
-      Decisions decisions = new Decisions(layers, "work", false, uid(), Long.MAX_VALUE);
+      Decisions decisions = new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of());
       decisions.decide(layers.changes());
       List<Step> steps = decisions.steps();
       MergeDirectory merge = new MergeDirectory(directory.resolve("merges/1"));
@@ -379,7 +480,7 @@ class MergesTest {
     for (String edit : List.of("echo mine >b", "echo mine >list", "rm b", "echo mine >a-first")) {
       try (Layers layers = session.based(Merges.bases(session.upper)).layers();
           Staging staging = Staging.in(session.project, SessionName.of("work"))) {
-        Decisions decisions = new Decisions(layers, "work", false, uid(), Long.MAX_VALUE);
+        Decisions decisions = new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of());
         decisions.decide(layers.changes());
         staging.make();
         for (Step step : decisions.steps()) {

@@ -54,6 +54,16 @@ class LayersTest {
   }
 
   @Test
+  void changes_can_be_listed_again_and_are_those_of_then() throws IOException {
+    session.wrote("new", "new");
+    try (Layers layers = session.layers()) {
+      assertEquals(1, layers.changes().size());
+      session.wrote("newer", "new");
+      assertEquals(2, layers.changes().size());
+    }
+  }
+
+  @Test
   void what_was_only_copied_up_is_no_change() throws IOException {
     session.wrote("README.md", "a project\n").made("src/lib");
     assertEquals(List.of(), session.changes());

@@ -1,0 +1,50 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.launcher.screen.Comment;
+import dev.bawn.launcher.session.SessionRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Comments of a review as a prompt for the next session. */
+final class ReviewComments {
+
+  private ReviewComments() {}
+
+  /** Writes them down, and says what starts a session that is told them. */
+  static void tell(SessionRecord record, List<Comment> comments, Path directory, Surroundings here)
+      throws IOException {
+    if (comments.isEmpty()) {
+      return;
+    }
+    Path prompt = directory.resolve("prompt.md");
+    Files.writeString(prompt, text(comments));
+    here.err()
+        .println(
+            "next: "
+                + ShellWords.join(
+                    List.of(
+                        "bawn",
+                        "launch",
+                        record.project().orElseThrow().toString(),
+                        "--prompt",
+                        prompt.toString())));
+  }
+
+  private static String text(List<Comment> comments) {
+    StringBuilder text =
+        new StringBuilder("Your changes were reviewed. Please deal with these comments:\n\n");
+    for (Comment each : comments) {
+      text.append("- ")
+          .append(each.path().shown())
+          .append(each.place().isEmpty() ? "" : " (" + each.place() + ")")
+          .append(": ")
+          .append(each.text())
+          .append('\n');
+    }
+    return text.toString();
+  }
+}

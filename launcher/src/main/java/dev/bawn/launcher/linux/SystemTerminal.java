@@ -1,0 +1,144 @@
+package dev.bawn.launcher.linux;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
+import org.jline.terminal.Sized;
+import org.jline.terminal.impl.AbstractUnixSysTerminal;
+import org.jline.terminal.impl.LinuxTermiosMapping;
+import org.jline.terminal.impl.TermiosData;
+import org.jline.terminal.spi.SystemStream;
+
+/**
+ * The terminal on standard input and output, by termios(3). JLine's own providers take twice as
+ * long to begin: they look for each other, start stty(1), or load a second native library.
+ */
+public final class SystemTerminal extends AbstractUnixSysTerminal {
+
+  // struct termios and struct winsize of bits/termios.h and ioctl-types.h, the same on all
+  // architectures that bawn runs on
+  private static final int SIZE_OF_TERMIOS = 128;
+  private static final int C_IFLAG = 0;
+  private static final int C_OFLAG = 4;
+  private static final int C_CFLAG = 8;
+  private static final int C_LFLAG = 12;
+  private static final int C_CC = 17;
+  private static final int NCCS = 32;
+  private static final int SIZE_OF_WINSIZE = 8;
+  private static final int WS_ROW = 0;
+  private static final int WS_COL = 2;
+
+  private static final int TCSADRAIN = 1;
+  private static final long TIOCGWINSZ = 0x5413;
+  private static final int SIGTSTP = 20;
+
+  static {
+    Native.register(SystemTerminal.class, "c");
+  }
+
+  /**
+   * Opens it; nothing is changed yet.
+   *
+   * @param type as TERM names it
+   */
+  public SystemTerminal(String type) throws IOException {
+    super(
+        null,
+        SystemStream.Output,
+        "bawn",
+        type,
+        StandardCharsets.UTF_8,
+        StandardCharsets.UTF_8,
+        StandardCharsets.UTF_8,
+        false,
+        SignalHandler.SIG_DFL,
+        attributes());
+  }
+
+  private static native int tcgetattr(int descriptor, Pointer termios);
+
+  private static native int tcsetattr(int descriptor, int when, Pointer termios);
+
+  private static native int ioctl(int descriptor, long request, Pointer argument);
+
+  private static native int kill(int process, int signal);
+
+  /** Stops the whole job, as Ctrl-Z does; comes back when it goes on. */
+  public static void stopJob() {
+    kill(0, SIGTSTP);
+  }
+
+  /**
+   * Puts it back, also when it is closed.
+   *
+   * @param text is written before
+   */
+  public void restore(Attributes attributes, String text) {
+    try {
+      // not to be closed: standard output is needed still
+      new FileOutputStream(FileDescriptor.out).write(text.getBytes(StandardCharsets.US_ASCII));
+      doSetAttributes(attributes);
+    } catch (IOException e) {
+      // the terminal is gone
+      return;
+    }
+  }
+
+  private static Memory termios() {
+    Memory termios = new Memory(SIZE_OF_TERMIOS);
+    tcgetattr(STDIN_FD, termios);
+    return termios;
+  }
+
+  private static Attributes attributes() {
+    Memory termios = termios();
+    TermiosData data = new TermiosData();
+    data.iflag(termios.getInt(C_IFLAG));
+    data.oflag(termios.getInt(C_OFLAG));
+    data.cflag(termios.getInt(C_CFLAG));
+    data.lflag(termios.getInt(C_LFLAG));
+    for (int i = 0; i < NCCS && i < data.cc().length; i++) {
+      data.cc()[i] = termios.getByte(C_CC + i);
+    }
+    return LinuxTermiosMapping.INSTANCE.toAttributes(data);
+  }
+
+  @Override
+  protected Attributes doGetAttributes() {
+    return attributes();
+  }
+
+  @Override
+  protected void doSetAttributes(Attributes attributes) {
+    TermiosData data = LinuxTermiosMapping.INSTANCE.toTermios(attributes);
+    Memory termios = termios();
+    termios.setInt(C_IFLAG, (int) data.iflag());
+    termios.setInt(C_OFLAG, (int) data.oflag());
+    termios.setInt(C_CFLAG, (int) data.cflag());
+    termios.setInt(C_LFLAG, (int) data.lflag());
+    for (int i = 0; i < NCCS && i < data.cc().length; i++) {
+      termios.setByte(C_CC + i, data.cc()[i]);
+    }
+    tcsetattr(STDIN_FD, TCSADRAIN, termios);
+  }
+
+  @Override
+  protected Size doGetSize() {
+    Memory winsize = new Memory(SIZE_OF_WINSIZE);
+    winsize.clear();
+    ioctl(STDOUT_FD, TIOCGWINSZ, winsize);
+    return Size.of(winsize.getShort(WS_COL), winsize.getShort(WS_ROW));
+  }
+
+  /** A program does not change the size of somebody's window. */
+  @Override
+  protected void doSetSize(Sized size) {
+    throw new UnsupportedOperationException();
+  }
+}

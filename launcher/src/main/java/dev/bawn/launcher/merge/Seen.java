@@ -1,0 +1,66 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * What a session had at a path when it was reviewed, with the hash of its content. What is merged
+ * must be the same.
+ *
+ * @param text of a {@link Version}
+ */
+public record Seen(String text) {
+
+  /** The session removed what was there. */
+  public static final Seen NOTHING = new Seen(Version.NONE.text());
+
+  private static final int PERMISSIONS = 0_777;
+
+  /** What it has now. */
+  public static Seen of(Layers layers, Change change) throws IOException {
+    Optional<FileStatus> now = change.now();
+    if (now.isPresent() && now.get().is(FileKind.FILE)) {
+      String hash = layers.readSession(change.path(), file -> file.digest(Version.digest()));
+      return new Seen(Version.file(now.get().mode() & PERMISSIONS, hash).text());
+    }
+    return now.isPresent() && now.get().is(FileKind.LINK)
+        ? of(change, layers.linkAfter(change.path()))
+        : of(change, new byte[0]);
+  }
+
+  /** What was read of it. */
+  public static Seen of(Change change, byte[] content) {
+    return new Seen(version(change, content).text());
+  }
+
+  private static Version version(Change change, byte[] content) {
+    Optional<FileStatus> now = change.now();
+    if (now.isEmpty()) {
+      return Version.NONE;
+    }
+    int mode = now.get().mode() & PERMISSIONS;
+    return switch (now.get().kind()) {
+      case FILE -> Version.file(mode, Version.hash(content));
+      case LINK -> Version.link(new String(content, StandardCharsets.ISO_8859_1));
+      case DIRECTORY -> Version.directory(mode);
+      default -> new Version(Optional.of(now.get().kind()), mode, "special");
+    };
+  }
+
+  /** Whether a change leaves the same kind of thing with the same permissions. */
+  boolean isAlike(Change change) {
+    Version seen = Version.parse(text);
+    Version now = version(change, new byte[0]);
+    return seen.kind().equals(now.kind()) && seen.mode() == now.mode();
+  }
+
+  /** Whether this is the content. */
+  boolean hasContentOf(Version session) {
+    return Version.parse(text).hash().equals(session.hash());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.bawn.launcher.patch;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One difference of a text.
+ *
+ * @param from the first of the old lines that it covers, counted from 0
+ * @param length how many old lines it covers, those that stay among them
+ * @param replacement the new lines in their place, a character for each byte
+ * @param lines for people, harmless, its heading first
+ * @param added how many lines came
+ * @param removed how many lines went
+ */
+public record Hunk(
+    int from, int length, String replacement, List<String> lines, int added, int removed) {
+
+  public Hunk {
+    lines = List.copyOf(lines);
+  }
+
+  /**
+   * Those of a unified diff.
+   *
+   * @param diff as {@link TextHunks} writes it, perhaps with lines before the first heading
+   */
+  static List<Hunk> all(String diff) {
+    List<Hunk> hunks = new ArrayList<>();
+    int start = diff.startsWith("@@ ") ? 0 : diff.indexOf("\n@@ ") + 1;
+    while (start >= 0 && start < diff.length() && diff.startsWith("@@ ", start)) {
+      int end = diff.indexOf("\n@@ ", start) + 1;
+      end = end == 0 ? diff.length() : end;
+      hunks.add(of(diff.substring(start, end)));
+      start = end;
+    }
+    return hunks;
+  }
+
+  private static Hunk of(String text) {
+    StringBuilder replacement = new StringBuilder();
+    int added = 0;
+    int removed = 0;
+    char last = ' ';
+    String[] lines = text.split("\n");
+    for (String line : List.of(lines).subList(1, lines.length)) {
+      char mark = line.charAt(0);
+      if (mark == '\\') {
+        if (last != '-') {
+          replacement.setLength(replacement.length() - 1);
+        }
+        continue;
+      }
+      if (mark != '-') {
+        replacement.append(line, 1, line.length()).append('\n');
+      }
+      added += mark == '+' ? 1 : 0;
+      removed += mark == '-' ? 1 : 0;
+      last = mark;
+    }
+    int length = count(lines[0]);
+    int from = first(lines[0]) - (length > 0 ? 1 : 0);
+    return new Hunk(from, length, replacement.toString(), Shown.harmless(text), added, removed);
+  }
+
+  private static int first(String heading) {
+    return Integer.parseInt(heading.substring("@@ -".length(), heading.indexOf(',')));
+  }
+
+  private static int count(String heading) {
+    return Integer.parseInt(heading.substring(heading.indexOf(',') + 1, heading.indexOf(" +")));
+  }
+}

@@ -1,0 +1,159 @@
+package dev.bawn.launcher.screen;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.bawn.contract.agent.Word;
+import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Decisions and comments between two runs: a line of JSON for each, appended at once. The last line
+ * about a path counts. A line that was not written to its end counts for nothing.
+ *
+ * @param path of the file, in the directory of the session that no session can see
+ */
+record DecisionFile(Path path) {
+
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final String OPEN = "open";
+
+  /**
+   * What was written down.
+   *
+   * @param decisions by path
+   * @param comments in the order in which they were written
+   */
+  record Kept(Map<RawPath, Decision> decisions, List<Comment> comments) {}
+
+  /** Reads it; nothing where there is none. */
+  Kept read() throws IOException {
+    Map<RawPath, Decision> decisions = new HashMap<>();
+    Map<String, Comment> comments = new LinkedHashMap<>();
+    for (String line : lines()) {
+      Map<String, String> fields = fields(line);
+      if (fields.containsKey("comment")) {
+        Comment comment =
+            new Comment(
+                new RawPath(fields.get("path")), fields.get("place"), fields.get("comment"));
+        String about = comment.path().bytes() + "\n" + comment.place();
+        comments.remove(about);
+        if (!comment.text().isEmpty()) {
+          comments.put(about, comment);
+        }
+      } else if (fields.containsKey("path")) {
+        RawPath about = new RawPath(fields.get("path"));
+        decision(fields)
+            .ifPresentOrElse(each -> decisions.put(about, each), () -> decisions.remove(about));
+      }
+    }
+    return new Kept(decisions, new ArrayList<>(comments.values()));
+  }
+
+  private List<String> lines() throws IOException {
+    try {
+      return List.of(Files.readString(path).split("\n"));
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+  }
+
+  private static Map<String, String> fields(String line) {
+    Map<String, String> fields = new HashMap<>();
+    try (JsonParser json = JSON.createParser(line)) {
+      if (json.nextToken() == JsonToken.START_OBJECT) {
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+          String name = json.currentName();
+          json.nextToken();
+          fields.put(name, json.getText());
+        }
+      }
+      return json.currentToken() == JsonToken.END_OBJECT ? fields : Map.of();
+    } catch (IOException e) {
+      return Map.of();
+    }
+  }
+
+  private static Optional<Decision> decision(Map<String, String> fields) {
+    try {
+      return Word.of(Verdict.values(), fields.getOrDefault("verdict", OPEN))
+          .map(verdict ->
+              new Decision(
+                  verdict,
+                  Optional.of(new Seen(fields.get("seen"))),
+                  fields.getOrDefault("hunks", ""),
+                  Optional.ofNullable(fields.get("content")).map(Base64.getDecoder()::decode),
+                  Optional.ofNullable(fields.get("project")).map(Seen::new)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Writes down what is decided about a path now. What was not read yet waits for that. */
+  void append(RawPath about, Optional<Decision> decision) throws IOException {
+    if (decision.isPresent() && decision.get().seen().isEmpty()) {
+      return;
+    }
+    append(json -> {
+      json.writeStringField("path", about.bytes());
+      json.writeStringField("verdict", decision.map(each -> each.verdict().word()).orElse(OPEN));
+      if (decision.isPresent()) {
+        json.writeStringField("seen", decision.get().seen().orElseThrow().text());
+        json.writeStringField("hunks", decision.get().hunks());
+        if (decision.get().content().isPresent()) {
+          byte[] content = decision.get().content().get();
+          json.writeStringField("content", Base64.getEncoder().encodeToString(content));
+        }
+        if (decision.get().project().isPresent()) {
+          json.writeStringField("project", decision.get().project().get().text());
+        }
+      }
+    });
+  }
+
+  /** Writes a comment down; an empty one takes that of the same place back. */
+  void append(Comment comment) throws IOException {
+    append(json -> {
+      json.writeStringField("path", comment.path().bytes());
+      json.writeStringField("place", comment.place());
+      json.writeStringField("comment", comment.text());
+    });
+  }
+
+  @FunctionalInterface
+  private interface Fields {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  private void append(Fields fields) throws IOException {
+    StringWriter line = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(line)) {
+      json.writeStartObject();
+      fields.write(json);
+      json.writeEndObject();
+    }
+    if (!Files.exists(path)) {
+      Files.createFile(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    // a line that was cut off is ended by the first line break
+    Files.write(
+        path, ("\n" + line + "\n").getBytes(StandardCharsets.UTF_8), StandardOpenOption.APPEND);
+  }
+}

@@ -1,0 +1,206 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.launcher.linux.SystemTerminal;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jline.keymap.BindingReader;
+import org.jline.keymap.KeyMap;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
+import org.jline.utils.AttributedString;
+import org.jline.utils.Curses;
+import org.jline.utils.Display;
+import org.jline.utils.InfoCmp.Capability;
+import org.jline.utils.Signals;
+
+/**
+ * The caller's terminal as one page. However the program ends, but for SIGKILL, the terminal is put
+ * back as it was.
+ */
+final class FullScreen implements AutoCloseable {
+
+  /** So long an escape character alone waits for what may follow it, in milliseconds. */
+  private static final long ESCAPE_MILLIS = 50;
+
+  private final SystemTerminal terminal;
+  private final Display display;
+  private final BindingReader reader;
+  private final KeyMap<Key> keys;
+  private final Thread restoring = new Thread(this::leave);
+  private final String leaving;
+  private Attributes before;
+  private boolean isEntered;
+
+  private FullScreen(SystemTerminal terminal) {
+    this.terminal = terminal;
+    this.display = new Display(terminal, true);
+    this.reader = new BindingReader(terminal.reader());
+    this.keys = keys(terminal);
+    this.leaving =
+        text(Capability.cursor_normal)
+            + text(Capability.keypad_local)
+            + text(Capability.exit_ca_mode);
+  }
+
+  private String text(Capability name) {
+    String text = Curses.tputs(terminal.getStringCapability(name));
+    return text == null ? "" : text;
+  }
+
+  /**
+   * Takes the terminal.
+   *
+   * @param type as TERM names it
+   * @param isResized told of signals after which all is drawn again, in another thread
+   */
+  static FullScreen open(String type, Runnable isResized) throws IOException {
+    FullScreen screen = new FullScreen(new SystemTerminal(type));
+    Signals.register("WINCH", isResized);
+    Signals.register("CONT", isResized);
+    Runtime.getRuntime().addShutdownHook(screen.restoring);
+    screen.enter();
+    return screen;
+  }
+
+  /** Its size, without taking it. */
+  static Layout layout(String type) throws IOException {
+    try (SystemTerminal terminal = new SystemTerminal(type)) {
+      Size size = terminal.getSize();
+      return new Layout(size.getColumns(), size.getRows());
+    }
+  }
+
+  /** A key, or a letter. */
+  enum Key {
+    UP,
+    DOWN,
+    PAGE_UP,
+    PAGE_DOWN,
+    HOME,
+    END,
+    TAB,
+    ENTER,
+    BACKSPACE,
+    ESCAPE,
+    LETTER
+  }
+
+  /**
+   * What was pressed.
+   *
+   * @param letter of {@link Key#LETTER}
+   */
+  record Pressed(Key key, String letter) {}
+
+  private static KeyMap<Key> keys(SystemTerminal terminal) {
+    KeyMap<Key> keys = new KeyMap<>();
+    keys.setAmbiguousTimeout(ESCAPE_MILLIS);
+    keys.setUnicode(Key.LETTER);
+    keys.setNomatch(Key.LETTER);
+    for (char letter = 0; letter < KeyMap.KEYMAP_LENGTH; letter++) {
+      keys.bind(Key.LETTER, String.valueOf(letter));
+    }
+    bind(keys, terminal, Key.UP, Capability.key_up, "\033[A", "\033OA");
+    bind(keys, terminal, Key.DOWN, Capability.key_down, "\033[B", "\033OB");
+    bind(keys, terminal, Key.PAGE_UP, Capability.key_ppage, "\033[5~");
+    bind(keys, terminal, Key.PAGE_DOWN, Capability.key_npage, "\033[6~");
+    bind(keys, terminal, Key.HOME, Capability.key_home, "\033[H", "\033OH", "\033[1~");
+    bind(keys, terminal, Key.END, Capability.key_end, "\033[F", "\033OF", "\033[4~");
+    keys.bind(Key.TAB, "\t");
+    keys.bind(Key.ENTER, "\r", "\n");
+    keys.bind(Key.BACKSPACE, "\b", "\177");
+    keys.bind(Key.ESCAPE, "\033");
+    return keys;
+  }
+
+  private static void bind(
+      KeyMap<Key> keys, SystemTerminal terminal, Key key, Capability name, String... usual) {
+    String own = KeyMap.key(terminal, name);
+    if (own != null) {
+      keys.bind(key, own);
+    }
+    keys.bind(key, usual);
+  }
+
+  /** Waits for a key; nothing where the terminal is gone. */
+  Pressed read() {
+    Key key = reader.readBinding(keys);
+    return key == null ? null : new Pressed(key, reader.getLastBinding());
+  }
+
+  synchronized Layout layout() {
+    Size size = terminal.getSize();
+    return new Layout(size.getColumns(), size.getRows());
+  }
+
+  /** Takes the terminal, or takes it again. */
+  synchronized void enter() {
+    Attributes now = terminal.enterRawMode();
+    if (!isEntered) {
+      before = now;
+      isEntered = true;
+    }
+    terminal.puts(Capability.enter_ca_mode);
+    terminal.puts(Capability.keypad_xmit);
+    terminal.puts(Capability.cursor_invisible);
+    terminal.flush();
+    display.reset();
+    display.clear();
+  }
+
+  /** Puts the terminal back, also where JLine has closed it because the program is being ended. */
+  synchronized void leave() {
+    if (isEntered) {
+      isEntered = false;
+      terminal.restore(before, leaving);
+    }
+  }
+
+  /** Does something with the terminal as it was before. */
+  void without(Runnable something) {
+    leave();
+    try {
+      something.run();
+    } finally {
+      enter();
+    }
+  }
+
+  /** Lets the job stop, as Ctrl-Z does. */
+  void stop() {
+    without(SystemTerminal::stopJob);
+  }
+
+  /** Draws all lines, as far as they are others than before. */
+  synchronized void draw(Layout layout, List<AttributedString> lines) {
+    if (isEntered) {
+      if (layout.columns() != display.getColumns() || layout.rows() != display.getRows()) {
+        display.resize(Size.of(layout.columns(), layout.rows()));
+        display.reset();
+        display.clear();
+      }
+      display.update(lines, 0);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    leave();
+    try {
+      Runtime.getRuntime().removeShutdownHook(restoring);
+      terminal.close();
+    } catch (IllegalStateException e) {
+      awaitEnd();
+    }
+  }
+
+  /** A signal ends the program, and its status is to be that of the signal. */
+  private static void awaitEnd() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.bawn.launcher.screen;
+
+import java.util.List;
+
+/** What the keys do. */
+final class Help {
+
+  static final List<String> LINES =
+      List.of(
+          "j k, arrows   next and previous file, or hunk",
+          "PgUp PgDn     scroll the diff",
+          "g G           first and last file",
+          "Tab, space    move between files and hunks",
+          "",
+          "y r n         accept, reject, decide later: the file, the hunk, or all",
+          "              files in the selected directory",
+          "Y R N         the same for all changes that are not decided",
+          "u             undo the last decision",
+          "] [           next and previous hazard (!)",
+          "c             next conflict (C): the base between the project's lines",
+          "              and the session's",
+          "s             take the session's lines of a conflict",
+          "e             edit a copy, which is merged in the place of the file",
+          ";             comment on the file or hunk, for the next session",
+          "m             merge what is accepted, discard what is rejected",
+          "q             quit; decisions are kept",
+          "Ctrl-L        read everything again",
+          "any key goes back");
+
+  private Help() {}
+}

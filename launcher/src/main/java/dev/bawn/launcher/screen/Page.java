@@ -1,0 +1,207 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.launcher.screen.ViewLine.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
+
+/** Draws a state of the review, line by line. */
+final class Page {
+
+  private static final AttributedStyle PLAIN = AttributedStyle.DEFAULT;
+  private static final String KEYS =
+      "y accept  r reject  n later  Tab hunks  u undo  m merge  ? all keys  q quit";
+  private static final String MORE_KEYS =
+      "y accept  r reject  n later  Tab hunks  ] hazard  c conflict  e edit  ; comment  u undo  m merge"
+          + "  ? all keys  q quit";
+  private static final int COUNTS = 10;
+  private static final int MARKS = 7;
+
+  private final Layout layout;
+  private final boolean isColoured;
+
+  Page(Layout layout, boolean isColoured) {
+    this.layout = layout;
+    this.isColoured = isColoured;
+  }
+
+  /**
+   * What is drawn.
+   *
+   * @param title the first line
+   * @param list the changes
+   * @param top the first row of the list that is visible
+   * @param heading of the diff
+   * @param lines of the diff, or of what is shown in its place
+   * @param scroll the first of them that is visible
+   * @param hunk that is selected; -1 for none
+   * @param verdicts of the hunks: see {@link Decision#hunks}
+   * @param inDiff whether the keys go to the hunks
+   * @param panel is shown in the place of all that, unless it is empty
+   * @param said the line above the keys
+   */
+  record State(
+      String title,
+      ReviewList list,
+      int top,
+      String heading,
+      List<ViewLine> lines,
+      int scroll,
+      int hunk,
+      String verdicts,
+      boolean inDiff,
+      List<String> panel,
+      String said) {}
+
+  List<AttributedString> draw(State state) {
+    List<AttributedString> lines = new ArrayList<>();
+    lines.add(line(state.title(), PLAIN.bold(), layout.columns()));
+    if (state.panel().isEmpty()) {
+      body(state, lines);
+    } else {
+      panel(state.panel(), lines);
+    }
+    lines.add(line(state.said(), colour(PLAIN, AttributedStyle.YELLOW), layout.columns()));
+    String keys = Cells.width(MORE_KEYS) <= layout.columns() ? MORE_KEYS : KEYS;
+    lines.add(line(keys, dim(), layout.columns()));
+    return lines;
+  }
+
+  private void panel(List<String> panel, List<AttributedString> lines) {
+    for (int i = 0; i < layout.rows() - Layout.FRAME; i++) {
+      lines.add(line(i < panel.size() ? "  " + panel.get(i) : "", PLAIN, layout.columns()));
+    }
+  }
+
+  private void body(State state, List<AttributedString> lines) {
+    List<AttributedString> files = files(state);
+    List<AttributedString> diff = diff(state);
+    if (layout.isBeside()) {
+      for (int i = 0; i < layout.filesHeight(); i++) {
+        AttributedStringBuilder both = new AttributedStringBuilder(layout.columns());
+        both.append(files.get(i)).append("┃", dim()).append(diff.get(i));
+        lines.add(both.toAttributedString());
+      }
+    } else {
+      lines.addAll(files);
+      lines.addAll(diff);
+    }
+  }
+
+  private AttributedStyle dim() {
+    return PLAIN.faint();
+  }
+
+  private AttributedStyle colour(AttributedStyle style, int colour) {
+    return isColoured ? style.foreground(colour) : style;
+  }
+
+  private static AttributedString line(String text, AttributedStyle style, int width) {
+    return new AttributedString(Cells.pad(Cells.cut(text, width), width), style);
+  }
+
+  private List<AttributedString> files(State state) {
+    List<AttributedString> lines = new ArrayList<>();
+    List<Row> rows = state.list().rows();
+    for (int i = state.top(); i < state.top() + layout.filesHeight(); i++) {
+      lines.add(
+          i < rows.size()
+              ? row(rows.get(i), i == state.list().cursor(), state.inDiff())
+              : line("", PLAIN, layout.filesWidth()));
+    }
+    return lines;
+  }
+
+  private AttributedString row(Row row, boolean isSelected, boolean inDiff) {
+    AttributedStyle style = isSelected ? (inDiff ? PLAIN.underline() : PLAIN.inverse()) : PLAIN;
+    if (row.entry().isEmpty()) {
+      String name = row.directory().bytes().isEmpty() ? "." : row.directory().shown();
+      return line(
+          Cells.cutStart(name + "/", layout.filesWidth()), style.bold(), layout.filesWidth());
+    }
+    return file(row.entry().get(), style);
+  }
+
+  private AttributedString file(Entry entry, AttributedStyle style) {
+    AttributedStringBuilder line = new AttributedStringBuilder(layout.filesWidth());
+    Optional<Verdict> verdict = entry.decision().map(Decision::verdict);
+    boolean isOpen = entry.decision().filter(Decision::isOpen).isPresent();
+    line.append(" ", style);
+    line.append(
+        String.valueOf(isOpen ? '…' : verdict.map(Verdict::mark).orElse(' ')),
+        verdict.map(each -> ofVerdict(each, style)).orElse(style));
+    line.append(" " + entry.letter(), style);
+    line.append(
+        entry.isConflict() ? "C" : entry.isChanged() ? "*" : " ",
+        colour(style, AttributedStyle.RED).bold());
+    boolean isSevere = entry.reviewed().isSevere();
+    line.append(
+        entry.isHazard() ? "!" : " ",
+        colour(style, isSevere ? AttributedStyle.RED : AttributedStyle.YELLOW).bold());
+    int room = layout.filesWidth() - MARKS - COUNTS;
+    String shown = entry.path().shown();
+    String name = shown.substring(shown.lastIndexOf('/') + 1);
+    line.append(" " + Cells.pad(Cells.cut(name, room), room), style);
+    String counts = counts(entry);
+    line.append(" ".repeat(Math.max(0, COUNTS - counts.length())) + counts, style);
+    return line.toAttributedString();
+  }
+
+  private AttributedStyle ofVerdict(Verdict verdict, AttributedStyle style) {
+    return switch (verdict) {
+      case ACCEPT, PARTLY, EDIT -> colour(style, AttributedStyle.GREEN).bold();
+      case REJECT -> colour(style, AttributedStyle.RED).bold();
+      case LATER -> style;
+    };
+  }
+
+  private static String counts(Entry entry) {
+    if (entry.seen().isEmpty()) {
+      return "… ";
+    }
+    return (entry.added() > 0 ? "+" + entry.added() : "")
+        + (entry.removed() > 0 ? " -" + entry.removed() : "")
+        + " ";
+  }
+
+  private List<AttributedString> diff(State state) {
+    List<AttributedString> lines = new ArrayList<>();
+    int width = layout.diffWidth();
+    lines.add(line(state.heading(), PLAIN.inverse(), width));
+    for (int i = state.scroll(); lines.size() < layout.diffHeight(); i++) {
+      lines.add(
+          i < state.lines().size()
+              ? diffLine(state, state.lines().get(i))
+              : line("", PLAIN, width));
+    }
+    return lines;
+  }
+
+  private AttributedString diffLine(State state, ViewLine line) {
+    String text = line.text();
+    AttributedStyle style = style(line.kind());
+    if (line.kind() == Kind.HUNK) {
+      char verdict =
+          line.hunk() < state.verdicts().length() ? state.verdicts().charAt(line.hunk()) : '.';
+      text = (verdict == 'y' ? "✓ " : verdict == 'n' ? "✗ " : "") + text;
+    }
+    if (state.inDiff() && line.hunk() == state.hunk() && line.kind() == Kind.HUNK) {
+      style = style.inverse();
+    }
+    return line(text, style, layout.diffWidth());
+  }
+
+  private AttributedStyle style(Kind kind) {
+    return switch (kind) {
+      case HEAD -> PLAIN.bold();
+      case HUNK -> colour(PLAIN, AttributedStyle.CYAN);
+      case ADDED -> colour(PLAIN, AttributedStyle.GREEN);
+      case REMOVED -> colour(PLAIN, AttributedStyle.RED);
+      case NOTE, CONFLICT -> colour(PLAIN, AttributedStyle.YELLOW).bold();
+      case PLAIN -> PLAIN;
+    };
+  }
+}

@@ -1,0 +1,207 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.launcher.merge.Outcome;
+import dev.bawn.launcher.merge.Waiting;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.Reviewed;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** The changes under review, grouped by directory, and what was decided about them. Pure. */
+final class ReviewList {
+
+  private final Consumer<Entry> decided;
+  private final Deque<Map<Entry, Optional<Decision>>> undo = new ArrayDeque<>();
+  private List<Entry> entries = List.of();
+  private List<Row> rows = List.of();
+  private int cursor;
+
+  /**
+   * @param decided told of each entry about which something else is decided now
+   */
+  ReviewList(Consumer<Entry> decided) {
+    this.decided = decided;
+  }
+
+  List<Entry> entries() {
+    return entries;
+  }
+
+  List<Row> rows() {
+    return rows;
+  }
+
+  int cursor() {
+    return cursor;
+  }
+
+  Optional<Row> row() {
+    return rows.isEmpty() ? Optional.empty() : Optional.of(rows.get(cursor));
+  }
+
+  /** The selected file; nothing while a directory is selected. */
+  Optional<Entry> selected() {
+    return row().flatMap(Row::entry);
+  }
+
+  /**
+   * Takes what the session has now. What was known of a change that is the same stays.
+   *
+   * @param changes sorted by path
+   */
+  void list(List<Reviewed> changes) {
+    Optional<Row> was = row();
+    Map<RawPath, Entry> known = new HashMap<>();
+    entries.forEach(each -> known.put(each.path(), each));
+    List<Entry> listed = new ArrayList<>();
+    for (Reviewed each : changes) {
+      Entry entry = known.get(each.change().path());
+      if (entry == null) {
+        entry = new Entry(each);
+      } else if (!entry.reviewed().equals(each)) {
+        entry.list(each);
+      }
+      listed.add(entry);
+    }
+    entries = List.copyOf(listed);
+    group();
+    cursor = was.map(this::indexOf).orElse(Math.min(1, Math.max(0, rows.size() - 1)));
+  }
+
+  private int indexOf(Row was) {
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      boolean isSame =
+          row.directory().equals(was.directory())
+              && row.entry().map(Entry::path).equals(was.entry().map(Entry::path));
+      if (isSame) {
+        return i;
+      }
+    }
+    return Math.clamp(cursor, 0, Math.max(0, rows.size() - 1));
+  }
+
+  private void group() {
+    Map<RawPath, List<Entry>> byDirectory = new TreeMap<>();
+    for (Entry entry : entries) {
+      byDirectory.computeIfAbsent(entry.path().parent(), _ -> new ArrayList<>()).add(entry);
+    }
+    List<Row> grouped = new ArrayList<>();
+    byDirectory.forEach((directory, files) -> {
+      grouped.add(new Row(directory, Optional.empty(), below(directory)));
+      files.forEach(each -> grouped.add(new Row(directory, Optional.of(each), List.of(each))));
+    });
+    rows = List.copyOf(grouped);
+  }
+
+  /** All that lies in a directory, however deep. */
+  private List<Entry> below(RawPath directory) {
+    if (directory.equals(RawPath.TOP)) {
+      return entries;
+    }
+    String prefix = directory.bytes() + "/";
+    int first = 0;
+    int last = entries.size();
+    while (first < last) {
+      int middle = (first + last) / 2;
+      if (entries.get(middle).path().bytes().compareTo(prefix) < 0) {
+        first = middle + 1;
+      } else {
+        last = middle;
+      }
+    }
+    int end = first;
+    while (end < entries.size() && entries.get(end).path().bytes().startsWith(prefix)) {
+      end++;
+    }
+    return entries.subList(first, end);
+  }
+
+  /** What a merge would leave, and why. */
+  void wait(Outcome trial) {
+    Map<RawPath, Waiting> waiting = new HashMap<>();
+    trial.waiting().forEach(each -> waiting.put(each.path(), each));
+    for (Entry entry : entries) {
+      Optional<Waiting> each = Optional.ofNullable(waiting.get(entry.path()));
+      entry.wait(
+          each.map(Waiting::reason).orElse(""), each.filter(Waiting::isConflict).isPresent());
+    }
+  }
+
+  void move(int lines) {
+    select(cursor + lines);
+  }
+
+  void select(int row) {
+    cursor = Math.clamp(row, 0, Math.max(0, rows.size() - 1));
+  }
+
+  /** Goes to the next row that is wanted, round the end; false where there is none. */
+  boolean next(int step, Predicate<Entry> wanted) {
+    for (int i = 1; i <= rows.size(); i++) {
+      int at = Math.floorMod(cursor + step * i, rows.size());
+      if (rows.get(at).entry().filter(wanted).isPresent()) {
+        cursor = at;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Decides about all of these in the same way. */
+  void decide(Collection<Entry> which, Verdict verdict) {
+    Map<Entry, Optional<Decision>> next = new HashMap<>();
+    which.forEach(each -> next.put(each, Optional.of(Decision.of(verdict, each.seen()))));
+    decide(next);
+  }
+
+  void decide(Entry entry, Decision decision) {
+    decide(Map.of(entry, Optional.of(decision)));
+  }
+
+  private void decide(Map<Entry, Optional<Decision>> next) {
+    Map<Entry, Optional<Decision>> before = new HashMap<>();
+    next.keySet().forEach(each -> before.put(each, each.decision()));
+    undo.push(before);
+    next.forEach(this::put);
+  }
+
+  private void put(Entry entry, Optional<Decision> decision) {
+    entry.decide(decision);
+    decided.accept(entry);
+  }
+
+  /**
+   * Takes the last decision back.
+   *
+   * @return what it was about; nothing where nothing was decided
+   */
+  Collection<Entry> undo() {
+    if (undo.isEmpty()) {
+      return List.of();
+    }
+    Map<Entry, Optional<Decision>> before = undo.pop();
+    before.forEach(this::put);
+    return before.keySet();
+  }
+
+  List<Entry> open() {
+    return entries.stream().filter(each -> each.decision().isEmpty()).toList();
+  }
+
+  long count(Verdict verdict) {
+    return entries.stream()
+        .flatMap(each -> each.decision().stream())
+        .filter(each -> each.verdict() == verdict)
+        .count();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.launcher.key.Editor;
+import dev.bawn.launcher.review.Reviewed;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A review that somebody asks for.
+ *
+ * @param name of the session
+ * @param changes of the session, sorted by path
+ * @param source where they are read
+ * @param directory of the session, which no session can see
+ * @param editor the caller's own
+ * @param terminal as TERM names it
+ * @param isColoured whether colours are wanted
+ */
+public record ReviewRequest(
+    String name,
+    List<Reviewed> changes,
+    Source source,
+    Path directory,
+    Editor editor,
+    String terminal,
+    boolean isColoured) {
+
+  public ReviewRequest {
+    changes = List.copyOf(changes);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.contract.agent.Word;
+
+/** What is to become of a change. */
+enum Verdict implements Word {
+  /** It is merged. */
+  ACCEPT('✓', "accepted"),
+  /** It is discarded. */
+  REJECT('✗', "rejected"),
+  /** It stays as it is, and is seen again. */
+  LATER('~', "later"),
+  /** Some of its hunks are merged. */
+  PARTLY('±', "partly"),
+  /** A text that was edited is merged in its place. */
+  EDIT('e', "edited");
+
+  private final char mark;
+  private final String label;
+
+  Verdict(char mark, String label) {
+    this.mark = mark;
+    this.label = label;
+  }
+
+  char mark() {
+    return mark;
+  }
+
+  String label() {
+    return label;
+  }
+
+  /** Whether it is about what is merged. */
+  boolean isMerged() {
+    return this == ACCEPT || this == PARTLY || this == EDIT;
+  }
+}

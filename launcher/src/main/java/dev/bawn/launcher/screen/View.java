@@ -1,0 +1,122 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.launcher.merge.Conflict;
+import dev.bawn.launcher.patch.FileDiff;
+import dev.bawn.launcher.patch.Hunk;
+import dev.bawn.launcher.patch.Shown;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.screen.ViewLine.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What is shown of one change. */
+final class View {
+
+  private static final int CONTEXT = 3;
+
+  private final Change change;
+  private final FileDiff diff;
+  private final Optional<Conflict> conflict;
+  private int width;
+  private List<ViewLine> lines = List.of();
+
+  /**
+   * @param change that was read
+   * @param conflict both sides, where others changed the same file and it is a text
+   */
+  View(Change change, FileDiff diff, Optional<Conflict> conflict) {
+    this.change = change;
+    this.diff = diff;
+    this.conflict = conflict;
+  }
+
+  FileDiff diff() {
+    return diff;
+  }
+
+  Optional<Conflict> conflict() {
+    return conflict;
+  }
+
+  boolean isOf(Change other) {
+    return change.equals(other);
+  }
+
+  /** All of it, in lines of this width. */
+  synchronized List<ViewLine> lines(int columns) {
+    if (columns != width) {
+      List<ViewLine> made = new ArrayList<>();
+      conflict.ifPresent(both -> conflict(both, columns, made));
+      diff.head().forEach(line -> add(line, Kind.HEAD, -1, columns, made));
+      if (!diff.note().isEmpty()) {
+        add(diff.note(), Kind.NOTE, -1, columns, made);
+      }
+      for (int i = 0; i < diff.hunks().size(); i++) {
+        Hunk hunk = diff.hunks().get(i);
+        for (String line : hunk.lines()) {
+          add(line, kind(line), i, columns, made);
+        }
+      }
+      lines = List.copyOf(made);
+      width = columns;
+    }
+    return lines;
+  }
+
+  private static Kind kind(String line) {
+    return switch (line.charAt(0)) {
+      case '@' -> Kind.HUNK;
+      case '+' -> Kind.ADDED;
+      case '-' -> Kind.REMOVED;
+      default -> Kind.PLAIN;
+    };
+  }
+
+  private static void add(String line, Kind kind, int hunk, int columns, List<ViewLine> lines) {
+    Cells.wrap(line, columns).forEach(part -> lines.add(new ViewLine(part, kind, hunk)));
+  }
+
+  /** The lines that both changed, with a few around them. */
+  private static void conflict(Conflict both, int columns, List<ViewLine> lines) {
+    List<String> all = Shown.lines(both.marked());
+    boolean[] wanted = new boolean[all.size()];
+    boolean isInside = false;
+    for (int i = 0; i < all.size(); i++) {
+      isInside |= all.get(i).startsWith("<<<<<<< ");
+      for (int near = i - CONTEXT; isInside && near <= i + CONTEXT; near++) {
+        if (near >= 0 && near < wanted.length) {
+          wanted[near] = true;
+        }
+      }
+      isInside &= !all.get(i).startsWith(">>>>>>> ");
+    }
+    Kind side = Kind.PLAIN;
+    for (int i = 0; i < all.size(); i++) {
+      String line = all.get(i);
+      side = side(line, side);
+      boolean isMark = side != Kind.PLAIN && side(line, Kind.PLAIN) != Kind.PLAIN;
+      if (wanted[i]) {
+        add(line, isMark ? Kind.CONFLICT : side, -1, columns, lines);
+      }
+      if (line.startsWith(">>>>>>> ")) {
+        side = Kind.PLAIN;
+      }
+    }
+    add("", Kind.PLAIN, -1, columns, lines);
+  }
+
+  /** The project's lines as what goes, the session's as what comes. */
+  private static Kind side(String line, Kind before) {
+    if (line.startsWith("<<<<<<< ")) {
+      return Kind.REMOVED;
+    }
+    if (before == Kind.PLAIN) {
+      return line.startsWith(">>>>>>> ") ? Kind.ADDED : Kind.PLAIN;
+    }
+    if (line.startsWith("||||||| ")) {
+      return Kind.HEAD;
+    }
+    return line.equals("=======") ? Kind.ADDED : before;
+  }
+}

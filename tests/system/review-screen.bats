@@ -1,0 +1,381 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2119,SC2120 # shells inside expand what is quoted; `run` gives arguments
+# `bawn review` on a terminal, as a person sees it: keys go in by tmux, and the screen comes out.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  as alice sh -c 'cd app && seq 20 >list && echo data >data && seq 60 >long && git add . && git commit -qm list &&
+    git branch -M main && git tag start'
+}
+
+teardown() {
+  as alice tmux -L review kill-server 2>/dev/null || :
+  forget_sessions /home/alice/.config
+  as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxff'
+}
+
+session() { in_app bawn launch --name "$1" -- bash -c "$2"; }
+
+# at_terminal COLUMNS ROWS [NAME=VALUE…]: alice's shell on a terminal of that size.
+at_terminal() {
+  in_app env PS1='ready> ' "${@:3}" tmux -L review -f /dev/null new-session -d -x "$1" -y "$2" 'bash --norc --noprofile' 3>&-
+}
+
+types() { as alice tmux -L review send-keys -l "$1" && as alice tmux -L review send-keys Enter; }
+presses() { as alice tmux -L review send-keys "$@"; }
+screen() { as alice tmux -L review capture-pane -p "$@"; }
+
+# sees TEXT: it is on the screen, soon.
+sees() {
+  local tries=0
+  until [[ $(screen) == *"$1"* ]]; do
+    ((tries += 1)) && ((tries < 100)) || fail "not seen: $1"$'\n'"$(screen)"
+    sleep 0.1
+  done
+}
+
+sees_no() {
+  local tries=0
+  while [[ $(screen) == *"$1"* ]]; do
+    ((tries += 1)) && ((tries < 100)) || fail "still seen: $1"$'\n'"$(screen)"
+    sleep 0.1
+  done
+}
+
+# reviews COLUMNS ROWS [NAME=VALUE…]: the review of the session work.
+reviews() {
+  at_terminal "$@"
+  types 'bawn review work; echo status=$?'
+  sees 'open'
+}
+
+file() { cat "/home/alice/app/$1"; }
+
+@test "a review shows files beside their diff, merges what was accepted and discards what was rejected" {
+  session work 'sed -i s/^3$/three/ list; rm data; mkdir -p src/new; echo "x = 1" >src/new/x.py; echo no >bad'
+  reviews 120 40
+  sees 'work: 4 changes, 4 open'
+  sees '   A   bad '
+  presses j j
+  sees '+three'
+  presses g j
+  presses r
+  sees ' ✗ A   bad'
+  sees 'data  removed'
+  presses y y
+  sees '+x = 1'
+  presses y
+  sees 'work: 4 changes, 3 accepted, 1 rejected, 0 open'
+  presses m
+  sees 'merge 3 changes into the project'
+  sees 'discard 1 change'
+  presses y
+  sees 'status=0'
+  run -0 screen
+  assert_line 'work: 4 changes merged in /home/alice/app'
+  assert_line 'work: 1 change discarded in /home/alice/app'
+  assert_equal "$(file list | sed -n 3p)" three
+  assert_equal "$(file src/new/x.py)" 'x = 1'
+  [ ! -e /home/alice/app/data ]
+  [ ! -e /home/alice/app/bad ]
+  run -0 in_app bawn status work
+  assert_output --partial 'nothing changed'
+}
+
+@test "at 80 columns the diff is below the files, and a resize draws everything again" {
+  session work 'sed -i s/^3$/three/ list; echo more >>README.md'
+  reviews 80 24
+  sees 'README.md  modified'
+  run -0 screen
+  assert_line --index 0 'work: 2 changes, 2 open'
+  assert_line --regexp '^   M   README.md +\+1$'
+  as alice tmux -L review resize-window -x 120 -y 30
+  sees '+1 ┃'
+  as alice tmux -L review resize-window -x 80 -y 24
+  sees_no '┃'
+  sees '+more'
+  presses q
+  sees 'status=0'
+}
+
+@test "decisions outlive kill -9, and one about a file that changed since does not count" {
+  session work 'echo one >one; echo two >two; echo three >three'
+  reviews 100 30
+  presses j
+  sees 'three  added'
+  presses y y
+  sees ' ✓ A   three'
+  sees ' ✓ A   two'
+  pkill -KILL -u alice -f 'bawn.launcher.cli.Main review'
+  sees 'Killed'
+  as alice sh -c 'echo other >.local/share/bawn/workspaces/work/upper/two'
+  types 'reset; bawn review work; echo status=$?'
+  sees 'two was changed, so its decision does not count any more'
+  sees ' ✓ A   three'
+  sees '  A*  two'
+}
+
+@test "what is merged is what was seen: a change behind the screen is refused" {
+  session work 'echo one >one; echo two >two'
+  reviews 100 30
+  presses Y
+  sees '2 accepted'
+  presses m
+  sees 'merge 2 changes'
+  as alice sh -c 'echo evil >.local/share/bawn/workspaces/work/upper/two'
+  presses y
+  sees 'status=1'
+  run -0 screen
+  assert_output --partial 'conflict: two: the session changed it since it was reviewed'
+  assert_equal "$(file one)" one
+  [ ! -e /home/alice/app/two ]
+}
+
+@test "a conflict is resolved in review, merged, undone, and merged again" {
+  session work 'sed -i "s/^3$/three/; s/^17$/seventeen/" list'
+  as alice sh -c 'cd app && sed -i s/^17$/mine/ list'
+  reviews 120 40
+  sees ' MC  list'
+  presses c
+  sees '||||||| base'
+  presses y
+  sees "s takes the session's lines"
+  presses s
+  sees ' e MC  list'
+  presses m
+  sees 'merge 1 change'
+  presses y
+  sees 'status=0'
+  assert_equal "$(file list | sed -n '3p;17p')" $'three\nseventeen'
+  run -0 in_app bawn undo work
+  assert_equal "$(file list | sed -n '3p;17p')" $'3\nmine'
+  types 'clear; bawn review work; echo again=$?'
+  sees ' e MC  list'
+  sees '1 edited'
+  presses m
+  sees 'merge 1 change'
+  presses y
+  sees 'again=0'
+  assert_equal "$(file list | sed -n '3p;17p')" $'three\nseventeen'
+}
+
+@test "a conflict is edited in the caller's editor, and only a text without markers is taken" {
+  session work 'sed -i s/^17$/seventeen/ list'
+  as alice sh -c 'cd app && sed -i s/^17$/mine/ list'
+  printf '#!/bin/sh\nstty -a >/home/alice/modes\nsed -i "/^<<<<<<</d; /^|||||||/,/^=======/d; $SED /^>>>>>>>/d" "$1"\n' >/usr/local/bin/an-editor
+  chmod 755 /usr/local/bin/an-editor
+  reviews 120 40 EDITOR=an-editor
+  sees ' MC  list'
+  presses c e
+  sees 'the edited text is merged'
+  grep -q ' icanon' /home/alice/modes
+  presses m
+  sees 'merge 1 change'
+  presses y
+  sees 'status=0'
+  assert_equal "$(file list | sed -n '17,18p')" $'mine\nseventeen'
+  assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/work/upper/list | sed -n 17p)" seventeen
+}
+
+@test "hunks are accepted and rejected one by one" {
+  session work 'sed -i "s/^3$/three/; s/^30$/thirty/; s/^57$/fifty-seven/" long'
+  reviews 120 40
+  sees '+three'
+  presses Tab
+  presses y
+  sees '✓ @@ -1,6 +1,6 @@'
+  presses r
+  sees '✗ @@ -27,7 +27,7 @@'
+  presses m
+  sees 'nothing is accepted or rejected yet'
+  presses y
+  sees 'all hunks of this file are decided'
+  sees ' ± M   long'
+  presses m
+  sees 'merge 1 change'
+  presses y
+  sees 'status=0'
+  assert_equal "$(file long | sed -n '3p;30p;57p')" $'three\n30\nfifty-seven'
+}
+
+@test "a moved file is one change, which is merged or discarded as a whole" {
+  session work 'mkdir new; mv list new/list; mv long other'
+  reviews 120 30
+  sees ' R   other'
+  sees 'other  moved from long'
+  sees 'rename from long'
+  presses y
+  sees 'new/list  moved from list'
+  presses r m y
+  sees 'status=0'
+  [ ! -e /home/alice/app/long ]
+  assert_equal "$(wc -l </home/alice/app/other)" 60
+  [ -e /home/alice/app/list ]
+  run -0 in_app bawn status work
+  assert_output --partial 'nothing changed'
+}
+
+@test "hazards are gone to, and told before a merge" {
+  session work 'echo "touch /tmp/x" >.envrc; echo all: >Makefile; echo x >zoo; ln -s /etc/passwd link'
+  reviews 100 30
+  presses G
+  sees 'zoo  added'
+  presses ]
+  sees 'hazard: acts by itself: direnv'
+  presses ]
+  sees 'hazard: acts when used: make'
+  presses [
+  sees 'hazard: acts by itself: direnv'
+  presses Y m
+  sees '3 hazards among what is merged:'
+  sees '! .envrc  acts by itself: direnv'
+  presses n
+  sees 'nothing was merged'
+  presses q
+  sees 'status=0'
+  [ ! -e /home/alice/app/.envrc ]
+}
+
+@test "a comment becomes a prompt for the next session" {
+  session work 'sed -i s/^3$/three/ list'
+  reviews 100 30
+  presses '\;'
+  sees 'comment: _'
+  as alice tmux -L review send-keys -l 'why not 3?'
+  sees 'comment: why not 3?_'
+  presses Enter
+  sees '; why not 3?'
+  presses q
+  sees 'next: bawn launch /home/alice/app --prompt /home/alice/.local/state/bawn/sessions/work/prompt.md'
+  run -0 cat /home/alice/.local/state/bawn/sessions/work/prompt.md
+  assert_line '- list: why not 3?'
+}
+
+@test "u takes decisions back, and a directory is decided as a whole" {
+  session work 'mkdir -p a/b; echo 1 >a/one; echo 2 >a/b/two; echo 3 >three'
+  reviews 100 30
+  presses j
+  sees 'a/'
+  presses j y
+  sees ' ✓ A   one'
+  presses k k k
+  sees '2 changes in here, 1 not decided'
+  presses r
+  sees '2 rejected, 1 open'
+  presses u
+  sees '1 accepted, 2 open'
+  presses u
+  sees '3 changes, 3 open'
+}
+
+@test "names, contents and comments of a session cannot steer the terminal" {
+  session work 'printf "\033]0;x\007\233\342\200\256\n" >>README.md; printf x >"$(printf "\033[2J\302\233\342\200\256")"
+    printf y >"$(printf "caf\351")"; ln -s "$(printf "\033[H")" l; printf "%0300d7" 0 >wide'
+  reviews 100 30
+  local key
+  for key in j j j j j; do
+    presses "$key"
+    sleep 0.3
+    run -0 screen
+    refute_output --regexp $'[\001-\010\013-\037\177]'
+    refute_output --partial $'\302\233'
+    refute_output --partial $'\342\200\256'
+    assert_line --index 0 'work: 5 changes, 5 open'
+  done
+  sees 'caf\xe9'
+  sees '?[2J??'
+  presses G
+  sees '007'
+  presses q
+  sees 'status=0'
+}
+
+@test "NO_COLOR is respected, and colours are there without" {
+  session work 'echo more >>README.md; rm data'
+  reviews 100 30 NO_COLOR=1
+  sees '+more'
+  run -0 screen -e
+  refute_output --regexp $'\033\\[[0-9;]*3[0-7]m'
+  presses q
+  sees 'status=0'
+  types 'unset NO_COLOR; clear; bawn review work'
+  sees '+more'
+  run -0 screen -e
+  assert_output --regexp $'\033\\[[0-9;]*32m'
+}
+
+@test "Ctrl-Z stops a review and fg goes on; Ctrl-C quits, and the terminal is as it was" {
+  session work 'echo more >>README.md'
+  reviews 100 30
+  presses j
+  presses C-z
+  sees 'Stopped'
+  types 'stty -a | grep -o " -*icanon"'
+  sees ' icanon'
+  types 'fg'
+  sees '+more'
+  presses C-c
+  sees_no '+more'
+  types 'stty -a | grep -c " icanon"; echo he""re'
+  sees 'here'
+  run -0 screen
+  assert_line 1
+}
+
+@test "SIGTERM and a hangup leave the terminal as it was" {
+  session work 'echo more >>README.md'
+  reviews 100 30
+  pkill -TERM -u alice -f 'bawn.launcher.cli.Main review'
+  sees 'status=143'
+  types 'stty -a | grep -o " -*icanon"; echo he""re'
+  sees 'here'
+  run -0 screen
+  assert_line ' icanon'
+  refute_output --partial '+more'
+}
+
+@test "a session that works meanwhile is listed again, and nothing crashes" {
+  in_background --name work 'echo first >first; touch ~/begun; i=0
+    until [ -e ~/go-on ]; do i=$((i + 1)); echo $i >changing; mkdir -p d; echo $i >d/f; rm -r d; sleep 0.05; done; echo last >last'
+  reviews 100 30
+  sees 'first'
+  presses Y
+  sleep 3
+  presses j j k j
+  presses R
+  sees 'rejected'
+  goes_on
+  sees 'last'
+  presses q
+  sees 'status=0'
+}
+
+@test "a terminal that is too small, none, or dumb: one sentence says what to use instead" {
+  session work 'echo more >>README.md'
+  at_terminal 79 24
+  types 'bawn review work; echo status=$?'
+  sees 'status=3'
+  sees 'bawn: error: review needs a terminal of 80 columns and 24 lines'
+  sees 'bawn: hint: use: bawn diff work'
+  types 'clear; TERM=dumb bawn review work; echo dumb=$?'
+  sees 'dumb=3'
+  run -3 --separate-stderr in_app bawn review work
+  assert_output ''
+}
+
+@test "what has no lines is told in one" {
+  session work 'printf "\0" >binary; head -c 3000000 /dev/zero >large; mkfifo pipe; mkdir empty'
+  reviews 100 30
+  sees 'the content is not text'
+  presses j
+  sees 'git keeps no empty directories'
+  presses j
+  sees 'it is larger than 1 MiB'
+  presses j
+  sees 'git keeps no fifo'
+}
