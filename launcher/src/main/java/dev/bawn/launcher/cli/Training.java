@@ -75,6 +75,9 @@ final class Training {
           List.of("status", "project-1", "--json"),
           List.of("diff", "project-1"),
           List.of("export", "project-1", "--patch", "--accept-hazards"),
+          // the README is root's, not the operator's
+          List.of("merge", "project-1", "new", "link", "src", "--accept-hazards"),
+          List.of("undo", "project-1"),
           List.of("config", "show", "home/project"));
 
   private Training() {}
