@@ -114,6 +114,13 @@ bawn: hazard: .gitignore: acts when used: git'
   run -0 --separate-stderr bawn_status one
   assert_line '  added     a.log'
   assert_line '  ignored   1 ignored file, 0 B: c.tmp'
+  # git's settings of the project are never read: a session on another directory may have written them
+  as alice sh -c 'mv app/.git/config kept; mkfifo app/.git/config'
+  run -0 --separate-stderr as alice timeout 20 bawn status one
+  assert_line '  ignored   1 ignored file, 0 B: c.tmp'
+  as alice sh -c 'mkfifo pipe; git config --global include.path "~/pipe"'
+  run -0 --separate-stderr as alice timeout 20 bawn status one
+  as alice sh -c 'rm pipe; mv kept app/.git/config; git config --global --unset include.path'
   as alice sh -c 'git config --global --unset core.excludesFile; rm -r mine .config/git; sed -i "/a.log/d" app/.git/info/exclude'
 }
 

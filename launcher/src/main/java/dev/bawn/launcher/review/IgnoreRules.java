@@ -34,15 +34,13 @@ final class IgnoreRules implements AutoCloseable {
    */
   private record Scope(int skipped, IgnoreNode rules) {}
 
-  private final Path top;
   private final Places repository;
   private final String prefix;
   private final IgnoreNode exclude;
   private final Map<RawPath, List<Scope>> scopes = new HashMap<>();
   private final Map<RawPath, Boolean> directories = new HashMap<>();
 
-  private IgnoreRules(Path top, Places repository, String prefix, IgnoreNode exclude) {
-    this.top = top;
+  private IgnoreRules(Places repository, String prefix, IgnoreNode exclude) {
     this.repository = repository;
     this.prefix = prefix;
     this.exclude = exclude;
@@ -57,7 +55,6 @@ final class IgnoreRules implements AutoCloseable {
     try (Places common = new Places(Optional.of(OpenDirectory.at(repository.common())))) {
       IgnoreNode exclude = node(common, EXCLUDE);
       return new IgnoreRules(
-          repository.top(),
           new Places(Optional.of(OpenDirectory.at(repository.top()))),
           RawPath.raw(prefix),
           exclude);
@@ -116,7 +113,7 @@ final class IgnoreRules implements AutoCloseable {
 
   private IgnoreNode ofUser() throws IOException {
     IgnoreNode node = new IgnoreNode();
-    Optional<Path> file = GitProcess.excludesFile(top).filter(Files::isReadable);
+    Optional<Path> file = GitProcess.excludesFile().filter(Files::isReadable);
     if (file.isPresent() && Files.isRegularFile(file.get())) {
       try (InputStream rules = Files.newInputStream(file.get())) {
         node.parse(new ByteArrayInputStream(rules.readNBytes(LARGEST)));

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.workspace;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -11,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * git, run by bawn: without the configuration of the user or the machine. Mostly on a directory of
@@ -37,6 +40,8 @@ public final class GitProcess {
   /** See PATH_MAX in limits.h(0p). */
   private static final int LONGEST_PATH = 4096;
 
+  private static final long SECONDS = 5;
+
   private GitProcess() {}
 
   /** Whether git is installed. */
@@ -46,18 +51,17 @@ public final class GitProcess {
 
   /**
    * The user's file of ignore rules for all repositories, {@code core.excludesFile} in
-   * git-config(1). Only this asks git for configuration; reading it runs nothing.
+   * git-config(1). Only this asks git for configuration: the user's and the machine's, never that
+   * of a project, which a session may have written.
    *
-   * @param top of the work tree
    * @return nothing where git cannot tell; the file may be missing
    */
-  public static Optional<Path> excludesFile(Path top) throws IOException {
-    ProcessBuilder git =
-        new ProcessBuilder().directory(top.toFile()).redirectError(Redirect.DISCARD);
-    Map<String, String> environment = git.environment();
+  public static Optional<Path> excludesFile() throws IOException {
+    ProcessBuilder builder = new ProcessBuilder().directory(new File("/"));
+    Map<String, String> environment = builder.environment();
     environment.keySet().removeIf(name -> name.startsWith("GIT_"));
     String fallback = environment.getOrDefault("XDG_CONFIG_HOME", "");
-    git.command(
+    builder.command(
         GIT,
         "config",
         "--type=path",
@@ -65,11 +69,18 @@ public final class GitProcess {
         (fallback.isEmpty() ? "~/.config" : fallback) + "/git/ignore",
         "--get",
         "core.excludesFile");
-    try (InputStream answer = git.start().getInputStream()) {
+    Process git = builder.redirectError(Redirect.DISCARD).start();
+    // a file that it includes may be a pipe
+    CompletableFuture<Void> limit =
+        CompletableFuture.runAsync(
+            git::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS));
+    try (InputStream answer = git.getInputStream()) {
       String path = new String(answer.readNBytes(LONGEST_PATH), StandardCharsets.UTF_8).strip();
-      return path.isEmpty() ? Optional.empty() : Optional.of(top.resolve(path));
+      return path.isEmpty() ? Optional.empty() : Optional.of(Path.of("/").resolve(path));
     } catch (InvalidPathException e) {
       return Optional.empty();
+    } finally {
+      limit.cancel(false);
     }
   }
 
