@@ -6,6 +6,7 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.session.SessionRecord;
@@ -53,6 +54,10 @@ final class NamedPaths {
 
   static NamedPaths of(Typed typed, SessionRecord record, Surroundings here) {
     List<String> words = typed.words();
+    if (words.contains("")) {
+      throw new WrongUsage(
+          "argument is empty; expected a path", "see: bawn status " + record.name());
+    }
     return new NamedPaths(
         record, here.directory(), words.subList(1, words.size()), typed.has(IGNORED));
   }
