@@ -168,6 +168,24 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
   assert_equal "$(stat -c %a /home/alice/app/dir)" 755
 }
 
+@test "directories of any mode are merged, taken back and merged again" {
+  local before merged mode
+  before=$(tree)
+  for mode in 555 500 300 100 000; do
+    session one "mkdir -p made/in; echo y >made/in/file; chmod $mode made/in; chmod $mode made; echo evil >>data"
+    run -0 --separate-stderr in_app bawn merge one --all
+    assert_equal "$(stat -c %a /home/alice/app/made)" "$((10#$mode))"
+    assert_equal "$(cat /home/alice/app/made/in/file)" y
+    merged=$(tree)
+    run -0 in_app bawn undo one
+    assert_equal "$(tree)" "$before"
+    run -0 in_app bawn merge one --all
+    assert_equal "$(tree)" "$merged"
+    run -0 in_app bawn undo one
+    in_app bawn destroy one --force
+  done
+}
+
 @test "a merge that is killed at any moment is finished or taken back" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
@@ -211,6 +229,15 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
   assert_regex "$stderr" '^bawn: error: nothing was merged: .*No space left on device'
   assert_equal "$(ls -lA /home/alice/small; cat /home/alice/small/data)" "$before"
   umount /home/alice/small
+}
+
+@test "an empty path is refused, and is not all of the changes" {
+  session one 'echo x >>data'
+  for command in merge discard status diff export; do
+    run -2 --separate-stderr in_app bawn $command one '' $([ $command != export ] || echo --patch)
+    assert_regex "$stderr" '^bawn: error: argument is empty; expected a path'
+  done
+  run -0 in_app bawn discard one data
 }
 
 @test "discarded changes are the project's again, and a session that runs is left alone" {

@@ -89,6 +89,8 @@ final class FileCalls {
 
   static native int fchmod(int descriptor, int mode);
 
+  static native int fchmodat(int directory, byte[] name, int mode, int flags);
+
   static native long write(int descriptor, Pointer bytes, long size);
 
   static native int close(int descriptor);

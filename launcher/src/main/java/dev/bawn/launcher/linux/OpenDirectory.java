@@ -257,6 +257,13 @@ public final class OpenDirectory implements AutoCloseable {
     }
   }
 
+  /** Gives a directory in it these permissions, also one that may not be opened. */
+  public void setMode(RawName name, int mode) throws IOException {
+    if (FileCalls.fchmodat(descriptor, name.ended(), mode, FileCalls.AT_SYMLINK_NOFOLLOW) != 0) {
+      throw FileCalls.failure(name.bytes());
+    }
+  }
+
   /** Takes an extended attribute from the directory, where it has it. */
   public void removeAttribute(String name) {
     FileCalls.fremovexattr(descriptor, (name + "\0").getBytes(StandardCharsets.US_ASCII));

@@ -15,6 +15,7 @@ public final class OpenFile implements AutoCloseable {
   private final int descriptor;
   private final Memory buffer;
   private final FileStatus status;
+  private boolean isAtEnd;
 
   OpenFile(int descriptor, Memory buffer, FileStatus status) {
     this.descriptor = descriptor;
@@ -93,6 +94,7 @@ public final class OpenFile implements AutoCloseable {
     if (FileCalls.lseek(descriptor, 0, FileCalls.SEEK_SET) < 0) {
       throw FileCalls.failure("a file");
     }
+    isAtEnd = false;
   }
 
   /** The hash of all that it holds from here on, in hexadecimal digits. */
@@ -107,6 +109,9 @@ public final class OpenFile implements AutoCloseable {
 
   /** As many bytes as fit the buffer, fewer only at the end. */
   private byte[] next() throws IOException {
+    if (isAtEnd) {
+      return new byte[0];
+    }
     long filled = 0;
     long got = FileCalls.read(descriptor, buffer, buffer.size());
     while (got > 0 && filled + got < buffer.size()) {
@@ -116,6 +121,7 @@ public final class OpenFile implements AutoCloseable {
     if (got < 0) {
       throw FileCalls.failure("a file");
     }
+    isAtEnd = got == 0;
     return buffer.getByteArray(0, (int) (filled + got));
   }
 

@@ -42,7 +42,6 @@ final class Decisions {
   private final List<Step> removals = new ArrayList<>();
   private final List<Step> others = new ArrayList<>();
   private final Map<Integer, Staging.Content> contents = new HashMap<>();
-  private final Map<Integer, byte[]> texts = new HashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
   private final List<RawPath> merged = new ArrayList<>();
   private final Set<RawPath> madeOrGone = new HashSet<>();
@@ -97,11 +96,6 @@ final class Decisions {
 
   Staging.Content content(Step step) {
     return contents.get(step.number());
-  }
-
-  /** The session's text, to be kept as the base of its later changes; nothing for other files. */
-  Optional<byte[]> text(Step step) {
-    return Optional.ofNullable(texts.get(step.number()));
   }
 
   /**
@@ -421,16 +415,17 @@ final class Decisions {
     Version now = Version.file(mode, Version.hash(text.content()));
     Version session = Version.file(after.mode() & PERMISSIONS, Version.hash(theirs));
     byte[] content = text.content();
-    int number =
-        step(
-            others,
-            path,
-            was,
-            now,
-            session,
-            layers.others(path) == Others.NOTHING,
-            (directory, name) -> directory.create(name, new ByteArrayInputStream(content), mode));
-    texts.put(number, theirs);
+    step(
+        others,
+        path,
+        was,
+        now,
+        session,
+        layers.others(path) == Others.NOTHING,
+        (directory, name) -> {
+          directory.create(name, new ByteArrayInputStream(content), mode);
+          return new Staging.Put(now, Optional.of(theirs));
+        });
     merged.add(path);
   }
 
@@ -512,6 +507,9 @@ final class Decisions {
   }
 
   private Version session(RawPath path, FileStatus after, int mode) throws IOException {
+    if (after.is(FileKind.FILE) && !approvals.containsKey(path)) {
+      return layers.readSession(path, _ -> Version.unread(mode));
+    }
     Version version =
         after.is(FileKind.LINK)
             ? Version.link(new String(layers.linkAfter(path), StandardCharsets.ISO_8859_1))
@@ -523,18 +521,14 @@ final class Decisions {
   private Staging.Content fromSession(RawPath path, FileStatus after, Version version) {
     if (after.is(FileKind.LINK)) {
       return (directory, name) ->
-          directory.link(name, new String(layers.linkAfter(path), StandardCharsets.ISO_8859_1));
+          Staging.put(
+              new String(layers.linkAfter(path), StandardCharsets.ISO_8859_1), directory, name);
     }
     return (directory, name) ->
-        layers.<Void>readSession(
-            path,
-            file -> {
-              directory.create(name, file.stream(), version.mode());
-              return null;
-            });
+        layers.readSession(path, file -> Staging.put(file, directory, name, version.mode()));
   }
 
-  private int step(
+  private void step(
       List<Step> steps,
       RawPath path,
       Version before,
@@ -547,7 +541,6 @@ final class Decisions {
     if (content != null) {
       contents.put(number, content);
     }
-    return number;
   }
 
   private void conflict(RawPath path, String reason) {

@@ -33,28 +33,61 @@ final class Execution {
    */
   void carryOut() throws IOException {
     for (Step step : steps) {
-      try {
-        if (step.isOfDirectory()) {
-          directory(step.path(), step.after());
-        } else {
-          file(step);
-        }
-      } catch (FileAlreadyExistsException
-          | NoSuchFileException
-          | NotDirectoryException
-          | FileSystemLoopException e) {
-        throw new ChangedMeanwhile(step.path());
-      } catch (AccessDeniedException e) {
-        throw new AccessDeniedException(step.path().shown());
+      carryOut(step);
+    }
+    for (Step step : steps.reversed()) {
+      if (isClosedLater(step)) {
+        staging.makeDirectory(step.path(), step.after().mode());
       }
     }
   }
 
-  private void directory(RawPath path, Version after) throws IOException {
-    if (after.isNothing()) {
-      staging.removeDirectory(path);
+  /** A new directory that its owner may not write gets its content before its mode. */
+  private static boolean isClosedLater(Step step) {
+    return step.before().isNothing() && isClosed(step);
+  }
+
+  private static boolean isClosed(Step step) {
+    return step.after().is(FileKind.DIRECTORY)
+        && (step.after().mode() & Staging.PRIVATE) != Staging.PRIVATE;
+  }
+
+  /** Lets the user work in all directories that these steps closed, to take the steps back. */
+  void openDirectories() throws IOException {
+    List<RawPath> closed =
+        steps.stream().filter(Execution::isClosed).map(Step::path).sorted().toList();
+    for (RawPath each : closed) {
+      try {
+        staging.openDirectory(each);
+      } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
+        continue; // not made yet, or something else by now
+      }
+    }
+  }
+
+  private void carryOut(Step step) throws IOException {
+    try {
+      if (step.isOfDirectory()) {
+        directory(step);
+      } else {
+        file(step);
+      }
+    } catch (FileAlreadyExistsException
+        | NoSuchFileException
+        | NotDirectoryException
+        | FileSystemLoopException e) {
+      throw new ChangedMeanwhile(step.path());
+    } catch (AccessDeniedException e) {
+      throw new AccessDeniedException(step.path().shown());
+    }
+  }
+
+  private void directory(Step step) throws IOException {
+    if (step.after().isNothing()) {
+      staging.removeDirectory(step.path());
     } else {
-      staging.makeDirectory(path, after.mode());
+      int mode = step.after().mode();
+      staging.makeDirectory(step.path(), isClosedLater(step) ? mode | Staging.PRIVATE : mode);
     }
   }
 
@@ -85,6 +118,7 @@ final class Execution {
    * @return the paths that others have changed since, which stay as they are
    */
   List<RawPath> takeBack() throws IOException {
+    openDirectories();
     List<RawPath> left = new ArrayList<>();
     for (Step step : steps.reversed()) {
       try {

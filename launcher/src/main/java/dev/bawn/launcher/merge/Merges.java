@@ -38,7 +38,6 @@ import java.util.stream.Stream;
  */
 public final class Merges {
 
-  private static final int LARGEST_BASE = 1 << 20;
   private static final int RUNS = 0_111;
 
   private final SessionRecord record;
@@ -178,7 +177,7 @@ public final class Merges {
     decisions.decide(changes);
     List<Step> steps = decisions.steps();
     if (!isTrial && !steps.isEmpty()) {
-      carryOut(new Journal(0, steps), decisions::content, decisions::text);
+      carryOut(new Journal(0, steps), decisions::content);
     }
     return new Outcome(decisions.merged(), decisions.waiting());
   }
@@ -189,25 +188,12 @@ public final class Merges {
     Staging.Content of(Step step);
   }
 
-  /** The session's own text where it is not what is put in place. */
-  @FunctionalInterface
-  private interface Texts {
-    Optional<byte[]> of(Step step);
-  }
-
-  private void carryOut(Journal journal, Contents contents, Texts texts) {
+  private void carryOut(Journal journal, Contents contents) {
     MergeDirectory merge = new MergeDirectory(directory.resolve(Integer.toString(next())));
     try (Staging staging = Staging.in(project, record.name())) {
       requireFree(staging);
-      Execution execution = new Execution(staging, journal.steps());
-      try {
-        merge.make();
-        stage(merge, journal, staging, contents, texts);
-        merge.write(journal);
-      } catch (IOException | UncheckedIOException e) {
-        abandon(merge, staging);
-        throw e;
-      }
+      Journal staged = prepare(merge, journal, staging, contents);
+      Execution execution = new Execution(staging, staged.steps());
       try {
         execution.carryOut();
         staging.sync();
@@ -216,13 +202,27 @@ public final class Merges {
         takeBackAfter(e, merge, execution, staging);
         throw e;
       }
-      finish(merge, journal, execution, staging);
+      finish(merge, staged, execution, staging);
     } catch (ChangedMeanwhile e) {
       throw new Failed(
           e.getMessage() + " was changed just now, so " + nothing(journal),
           "try again: bawn " + (journal.undoes() > 0 ? "undo " : "merge ") + record.name());
     } catch (IOException e) {
       throw failed(nothing(journal), e);
+    }
+  }
+
+  /** Stages what the project is to have, and writes the journal down. */
+  private Journal prepare(MergeDirectory merge, Journal journal, Staging staging, Contents contents)
+      throws IOException {
+    try {
+      merge.make();
+      Journal staged = new Journal(journal.undoes(), stage(merge, journal, staging, contents));
+      merge.write(staged);
+      return staged;
+    } catch (IOException | UncheckedIOException e) {
+      abandon(merge, staging);
+      throw e;
     }
   }
 
@@ -259,29 +259,27 @@ public final class Merges {
     return all.isEmpty() ? 1 : all.getLast().number() + 1;
   }
 
-  private void stage(
-      MergeDirectory merge, Journal journal, Staging staging, Contents contents, Texts texts)
+  /** What the session has is kept, so that what it changes later can be told from it. */
+  private List<Step> stage(
+      MergeDirectory merge, Journal journal, Staging staging, Contents contents)
       throws IOException {
+    List<Step> steps = new ArrayList<>();
     staging.make();
     try (OpenDirectory bases = OpenDirectory.at(merge.session())) {
       for (Step step : journal.steps()) {
-        if (!step.isOfDirectory() && !step.after().isNothing()) {
-          staging.put(step, contents.of(step));
-          keepBase(step, staging, bases, texts.of(step));
+        if (step.isOfDirectory() || step.after().isNothing()) {
+          steps.add(step);
+          continue;
+        }
+        Staging.Put put = staging.put(step, contents.of(step));
+        steps.add(step.with(put.version()));
+        if (put.base().isPresent()) {
+          bases.create(step.name(), new ByteArrayInputStream(put.base().get()), 0_600);
         }
       }
     }
     staging.sync();
-  }
-
-  /** What the session has, so that what it changes later can be told from it. */
-  private static void keepBase(
-      Step step, Staging staging, OpenDirectory bases, Optional<byte[]> text) throws IOException {
-    if (text.isPresent()) {
-      bases.create(step.name(), new ByteArrayInputStream(text.get()), 0_600);
-    } else if (step.session().equals(step.after())) {
-      staging.copy(step, bases, LARGEST_BASE);
-    }
+    return steps;
   }
 
   /** Nothing was changed yet. */
@@ -339,6 +337,7 @@ public final class Merges {
       List<Step> back = new ArrayList<>();
       List<Waiting> waiting = new ArrayList<>();
       Map<RawPath, Boolean> known = new HashMap<>();
+      new Execution(staging, last.read().steps()).openDirectories();
       for (Step step : last.read().steps().reversed()) {
         if (step.changesNothing()) {
           continue;
@@ -357,8 +356,11 @@ public final class Merges {
       }
       carryOut(
           new Journal(last.number(), back),
-          step -> (to, name) -> Staging.copy(old, name, to, step.after().mode()),
-          _ -> Optional.empty());
+          step ->
+              (to, name) ->
+                  new Staging.Put(
+                      Staging.copy(old, name, to, step.after().mode()).version(),
+                      Optional.empty()));
       waiting.sort(Comparator.comparing(Waiting::path));
       return new Outcome(
           back.stream().filter(step -> !step.isOfDirectory()).map(Step::path).sorted().toList(),

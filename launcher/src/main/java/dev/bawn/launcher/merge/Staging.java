@@ -7,12 +7,16 @@ import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.session.SessionName;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -25,7 +29,13 @@ final class Staging implements AutoCloseable {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
   private static final String PREFIX = ".bawn-merge-";
-  private static final int PRIVATE = 0_700;
+
+  /** What a user needs to work in a directory. */
+  static final int PRIVATE = 0_700;
+
+  /** Of the session's version of a file, kept as the base of its later changes. */
+  private static final int LARGEST_BASE = 1 << 20;
+
   private static final int READABLE = 0_600;
 
   private final OpenDirectory top;
@@ -77,18 +87,48 @@ final class Staging implements AutoCloseable {
     return staged.orElseThrow(() -> new NoSuchFileException(name.bytes()));
   }
 
+  /**
+   * What was put into a directory.
+   *
+   * @param version what is there now
+   * @param base what the session has, by which its later changes are told; nothing where that is
+   *     not kept
+   */
+  record Put(Version version, Optional<byte[]> base) {}
+
   /** What is put into a directory under a name. */
   @FunctionalInterface
   interface Content {
-    void put(OpenDirectory directory, RawName name) throws IOException;
+    Put put(OpenDirectory directory, RawName name) throws IOException;
   }
 
   /** Stages what a step puts in place. */
-  void put(Step step, Content content) throws IOException {
-    content.put(staged(), step.name());
-    if (!version(step).equals(step.after())) {
+  Put put(Step step, Content content) throws IOException {
+    Put put = content.put(staged(), step.name());
+    if (!step.after().isUnread() && !put.version().equals(step.after())) {
       throw new ChangedMeanwhile(step.path());
     }
+    return put;
+  }
+
+  /** Puts what a file holds into a directory; read once, since there may be many. */
+  static Put put(OpenFile file, OpenDirectory to, RawName name, int mode) throws IOException {
+    Optional<byte[]> small = file.content(LARGEST_BASE);
+    if (small.isPresent()) {
+      to.create(name, new ByteArrayInputStream(small.get()), mode);
+      return new Put(Version.file(mode, Version.hash(small.get())), small);
+    }
+    file.rewind();
+    DigestInputStream in = new DigestInputStream(file.stream(), Version.digest());
+    to.create(name, in, mode);
+    String hash = HexFormat.of().formatHex(in.getMessageDigest().digest());
+    return new Put(Version.file(mode, hash), Optional.empty());
+  }
+
+  /** Puts a link into a directory. */
+  static Put put(String target, OpenDirectory to, RawName name) throws IOException {
+    to.link(name, target);
+    return new Put(Version.link(target), Optional.of(target.getBytes(StandardCharsets.ISO_8859_1)));
   }
 
   /** What is staged for a step, or what it replaced. */
@@ -165,6 +205,27 @@ final class Staging implements AutoCloseable {
     }
   }
 
+  /** Lets the user work in a directory that may be closed to its owner, if it is there. */
+  void openDirectory(RawPath path) throws IOException {
+    at(
+        path,
+        parent -> {
+          int mode = mode(parent, path);
+          if ((mode & PRIVATE) != PRIVATE) {
+            parent.setMode(path.name(), mode | PRIVATE);
+          }
+          return null;
+        });
+  }
+
+  private static int mode(OpenDirectory parent, RawPath path) throws IOException {
+    return parent
+        .look(path.name())
+        .filter(status -> status.is(FileKind.DIRECTORY))
+        .orElseThrow(() -> new NotDirectoryException(path.shown()))
+        .mode();
+  }
+
   /** Removes a directory, unless something is in it. */
   void removeDirectory(RawPath path) throws IOException {
     at(
@@ -205,23 +266,14 @@ final class Staging implements AutoCloseable {
   }
 
   /** Copies a file or a link. */
-  static void copy(OpenDirectory from, RawName name, OpenDirectory to, int mode)
-      throws IOException {
+  static Put copy(OpenDirectory from, RawName name, OpenDirectory to, int mode) throws IOException {
     FileStatus status = from.look(name).orElseThrow(() -> new NoSuchFileException(name.bytes()));
     to.remove(name);
     if (status.is(FileKind.LINK)) {
-      to.link(name, from.linkText(name));
-      return;
+      return put(from.linkText(name), to, name);
     }
     try (OpenFile file = from.file(name)) {
-      to.create(name, file.stream(), mode);
-    }
-  }
-
-  /** Copies what is staged for a step, unless it is larger. */
-  void copy(Step step, OpenDirectory to, long most) throws IOException {
-    if (staged().look(step.name()).filter(status -> status.size() <= most).isPresent()) {
-      copy(staged(), step.name(), to, READABLE);
+      return put(file, to, name, mode);
     }
   }
 

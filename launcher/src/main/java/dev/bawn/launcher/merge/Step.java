@@ -17,6 +17,11 @@ import dev.bawn.launcher.review.RawPath;
 record Step(
     int number, RawPath path, Version before, Version after, Version session, boolean fromBase) {
 
+  /** The same step once its content was read. */
+  Step with(Version read) {
+    return after.isUnread() ? new Step(number, path, before, read, read, fromBase) : this;
+  }
+
   /** Whether a directory is made, removed or given other permissions: nothing is staged for it. */
   boolean isOfDirectory() {
     return before.is(FileKind.DIRECTORY) || after.is(FileKind.DIRECTORY);

@@ -26,10 +26,20 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
   static final Version NONE = new Version(Optional.empty(), 0, "");
 
   private static final String NOTHING = "none";
+  private static final String UNREAD = "unread";
 
   /** A file. */
   static Version file(int mode, String hash) {
     return new Version(Optional.of(FileKind.FILE), mode, hash);
+  }
+
+  /** A file whose content is read when it is staged: once, since there may be many. */
+  static Version unread(int mode) {
+    return file(mode, UNREAD);
+  }
+
+  boolean isUnread() {
+    return hash.equals(UNREAD);
   }
 
   /** A link. */

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -483,14 +484,16 @@ class MergesTest {
         Decisions decisions = new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of());
         decisions.decide(layers.changes());
         staging.make();
+        List<Step> steps = new ArrayList<>();
         for (Step step : decisions.steps()) {
-          if (!step.after().isNothing()) {
-            staging.put(step, decisions.content(step));
-          }
+          steps.add(
+              step.after().isNothing()
+                  ? step
+                  : step.with(staging.put(step, decisions.content(step)).version()));
         }
         session.others(edit);
         List<String> before = tree().stream().filter(line -> !line.contains(".bawn")).toList();
-        Execution execution = new Execution(staging, decisions.steps());
+        Execution execution = new Execution(staging, steps);
         assertThrows(ChangedMeanwhile.class, execution::carryOut, edit);
         assertEquals(List.of(), execution.takeBack());
         staging.remove();
