@@ -30,6 +30,8 @@ make_sealed_agent() {
   echo '--nproc=256:256 --nofile=4096:4096' >"$generation/limits"
   echo 'this is the project' >"$state/mirrors/$project/README"
   echo "$(id -u op):op" >"$generation/operators"
+  { find /usr/lib /usr/lib64/ /usr/lib32/ /usr/lib/*-linux-gnu* -mindepth 1 -maxdepth 1 -type d -printf ':%p' 2>/dev/null || :; printf ':\n:\n'; } \
+    >"$generation/libraries"
   recipe "$@" >"$generation/recipe/$project.args"
 }
 

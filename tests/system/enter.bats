@@ -237,7 +237,8 @@ b' app 17 printf '%s' $'a\nb'
 @test "what is not root's alone is refused" {
   local file
   declare -A names=([$generation]="the sealed directory of a.noir" [$generation/recipe/app.args]="the recipe of app"
-    [$generation/limits]="the limit file of a.noir" [$generation/operators]="the list of operators of a.noir" [/usr/bin/bwrap]=bubblewrap)
+    [$generation/limits]="the limit file of a.noir" [$generation/operators]="the list of operators of a.noir"
+    [$generation/libraries]="the list of libraries of a.noir" [/usr/bin/bwrap]=bubblewrap)
   echo '--nofile=64:64' >"$generation/limits"
   for file in "${!names[@]}"; do
     chown op "$file"
@@ -279,9 +280,13 @@ names_reseal() {
 }
 
 @test "what an older bawn did not seal is mended by sealing again, and that is said" {
-  rm "$generation/operators"
-  refused 4 'the list of operators of a.noir is missing' app 17 id
-  everywhere names_reseal
+  local list
+  for list in operators libraries; do
+    mv "$generation/$list" "$saved"
+    refused 4 "the list of $list of a.noir is missing" app 17 id
+    everywhere names_reseal
+    mv "$saved/$list" "$generation"
+  done
 }
 
 @test "what the agent cannot read is refused" {

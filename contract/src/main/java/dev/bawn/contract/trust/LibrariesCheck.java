@@ -24,23 +24,16 @@ public final class LibrariesCheck {
     this.sealed = sealed;
   }
 
-  /**
-   * Of a sealed directory whose files were checked; one that an earlier version made has no list,
-   * and nothing to compare with.
-   */
+  /** Of a sealed directory whose files were checked. */
   public static LibrariesCheck of(Layout layout, Generation generation) throws IOException {
     Path file = generation.directory().resolve(LibraryList.FILE);
-    return new LibrariesCheck(
-        layout, Files.exists(file) ? LibraryList.read(Files.readAllBytes(file)) : null);
+    return new LibrariesCheck(layout, LibraryList.read(Files.readAllBytes(file)));
   }
 
   /** The directories that a session hides if it begins now. */
   public SortedSet<String> hidden() throws IOException {
-    SortedSet<String> hidden = new TreeSet<>();
-    if (sealed != null) {
-      hidden.addAll(new LibraryDirectories(layout).all(sealed.shown()::contains));
-      hidden.removeAll(sealed.shown());
-    }
+    SortedSet<String> hidden = new LibraryDirectories(layout).all(sealed.shown()::contains);
+    hidden.removeAll(sealed.shown());
     return hidden;
   }
 
@@ -48,14 +41,12 @@ public final class LibrariesCheck {
   List<String> changes() throws IOException {
     List<String> changes = new ArrayList<>();
     SortedSet<String> came = hidden();
-    if (sealed != null) {
-      came.removeAll(sealed.hidden());
-      add(changes, "new since it was sealed, and hidden: ", came);
-      SortedSet<String> gone = new TreeSet<>(sealed.shown());
-      gone.removeIf(
-          path -> Files.isDirectory(layout.at(path.substring(1)), LinkOption.NOFOLLOW_LINKS));
-      add(changes, "missing since it was sealed: ", gone);
-    }
+    came.removeAll(sealed.hidden());
+    add(changes, "new since it was sealed, and hidden: ", came);
+    SortedSet<String> gone = new TreeSet<>(sealed.shown());
+    gone.removeIf(
+        path -> Files.isDirectory(layout.at(path.substring(1)), LinkOption.NOFOLLOW_LINKS));
+    add(changes, "missing since it was sealed: ", gone);
     return changes;
   }
 

@@ -2,6 +2,7 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.CommandList;
+import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.agent.Sha256;
@@ -82,20 +83,19 @@ final class ManifestLink {
   }
 
   /**
-   * The names of operators are sealed, and the caller's number has the same name still. Users of a
-   * directory service are looked at by {@code enter}, which sudo tells their name.
+   * Nothing is missing that an earlier version did not seal: the names of operators, and the list
+   * of libraries. The caller's number has the same name still. Users of a directory service are
+   * looked at by {@code enter}, which sudo tells their name.
    *
    * @throws Refused if the number is another user's by now
    */
   void requireNamed(Manifest manifest, Uid caller) {
     AgentName agent = manifest.agent();
     if (manifest.users().isEmpty()) {
-      throw new BrokenLink(
-          Step.V4,
-          agent + " was sealed by an earlier version, without the names of its operators",
-          "names of operators",
-          "numbers alone",
-          "run: sudo bawn-admin reseal " + agent);
+      throw earlier(agent, "the names of its operators", "names of operators", "numbers alone");
+    }
+    if (!manifest.files().containsKey(LibraryList.FILE)) {
+      throw earlier(agent, "its list of libraries", LibraryList.FILE, "no such file");
     }
     if (caller.equals(Uid.ROOT)) {
       return;
@@ -115,6 +115,16 @@ final class ManifestLink {
               + " now",
           "ask root: sudo bawn-admin operator add " + agent + " " + now.get());
     }
+  }
+
+  private static BrokenLink earlier(
+      AgentName agent, String without, String expected, String found) {
+    return new BrokenLink(
+        Step.V4,
+        agent + " was sealed by an earlier version, without " + without,
+        expected,
+        found,
+        "run: sudo bawn-admin reseal " + agent);
   }
 
   private Optional<String> name(AgentName agent, Uid uid) {

@@ -74,6 +74,7 @@ class SignedFieldsTest {
           mirror = "app"           | mirror = "other"         | V11 | is not bawn's
           masks = [".env*",        | masks = [7,              | V4  | an array of texts
           limits"                  | limit"                   | V6  | never sealed: limits
+          libraries"               | library"                 | V4  | without its list of libraries
           """)
   void is_refused(String field, String instead, Step step, String sentence) throws IOException {
     sign(field, instead);

@@ -2,6 +2,7 @@ package dev.bawn.contract.world;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandList;
+import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.layout.Generation;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What lies in a sealed directory of a test, beside the manifest and its seal. */
 final class Contents {
@@ -26,6 +28,11 @@ final class Contents {
     files.put("limits", bytes(manifest.limits().prlimitWords() + "\n"));
     files.put("profile", bytes("profile bawn." + manifest.agent() + " {}\n"));
     files.put(Generation.COMPILED_PROFILE, bytes("compiled policy of " + manifest.agent()));
+    files.put(
+        LibraryList.FILE,
+        new LibraryList(
+                new TreeSet<>(List.of("/usr/lib/bawn")), new TreeSet<>(List.of("/usr/lib/jvm")))
+            .write());
     files.put(CommandList.FILE, CommandList.write(manifest.commands()));
     files.put(ProgramList.FILE, programs(manifest).write());
     for (Assignment assignment : manifest.assignments()) {
