@@ -48,6 +48,7 @@ case $wall:$1 in
     # or the next sync could not remove it, and would fail of that
     chown -R --reference="$state/mirrors/app" "$state/mirrors/app"
     ;;
+  numbers:create) usermod -o -u "$(id -u victim)" "$2" ;;
   names:create | names:assign | names:allow)
     [ "$status" -eq 0 ] || printf '# %s\n' "$*" >>/etc/sudoers.d/bawn
     exit 0
