@@ -86,3 +86,70 @@ allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
     ! id "p$number.noir" 2>/dev/null
   done
 }
+
+# for_20_seconds COMMAND…: again and again, in the background; it ends by itself.
+for_20_seconds() {
+  local end=$((SECONDS + 20))
+  while ((SECONDS < end)); do
+    "$@" >/dev/null 2>&1 || :
+  done
+}
+
+make_agent_again() {
+  cp -p /usr/bin/true /usr/local/bin/toggled
+  bawn-admin init >/dev/null
+  bawn-admin create a.whole >/dev/null
+  bawn-admin assign a.whole /home/alice/app
+}
+
+toggle() {
+  bawn-admin allow a.whole toggled
+  bawn-admin restrict a.whole toggled
+}
+
+@test "a session that starts while root exchanges the policy has one whole generation, or is refused" {
+  local began serial tool refusals=0
+  make_agent_again
+  began=$(readlink /var/lib/bawn/agents/a.whole)
+  for_20_seconds toggle 3>&- &
+  while [ "$(jobs -rp)" ]; do
+    # shellcheck disable=SC2016 # the session expands it
+    run --separate-stderr as alice bawn launch a.whole app --no-sync -- sh -c '
+      grep -o "agents/[.]gen/a[.]whole/[0-9]*" /proc/self/mountinfo | sort -u
+      echo "$PATH"
+      command -v toggled || echo none'
+    if [ "$status" -ne 0 ]; then
+      # shellcheck disable=SC2154 # run sets it
+      [[ $stderr == *'bawn: error: '*'bawn: hint: '* && $output == '' ]] || fail "status $status: $output$stderr"
+      refusals=$((refusals + 1))
+      continue
+    fi
+    serial=${lines[0]##*/}
+    assert_equal "${#lines[@]}" 3
+    assert_equal "${lines[1]}" "/var/lib/bawn/agents/.gen/a.whole/$serial/bin"
+    tool=none
+    (((serial - ${began##*/}) % 2 == 0)) || tool=${lines[1]}/toggled
+    assert_equal "${lines[2]}" "$tool"
+    ran=yes
+  done
+  echo "$refusals refusals"
+  [ "$ran" ]
+}
+
+# shellcheck disable=SC2016 # the inner shells expand it
+@test "a session beside a sync that exchanges files reads each of them whole" {
+  [ -d /var/lib/bawn/agents/a.whole ] || make_agent_again
+  flip() {
+    as alice sh -euc 'cd app; yes "$1" | head -c 300000 >new; mv new large; rm -rf place
+      if [ "$(($1 % 2))" = 0 ]; then mkdir place; echo "$1" >place/file; else ln -s src place; fi' flip "$((flips += 1))"
+    bawn-admin sync a.whole app
+  }
+  flips=0
+  flip
+  for_20_seconds flip 3>&- &
+  while [ "$(jobs -rp)" ]; do
+    run -0 --separate-stderr as alice bawn launch a.whole app --no-sync -- sh -c '
+      for round in 1 2 3 4 5 6 7 8 9; do cat large >/tmp/large && stat -c %s /tmp/large && sort -u /tmp/large | wc -l; done | sort -u'
+    assert_output $'1\n300000'
+  done
+}

@@ -1,0 +1,73 @@
+#!/usr/bin/env bats
+# A clock that is wrong: set back, so that files, seals and sessions are from the future, or set ahead.
+
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+load ../lib/world.bash
+load ../lib/mirrors.bash
+
+setup_file() {
+  gcc -Wall -O1 -shared -fPIC -o /usr/lib/libclock_test.so /src/tests/lib/clock.c
+  make_mirrored_project
+  echo /usr/lib/libclock_test.so >/etc/ld.so.preload
+}
+
+teardown() {
+  rm -f /run/clock-is-off
+}
+
+day=86400
+
+# off SECONDS: from now on the clock is off by these.
+off() { echo "$1" >/run/clock-is-off; }
+
+# launches COMMAND…: as alice, with a sync before.
+launches() { as alice bawn launch a.noir app -- "$@"; }
+
+@test "the clock of these tests is wrong for bawn, and files have the right time" {
+  off $((-400 * day))
+  run date +%Y
+  assert [ "$output" -lt "$(stat -c %z /run/clock-is-off | cut -d - -f 1)" ]
+  run env LC_ALL=C bash -c 'echo "${EPOCHREALTIME%.*}"'
+  assert [ "$output" -lt "$(($(stat -c %Z /run/clock-is-off) - day))" ]
+}
+
+@test "a sync misses no change while the clock goes back and forth" {
+  local at seconds=(0 $((-day)) $((3650 * day)) $((-3650 * day)) -5 0)
+  for at in "${seconds[@]}"; do
+    off "$at"
+    in_project 'echo "$1" >same; touch -d "2026-01-01 10:00" same' change "$((RANDOM % 9000 + 1000))"
+    sync_app
+    assert_copied same
+  done
+  run -0 sync_app
+  run -0 sync_app
+  assert_output ''
+}
+
+@test "files with a time of the future, or from before 1970, arrive once" {
+  in_project 'echo 1 >late; touch -d 2099-01-01 late; echo 1 >early; touch -d 1955-01-01 early; ln -s late way; touch -h -d 2099-01-01 way'
+  run -0 sync_app
+  assert_copied late early
+  run -0 sync_app
+  assert_output ''
+  in_project 'echo 2 >late; touch -d 2099-01-01 late; echo 2 >early; touch -d 1955-01-01 early'
+  sync_app
+  assert_copied late early
+}
+
+@test "a seal of the future starts, is renewed, and keys are rotated" {
+  local at
+  for at in $((-3650 * day)) $((3650 * day)) 0; do
+    off "$at"
+    run -0 launches cat README.md
+    bawn-admin reseal a.noir
+    run -0 launches cat README.md
+    run -0 as alice bawn verify a.noir
+    bawn-admin key rotate
+    run -0 launches cat README.md
+    run -0 bawn-admin verify
+    refute_output --partial '✗'
+    run -0 bawn-admin list
+    run -0 as alice bawn list
+  done
+}
