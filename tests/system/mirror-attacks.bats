@@ -8,21 +8,10 @@ load ../lib/mirrors.bash
 setup_file() {
   make_mirrored_project
   cp "$library/owner-send" /root/owner-send
-  cp "$library/start" /root/start
-}
-
-# impatiently COMMAND…: what stands still is ended after three seconds instead of ten.
-impatiently() {
-  local ended=0
-  sed 's/^    "-Dbawn.lib=/    -Dbawn.idle=3 &/' /root/start >"$library/start"
-  "$@" || ended=$?
-  cp /root/start "$library/start"
-  return "$ended"
 }
 
 teardown() {
   cp /root/owner-send "$library/owner-send"
-  cp /root/start "$library/start"
   [ ! -e /root/owner-list ] || cp /root/owner-list "$library/owner-list"
   rm -f "$project/.gitignore"
 }
@@ -91,7 +80,7 @@ subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end,
 @test "an operator who stops a sync at the terminal, or does not listen to it, holds up no other" {
   local begun
   in_project 'rm -f .gitignore; mkfifo .gitignore'
-  impatiently as alice python3 -c "$mute_sync" "$(type -P bawn-admin)" 3>&- &
+  as alice python3 -c "$mute_sync" "$(type -P bawn-admin)" 3>&- &
   timeout 60 sh -c 'until pgrep -u alice -x git >/dev/null; do sleep 0.1; done'
   begun=$(pgrep -x java)
   # what Ctrl-Z sends, and a terminal to those behind
@@ -134,8 +123,8 @@ print("ready", flush=True); time.sleep(300)' "$(id -u alice)" >"$BATS_TEST_TMPDI
   make_project alice other >/dev/null
   bawn-admin assign a.noir /home/alice/other
   as alice sh -c 'echo news >other/news; mkfifo app/.gitignore.new; mv app/.gitignore.new app/.gitignore'
-  run -1 --separate-stderr impatiently bawn-admin sync
-  [[ $stderr == *"bawn-admin: app: reading the project stood still for 3 seconds; "* ]] || fail "$stderr"
+  run -1 --separate-stderr bawn-admin sync
+  [[ $stderr == *"bawn-admin: app: reading the project stood still for 10 seconds; "* ]] || fail "$stderr"
   [[ $stderr == *"bawn-admin: error: 1 of 2 mirrors could not be brought up to date"* ]] || fail "$stderr"
   assert_output 'other: 1 changed, 0 removed, 4 files'
   bawn-admin unassign a.noir other
@@ -675,7 +664,7 @@ assert_came() {
     send_with "$line"
     SECONDS=0
     in_project 'date +%N >stamp'
-    run --separate-stderr impatiently sync_app
+    run --separate-stderr sync_app
     assert_failure
     [[ $stderr == *error:* ]] || fail "no sentence after: $line"
     ((SECONDS < 90))

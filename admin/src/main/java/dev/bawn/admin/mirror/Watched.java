@@ -26,9 +26,7 @@ import java.util.stream.Collectors;
  */
 public final class Watched implements AutoCloseable {
 
-  /** A property of the JVM shortens it in tests: only root can change how the JVM starts. */
-  private static final Duration IDLE = Duration.ofSeconds(Long.getLong("bawn.idle", 10));
-
+  private static final Duration IDLE = Duration.ofSeconds(10);
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration FIRST_WORD = Duration.ofSeconds(1);
