@@ -225,11 +225,11 @@ file() { cat "/home/alice/app/$1"; }
   reviews 100 30
   presses G
   sees 'zoo  added'
-  presses ]
+  presses ']'
   sees 'hazard: acts by itself: direnv'
-  presses ]
+  presses ']'
   sees 'hazard: acts when used: make'
-  presses [
+  presses '['
   sees 'hazard: acts by itself: direnv'
   presses Y m
   sees '3 hazards among what is merged:'

@@ -21,6 +21,7 @@ final class ReviewList {
 
   private final Consumer<Entry> decided;
   private final Deque<Map<Entry, Optional<Decision>>> undo = new ArrayDeque<>();
+  private final Map<RawPath, Entry> byPath = new HashMap<>();
   private List<Entry> entries = List.of();
   private List<Row> rows = List.of();
   private int cursor;
@@ -34,6 +35,11 @@ final class ReviewList {
 
   List<Entry> entries() {
     return entries;
+  }
+
+  /** The change of a path, if there is one. */
+  Optional<Entry> find(RawPath path) {
+    return Optional.ofNullable(byPath.get(path));
   }
 
   List<Row> rows() {
@@ -60,11 +66,9 @@ final class ReviewList {
    */
   void list(List<Reviewed> changes) {
     Optional<Row> was = row();
-    Map<RawPath, Entry> known = new HashMap<>();
-    entries.forEach(each -> known.put(each.path(), each));
     List<Entry> listed = new ArrayList<>();
     for (Reviewed each : changes) {
-      Entry entry = known.get(each.change().path());
+      Entry entry = byPath.get(each.change().path());
       if (entry == null) {
         entry = new Entry(each);
       } else if (!entry.reviewed().equals(each)) {
@@ -73,6 +77,8 @@ final class ReviewList {
       listed.add(entry);
     }
     entries = List.copyOf(listed);
+    byPath.clear();
+    entries.forEach(each -> byPath.put(each.path(), each));
     group();
     cursor = was.map(this::indexOf).orElse(Math.min(1, Math.max(0, rows.size() - 1)));
   }

@@ -18,8 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 
 /** The review of a session on the caller's terminal. */
@@ -32,7 +30,7 @@ public final class ReviewScreen implements Inspection.Told {
   private final DecisionFile file;
   private final ReviewList list = new ReviewList(this::keep);
   private final List<Comment> comments;
-  private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+  private final Events events = new Events();
   private final Semaphore keys = new Semaphore(0);
   private final Map<RawPath, View> views =
       new LinkedHashMap<>(KEPT_VIEWS, 0.75f, true) {
@@ -92,7 +90,10 @@ public final class ReviewScreen implements Inspection.Told {
       keys.release();
       draw();
       while (!isOver) {
-        work();
+        events.happen();
+        if (!isOver) {
+          draw();
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -100,17 +101,6 @@ public final class ReviewScreen implements Inspection.Told {
       throw e.getCause();
     }
     return isApplied ? decided() : new Decided(Map.of(), Map.of(), comments);
-  }
-
-  private void work() throws InterruptedException {
-    Runnable event = events.take();
-    while (event != null && !isOver) {
-      event.run();
-      event = events.poll();
-    }
-    if (!isOver) {
-      draw();
-    }
   }
 
   /** A key is read when the one before has been dealt with: an editor's keys are its own. */
@@ -132,6 +122,7 @@ public final class ReviewScreen implements Inspection.Told {
   }
 
   private void resized() {
+    events.await();
     screen.enter();
   }
 
@@ -148,7 +139,7 @@ public final class ReviewScreen implements Inspection.Told {
 
   @Override
   public void read(Reviewed of, Seen seen, View view) {
-    entry(of.change().path())
+    list.find(of.change().path())
         .filter(each -> each.reviewed().equals(of))
         .ifPresent(entry -> {
           boolean isPinned = entry.decision().filter(each -> each.seen().isEmpty()).isPresent();
@@ -160,6 +151,7 @@ public final class ReviewScreen implements Inspection.Told {
           }
           if (isSelected(entry)) {
             views.put(entry.path(), view);
+            events.await();
             asked = Optional.empty();
           }
         });
@@ -185,10 +177,6 @@ public final class ReviewScreen implements Inspection.Told {
   @Override
   public void tried(Outcome outcome) {
     list.wait(outcome);
-  }
-
-  private Optional<Entry> entry(RawPath path) {
-    return list.entries().stream().filter(each -> each.path().equals(path)).findFirst();
   }
 
   private boolean isSelected(Entry entry) {
@@ -326,6 +314,7 @@ public final class ReviewScreen implements Inspection.Told {
   // what keys do
 
   private void pressed(Pressed pressed) {
+    events.await();
     if (pressed == null) {
       isOver = true;
       return;
