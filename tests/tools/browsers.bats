@@ -68,3 +68,38 @@ END'
   assert_output 42
   shows_the_page page.png
 }
+
+@test "a report with hostile names runs nothing, loads nothing and fits 400 pixels" {
+  as alice env -C app bawn launch --name hostile -- bash -c '
+    mkdir "<script>document.title=1<" "<" && touch "<script>document.title=1</script>" \
+      "</title><img src=x onerror=document.title=2>" "$(printf "\\033[2J\\342\\200\\256")" "$(printf "%0250d" 0)"
+    git init -q 2>/dev/null; git -c user.name="<script>document.title=3</script>" -c user.email=a@b commit -q --allow-empty \
+      -m "\"><script>document.title=4</script>"; echo "x" >.envrc'
+  as alice env -C app bawn report hostile --html report.html
+  run -0 --separate-stderr in_session 'node - <<END
+    const { chromium } = require("/opt/playwright/node_modules/playwright-core");
+    (async () => {
+      const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", chromiumSandbox: true });
+      const page = await browser.newPage({ viewport: { width: 400, height: 800 } });
+      const asked = [];
+      page.on("request", request => asked.push(request.url()));
+      const said = [];
+      page.on("console", message => said.push(message.text()));
+      await page.goto("http://localhost:8123/report.html");
+      await page.waitForTimeout(500);
+      console.log(await page.title());
+      console.log(await page.evaluate(() => document.querySelectorAll("script, img, iframe, link, a").length));
+      console.log(await page.evaluate(() => document.documentElement.scrollWidth));
+      console.log(await page.evaluate(() => getComputedStyle(document.querySelector("td")).display));
+      console.log((await page.textContent("table")).includes("<script>document.title=1</script>"));
+      console.log(asked.filter(each => !each.endsWith("favicon.ico")).length, said.join(" "));
+      await browser.close();
+    })();
+END'
+  assert_output "Session hostile
+0
+400
+block
+true
+1 "
+}

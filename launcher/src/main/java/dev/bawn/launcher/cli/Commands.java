@@ -58,6 +58,10 @@ final class Commands {
             "accept or reject what a session changed, on a full screen",
             ReviewCommand::new),
         yours("discard", "drop what a session changed", DiscardCommand::new),
+        yours(
+            "report",
+            "write what a session did as a document, for a pull request",
+            () -> new ReportCommand(gate)),
         yours("undo", "take the last merge of a session back", UndoCommand::new),
         yours("destroy", "remove a session and what it wrote", DestroyCommand::new),
         yours("home", "the homes that your sessions see", HomeCommand::new),

@@ -17,7 +17,9 @@ import java.util.Optional;
  *       end;
  *   <li>{@code mounts}: an empty directory, for mounts that only the session has;
  *   <li>{@code inside}: what bubblewrap says of the walls;
- *   <li>{@code lock}: held with flock(1) by the session's first process.
+ *   <li>{@code lock}: held with flock(1) by the session's first process;
+ *   <li>{@code review}: what was decided about its changes, see {@code DecisionFile};
+ *   <li>{@code prompt.md}: the comments of a review, for the next session.
  * </ul>
  *
  * <p>Nothing in it can be seen or written from inside of a session.

@@ -1,0 +1,81 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.report.Html;
+import dev.bawn.launcher.report.Markdown;
+import dev.bawn.launcher.report.Report;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code report NAME}: what a session did and under what, for a pull request. */
+final class ReportCommand implements Command {
+
+  private static final String HTML = "--html";
+
+  private final Function<Surroundings, Gate> gate;
+
+  ReportCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addOption(NamedPaths.ignored())
+        .addOption(Words.option(HTML, "FILE", "write it as one page of HTML to a new file"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn report app-1 >report.md", "bawn report app-1 --html report.html");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) throws IOException {
+    SessionWord session = SessionWord.of(typed, here);
+    NamedPaths named = NamedPaths.of(typed, session.sound().record(), here);
+    SessionReport report = new SessionReport(session, here, gate.apply(here));
+    OptionalInt status =
+        SessionWord.show(
+            session.sound().record(),
+            (layers, changes) -> tell(typed, here, report.of(layers, named.of(layers, changes))));
+    return status.isPresent() ? status.getAsInt() : tell(typed, here, report.ofNothingApart());
+  }
+
+  private static int tell(Typed typed, Surroundings here, Report report) {
+    if (!typed.has(HTML)) {
+      here.out().print(Markdown.of(report));
+      return 0;
+    }
+    Path file = here.directory().resolve(typed.value(HTML, "")).normalize();
+    String shown = ShellWords.join(List.of(file.toString()));
+    try {
+      Files.write(
+          file, Html.of(report).getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
+    } catch (FileAlreadyExistsException e) {
+      throw new Refused(shown + " already exists", "name a new file");
+    } catch (IOException e) {
+      throw new Failed(
+          "the report cannot be written: " + Printable.of(String.valueOf(e.getMessage())),
+          "name a file in a directory that you may write");
+    }
+    here.err().println("written: " + shown);
+    return 0;
+  }
+}

@@ -1,0 +1,194 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.launcher.commits.FetchedCommits;
+import dev.bawn.launcher.commits.Quarantine;
+import dev.bawn.launcher.commits.SessionCommit;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.patch.FileDiff;
+import dev.bawn.launcher.report.Report;
+import dev.bawn.launcher.report.Report.Fact;
+import dev.bawn.launcher.report.Report.Section;
+import dev.bawn.launcher.review.FirstPaths;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Others;
+import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.session.RecordFile;
+import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.session.SessionState;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a session did and under what, gathered for a report. */
+final class SessionReport {
+
+  private static final int SHORT = 10;
+
+  private final SessionWord session;
+  private final Listed.Sound sound;
+  private final SessionRecord record;
+  private final Surroundings here;
+  private final Gate gate;
+
+  SessionReport(SessionWord session, Surroundings here, Gate gate) {
+    this.session = session;
+    this.sound = session.sound();
+    this.record = sound.record();
+    this.here = here;
+    this.gate = gate;
+  }
+
+  /** With its changes. */
+  Report of(Layers layers, Selection selection) throws IOException {
+    List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
+    List<Reviewed> lines = ChangesOutput.worthALine(reviewed);
+    List<Section> sections = new ArrayList<>();
+    sections.add(task());
+    sections.add(changes(layers, selection, reviewed, lines));
+    hazards(lines).ifPresent(sections::add);
+    if (FetchedCommits.beside(record.changes().orElseThrow())
+        .areIncomplete(layers, selection.changes())) {
+      sections.add(commits());
+    }
+    sections.add(sandbox());
+    return new Report("Session " + record.name(), sections);
+  }
+
+  /** Of one that wrote to the project itself, or nothing. */
+  Report ofNothingApart() {
+    return new Report(
+        "Session " + record.name(),
+        List.of(
+            task(),
+            Section.of("Changes", List.of(), List.of(SessionWord.nothingApart(record).what())),
+            sandbox()));
+  }
+
+  private Section task() {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("tool", record.tool()));
+    if (!record.command().isEmpty()) {
+      facts.add(new Fact("command", ShellWords.join(record.command())));
+    }
+    record
+        .project()
+        .ifPresent(path -> facts.add(new Fact("project", String.valueOf(path.getFileName()))));
+    facts.add(new Fact("started", started().truncatedTo(ChronoUnit.SECONDS).toString()));
+    facts.add(new Fact("status", ListedOutput.status(sound)));
+    if (sound.state() instanceof SessionState.Ended(var since, var at, _)) {
+      facts.add(new Fact("duration", words(Duration.between(since, at))));
+    }
+    return Section.of("Task", facts, List.of());
+  }
+
+  private Instant started() {
+    return switch (sound.state()) {
+      case SessionState.Prepared() -> record.created();
+      case SessionState.Running(_, var since) -> since;
+      case SessionState.Ended(var since, _, _) -> since;
+      case SessionState.Lost(var since) -> since;
+    };
+  }
+
+  /** Such as {@code 1 h 2 min 3 s}. */
+  static String words(Duration duration) {
+    long hours = duration.toHours();
+    long minutes = duration.toMinutesPart();
+    return (hours > 0 ? hours + " h " : "")
+        + (hours > 0 || minutes > 0 ? minutes + " min " : "")
+        + duration.toSecondsPart()
+        + " s";
+  }
+
+  private static Section changes(
+      Layers layers, Selection selection, List<Reviewed> reviewed, List<Reviewed> lines) {
+    List<List<String>> rows = new ArrayList<>();
+    int added = 0;
+    int removed = 0;
+    for (Reviewed each : lines) {
+      FileDiff diff = FileDiff.of(layers, each);
+      added += diff.added();
+      removed += diff.removed();
+      rows.add(
+          List.of(
+              each.move().isPresent() ? "moved" : each.change().word(),
+              each.change().path().shown()
+                  + each.move().map(move -> " from " + move.from().shown()).orElse(""),
+              diff.added() > 0 ? "+" + diff.added() : "",
+              diff.removed() > 0 ? "-" + diff.removed() : "",
+              each.others() == Others.NOTHING ? diff.note() : each.others().label()));
+    }
+    List<String> notes = new ArrayList<>();
+    notes.add(Count.of(lines.size(), "change") + ", +" + added + " -" + removed + " lines");
+    long ofGit = reviewed.stream().filter(Reviewed::isOfGit).count();
+    if (ofGit > 0) {
+      notes.add(ofGit + " of git's own files, which are never merged as files");
+    }
+    if (!selection.ignored().isEmpty()) {
+      notes.add("not listed: " + selection.ignoredLine());
+    }
+    return Section.of("Changes", List.of("change", "file", "+", "-", "note"), rows, notes);
+  }
+
+  private static Optional<Section> hazards(List<Reviewed> lines) {
+    List<List<String>> rows =
+        lines.stream()
+            .filter(each -> !each.hazards().isEmpty())
+            .map(each ->
+                List.of(
+                    each.change().path().shown(),
+                    each.labels(),
+                    each.isSevere() ? "severe" : "marked"))
+            .toList();
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Section.of("Hazards", List.of("file", "why", "severity"), rows, List.of()));
+  }
+
+  private Section commits() {
+    List<String> columns = List.of("commit", "date", "author", "subject");
+    try (Quarantine quarantine = SessionBundle.receive(record, gate)) {
+      List<List<String>> rows = new ArrayList<>();
+      for (SessionCommit each : quarantine.log()) {
+        rows.add(
+            List.of(
+                each.id().substring(0, SHORT),
+                each.date().truncatedTo(ChronoUnit.SECONDS).toString(),
+                each.author(),
+                each.subject()));
+      }
+      return Section.of("Commits", columns, rows, rows.isEmpty() ? List.of("none") : List.of());
+    } catch (IOException | Failure e) {
+      return Section.of(
+          "Commits", columns, List.of(), List.of("they cannot be read: " + e.getMessage()));
+    }
+  }
+
+  /** What it ran under, and what that refuses by its making. */
+  private Section sandbox() {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("sandbox", "unprivileged session: namespaces and seccomp"));
+    facts.add(new Fact("workspace", record.workspace().word()));
+    facts.add(new Fact("home", record.home().isPresent() ? "kept" : "ephemeral"));
+    if (!record.options().isEmpty()) {
+      facts.add(new Fact("options", ShellWords.join(record.options())));
+    }
+    facts.add(new Fact("bawn", here.version()));
+    List<String> notes = new ArrayList<>();
+    try {
+      WallReasons.of(RecordFile.readAll(session.places().session(record.name())), FirstPaths.NONE)
+          .forEach(reason -> notes.add("refused: " + reason.what()));
+    } catch (Failure e) {
+      notes.add("what it refused is not known: " + e.getMessage());
+    }
+    return Section.of("Sandbox", facts, notes);
+  }
+}

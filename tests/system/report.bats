@@ -1,0 +1,71 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016 # shells inside expand what is quoted
+# `bawn report`: what a session did, as a document for a pull request.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+}
+
+teardown() {
+  forget_sessions /home/alice/report.html /home/alice/app/.git/refs/heads/bawn
+}
+
+session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
+
+@test "a report tells task, files with counts, hazards, commits, sandbox, exit status and duration" {
+  session 'echo more >>README.md; rm src/hello.py; echo "use flake" >.envrc; mv README.md moved.md
+    git add moved.md && git commit -qm "Say \"more\" | <b>"; exit 3' --network none || :
+  run -0 --separate-stderr in_app bawn report work
+  assert_line '# Session work'
+  assert_line --partial '- command: `bash -c '
+  assert_line '- project: app'
+  assert_line '- status: ended 3'
+  assert_line --regexp '^- duration: [0-9]+ s$'
+  assert_line '| added | `.envrc` | +1 |  |  |'
+  assert_line '| removed | `src/hello.py` |  | -1 |  |'
+  assert_line --regexp '^\| moved \| `moved.md from README.md` \|'
+  assert_line '| `.envrc` | acts by itself: direnv | severe |'
+  assert_line --regexp '^\| [0-9a-f]{10} \| `?20[0-9T:Z-]+`? \| Owner \| `Say "more" \\\| <b>` \|$'
+  assert_line '- workspace: overlay'
+  assert_line '- options: `--network=none`'
+  assert_line --partial 'refused: it has no network'
+}
+
+@test "names, commands and messages of an agent are text in a report, and nothing else" {
+  session 'touch "<img src=x onerror=y>" "a|b" "\`c\`" "$(printf "\033[2J\342\200\256\n")" "@all #1 www.example.org"'
+  run -0 in_app bawn report work
+  refute_output --regexp $'[\001-\010\013-\037\177]'
+  refute_output --partial $'\342\200\256'
+  assert_line '| added | `<img src=x onerror=y>` |  |  |  |'
+  assert_line '| added | `a\|b` |  |  |  |'
+  assert_line '| added | `` `c` `` |  |  |  |'
+  assert_line '| added | `@all #1 www.example.org` |  |  |  |'
+}
+
+@test "a report in HTML is a new file: what is there, or a link that leads nowhere, stays" {
+  session 'echo more >>README.md'
+  run -0 --separate-stderr in_app bawn report work --html ../report.html
+  assert_output ''
+  grep -q "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'" /home/alice/report.html
+  run -3 --separate-stderr in_app bawn report work --html ../report.html
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" 'bawn: error: /home/alice/report.html already exists
+bawn: hint: name a new file'
+  rm /home/alice/report.html
+  as alice ln -s elsewhere report.html
+  run -3 in_app bawn report work --html ../report.html
+  [ ! -e /home/alice/elsewhere ]
+}
+
+@test "a session that wrote to the project itself has a report, too" {
+  in_app bawn launch --name work --workspace bind -- sh -c 'echo x >new; exit 4' || :
+  rm /home/alice/app/new
+  run -0 in_app bawn report work
+  assert_line '- status: ended 4'
+  assert_line --partial 'keeps nothing apart'
+}
