@@ -33,7 +33,9 @@ final class BawnManual {
                 "XDG_CONFIG_HOME", "where your settings and keys lie; otherwise ~/.config"),
             new Manual.Entry(
                 "XDG_STATE_HOME", "where bawn remembers what you saw; otherwise ~/.local/state"),
-            new Manual.Entry("VISUAL, EDITOR", "with what 'bawn env edit' opens the file of keys"),
+            new Manual.Entry(
+                "VISUAL, EDITOR",
+                "with what 'bawn env edit' opens the file of keys, and 'bawn review' a copy"),
             new Manual.Entry("NO_COLOR", "where it is set, nothing is coloured")),
         List.of(
             new Manual.Entry(

@@ -329,7 +329,10 @@ public final class ReviewScreen implements Inspection.Told {
     } else {
       key(pressed.key());
     }
-    keys.release();
+    // what is typed after the end is the shell's
+    if (!isOver) {
+      keys.release();
+    }
   }
 
   private void key(Key key) {
