@@ -68,12 +68,37 @@ refuses_commits() {
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --all
   run -0 --separate-stderr in_app bawn merge one --branch bawn/one
-  assert_equal "$stderr" 'one has no commits that the project does not have'
+  assert_equal "$stderr" 'one has no commits on a branch that the project does not have'
   in_app bawn resume one -- git commit -q --allow-empty -m more
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --branch bawn/one
   assert_equal "$(in_app git log -1 --format=%s bawn/one)" more
   run -0 in_app bawn destroy one
+}
+
+@test "a stash, a tag, packed references and a detached HEAD keep a session from being destroyed" {
+  local line
+  session stash 'echo x >>list; git stash -q'
+  session tag 'git checkout -q --detach; git commit -q --allow-empty -m tagged; git tag keepme; git checkout -q main'
+  session packed 'git commit -q --allow-empty -m packed; git pack-refs --all; git gc -q'
+  session detached 'git checkout -q --detach; git commit -q --allow-empty -m detached'
+  for line in stash:refs/stash tag:refs/tags/keepme; do
+    run -0 --separate-stderr in_app bawn status "${line%%:*}"
+    assert_line "  commits   ${line#*:} is no branch; to make it one: bawn exec ${line%%:*} -- git branch NAME ${line#*:}"
+  done
+  for line in stash tag packed detached; do
+    run -3 --separate-stderr in_app bawn destroy "$line"
+  done
+  for line in packed detached; do
+    run -0 in_app bawn merge "$line" --branch "bawn/$line"
+    assert_equal "$(in_app git log -1 --format=%s "bawn/$line")" "$line"
+  done
+  in_app bawn exec stash -- git branch kept refs/stash
+  in_app bawn exec tag -- git branch kept keepme
+  for line in stash tag packed detached; do
+    run -0 in_app bawn merge "$line" --branch "bawn/$line"
+    run -0 in_app bawn destroy "$line"
+  done
 }
 
 @test "a branch with other commits, the checked-out branch and a wrong name are refused" {
@@ -118,7 +143,7 @@ refuses_commits() {
 @test "a session without commits, without git and with an unborn branch has none" {
   session one 'echo x >new'
   run -0 --separate-stderr in_app bawn log one
-  assert_equal "$stderr" 'one has no commits that the project does not have'
+  assert_equal "$stderr" 'one has no commits on a branch that the project does not have'
   as alice sh -c 'mkdir plain && cd plain && echo x >x'
   as alice env -C plain bawn launch --name two -- sh -c 'git init -q; git add .; git -c user.name=a -c user.email=a@b commit -qm x'
   run -4 --separate-stderr as alice bawn log two

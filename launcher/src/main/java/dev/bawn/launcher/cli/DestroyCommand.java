@@ -69,7 +69,7 @@ final class DestroyCommand implements Command {
   private static List<Change> worthKeeping(SessionRecord record, Layers layers, List<Change> all)
       throws IOException {
     boolean hasCommits =
-        FetchedCommits.beside(record.changes().orElseThrow()).areIncomplete(layers, all);
+        !FetchedCommits.beside(record.changes().orElseThrow()).missing(layers, all).isEmpty();
     return hasCommits
         ? all
         : all.stream().filter(change -> !GitFiles.areInDotGit(change.path())).toList();

@@ -94,7 +94,8 @@ final class MergeCommand implements Command {
     }
     try (Quarantine commits = SessionBundle.receive(record, gate.apply(here))) {
       if (commits.branches().isEmpty()) {
-        here.err().println(record.name() + " has no commits that the project does not have");
+        here.err()
+            .println(record.name() + " has no commits on a branch that the project does not have");
         return 0;
       }
       int count = commits.log().size();
@@ -147,7 +148,9 @@ final class MergeCommand implements Command {
     }
     boolean hasCommits =
         FetchedCommits.beside(record.changes().orElseThrow())
-            .areIncomplete(layers, selection.changes());
+            .missing(layers, selection.changes())
+            .stream()
+            .anyMatch(FetchedCommits::isFetched);
     MergeOutput output =
         new MergeOutput(record, isTrial ? "would be merged" : "merged", hasCommits, here);
     return typed.has("--json")

@@ -130,7 +130,8 @@ final class ReviewCommand implements Command {
       outcome = merges.merge(layers, meant, decided.merged(), false, false, here.user().number());
     }
     boolean hasCommits =
-        FetchedCommits.beside(record.changes().orElseThrow()).areIncomplete(layers, meant);
+        FetchedCommits.beside(record.changes().orElseThrow()).missing(layers, meant).stream()
+            .anyMatch(FetchedCommits::isFetched);
     return status
         | new MergeOutput(record, "merged", hasCommits, here).lines(outcome, Optional.empty());
   }

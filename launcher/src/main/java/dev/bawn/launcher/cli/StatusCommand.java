@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -99,13 +100,23 @@ final class StatusCommand implements Command {
     }
     here.out().println(headline(session, reviewed));
     ChangesOutput.lines(reviewed, here.out());
-    if (FetchedCommits.beside(session.record().changes().orElseThrow())
-        .areIncomplete(layers, selection.changes())) {
-      String name = session.name();
+    String name = session.name().toString();
+    Set<String> missing =
+        FetchedCommits.beside(session.record().changes().orElseThrow())
+            .missing(layers, selection.changes());
+    if (missing.stream().anyMatch(FetchedCommits::isFetched)) {
       here.out()
           .println(
               "  commits   to list them: bawn log %s; to fetch them: bawn merge %s --branch bawn/%s"
                   .formatted(name, name, name));
+    }
+    for (String each : missing) {
+      if (!FetchedCommits.isFetched(each)) {
+        here.out()
+            .println(
+                "  commits   %s is no branch; to make it one: bawn exec %s -- git branch NAME %s"
+                    .formatted(Printable.whole(each), name, Printable.whole(each)));
+      }
     }
     if (!selection.ignored().isEmpty()) {
       here.out().println("  %-9s %s".formatted("ignored", selection.ignoredLine()));

@@ -4,22 +4,26 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The last commits of a session's branches that were fetched into the project, a line each. */
 public record FetchedCommits(Path file) {
 
-  private static final int LONGEST = 1 << 12;
+  private static final int LONGEST = 16 << 20;
+  private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
   /**
    * Those of a session.
@@ -38,30 +42,49 @@ public record FetchedCommits(Path file) {
         : Set.of();
   }
 
-  /** Whether a session has commits on a branch that were not fetched. */
-  public boolean areIncomplete(Layers layers, List<Change> changes) throws IOException {
-    Set<String> known = new HashSet<>(ids());
-    layers.head().ifPresent(known::add);
+  /**
+   * The references of a session to commits that the project does not have: {@code HEAD}, branches,
+   * and tags and the stash, which are not fetched. Sorted.
+   */
+  public Set<String> missing(Layers layers, List<Change> changes) throws IOException {
+    Set<String> fetched = ids();
+    Set<String> missing = new TreeSet<>();
     for (Change change : changes) {
-      if (GitFiles.areCommitsOf(change.path()) && change.now().isPresent()) {
-        Optional<String> id = id(layers, change);
-        if (id.isPresent() && !known.contains(id.get())) {
-          return true;
+      if (GitFiles.areCommitsOf(change.path())
+          && change.now().filter(now -> now.is(FileKind.FILE)).isPresent()) {
+        for (Map.Entry<String, String> each : references(layers, change.path()).entrySet()) {
+          if (!fetched.contains(each.getValue()) && !layers.hasCommit(each.getValue())) {
+            missing.add(each.getKey());
+          }
         }
       }
     }
-    return false;
+    return missing;
   }
 
-  /** Nothing for a directory, and for a HEAD that names a branch. */
-  private static Optional<String> id(Layers layers, Change change) throws IOException {
-    if (!change.now().orElseThrow().is(FileKind.FILE)) {
-      return Optional.empty();
+  /** Whether a reference is fetched by {@code merge --branch}. */
+  public static boolean isFetched(String reference) {
+    return reference.equals("HEAD") || reference.startsWith("refs/heads/");
+  }
+
+  /** The commits of the references in a file, by their names; see gitrepository-layout(5). */
+  private static Map<String, String> references(Layers layers, RawPath path) throws IOException {
+    String text =
+        layers
+            .readSession(path, file -> file.content(LONGEST))
+            .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
+            .orElse("");
+    String name = path.bytes().substring(".git/".length());
+    Map<String, String> references = new TreeMap<>();
+    for (String line : text.split("\n")) {
+      String[] fields = line.strip().split(" ", 2);
+      boolean isPacked = fields.length == 2 && fields[1].startsWith("refs/");
+      String reference = isPacked ? fields[1] : name;
+      if (COMMIT.matcher(fields[0]).matches() && !reference.startsWith("refs/remotes/")) {
+        references.put(reference, fields[0]);
+      }
     }
-    return layers
-        .readSession(change.path(), file -> file.content(LONGEST))
-        .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).strip())
-        .filter(text -> !text.startsWith("ref: "));
+    return references;
   }
 
   /** Adds some. */

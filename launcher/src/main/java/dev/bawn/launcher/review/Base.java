@@ -161,6 +161,11 @@ public final class Base implements AutoCloseable {
         : Optional.empty();
   }
 
+  /** Whether the project's repository has an object by now; false where git was not used. */
+  boolean hasObject(String id) throws IOException {
+    return blobs.isPresent() && blobs.get().has(id);
+  }
+
   /** Whether a start recorded it. */
   public boolean isRecorded() {
     return begun != Long.MAX_VALUE;

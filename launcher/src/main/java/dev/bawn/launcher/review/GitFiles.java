@@ -20,8 +20,9 @@ import java.util.Set;
 public final class GitFiles {
 
   private static final String DOT_GIT = ".git";
-  private static final String BRANCHES = ".git/refs/heads/";
-  private static final String HEAD = ".git/HEAD";
+  private static final String REFERENCES = ".git/refs/";
+  private static final String REMOTES = ".git/refs/remotes/";
+  private static final Set<String> MORE_REFERENCES = Set.of(".git/HEAD", ".git/packed-refs");
 
   private final Places project;
   private final Set<RawPath> directories = new HashSet<>();
@@ -64,9 +65,13 @@ public final class GitFiles {
     return name.bytes().equalsIgnoreCase(DOT_GIT);
   }
 
-  /** Whether a change there means that the session committed something or changed its branch. */
+  /**
+   * Whether a change there means that the session committed something, or changed its branch: a
+   * reference, see gitrepository-layout(5). Commits of remotes are in their repositories.
+   */
   public static boolean areCommitsOf(RawPath path) {
-    return path.bytes().startsWith(BRANCHES) || path.bytes().equals(HEAD);
+    return MORE_REFERENCES.contains(path.bytes())
+        || path.bytes().startsWith(REFERENCES) && !path.bytes().startsWith(REMOTES);
   }
 
   /** Whether a changed path lies in a repository. */

@@ -48,14 +48,7 @@ public final class GitObjects implements AutoCloseable {
    * @throws IOException also if it is of another type
    */
   public Optional<byte[]> object(String id, String type, int most) throws IOException {
-    if (git == null) {
-      git = GitProcess.start(directory, objects, List.of("cat-file", "--batch"));
-      from = new BufferedInputStream(git.getInputStream());
-    }
-    OutputStream to = git.getOutputStream();
-    to.write((id + "\n").getBytes(StandardCharsets.US_ASCII));
-    to.flush();
-    String head = line();
+    String head = head(id);
     if (head.endsWith(MISSING)) {
       return Optional.empty();
     }
@@ -73,6 +66,27 @@ public final class GitObjects implements AutoCloseable {
       throw new IOException("git has ended");
     }
     return Optional.of(content);
+  }
+
+  /** Whether it is there. */
+  public boolean has(String id) throws IOException {
+    String head = head(id);
+    if (head.endsWith(MISSING)) {
+      return false;
+    }
+    from.skipNBytes(Long.parseLong(head.substring(head.lastIndexOf(' ') + 1)) + 1);
+    return true;
+  }
+
+  private String head(String id) throws IOException {
+    if (git == null) {
+      git = GitProcess.start(directory, objects, List.of("cat-file", "--batch"));
+      from = new BufferedInputStream(git.getInputStream());
+    }
+    OutputStream to = git.getOutputStream();
+    to.write((id + "\n").getBytes(StandardCharsets.US_ASCII));
+    to.flush();
+    return line();
   }
 
   private String line() throws IOException {

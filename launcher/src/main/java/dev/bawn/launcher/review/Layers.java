@@ -145,6 +145,15 @@ public final class Layers implements AutoCloseable {
     return ProjectHead.of(lower);
   }
 
+  /**
+   * Whether the project's repository has that commit by now.
+   *
+   * @param id a full hash
+   */
+  public boolean hasCommit(String id) throws IOException {
+    return base.hasObject(id) || head().filter(id::equals).isPresent();
+  }
+
   /** What comes before a path of the project in its repository; empty at its top. */
   public String repositoryPrefix() {
     return prefix;
