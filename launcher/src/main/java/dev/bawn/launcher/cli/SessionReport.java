@@ -55,7 +55,9 @@ final class SessionReport {
     sections.add(changes(layers, selection, reviewed, lines));
     hazards(lines).ifPresent(sections::add);
     if (FetchedCommits.beside(record.changes().orElseThrow())
-        .areIncomplete(layers, selection.changes())) {
+        .missing(layers, selection.changes())
+        .stream()
+        .anyMatch(FetchedCommits::isFetched)) {
       sections.add(commits());
     }
     sections.add(sandbox());
