@@ -192,6 +192,17 @@ bawn: hazard: .gitignore: acts when used: git'
   assert_equal "$(readlink /home/alice/app/link) $(cat /home/alice/app/data)" 'data data'
 }
 
+@test "a file that the user moves or removes right after the start is not the session's" {
+  as alice sh -c 'cd app && rm data && git commit -qam removed && seq 9 >data && echo x >other && git add . && git commit -qm again'
+  as alice bash -c 'cd app && bawn launch --name one -- sh -c "echo AG >>data; echo AG >>other; rm list" && mkdir net && git mv data net && git rm -q other && git commit -qm moved'
+  sleep 1.5
+  run bawn_status one
+  assert_line '  modified  data  ! others changed it too'
+  assert_line '  modified  other  ! others changed it too'
+  run -1 --separate-stderr in_app bawn merge one --all
+  [ ! -e /home/alice/app/data ] && [ ! -e /home/alice/app/other ] && [ ! -e /home/alice/app/list ]
+}
+
 @test "what the session cannot see, or was changed after its start, is not in the record of its base" {
   as alice sh -c 'cd app && mkdir -p secrets && echo x >secrets/key && echo n >"$(printf "line\nbreak")" && mkfifo pipe && git init -q nested && ln -s /etc etc'
   in_app bawn launch --name one --mask-secrets -- true
