@@ -140,6 +140,13 @@ refuses_commits() {
   assert_equal "$(in_app git log -1 --format=%s bawn/one-1.0)" more
 }
 
+@test "more than 100 branches are refused" {
+  session one 'git commit -q --allow-empty -m many; for i in {1..100}; do git branch "b$i"; done'
+  run -3 --separate-stderr in_app bawn merge one --branch bawn/one
+  assert_regex "$stderr" 'they are on more than 100 branches'
+  assert_equal "$(in_app git for-each-ref refs/heads/bawn)" ''
+}
+
 @test "a session without commits, without git and with an unborn branch has none" {
   session one 'echo x >new'
   run -0 --separate-stderr in_app bawn log one

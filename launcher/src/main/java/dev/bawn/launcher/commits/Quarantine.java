@@ -43,6 +43,7 @@ public final class Quarantine implements AutoCloseable {
   private static final long SECONDS = 600;
   private static final int FIELDS = 4;
   private static final String HEADS = "refs/heads/";
+  private static final int MOST_BRANCHES = 100;
   private static final String LINK = "120000";
   private static final int LONGEST_LINK = 4096;
 
@@ -265,6 +266,9 @@ public final class Quarantine implements AutoCloseable {
     lines(git("check-ref-format", "--branch", name), "'" + name + "' is no name of a branch");
     List<String> names = new ArrayList<>();
     Map<String, String> others = new LinkedHashMap<>();
+    if (bundle.branches().size() > MOST_BRANCHES) {
+      throw refused("they are on more than " + MOST_BRANCHES + " branches");
+    }
     for (Branch branch : bundle.branches()) {
       String target = names.isEmpty() ? name : name + "-" + branch.name().replace('/', '-');
       if (!names.isEmpty()) {
