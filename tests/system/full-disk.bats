@@ -116,6 +116,7 @@ clear_sentence() {
     fail "with $1 blocks: status $status: $2"
   fi
   grep -qiE 'no space left|disk|space' <<<"$2" || fail "with $1 blocks it does not say why: $2"
+  [[ $2 != *'error: No space left'* || $2 == *'hint: make room, then run it again; df -h '* ]] || fail "with $1 blocks no way out: $2"
   [[ $status == 1 || $status == 6 && $2 == *' is decided and not finished: '* || $status == 3 && $2 == *'cannot be recorded'* ]] || fail "with $1 blocks: status $status: $2"
 }
 

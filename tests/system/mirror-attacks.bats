@@ -219,6 +219,7 @@ damaged() {
   run --separate-stderr as alice bawn launch a.noir app -- cat x.hid
   assert_failure
   [[ $stderr == *"git cannot read the repository in $project"* && $stderr == *"could not be freshened"*hint:* ]] || fail "$stderr"
+  [[ $stderr == *"hint: git -C $project status says what is wrong"* ]] || fail "$stderr"
   assert_equal "$output" ''
   run --separate-stderr as alice bawn launch a.noir app --no-sync -- cat x.hid
   assert_failure

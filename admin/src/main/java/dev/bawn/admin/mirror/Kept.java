@@ -63,8 +63,15 @@ public final class Kept extends OutputStream {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** The last line that says something: where programs tell what was wrong. */
+  /**
+   * The last line that says something: where programs tell what was wrong. (tar says afterwards
+   * that it did.)
+   */
   public String lastLine() {
-    return text().lines().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("no reason");
+    return text()
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("tar: E"))
+        .reduce((a, b) -> b)
+        .orElse("no reason");
   }
 }

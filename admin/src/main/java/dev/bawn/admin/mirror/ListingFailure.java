@@ -1,6 +1,7 @@
 package dev.bawn.admin.mirror;
 
 import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
@@ -29,7 +30,10 @@ final class ListingFailure {
       case DAMAGED ->
           new Failed(
               "git cannot read the repository in " + Printable.of(said),
-              "repair its .git; or remove it, and assign the project again");
+              "git -C "
+                  + ShellWords.join(List.of(said))
+                  + " status says what is wrong: repair its .git, or remove it and assign the"
+                  + " project again");
       case CHANGED ->
           new Refused(
               project + " is in " + repository(said) + " now, unlike when it was assigned",

@@ -47,12 +47,15 @@ final class Complaint {
     if (withTrace) {
       surprise.printStackTrace(err);
     }
+    Failed failed =
+        surprise instanceof UncheckedIOException io
+            ? Failed.of(io.getCause())
+            : new Failed(
+                "this is a mistake in " + program + " itself: " + surprise.getMessage(), "");
     return about(
-        new Failed(
-            surprise instanceof UncheckedIOException io
-                ? Failed.of(io.getCause()).what()
-                : "this is a mistake in " + program + " itself: " + surprise.getMessage(),
-            withTrace ? "" : "the same with --debug shows where it comes from"));
+        withTrace || !failed.mend().isEmpty()
+            ? failed
+            : new Failed(failed.what(), "the same with --debug shows where it comes from"));
   }
 
   /** One message, its further lines indented, whatever could steer a terminal made visible. */

@@ -28,7 +28,9 @@ public final class Failed extends Failure {
               file.getFile() + ": " + file.getReason();
           default -> String.valueOf(e.getMessage());
         },
-        "");
+        String.valueOf(e.getMessage()).contains("No space left on device")
+            ? "make room, then run it again; df -h shows which file system is full"
+            : "");
   }
 
   /** A signal, or the end of the program, came before what it waited for. */
