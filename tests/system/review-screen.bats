@@ -182,6 +182,34 @@ file() { cat "/home/alice/app/$1"; }
   assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/work/upper/list | sed -n 17p)" seventeen
 }
 
+@test "a new file can be edited, and what is left of a conflict is named when all else is accepted" {
+  session work 'echo "x = 1" >new.py; sed -i s/^17$/seventeen/ list; echo more >>README.md'
+  as alice sh -c 'cd app && sed -i s/^17$/mine/ list'
+  printf '#!/bin/sh\nsed -i s/1/2/ "$1"\n' >/usr/local/bin/an-editor
+  chmod 755 /usr/local/bin/an-editor
+  reviews 120 40 EDITOR=an-editor
+  sees ' MC  list'
+  presses G e
+  sees ' e A   new.py'
+  presses Y
+  sees '1 change accepted; 1 conflict left: c goes there'
+  presses m
+  sees 'merge 2 changes'
+  presses y
+  sees 'status=0'
+  assert_equal "$(file new.py)" 'x = 2'
+  assert_equal "$(file list | sed -n 17p)" mine
+}
+
+@test "commits and ignored files are named at the end" {
+  session work 'echo more >>README.md; git commit -qam more; mkdir build; echo x >build/x'
+  reviews 100 30
+  presses Y m y
+  sees 'status=1'
+  sees 'bawn: left out: 1 ignored file, 2 B: build/; to include them: --ignored'
+  sees 'next: its commits: bawn merge work --branch bawn/work'
+}
+
 @test "hunks are accepted and rejected one by one" {
   session work 'sed -i "s/^3$/three/; s/^30$/thirty/; s/^57$/fifty-seven/" long'
   reviews 120 40

@@ -170,20 +170,59 @@ final class Decisions {
       return;
     }
     FileStatus after = change.now().orElseThrow(() -> new ChangedMeanwhile(path));
-    FileStatus there = layers.project(path).orElseThrow(() -> new ChangedMeanwhile(path));
+    Optional<FileStatus> project = layers.project(path);
+    if (project.isEmpty()) {
+      approvedAsNew(change, after, approval);
+      return;
+    }
+    if (approval.project().isEmpty() && hasNoBase(change)) {
+      return;
+    }
+    FileStatus there = project.get();
     byte[] ours =
         layers
             .readProject(path, file -> file.content(TextMerge.LARGEST))
             .orElseThrow(() -> new ChangedMeanwhile(path));
+    byte[] theirs = reviewed(path);
+    Optional<TextMerge> text = text(path, approval, there, ours);
+    if (text.isPresent()) {
+      int mode = mode(change.then().orElse(there), after, there);
+      text(path, after, mode, there, ours, theirs, text.get());
+    }
+  }
+
+  /** Nothing tells what others changed: only who saw what they have can put a text over it. */
+  private boolean hasNoBase(Change change) {
+    if (layers.others(change.path()) == Others.UNKNOWN) {
+      conflict(change.path(), Others.UNKNOWN.label());
+    } else if (change.then().isEmpty()) {
+      conflict(change.path(), "others made it too");
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** The session's text, which is the one that was reviewed. */
+  private byte[] reviewed(RawPath path) throws IOException {
     byte[] theirs =
         layers
             .fileAfter(path, TextMerge.LARGEST)
             .orElseThrow(() -> new ChangedSinceReview("the session changed it"));
     requireSeen(path, Version.file(0, Version.hash(theirs)));
-    Optional<TextMerge> text = text(path, approval, there, ours);
-    if (text.isPresent()) {
-      int mode = mode(change.then().orElse(there), after, there);
-      text(path, after, mode, there, ours, theirs, text.get());
+    return theirs;
+  }
+
+  private void approvedAsNew(Change change, FileStatus after, Approval approval)
+      throws IOException {
+    RawPath path = change.path();
+    if (change.then().isPresent() || approval.project().isPresent()) {
+      conflict(path, "the session changed it, and others removed it");
+    } else if (!parents(path.parent())) {
+      conflict(path, "others have something else in the place of its directory");
+    } else {
+      int mode = after.mode() & PERMISSIONS;
+      put(path, after, mode, Version.NONE, reviewed(path), approval.content().orElseThrow());
     }
   }
 
@@ -412,9 +451,14 @@ final class Decisions {
       byte[] theirs,
       TextMerge text) {
     Version was = Version.file(there.mode(), Version.hash(ours));
-    Version now = Version.file(mode, Version.hash(text.content()));
+    put(path, after, mode, was, theirs, text.content());
+  }
+
+  /** A text in the place of what was there. */
+  private void put(
+      RawPath path, FileStatus after, int mode, Version was, byte[] theirs, byte[] content) {
+    Version now = Version.file(mode, Version.hash(content));
     Version session = Version.file(after.mode() & PERMISSIONS, Version.hash(theirs));
-    byte[] content = text.content();
     step(
         others,
         path,

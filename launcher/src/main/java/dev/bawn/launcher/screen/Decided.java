@@ -3,8 +3,10 @@ package dev.bawn.launcher.screen;
 import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Seen;
 import dev.bawn.launcher.review.RawPath;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What came out of a review.
@@ -20,5 +22,22 @@ public record Decided(
     merged = Map.copyOf(merged);
     discarded = Map.copyOf(discarded);
     comments = List.copyOf(comments);
+  }
+
+  /** What is decided by now. A file that the session moved goes with where it was. */
+  static Decided of(ReviewList list, List<Comment> comments) {
+    Map<RawPath, Approval> merged = new HashMap<>();
+    Map<RawPath, Seen> discarded = new HashMap<>();
+    for (Entry entry : list.entries()) {
+      Optional<Decision> ready = entry.decision().filter(Decision::isReady);
+      if (ready.isPresent() && ready.get().verdict().isMerged()) {
+        merged.put(entry.path(), ready.get().approval());
+        entry.source().ifPresent(from -> merged.put(from, Approval.of(Seen.NOTHING)));
+      } else if (ready.isPresent() && ready.get().verdict() == Verdict.REJECT) {
+        discarded.put(entry.path(), ready.get().seen().orElseThrow());
+        entry.source().ifPresent(from -> discarded.put(from, Seen.NOTHING));
+      }
+    }
+    return new Decided(merged, discarded, comments);
   }
 }

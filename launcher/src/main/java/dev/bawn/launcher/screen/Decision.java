@@ -1,5 +1,6 @@
 package dev.bawn.launcher.screen;
 
+import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Seen;
 import java.util.Optional;
 
@@ -29,6 +30,11 @@ record Decision(
   /** The same about what was read by now. */
   Decision about(Seen now) {
     return new Decision(verdict, Optional.of(now), hunks, content, project);
+  }
+
+  /** What a merge is told. */
+  Approval approval() {
+    return new Approval(seen.orElseThrow(), content, project);
   }
 
   /** Whether hunks are left of which nothing was decided. */

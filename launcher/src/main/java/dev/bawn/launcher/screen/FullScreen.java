@@ -1,11 +1,14 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.launcher.linux.SystemTerminal;
+import java.io.IOError;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jline.keymap.BindingReader;
 import org.jline.keymap.KeyMap;
+import org.jline.reader.EndOfFileException;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.utils.AttributedString;
@@ -124,9 +127,13 @@ final class FullScreen implements AutoCloseable {
   }
 
   /** Waits for a key; nothing where the terminal is gone. */
-  Pressed read() {
-    Key key = reader.readBinding(keys);
-    return key == null ? null : new Pressed(key, reader.getLastBinding());
+  Optional<Pressed> read() {
+    try {
+      return Optional.ofNullable(reader.readBinding(keys))
+          .map(key -> new Pressed(key, reader.getLastBinding()));
+    } catch (EndOfFileException | IOError | IllegalStateException e) {
+      return Optional.empty();
+    }
   }
 
   synchronized Layout layout() {

@@ -204,6 +204,14 @@ final class ReviewList {
     return entries.stream().filter(each -> each.decision().isEmpty()).toList();
   }
 
+  /** How many were decided and not read yet. */
+  long unread() {
+    return entries.stream()
+        .flatMap(each -> each.decision().stream())
+        .filter(each -> each.seen().isEmpty())
+        .count();
+  }
+
   long count(Verdict verdict) {
     return entries.stream()
         .flatMap(each -> each.decision().stream())

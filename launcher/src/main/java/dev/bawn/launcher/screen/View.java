@@ -39,6 +39,13 @@ final class View {
     return conflict;
   }
 
+  /** What can be edited: both sides of a conflict, or the lines that the session has. */
+  Optional<byte[]> text() {
+    return conflict
+        .map(Conflict::marked)
+        .or(() -> diff.hunks().isEmpty() ? Optional.empty() : diff.content());
+  }
+
   boolean isOf(Change other) {
     return change.equals(other);
   }

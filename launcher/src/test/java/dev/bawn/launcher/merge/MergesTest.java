@@ -14,6 +14,7 @@ import dev.bawn.launcher.merge.MergeDirectory.Journal;
 import dev.bawn.launcher.merge.MergeDirectory.State;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.Overlaid;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.session.SessionName;
@@ -406,6 +407,26 @@ class MergesTest {
     merges().undo();
     assertEquals("mine\n", Files.readString(session.project.resolve("b")));
     assertEquals(List.of("modified b"), left());
+  }
+
+  @Test
+  void an_edited_text_of_a_new_file_is_merged_where_nothing_is_and_nowhere_else()
+      throws IOException {
+    withGit();
+    session.begins().wrote("new/deep", "1\n").wrote("b", "2\n").wrote("other", "1\n");
+    session.others("rm b; echo mine >other");
+    byte[] edited = "edited\n".getBytes(UTF_8);
+    UnaryOperator<Approval> edit =
+        it -> new Approval(it.seen(), Optional.of(edited), Optional.empty());
+    assertEquals(List.of(), told(approved("new/deep", edit)));
+    assertEquals("edited\n", Files.readString(session.project.resolve("new/deep")));
+    assertEquals(
+        List.of("b: the session changed it, and others removed it"), told(approved("b", edit)));
+    assertFalse(Files.exists(session.project.resolve("b")));
+    assertEquals(List.of("other: " + Others.UNKNOWN.label()), told(approved("other", edit)));
+    assertEquals("mine\n", Files.readString(session.project.resolve("other")));
+    merges().undo();
+    assertFalse(Files.exists(session.project.resolve("new/deep")));
   }
 
   /** A merge that has come to a step and no further, as after a kill. */

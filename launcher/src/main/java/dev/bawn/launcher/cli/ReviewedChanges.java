@@ -1,0 +1,134 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.launcher.commits.FetchedCommits;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Discard;
+import dev.bawn.launcher.merge.Merges;
+import dev.bawn.launcher.merge.Outcome;
+import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.screen.Decided;
+import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.session.SessionState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Hands what a review decided to merge and discard, and tells what became of it. */
+final class ReviewedChanges {
+
+  private final SessionWord session;
+  private final SessionRecord record;
+  private final Layers layers;
+  private final Surroundings here;
+
+  ReviewedChanges(SessionWord session, SessionRecord record, Layers layers, Surroundings here) {
+    this.session = session;
+    this.record = record;
+    this.layers = layers;
+    this.here = here;
+  }
+
+  /** Does it, and gives the exit status. */
+  int apply(Decided decided, Merges merges, NamedPaths named) throws IOException {
+    List<Change> now = layers.changes();
+    Selection selection = named.of(layers, now);
+    int status = 0;
+    if (!decided.merged().isEmpty()) {
+      status |= merge(decided, merges, now, selection);
+    }
+    if (!decided.discarded().isEmpty()) {
+      status |= discard(decided, now);
+    }
+    return status;
+  }
+
+  private int merge(Decided decided, Merges merges, List<Change> now, Selection selection)
+      throws IOException {
+    int status = tellMissing(now, decided.merged().keySet(), "merged");
+    List<Change> meant = withDirectories(now, decided.merged());
+    Outcome outcome;
+    try (Flock _ = merges.lock()) {
+      outcome = merges.merge(layers, meant, decided.merged(), false, false, here.user().number());
+    }
+    status |= new MergeOutput(record, "merged", false, here).lines(outcome, Optional.of(selection));
+    if (FetchedCommits.beside(record.changes().orElseThrow()).missing(layers, now).stream()
+        .anyMatch(FetchedCommits::isFetched)) {
+      here.err()
+          .println(
+              "next: its commits: bawn merge " + record.name() + " --branch bawn/" + record.name());
+    }
+    return status;
+  }
+
+  private int discard(Decided decided, List<Change> now) throws IOException {
+    if (session.sound().state() instanceof SessionState.Running) {
+      here.err()
+          .println(
+              "bawn: not discarded, because "
+                  + record.name()
+                  + " runs: "
+                  + Count.of(decided.discarded().size(), "change")
+                  + "; when it has ended: bawn review "
+                  + record.name());
+      return 1;
+    }
+    int status = tellMissing(now, decided.discarded().keySet(), "discarded");
+    Outcome outcome;
+    try (Flock _ = session.restingLock()) {
+      List<Change> meant = new ArrayList<>();
+      for (Change change : withDirectories(now, decided.discarded())) {
+        Seen seen = decided.discarded().get(change.path());
+        if (seen == null || seen.equals(Seen.of(layers, change))) {
+          meant.add(change);
+        } else {
+          tell("discarded", change.path(), "the session changed it since it was reviewed");
+          status = 1;
+        }
+      }
+      outcome = new Discard(record).of(meant);
+    }
+    return status
+        | new MergeOutput(record, "discarded", false, here).lines(outcome, Optional.empty());
+  }
+
+  private int tellMissing(List<Change> now, Set<RawPath> meant, String what) {
+    Set<RawPath> missing = new TreeSet<>(meant);
+    now.forEach(each -> missing.remove(each.path()));
+    missing.forEach(each -> tell(what, each, "it is not changed any more"));
+    return missing.isEmpty() ? 0 : 1;
+  }
+
+  private void tell(String what, RawPath path, String why) {
+    here.err().println("bawn: not " + what + ": " + path.shown() + ": " + why);
+  }
+
+  /** A directory that came or went goes with all that is listed in it. */
+  private static List<Change> withDirectories(List<Change> all, Map<RawPath, ?> meant) {
+    List<Change> with = new ArrayList<>();
+    for (Change change : all) {
+      if (meant.containsKey(change.path())
+          || change.isDirectory() && areAllMeant(change.path(), all, meant)) {
+        with.add(change);
+      }
+    }
+    return with;
+  }
+
+  private static boolean areAllMeant(RawPath directory, List<Change> all, Map<RawPath, ?> meant) {
+    String prefix = directory.bytes() + "/";
+    List<Change> below =
+        all.stream()
+            .filter(each -> !each.isDirectory() && each.path().bytes().startsWith(prefix))
+            .toList();
+    return !below.isEmpty() && below.stream().allMatch(each -> meant.containsKey(each.path()));
+  }
+}

@@ -1,0 +1,77 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.screen.FullScreen.Key;
+import dev.bawn.launcher.screen.FullScreen.Pressed;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The comments of a review, and the one that is being typed. */
+final class Comments {
+
+  private static final String INTERRUPT = "\003";
+
+  private final DecisionFile file;
+  private final List<Comment> all;
+  private final StringBuilder typed = new StringBuilder();
+  private Optional<Comment> begun = Optional.empty();
+
+  /**
+   * @param kept those of an earlier run
+   */
+  Comments(DecisionFile file, List<Comment> kept) {
+    this.file = file;
+    this.all = new ArrayList<>(kept);
+  }
+
+  List<Comment> all() {
+    return List.copyOf(all);
+  }
+
+  /** Those about a file. */
+  List<Comment> about(RawPath path) {
+    return all.stream().filter(each -> each.path().equals(path)).toList();
+  }
+
+  /** Begins one about a file, or about the hunk with this heading. */
+  void begin(RawPath path, String place) {
+    begun = Optional.of(new Comment(path, place, ""));
+    typed.setLength(0);
+  }
+
+  boolean isTyping() {
+    return begun.isPresent();
+  }
+
+  /** What was typed by now. */
+  String typed() {
+    return typed.toString();
+  }
+
+  /** Takes a key while one is being typed. */
+  void press(Pressed pressed) throws IOException {
+    if (pressed.key() == Key.ENTER) {
+      put(new Comment(begun.orElseThrow().path(), begun.get().place(), typed().strip()));
+      begun = Optional.empty();
+    } else if (pressed.key() == Key.ESCAPE || pressed.letter().equals(INTERRUPT)) {
+      begun = Optional.empty();
+    } else if (pressed.key() == Key.BACKSPACE && !typed.isEmpty()) {
+      typed.setLength(typed.offsetByCodePoints(typed.length(), -1));
+    } else if (pressed.key() == Key.LETTER
+        && pressed.letter().codePoints().noneMatch(Character::isISOControl)) {
+      typed.append(pressed.letter());
+    }
+  }
+
+  /** In the place of the one about the same; an empty one only takes that away. */
+  private void put(Comment comment) throws IOException {
+    all.removeIf(
+        each -> each.path().equals(comment.path()) && each.place().equals(comment.place()));
+    if (!comment.text().isEmpty()) {
+      all.add(comment);
+    }
+    file.append(comment);
+  }
+}

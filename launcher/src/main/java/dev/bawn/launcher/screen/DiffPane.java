@@ -1,0 +1,163 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.contract.cli.Count;
+import dev.bawn.launcher.patch.Hunk;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.Reviewed;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What is shown beside the list: the change that is selected, and a place in it. */
+final class DiffPane {
+
+  private static final int MOST = 64;
+
+  private final ReviewList list;
+  private final Comments comments;
+  private final Map<RawPath, View> views =
+      new LinkedHashMap<>(MOST, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<RawPath, View> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  private Consumer<Reviewed> read = _ -> {};
+  private Layout layout = new Layout(Layout.LEAST_COLUMNS, Layout.LEAST_ROWS);
+  private Optional<RawPath> asked = Optional.empty();
+  private boolean isFocused;
+  private int hunk;
+  private int scroll;
+
+  DiffPane(ReviewList list, Comments comments) {
+    this.list = list;
+    this.comments = comments;
+  }
+
+  /** What reads a change that is to be shown. */
+  void readBy(Consumer<Reviewed> reading) {
+    read = reading;
+  }
+
+  /** What is shown of the selected change; nothing while it is read, and for a directory. */
+  Optional<View> view() {
+    Optional<View> view =
+        list.selected()
+            .filter(entry -> entry.seen().isPresent())
+            .flatMap(entry ->
+                Optional.ofNullable(views.get(entry.path()))
+                    .filter(each -> each.isOf(entry.reviewed().change())));
+    if (view.isEmpty()
+        && list.selected().isPresent()
+        && !asked.equals(list.selected().map(Entry::path))) {
+      asked = list.selected().map(Entry::path);
+      read.accept(list.selected().get().reviewed());
+    }
+    return view;
+  }
+
+  /** One was read. */
+  void put(RawPath path, View view) {
+    views.put(path, view);
+    asked = Optional.empty();
+  }
+
+  /** Something else is selected, or the same is to be read again. */
+  void begin() {
+    asked = Optional.empty();
+    scroll = 0;
+    hunk = 0;
+    isFocused = false;
+  }
+
+  /** Whether the keys go to the hunks. */
+  boolean isFocused() {
+    return isFocused;
+  }
+
+  void focus(boolean wanted) {
+    isFocused = wanted && view().isPresent();
+    goTo(0);
+  }
+
+  int hunk() {
+    return hunk;
+  }
+
+  int scroll() {
+    return scroll;
+  }
+
+  /** The heading of the selected hunk; empty for the whole file. */
+  String place() {
+    return hunks().size() > hunk && isFocused ? hunks().get(hunk).lines().getFirst() : "";
+  }
+
+  private List<Hunk> hunks() {
+    return view().map(each -> each.diff().hunks()).orElse(List.of());
+  }
+
+  /** Goes on by that many hunks, or lines where there are none. */
+  void move(int by) {
+    if (hunks().isEmpty()) {
+      scroll += by;
+    } else {
+      goTo(hunk + by);
+    }
+  }
+
+  void page(int by) {
+    scroll += by * (layout.diffHeight() - 2);
+  }
+
+  void goTo(int wanted) {
+    hunk = Math.clamp(wanted, 0, Math.max(0, hunks().size() - 1));
+    List<ViewLine> lines = lines();
+    for (int i = 0; isFocused && i < lines.size(); i++) {
+      if (lines.get(i).hunk() == hunk) {
+        scroll = Math.max(0, i - 1);
+        return;
+      }
+    }
+  }
+
+  /** All lines that are to be shown, in a layout. */
+  List<ViewLine> lines(Layout now) {
+    layout = now;
+    List<ViewLine> lines = lines();
+    scroll = Math.clamp(scroll, 0, Math.max(0, lines.size() - layout.diffHeight() + 1));
+    return lines;
+  }
+
+  private List<ViewLine> lines() {
+    if (list.selected().isEmpty()) {
+      return list.row().map(DiffPane::directory).orElse(List.of());
+    }
+    List<ViewLine> lines = new ArrayList<>();
+    for (Comment each : comments.about(list.selected().get().path())) {
+      String place = each.place().isEmpty() ? "" : each.place() + " ";
+      Cells.wrap("; " + place + each.text(), layout.diffWidth())
+          .forEach(line -> lines.add(new ViewLine(line, ViewLine.Kind.NOTE, -1)));
+    }
+    lines.addAll(
+        view().map(each -> each.lines(layout.diffWidth())).orElse(List.of(plain("reading …"))));
+    return lines;
+  }
+
+  private static List<ViewLine> directory(Row row) {
+    long open = row.below().stream().filter(each -> each.decision().isEmpty()).count();
+    return List.of(
+        plain(Count.of(row.below().size(), "change") + " in here, " + open + " not decided"),
+        plain("y, r and n decide about all of them"));
+  }
+
+  private static ViewLine plain(String text) {
+    return new ViewLine(text, ViewLine.Kind.PLAIN, -1);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.launcher.merge.Outcome;
+import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.review.Reviewed;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Takes what the inspection found into the review. */
+final class Findings implements Inspection.Told {
+
+  private final ReviewList list;
+  private final DiffPane diff;
+  private final Consumer<Entry> keep;
+  private final Consumer<String> say;
+  private final Runnable awaited;
+  private Inspection inspection;
+
+  /**
+   * @param keep writes down what is decided about a change now
+   * @param say tells something on the screen
+   * @param awaited is called where somebody waits for what was found
+   */
+  Findings(
+      ReviewList list,
+      DiffPane diff,
+      Consumer<Entry> keep,
+      Consumer<String> say,
+      Runnable awaited) {
+    this.list = list;
+    this.diff = diff;
+    this.keep = keep;
+    this.say = say;
+    this.awaited = awaited;
+  }
+
+  /** Has everything read that is not known yet. */
+  void readBy(Inspection reading) {
+    inspection = reading;
+    diff.readBy(reading::readNow);
+    for (Entry entry : list.entries()) {
+      if (entry.seen().isEmpty()) {
+        reading.readLater(entry.reviewed());
+      }
+    }
+    reading.tryLater();
+  }
+
+  @Override
+  public void read(Reviewed of, Seen seen, View view) {
+    list.find(of.change().path())
+        .filter(each -> each.reviewed().equals(of))
+        .ifPresent(entry -> read(entry, seen, view));
+  }
+
+  private void read(Entry entry, Seen seen, View view) {
+    boolean wasUnread = entry.decision().filter(each -> each.seen().isEmpty()).isPresent();
+    boolean isLost = entry.read(seen, view.diff().added(), view.diff().removed());
+    if (isLost) {
+      say.accept(entry.path().shown() + " was changed, so its decision does not count any more");
+    }
+    if (isLost || wasUnread) {
+      keep.accept(entry);
+    }
+    if (list.selected().filter(each -> each == entry).isPresent()) {
+      diff.put(entry.path(), view);
+      awaited.run();
+    }
+  }
+
+  @Override
+  public void disturbed() {
+    say.accept("the session is changing something: listed again");
+    diff.begin();
+    inspection.listNow();
+  }
+
+  @Override
+  public void listed(List<Reviewed> changes) {
+    list.list(changes);
+    if (list.entries().stream().anyMatch(each -> each.seen().isEmpty())) {
+      readBy(inspection);
+    }
+  }
+
+  @Override
+  public void tried(Outcome outcome) {
+    list.wait(outcome);
+  }
+}
