@@ -101,6 +101,19 @@ refuses_commits() {
   done
 }
 
+@test "commits in a submodule and in a nested repository keep a session from being destroyed" {
+  as alice sh -c 'git init -q part && cd part && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m part && cd ../app &&
+    git -c protocol.file.allow=always submodule --quiet add ~/part sub && git commit -qm sub'
+  session one 'git -C sub config user.name a; git -C sub config user.email a@b; git -C sub commit -q --allow-empty -m inside'
+  session two 'git init -q nested; git -C nested -c user.name=a -c user.email=a@b commit -q --allow-empty -m nested'
+  run -0 --separate-stderr in_app bawn status one
+  assert_line --regexp '  commits   .git/modules/sub/(HEAD|refs/heads/.*) is of another repository: no merge fetches it'
+  run -0 --separate-stderr in_app bawn status two
+  assert_line --regexp '  commits   nested/.git/refs/heads/.* is of another repository: no merge fetches it'
+  run -3 in_app bawn destroy one
+  run -3 in_app bawn destroy two
+}
+
 @test "a branch with other commits, the checked-out branch and a wrong name are refused" {
   session one 'git commit -q --allow-empty -m one'
   in_app git branch bawn/one start

@@ -111,7 +111,12 @@ final class StatusCommand implements Command {
                   .formatted(name, name, name));
     }
     for (String each : missing) {
-      if (!FetchedCommits.isFetched(each)) {
+      if (FetchedCommits.isNested(each)) {
+        here.out()
+            .println(
+                "  commits   %s is of another repository: no merge fetches it"
+                    .formatted(Printable.whole(each)));
+      } else if (!FetchedCommits.isFetched(each)) {
         here.out()
             .println(
                 "  commits   %s is no branch; to make it one: bawn exec %s -- git branch NAME %s"

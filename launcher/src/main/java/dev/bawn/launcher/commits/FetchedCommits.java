@@ -23,6 +23,11 @@ import java.util.stream.Collectors;
 public record FetchedCommits(Path file) {
 
   private static final int LONGEST = 16 << 20;
+  private static final String GIT = ".git/";
+
+  /** The commits that a format names which is not read here. */
+  private static final String UNKNOWN = "unknown";
+
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
   /**
@@ -53,7 +58,10 @@ public record FetchedCommits(Path file) {
       if (GitFiles.areCommitsOf(change.path())
           && change.now().filter(now -> now.is(FileKind.FILE)).isPresent()) {
         for (Map.Entry<String, String> each : references(layers, change.path()).entrySet()) {
-          if (!fetched.contains(each.getValue()) && !layers.hasCommit(each.getValue())) {
+          boolean isKnown =
+              !each.getValue().equals(UNKNOWN)
+                  && (fetched.contains(each.getValue()) || layers.hasCommit(each.getValue()));
+          if (!isKnown) {
             missing.add(each.getKey());
           }
         }
@@ -62,7 +70,12 @@ public record FetchedCommits(Path file) {
     return missing;
   }
 
-  /** Whether a reference is fetched by {@code merge --branch}. */
+  /** Whether a reference is of another repository than the project's: nothing fetches it. */
+  public static boolean isNested(String reference) {
+    return reference.contains(GIT);
+  }
+
+  /** Whether a reference is of the kind that {@code merge --branch} fetches. */
   public static boolean isFetched(String reference) {
     return reference.equals("HEAD") || reference.startsWith("refs/heads/");
   }
@@ -74,17 +87,33 @@ public record FetchedCommits(Path file) {
             .readSession(path, file -> file.content(LONGEST))
             .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
             .orElse("");
-    String name = path.bytes().substring(".git/".length());
+    String name = name(path);
+    if (name.contains("reftable/")) {
+      return Map.of(name, UNKNOWN);
+    }
     Map<String, String> references = new TreeMap<>();
     for (String line : text.split("\n")) {
       String[] fields = line.strip().split(" ", 2);
       boolean isPacked = fields.length == 2 && fields[1].startsWith("refs/");
-      String reference = isPacked ? fields[1] : name;
+      String reference = isPacked ? name(path, fields[1]) : name;
       if (COMMIT.matcher(fields[0]).matches() && !reference.startsWith("refs/remotes/")) {
         references.put(reference, fields[0]);
       }
     }
     return references;
+  }
+
+  /** As git calls it; one of another repository in the project by its path. */
+  private static String name(RawPath path) {
+    String text = path.bytes();
+    String name = text.startsWith(GIT) ? text.substring(GIT.length()) : text;
+    return name.startsWith("modules/") || name.startsWith("worktrees/") ? text : name;
+  }
+
+  private static String name(RawPath packed, String reference) {
+    return name(packed).equals("packed-refs")
+        ? reference
+        : packed.parent().bytes() + "/" + reference;
   }
 
   /** Adds some. */

@@ -27,9 +27,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -304,7 +306,8 @@ public final class Merges {
       execution.keep(merge);
     } catch (IOException e) {
       throw new Failed(
-          "all was merged, but what was replaced cannot be kept in the session: "
+          (journal.undoes() > 0 ? "all was restored" : "all was merged")
+              + ", but what was replaced cannot be kept in the session: "
               + Printable.of(String.valueOf(e.getMessage())),
           "make room, then: bawn merge " + record.name() + " --all");
     }
@@ -388,19 +391,36 @@ public final class Merges {
   /** What merges made the base of the session's later changes. */
   public static Map<RawPath, KnownBase> bases(Path upper) {
     Map<RawPath, KnownBase> bases = new HashMap<>();
-    for (MergeDirectory merge : all(beside(upper))) {
-      try {
+    List<MergeDirectory> all = all(beside(upper));
+    try {
+      Set<Integer> undone = undone(all);
+      for (MergeDirectory merge : all) {
         State state = merge.isWritten() ? merge.state() : State.BEGUN;
-        if (state == State.DONE || state == State.APPLIED) {
+        if (state == State.BEGUN || merge.read().undoes() > 0) {
+          continue; // the merge that an undo takes back says it all
+        }
+        boolean isDone = state == State.DONE || state == State.APPLIED;
+        if (isDone && !undone.contains(merge.number())) {
           merge.read().steps().forEach(step -> put(bases, step, merge));
-        } else if (state != State.BEGUN && merge.read().undoes() == 0) {
+        } else {
           merge.read().steps().reversed().forEach(step -> putBack(bases, step, merge));
         }
-      } catch (IOException e) {
-        throw failed("a merge was damaged: " + merge.path(), e);
       }
+    } catch (IOException e) {
+      throw failed("a merge of the session was damaged", e);
     }
     return bases;
+  }
+
+  /** The merges that an undo has taken back which was killed before it could write that down. */
+  private static Set<Integer> undone(List<MergeDirectory> all) throws IOException {
+    Set<Integer> undone = new HashSet<>();
+    for (MergeDirectory merge : all) {
+      if (merge.isWritten() && merge.state() == State.APPLIED) {
+        undone.add(merge.read().undoes());
+      }
+    }
+    return undone;
   }
 
   /** The session's version is merged: what it changes from now on is a change of that. */

@@ -60,6 +60,8 @@ final class Attribution {
   List<Change> of(List<Change> changes) throws IOException {
     others.clear();
     files.clear();
+    settled.clear();
+    kept.clear();
     List<RawPath> doubtful = new ArrayList<>();
     for (Change change : changes) {
       if (isDoubtful(change)) {

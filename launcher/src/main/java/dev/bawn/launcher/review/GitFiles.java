@@ -20,9 +20,10 @@ import java.util.Set;
 public final class GitFiles {
 
   private static final String DOT_GIT = ".git";
-  private static final String REFERENCES = ".git/refs/";
-  private static final String REMOTES = ".git/refs/remotes/";
-  private static final Set<String> MORE_REFERENCES = Set.of(".git/HEAD", ".git/packed-refs");
+  private static final Set<String> REFERENCES = Set.of("HEAD", "packed-refs");
+  private static final String LOGS = "logs";
+  private static final String REMOTES = "remotes";
+  private static final String TABLES = "reftable";
 
   private final Places project;
   private final Set<RawPath> directories = new HashSet<>();
@@ -67,11 +68,18 @@ public final class GitFiles {
 
   /**
    * Whether a change there means that the session committed something, or changed its branch: a
-   * reference, see gitrepository-layout(5). Commits of remotes are in their repositories.
+   * reference of any repository in the project, see gitrepository-layout(5). Commits of remotes are
+   * in their repositories.
    */
   public static boolean areCommitsOf(RawPath path) {
-    return MORE_REFERENCES.contains(path.bytes())
-        || path.bytes().startsWith(REFERENCES) && !path.bytes().startsWith(REMOTES);
+    List<String> names = List.of(path.bytes().split("/"));
+    int git = names.lastIndexOf(DOT_GIT);
+    if (git < 0 || names.subList(git, names.size()).contains(LOGS)) {
+      return false;
+    }
+    int refs = names.lastIndexOf("refs");
+    boolean isLoose = refs > git && names.size() > refs + 1 && !names.get(refs + 1).equals(REMOTES);
+    return isLoose || names.lastIndexOf(TABLES) > git || REFERENCES.contains(names.getLast());
   }
 
   /** Whether a changed path lies in a repository. */

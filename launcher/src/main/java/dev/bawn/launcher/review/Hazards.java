@@ -61,11 +61,20 @@ final class Hazards {
     switch (after.kind()) {
       case FILE, DIRECTORY -> {}
       case LINK -> {
-        if (new LinkTarget(layers).leadsOut(path)) {
+        if (leadsOut(path)) {
           hazards.add(Hazard.LEADS_OUT);
         }
       }
       case FIFO, SOCKET, CHARACTER_DEVICE, BLOCK_DEVICE -> hazards.add(Hazard.SPECIAL);
+    }
+  }
+
+  /** A link that cannot be read, since the session has just exchanged it, may lead anywhere. */
+  private boolean leadsOut(RawPath link) {
+    try {
+      return new LinkTarget(layers).leadsOut(link);
+    } catch (IOException e) {
+      return true;
     }
   }
 }

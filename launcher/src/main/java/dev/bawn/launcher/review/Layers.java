@@ -7,8 +7,10 @@ import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +27,7 @@ public final class Layers implements AutoCloseable {
   private final String prefix;
   private GitFiles git;
   private final Set<RawPath> ignored = new HashSet<>();
+  private final Map<RawPath, byte[]> links = new HashMap<>();
 
   private Layers(
       Optional<OpenDirectory> lower,
@@ -105,6 +108,7 @@ public final class Layers implements AutoCloseable {
 
   /** All that the session changed of what it found, sorted bytewise by path. */
   public List<Change> changes() throws IOException {
+    links.clear();
     Comparison comparison = new Comparison();
     comparison.directory(RawPath.TOP, upper.top().orElseThrow(), lower.top(), 0);
     List<Change> all = comparison.changes();
@@ -218,9 +222,17 @@ public final class Layers implements AutoCloseable {
     return lower.link(path);
   }
 
-  /** Where a link leads now. */
+  /**
+   * Where a link leads now. A link is read once: what is judged to be harmless is what is merged,
+   * also while the session works.
+   */
   public byte[] linkAfter(RawPath path) throws IOException {
-    return upper.link(path);
+    byte[] known = links.get(path);
+    if (known == null) {
+      known = upper.link(path);
+      links.put(path, known);
+    }
+    return known.clone();
   }
 
   /** Where a link led when the session began. */

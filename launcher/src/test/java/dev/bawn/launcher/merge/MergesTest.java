@@ -17,6 +17,7 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.Overlaid;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -292,6 +293,50 @@ class MergesTest {
             "new: it was changed since the merge"),
         told(undone));
     assertTrue(tree().contains("b rw-r--r-- mine|"), tree().toString());
+  }
+
+  @Test
+  void a_link_that_was_judged_is_the_one_that_is_merged() throws IOException {
+    session.begins().linked("link", "b").linked("gone", "b");
+    try (Layers layers = session.layers()) {
+      List<Change> changes = layers.changes();
+      Files.delete(session.upper.resolve("gone"));
+      assertEquals(
+          List.of("gone"),
+          Reviewed.all(layers, changes).stream()
+              .filter(Reviewed::isSevere)
+              .map(each -> each.change().path().shown())
+              .toList());
+      Files.delete(session.upper.resolve("link"));
+      session.linked("link", "/etc/shadow");
+      merges().merge(layers, changes, false, false, uid());
+    }
+    assertEquals(Path.of("b"), Files.readSymbolicLink(session.project.resolve("link")));
+  }
+
+  @Test
+  void a_file_that_is_removed_between_two_looks_does_not_come_back() throws IOException {
+    withGit();
+    session.begins().wrote("b", "2\n");
+    try (Layers layers = session.layers()) {
+      layers.changes();
+      session.others("rm b");
+      Outcome outcome = merges().merge(layers, layers.changes(), false, false, uid());
+      assertEquals(List.of("b: the session changed it, and others removed it"), told(outcome));
+    }
+    assertFalse(Files.exists(session.project.resolve("b")));
+  }
+
+  @Test
+  void an_undo_that_was_killed_before_its_end_has_the_same_base_as_one_that_ended()
+      throws IOException {
+    session.begins().wrote("b", "2\n");
+    merge(false);
+    merges().undo();
+    assertEquals(List.of("modified b"), left());
+    Files.writeString(directory.resolve("merges/1/state"), "d");
+    Files.writeString(directory.resolve("merges/2/state"), "a");
+    assertEquals(List.of("modified b"), left());
   }
 
   @Test
