@@ -243,6 +243,7 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
 @test "discarded changes are the project's again, and a session that runs is left alone" {
   session one 'echo x >>data; rm -r src; mkdir new; echo n >new/file; echo y >>list'
   run -0 in_app bawn discard one data src new
+  assert_line "kept until 'bawn destroy': /home/alice/.local/share/bawn/workspaces/one/discarded"
   run in_app bawn status one
   assert_line --partial '1 change'
   assert_line '  modified  list'

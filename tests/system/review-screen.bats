@@ -87,6 +87,46 @@ file() { cat "/home/alice/app/$1"; }
   assert_output --partial 'nothing changed'
 }
 
+@test "a file that the session changes while the question stands is not merged, and is reported" {
+  in_background --name work "echo one >>README.md; echo x >other; $pause; echo two >>README.md; sleep 600"
+  reviews 120 40
+  sees 'work: 2 changes, 2 open'
+  presses Y
+  sees '2 accepted'
+  presses m
+  sees 'merge 2 changes into the project'
+  let_go
+  timeout 60 sh -c 'until grep -qx two /home/alice/.local/share/bawn/workspaces/work/upper/README.md; do sleep 0.1; done'
+  sleep 2
+  presses y
+  sees 'status=1'
+  run -0 screen
+  assert_output --regexp 'README.md: the session changed it'
+  assert_equal "$(file other)" x
+  run file README.md
+  refute_line one
+  as alice bawn kill work
+}
+
+@test "a file of which hunks are open is named before the end, and waits" {
+  session work 'sed -i "s/^1$/one/; s/^20$/twenty/" list; echo x >new'
+  reviews 120 40
+  sees 'work: 2 changes, 2 open'
+  presses Tab
+  sees '+one'
+  presses y
+  presses m
+  sees 'hunks of 1 file are open'
+  presses Tab G y
+  sees "1 accepted"
+  presses m
+  sees 'with 1 file of which hunks are open'
+  presses y
+  sees 'status=0'
+  assert_equal "$(file new)" x
+  assert_equal "$(file list | head -n 1)" 1
+}
+
 @test "at 80 columns the diff is below the files, and a resize draws everything again" {
   session work 'sed -i s/^3$/three/ list; echo more >>README.md'
   reviews 80 24
@@ -171,7 +211,9 @@ file() { cat "/home/alice/app/$1"; }
   chmod 755 /usr/local/bin/an-editor
   reviews 120 40 EDITOR=an-editor
   sees ' MC  list'
-  presses c e
+  presses c
+  sees "<<<<<<<"
+  presses e
   sees 'the edited text is merged'
   grep -q ' icanon' /home/alice/modes
   presses m
@@ -189,7 +231,9 @@ file() { cat "/home/alice/app/$1"; }
   chmod 755 /usr/local/bin/an-editor
   reviews 120 40 EDITOR=an-editor
   sees ' MC  list'
-  presses G e
+  presses G
+  sees '+x = 1'
+  presses e
   sees ' e A   new.py'
   presses Y
   sees '1 change accepted; 1 conflict left: c goes there'
@@ -220,7 +264,7 @@ file() { cat "/home/alice/app/$1"; }
   presses r
   sees '✗ @@ -27,7 +27,7 @@'
   presses m
-  sees 'nothing is accepted or rejected yet'
+  sees 'hunks of 1 file are open'
   presses y
   sees 'all hunks of this file are decided'
   sees ' ± M   long'

@@ -4,6 +4,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
@@ -49,10 +50,15 @@ final class DiscardCommand implements Command {
             record,
             (layers, changes) -> {
               Selection selection = named.of(layers, changes);
+              Discard discard = new Discard(record);
               Outcome outcome;
               try (Flock _ = session.restingLock()) {
-                outcome = new Discard(record).of(selection.changes());
+                outcome = discard.of(selection.changes());
               }
+              here.err()
+                  .println(
+                      "kept until 'bawn destroy': "
+                          + Printable.whole(discard.directory().toString()));
               return new MergeOutput(record, "discarded", false, here)
                   .lines(outcome, Optional.of(selection));
             })

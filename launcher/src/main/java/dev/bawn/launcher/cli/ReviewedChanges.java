@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.commits.FetchedCommits;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
@@ -94,7 +95,10 @@ final class ReviewedChanges {
           status = 1;
         }
       }
-      outcome = new Discard(record).of(meant);
+      Discard discard = new Discard(record);
+      outcome = discard.of(meant);
+      here.err()
+          .println("kept until 'bawn destroy': " + Printable.whole(discard.directory().toString()));
     }
     return status
         | new MergeOutput(record, "discarded", false, here).lines(outcome, Optional.empty());

@@ -338,7 +338,15 @@ public final class Quarantine implements AutoCloseable {
     for (String name : names) {
       words.add(HEADS + ++number + ":" + HEADS + name);
     }
-    lines(project(words), "git cannot update the branch " + names.getFirst());
+    try {
+      lines(project(words), "");
+    } catch (Refused e) {
+      throw new Refused(
+          "the branch "
+              + Printable.of(names.getFirst())
+              + " has commits that the session's lacks, or is checked out",
+          "fetch the commits to a branch of another name");
+    }
   }
 
   private Process git(String... words) throws IOException {

@@ -41,6 +41,11 @@ public final class Discard {
     this.aside = upper.resolveSibling("discarded");
   }
 
+  /** Where the dropped files are until the session is destroyed, each in a directory by number. */
+  public Path directory() {
+    return aside;
+  }
+
   /**
    * Drops these.
    *

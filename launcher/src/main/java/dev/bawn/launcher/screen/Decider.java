@@ -122,6 +122,9 @@ final class Decider {
 
   /** A copy in the caller's editor. */
   String edit(FullScreen screen, ReviewRequest request) {
+    if (diff.view().isEmpty()) {
+      return "it is still being read: try again in a moment";
+    }
     Optional<View> view = diff.view().filter(_ -> isFile());
     Optional<byte[]> content = view.flatMap(View::text);
     if (content.isEmpty()) {

@@ -42,6 +42,11 @@ record Decision(
     return hunks.indexOf(OPEN) >= 0;
   }
 
+  /** Whether some hunks are decided and others not. */
+  boolean isHalfDecided() {
+    return isOpen() && hunks.chars().anyMatch(hunk -> hunk != OPEN);
+  }
+
   /** Whether it counts: it is about what was read, and no hunk is open. */
   boolean isReady() {
     return seen.isPresent() && !isOpen();

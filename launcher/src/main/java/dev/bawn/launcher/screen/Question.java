@@ -1,8 +1,10 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.contract.cli.Count;
+import dev.bawn.launcher.review.RawPath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** What is told before anything is merged or discarded. */
 final class Question {
@@ -19,12 +21,22 @@ final class Question {
     this.request = request;
   }
 
+  /** Moved files count once. */
+  private long count(Set<RawPath> paths) {
+    return list.entries().stream().filter(each -> paths.contains(each.path())).count();
+  }
+
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add("merge " + Count.of(decided.merged().size(), "change") + " into the project");
-    lines.add("discard " + Count.of(decided.discarded().size(), "change"));
-    int rest = list.entries().size() - decided.merged().size() - decided.discarded().size();
-    lines.add("leave " + Count.of(rest, "change") + " as they are");
+    long merged = count(decided.merged().keySet());
+    long discarded = count(decided.discarded().keySet());
+    lines.add("merge " + Count.of(merged, "change") + " into the project");
+    lines.add("discard " + Count.of(discarded, "change"));
+    lines.add(
+        "leave " + Count.of(list.entries().size() - merged - discarded, "change") + " as they are");
+    if (list.halfDecided() > 0) {
+      lines.add("  with " + Count.of(list.halfDecided(), "file") + " of which hunks are open");
+    }
     if (!decided.discarded().isEmpty() && request.source().runs()) {
       lines.add("");
       lines.add(request.name() + " runs: what is rejected is discarded when it has ended");

@@ -212,6 +212,14 @@ final class ReviewList {
         .count();
   }
 
+  /** Files of which some hunks are decided and others not. */
+  long halfDecided() {
+    return entries.stream()
+        .flatMap(each -> each.decision().stream())
+        .filter(Decision::isHalfDecided)
+        .count();
+  }
+
   long count(Verdict verdict) {
     return entries.stream()
         .flatMap(each -> each.decision().stream())

@@ -30,6 +30,10 @@ public final class ReviewScreen {
   private boolean isAsking;
   private boolean isOver;
   private boolean isApplied;
+
+  /** What the question was about: what the session changes meanwhile is no part of the answer. */
+  private Decided asked;
+
   private int top;
 
   /** Reads what was decided before. */
@@ -75,9 +79,7 @@ public final class ReviewScreen {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return isApplied
-        ? Decided.of(list, comments.all())
-        : new Decided(Map.of(), Map.of(), comments.all());
+    return isApplied ? asked : new Decided(Map.of(), Map.of(), comments.all());
   }
 
   /** A key is read when the one before has been dealt with: an editor's keys are its own. */
@@ -231,14 +233,18 @@ public final class ReviewScreen {
   }
 
   private void ask() {
-    Decided decided = Decided.of(list, comments.all());
+    asked = Decided.of(list, comments.all());
     long unread = list.unread();
+    long halfDecided = list.halfDecided();
     if (unread > 0) {
       said = Count.of(unread, "file") + " of them must still be read: try again in a moment";
-    } else if (decided.merged().isEmpty() && decided.discarded().isEmpty()) {
-      said = "nothing is accepted or rejected yet";
+    } else if (asked.merged().isEmpty() && asked.discarded().isEmpty()) {
+      said =
+          halfDecided > 0
+              ? "hunks of " + Count.of(halfDecided, "file") + " are open: decide about all of them"
+              : "nothing is accepted or rejected yet";
     } else {
-      panel = new Question(list, decided, request).lines();
+      panel = new Question(list, asked, request).lines();
       isAsking = true;
       said = "go on? y/n";
     }
