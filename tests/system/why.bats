@@ -144,7 +144,7 @@ change that: $mend; all such files: bawn why told"
   run -0 launches --name work --workspace bind -- true
   said git touch .git/x
   why work
-  assert_line --index 0 'work (ended 1): it writes to /home/alice/app itself, with your rights'
+  assert_line --index 0 'work (ended 0): it writes to /home/alice/app itself, with your rights'
 }
 
 @test "it is written to where it says that it can be written" {

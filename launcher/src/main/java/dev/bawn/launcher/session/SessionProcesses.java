@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -111,8 +112,28 @@ public final class SessionProcesses {
     return inside(look());
   }
 
+  /**
+   * Parents first: a shell whose child ends before it is signalled itself would end as if all were
+   * well.
+   */
   private static List<ProcessMark> inside(Look look) {
-    return marks(look, look.inside());
+    return look.inside().stream()
+        .sorted(Comparator.comparingInt(pid -> generation(look, pid)))
+        .map(pid -> look.all().get(pid).mark())
+        .toList();
+  }
+
+  /**
+   * How many ancestors a process has. PIDs that were used again while all were listed make no loop.
+   */
+  private static int generation(Look look, long pid) {
+    int generation = 0;
+    Found found = look.all().get(pid);
+    while (found != null && generation < look.all().size()) {
+      generation++;
+      found = look.all().get(found.parent());
+    }
+    return generation;
   }
 
   private static List<ProcessMark> marks(Look look, Set<Long> pids) {
