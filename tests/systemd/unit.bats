@@ -76,7 +76,8 @@ show() { # PROPERTY
   crew=$(pgrep -u alice -x 'bwrap|inotifywait')
   there kill -KILL "$old"
   soon '[ "$(show MainPID)" != 0 ] && [ "$(show MainPID)" != '"$old"' ]'
-  for child in $crew; do [ ! -e "/proc/$child" ]; done
+  # one that was killed stays in /proc until its parent has waited for it
+  for child in $crew; do soon '[ ! -e /proc/'"$child"' ]'; done
   in_project 'echo 333 >new'
   soon 'cmp -s $project/new $mirror/new'
 }
