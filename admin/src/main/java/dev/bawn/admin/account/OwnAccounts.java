@@ -33,7 +33,7 @@ public final class OwnAccounts {
   /** What userdel(8) ends with when a process has the account. */
   private static final int IN_USE = 8;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final MadeAccounts made;

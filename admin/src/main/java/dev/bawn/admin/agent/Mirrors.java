@@ -43,6 +43,13 @@ public interface Mirrors {
   Repository repository(ProjectPath project, Uid owner) throws IOException;
 
   /**
+   * Lists a project as a sync does, and drops the list.
+   *
+   * @throws dev.bawn.contract.failure.Failure if a sync cannot list it
+   */
+  void requireListable(Assignment assignment) throws IOException;
+
+  /**
    * Some names of files.
    *
    * @param shown made printable, at most a few

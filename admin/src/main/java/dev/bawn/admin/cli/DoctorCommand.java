@@ -6,6 +6,7 @@ import dev.bawn.admin.doctor.KeysExamination;
 import dev.bawn.admin.doctor.LeftoversExamination;
 import dev.bawn.admin.doctor.MirrorsExamination;
 import dev.bawn.admin.doctor.OperatorsExamination;
+import dev.bawn.admin.doctor.ProjectsExamination;
 import dev.bawn.admin.doctor.StateExamination;
 import dev.bawn.admin.doctor.SudoersExamination;
 import dev.bawn.admin.doctor.UidsExamination;
@@ -18,6 +19,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.BubblewrapExamination;
 import dev.bawn.contract.doctor.ChainExamination;
 import dev.bawn.contract.doctor.Examination;
@@ -28,6 +30,7 @@ import dev.bawn.contract.doctor.ProgramsExamination;
 import dev.bawn.contract.doctor.Report;
 import dev.bawn.contract.doctor.ReportOutput;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.Request;
 import java.io.IOException;
@@ -35,10 +38,15 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code doctor}: what is wrong with this machine, and the lines that mend it. */
 final class DoctorCommand implements Command {
+
+  /** With one of these no project can be listed, whatever is in it. */
+  private static final Set<Ailment> KEEPS_FROM_LISTING =
+      Set.of(Ailment.BUBBLEWRAP_MISSING, Ailment.GIT_MISSING, Ailment.INSTALLATION_BROKEN);
 
   @Override
   public CommandSpec spec() {
@@ -70,12 +78,30 @@ final class DoctorCommand implements Command {
     if (!Files.isDirectory(here.layout().agents())) {
       return Report.of(machine(assembly, here));
     }
-    // What another command is just doing must not be taken for what a crash left behind.
+    Report report = locked(assembly, here);
+    return report.found().stream().anyMatch(each -> KEEPS_FROM_LISTING.contains(each.ailment()))
+        ? report
+        : report.and(Report.of(projects(assembly, here)));
+  }
+
+  /** What another command is just doing must not be taken for what a crash left behind. */
+  private static Report locked(Assembly assembly, Surroundings here) throws IOException {
     try (HeldLock _ =
         HeldLock.take(here.layout().lock(), "another bawn-admin", line -> Talk.say(here, line))) {
       List<Examination> all = new ArrayList<>(machine(assembly, here));
       all.addAll(agents(assembly, here));
       return Report.of(all);
+    }
+  }
+
+  private static List<Examination> projects(Assembly assembly, Surroundings here)
+      throws IOException {
+    try {
+      return List.of(
+          new ProjectsExamination(
+              here.layout(), assembly.state().manifests(), assembly.mirrors()::requireListable));
+    } catch (BrokenLink keys) {
+      return List.of();
     }
   }
 
@@ -97,7 +123,7 @@ final class DoctorCommand implements Command {
     List<AgentName> agents = assembly.state().agents();
     List<Request> requests =
         agents.stream()
-            .map(agent -> new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()).whole())
+            .map(agent -> new Request(agent, Uid.ROOT, Optional.empty(), Depth.WHOLE))
             .toList();
     List<Examination> examinations = new ArrayList<>();
     examinations.add(new AccountsExamination(here.layout(), agents, here.clock()));

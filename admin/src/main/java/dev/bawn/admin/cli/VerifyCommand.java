@@ -11,6 +11,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.TrustChain;
@@ -73,9 +74,7 @@ final class VerifyCommand implements Command {
     try {
       Serial serial =
           chain
-              .check(
-                  new Request(agent, Uid.ROOT, Optional.empty(), Optional.empty()).whole(),
-                  links::add)
+              .check(new Request(agent, Uid.ROOT, Optional.empty(), Depth.WHOLE), links::add)
               .manifest()
               .serial();
       return new Verification(agent, Optional.of(serial), links, Optional.empty());

@@ -11,7 +11,7 @@ final class LibC {
   static final int MFD_CLOEXEC = 1;
 
   static {
-    Native.register(LibC.class, "c");
+    Native.register(LibC.class, "libc.so.6");
   }
 
   private LibC() {}

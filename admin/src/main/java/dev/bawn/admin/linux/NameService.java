@@ -185,7 +185,7 @@ public final class NameService {
   private static final class Calls {
 
     static {
-      Native.register(Calls.class, "c");
+      Native.register(Calls.class, "libc.so.6");
     }
 
     private Calls() {}

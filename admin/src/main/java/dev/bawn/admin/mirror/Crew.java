@@ -92,15 +92,7 @@ final class Crew implements AutoCloseable {
     ProjectPath project = task.assignment().source();
     OwnerChild keeper = OwnerChild.ofAccount(OwnAccounts.MIRROR_KEEPER);
     OwnerChild owner = OwnerChild.of(task.assignment());
-    Repository repository =
-        task.assignment()
-            .repository()
-            .orElseThrow(() ->
-                new Refused(
-                    "an earlier version signed the assignment of "
-                        + project
-                        + ", without its repository",
-                    "sign it again: sudo bawn-admin reseal"));
+    Repository repository = Listing.sealedRepository(task.assignment());
     MaskRules masks = Masks.of(task.assignment().masks());
     List<String> list =
         List.of(MirrorWalls.inside("owner-list"), project.text(), repository.text());
@@ -183,7 +175,7 @@ final class Crew implements AutoCloseable {
             done.changed(),
             done.removed(),
             isSame ? comparison.masked() : list.masked(),
-            changes.areKnown() ? List.of() : list.idle(),
+            changes.areKnown() || isSame ? List.of() : list.idle(),
             listing.unreadable());
     return Optional.of(new Brought(report, listing.root(), done.missing()));
   }

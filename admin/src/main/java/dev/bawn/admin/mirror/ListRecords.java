@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +40,7 @@ public final class ListRecords {
   private final Path whole;
   private final Path next;
   private final Path recent;
+  private boolean hasMirror = true;
 
   /**
    * @param layout where mirrors lie
@@ -49,6 +52,14 @@ public final class ListRecords {
     recent = layout.live().resolve(NAME + mirror);
   }
 
+  /**
+   * The mirror is made from nothing, so it is in line with no list until the next one is kept. What
+   * was masked before stays masked.
+   */
+  void startAnew() {
+    hasMirror = false;
+  }
+
   /** Removes all, with their mirror. */
   public void remove() throws IOException {
     for (Path file : List.of(recent, next, whole)) {
@@ -56,12 +67,11 @@ public final class ListRecords {
     }
   }
 
-  private static OutputStream open(Path file, OpenOption how) throws IOException {
-    return Channels.newOutputStream(
-        Files.newByteChannel(
-            file,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, how),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))));
+  private static SeekableByteChannel open(Path file, OpenOption how) throws IOException {
+    return Files.newByteChannel(
+        file,
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, how),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
   }
 
   private Set<String> masked() throws IOException {
@@ -71,15 +81,17 @@ public final class ListRecords {
   }
 
   /**
-   * A record of a whole list, in the place of all others once it is kept. Where the masks are the
-   * usual ones it names the program that decided what they are, so that the next list need not be
-   * masked again if it is the same.
+   * A record of a whole list, in the place of all others once it is kept. It names the masks and
+   * the program that decided what they mean, so that the next list need not be masked again if it
+   * is the same.
    *
    * @param masks beside the usual ones
    */
   Whole whole(List<String> masks) throws IOException {
-    String rules = masks.isEmpty() ? RULES : "";
-    return new Whole(open(next, StandardOpenOption.TRUNCATE_EXISTING), rules);
+    byte[] asked = String.join("\n", masks).getBytes(StandardCharsets.UTF_8);
+    return new Whole(
+        open(next, StandardOpenOption.TRUNCATE_EXISTING),
+        RULES + "-" + HexFormat.of().formatHex(asked));
   }
 
   /** A record of a list of some changes, beside the others once it is complete. */
@@ -90,22 +102,24 @@ public final class ListRecords {
   /** A whole list. */
   final class Whole extends ListRecord {
 
+    private final SeekableByteChannel file;
     private final OutputStream out;
     private final String rules;
     private boolean isHead = true;
-    private boolean compares;
+    private boolean compares = true;
+    private long rulesAt;
     private boolean failed;
     private boolean complete;
 
-    private Whole(OutputStream out, String rules) {
-      this.out = out;
+    private Whole(SeekableByteChannel file, String rules) {
+      this.file = file;
+      this.out = Channels.newOutputStream(file);
       this.rules = rules;
-      this.compares = !rules.isEmpty();
     }
 
     @Override
     ListComparison comparison(OutputStream list) throws IOException {
-      boolean isOne = compares && Files.exists(whole) && !Files.exists(recent);
+      boolean isOne = compares && hasMirror && Files.exists(whole) && !Files.exists(recent);
       return new ListComparison(isOne ? Optional.of(whole) : Optional.empty(), rules, list);
     }
 
@@ -122,6 +136,7 @@ public final class ListRecords {
           if (chunk[at] == '\n') {
             isHead = false;
             out.write(chunk, offset, at - offset);
+            rulesAt = file.position();
             out.write((" " + rules).getBytes(StandardCharsets.UTF_8));
             rest = at;
           }
@@ -136,7 +151,7 @@ public final class ListRecords {
     @Override
     void tell(OutputStream receiver) throws IOException {
       long length = 0;
-      List<Path> files = List.of(whole, recent);
+      List<Path> files = hasMirror ? List.of(whole, recent) : List.of();
       for (Path file : files) {
         length += Files.exists(file) ? Files.size(file) : 0;
       }
@@ -159,10 +174,17 @@ public final class ListRecords {
       complete = true;
     }
 
+    /** Has the next list be masked again, also if it is the same. */
+    void forgetMasks() throws IOException {
+      file.position(rulesAt);
+      out.write(" ".repeat(rules.length()).getBytes(StandardCharsets.US_ASCII));
+    }
+
     /** Takes the place of all others, if it is complete: the mirror is on the disk now. */
     void keep() throws IOException {
       out.close();
       if (complete && !failed) {
+        hasMirror = true;
         if (Files.exists(whole) && Files.mismatch(whole, next) < 0) {
           Files.delete(next);
         } else {
@@ -205,7 +227,7 @@ public final class ListRecords {
     void complete() throws IOException {
       if (Files.isDirectory(recent.getParent())
           && (!Files.exists(recent) || Files.size(recent) < MOST_RECENT)) {
-        try (OutputStream out = open(recent, StandardOpenOption.APPEND)) {
+        try (OutputStream out = Channels.newOutputStream(open(recent, StandardOpenOption.APPEND))) {
           out.write(list.toByteArray());
         }
       }

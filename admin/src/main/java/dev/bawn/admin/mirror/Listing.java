@@ -1,9 +1,11 @@
 package dev.bawn.admin.mirror;
 
 import dev.bawn.admin.agent.Mirrors;
+import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -25,6 +27,22 @@ record Listing(String root, Mirrors.Names unreadable) {
     List<String> all = List.of(records.split("\0"));
     String root = values(all, "root").findFirst().orElse("");
     return new Listing(root, names(all, "unreadable"));
+  }
+
+  /**
+   * The repository that a project is listed with.
+   *
+   * @throws Refused if an earlier version sealed the assignment
+   */
+  static Repository sealedRepository(Assignment assignment) {
+    return assignment
+        .repository()
+        .orElseThrow(() ->
+            new Refused(
+                "an earlier version signed the assignment of "
+                    + assignment.source()
+                    + ", without its repository",
+                "sign it again: sudo bawn-admin reseal"));
   }
 
   /** What owner-list says of the repository. */

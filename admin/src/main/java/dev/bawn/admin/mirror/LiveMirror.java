@@ -221,7 +221,7 @@ final class LiveMirror implements Runnable {
           "its owner has too many watchers already",
           "raise the limit: sysctl fs.inotify.max_user_instances=1024");
     }
-    if (said.contains("inotifywait: not found")) {
+    if (said.contains("inotifywait: command not found")) {
       return new Failed("inotifywait is not installed", "install the package inotify-tools");
     }
     return new Failed(

@@ -16,6 +16,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.Layout;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,17 +60,30 @@ final class OwnersProject {
 
   /** See {@link dev.bawn.admin.agent.Mirrors#repository}. */
   Repository repository(ProjectPath project, Uid user, MirrorWalls walls) throws IOException {
+    return Listing.repository(list(OwnerChild.of(user), project, "?", walls));
+  }
+
+  /** See {@link dev.bawn.admin.agent.Mirrors#requireListable}. */
+  void requireListable(Assignment assignment, MirrorWalls walls) throws IOException {
+    String sealed = Listing.sealedRepository(assignment).text();
+    list(OwnerChild.of(assignment), assignment.source(), sealed, walls);
+  }
+
+  /** The records of owner-list; the list itself is dropped. */
+  private static String list(
+      OwnerChild owner, ProjectPath project, String repository, MirrorWalls walls)
+      throws IOException {
     try (Watched watched = new Watched(_ -> {})) {
-      OwnerChild owner = OwnerChild.of(user);
-      List<String> command = List.of(MirrorWalls.inside("owner-list"), project.text(), "?");
+      List<String> command = List.of(MirrorWalls.inside("owner-list"), project.text(), repository);
       Process child = watched.start(owner, owner.walled(walls.listing(project), command));
       child.getOutputStream().close();
+      watched.carry(child.getInputStream(), OutputStream.nullOutputStream());
       Kept records = watched.keep(child.getErrorStream(), MOST_TALK);
       int status = watched.await(child);
       if (status != 0) {
         throw ListingFailure.of(project, status, records.complete());
       }
-      return Listing.repository(records.complete().text());
+      return records.complete().text();
     }
   }
 

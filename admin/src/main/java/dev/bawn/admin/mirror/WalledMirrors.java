@@ -62,6 +62,11 @@ public final class WalledMirrors implements Mirrors {
   }
 
   @Override
+  public void requireListable(Assignment assignment) throws IOException {
+    owners.requireListable(assignment, walls);
+  }
+
+  @Override
   public Report bring(Assignment assignment, List<String> mountPoints) throws IOException {
     return bringAll(assignment, mountPoints).report();
   }
@@ -71,7 +76,7 @@ public final class WalledMirrors implements Mirrors {
     try (HeldLock _ = lock(assignment.mirror())) {
       Path mirror = layout.mirror(assignment.mirror());
       return Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS)
-          ? complete(assignment, mirror, mountPoints, words(assignment), Progress.NONE)
+          ? complete(place(assignment, mirror, mountPoints), words(assignment), Progress.NONE)
           : create(assignment, mirror, mountPoints);
     }
   }
@@ -139,8 +144,10 @@ public final class WalledMirrors implements Mirrors {
         .must("-d", "-m", "0750", "-o", keeper, "-g", keeper, building.toString());
     boolean isShown = progress != Progress.NONE;
     LongConsumer words = isShown ? _ -> {} : words(assignment);
+    Place place = place(assignment, building, mountPoints);
+    place.records().startAnew();
     try {
-      Brought brought = complete(assignment, building, mountPoints, words, progress);
+      Brought brought = complete(place, words, progress);
       // on the disk is all that it holds; a move that a crash takes back leaves no mirror
       Files.move(building, mirror);
       return brought;
@@ -150,21 +157,28 @@ public final class WalledMirrors implements Mirrors {
   }
 
   /**
+   * What is filled.
+   *
+   * @param directory the mirror, or what becomes one
+   */
+  private record Place(
+      Assignment assignment, Path directory, List<String> mountPoints, ListRecords records) {}
+
+  private Place place(Assignment assignment, Path directory, List<String> mountPoints) {
+    ListRecords records = new ListRecords(layout, assignment.mirror());
+    return new Place(assignment, directory, mountPoints, records);
+  }
+
+  /**
    * Lists and fills until nothing is missing that was there before. In a project at work files go
    * between list and copy: these are not on the next list.
    */
-  private Brought complete(
-      Assignment assignment,
-      Path mirror,
-      List<String> mountPoints,
-      LongConsumer words,
-      Progress shown)
-      throws IOException {
+  private Brought complete(Place place, LongConsumer words, Progress shown) throws IOException {
     long changed = 0;
     long removed = 0;
     Missing before = Missing.NONE;
     for (int round = 1; ; round++) {
-      Brought brought = fill(assignment, mirror, mountPoints, words, shown);
+      Brought brought = fill(place, words, shown);
       Missing missing = brought.missing();
       changed += brought.report().changed();
       removed += brought.report().removed();
@@ -172,24 +186,21 @@ public final class WalledMirrors implements Mirrors {
         return new Brought(brought.report().with(changed, removed), brought.root(), missing);
       }
       if (round == MOST_ROUNDS) {
-        throw missing.failure(assignment.source());
+        throw missing.failure(place.assignment().source());
       }
       before = missing;
     }
   }
 
-  private Brought fill(
-      Assignment assignment,
-      Path mirror,
-      List<String> mountPoints,
-      LongConsumer words,
-      Progress shown)
-      throws IOException {
-    try (ListRecords.Whole record =
-        new ListRecords(layout, assignment.mirror()).whole(assignment.masks())) {
-      Task task = new Task(assignment, mirror, record);
-      Brought brought = fill(task, mountPoints, words, shown);
+  private Brought fill(Place place, LongConsumer words, Progress shown) throws IOException {
+    try (ListRecords.Whole record = place.records().whole(place.assignment().masks())) {
+      Task task = new Task(place.assignment(), place.directory(), record);
+      Brought brought = fill(task, place.mountPoints(), words, shown);
       Report report = brought.report();
+      if (!report.idle().isEmpty()) {
+        // each sync tells them
+        record.forgetMasks();
+      }
       if (report.changed() + report.removed() > 0) {
         SystemProgram.named("sync").must("-f", layout.mirrors().toString());
       }

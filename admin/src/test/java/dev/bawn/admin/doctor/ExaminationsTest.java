@@ -16,7 +16,9 @@ import dev.bawn.contract.doctor.ChainExamination;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.Report;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.world.WellMachine;
 import dev.bawn.contract.world.World;
@@ -106,7 +108,7 @@ final class ExaminationsTest {
   private static List<Examination> examinations(WellMachine machine) {
     RootOwned rootOwned = machine.world().rootOwned();
     List<AgentName> agents = List.of(World.NOIR);
-    Request request = new Request(World.NOIR, Uid.ROOT, Optional.empty(), Optional.empty());
+    Request request = new Request(World.NOIR, Uid.ROOT, Optional.empty(), Depth.START);
     return List.of(
         new StateExamination(machine.layout(), rootOwned),
         new UnitsExamination(machine.layout()),
@@ -120,8 +122,17 @@ final class ExaminationsTest {
         new SudoersExamination(
             machine.layout(), rootOwned, sudoersFile(machine), manifests(machine)),
         new MirrorsExamination(machine.layout(), manifests(machine)),
+        new ProjectsExamination(
+            machine.layout(), manifests(machine), assignment -> requireListable(machine)),
         new LeftoversExamination(machine.layout(), agents),
         new ChainExamination(List.of(request), machine.world().chain()::check));
+  }
+
+  /** Refuses where this file is. */
+  private static void requireListable(WellMachine machine) {
+    if (Files.exists(machine.at("home/alice/.damaged"))) {
+      throw new Failed("git cannot read it", "repair it");
+    }
   }
 
   private static List<Manifest> manifests(WellMachine machine) {
@@ -252,6 +263,7 @@ final class ExaminationsTest {
               machine ->
                   Files.move(
                       machine.at("var/lib/bawn/mirrors/app"), machine.at("var/lib/bawn/away"))),
+          Map.entry(Ailment.MIRROR_NOT_SYNCED, machine -> machine.put("home/alice/.damaged", "")),
           Map.entry(
               Ailment.PROJECT_ANOTHERS,
               machine -> {

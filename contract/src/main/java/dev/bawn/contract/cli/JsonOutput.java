@@ -44,8 +44,12 @@ public final class JsonOutput {
    * own characters are all plain.
    */
   private static String harmless(String json) {
-    StringBuilder harmless = new StringBuilder(json.length());
-    for (int i = 0; i < json.length(); i++) {
+    int first = 0;
+    while (first < json.length() && json.charAt(first) < 0x7f) {
+      first++;
+    }
+    StringBuilder harmless = new StringBuilder(json.length()).append(json, 0, first);
+    for (int i = first; i < json.length(); i++) {
       char c = json.charAt(i);
       if (c < 0x7f || !isSteering(json.codePointAt(i)) && !isSecondHalf(json, i)) {
         harmless.append(c);

@@ -27,13 +27,23 @@ public final class Rehearsal {
    * @param environment their environment
    */
   public Rehearsal(Surroundings here, Path world, Uid user, Map<String, String> environment) {
+    this(here, world, user, environment, Terminals.NONE);
+  }
+
+  /** The same with terminals, or so it seems: what takes the real one finds none there. */
+  public Rehearsal(
+      Surroundings here,
+      Path world,
+      Uid user,
+      Map<String, String> environment,
+      Terminals terminals) {
     PrintStream nowhere = new PrintStream(said, true, StandardCharsets.UTF_8);
     unseen =
         new Surroundings(
             InputStream.nullInputStream(),
             nowhere,
             nowhere,
-            Terminals.NONE,
+            terminals,
             here.clock(),
             environment,
             user,

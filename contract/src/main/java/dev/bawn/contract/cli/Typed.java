@@ -1,6 +1,7 @@
 package dev.bawn.contract.cli;
 
 import dev.bawn.contract.failure.WrongUsage;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +38,15 @@ public record Typed(ParseResult options, List<String> toolWords) {
     } catch (ParameterException e) {
       throw new WrongUsage(e.getMessage(), "");
     }
+  }
+
+  /** The command with its options and arguments, as a shell reads them. */
+  public String line() {
+    StringBuilder line = new StringBuilder(options.commandSpec().name());
+    for (String word : options.originalArgs()) {
+      line.append(' ').append(ShellWords.exact(word.getBytes(StandardCharsets.UTF_8)));
+    }
+    return line.toString();
   }
 
   /** Whether a flag was given, by its long name with the dashes. */

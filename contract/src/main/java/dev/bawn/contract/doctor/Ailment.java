@@ -89,6 +89,7 @@ public enum Ailment implements Word {
 
   // agents
   MIRROR_MISSING,
+  MIRROR_NOT_SYNCED,
   PROJECT_ANOTHERS,
   REPOSITORY_NOT_SIGNED,
   POLICY_NOT_ENFORCED,

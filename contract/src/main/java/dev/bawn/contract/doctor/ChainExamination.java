@@ -6,16 +6,19 @@ import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Request;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Whether every link from root's signature to the kernel holds, for each agent. Links that are no
- * agent's own, V1 and V9, are left to those who look at keys and at the installation.
+ * Whether every link from root's signature to the kernel holds, for each agent. V1, V9 and V11 are
+ * left to those who look at keys, at the installation, and at projects and mirrors.
  */
 public final class ChainExamination implements Examination {
+
+  private static final Set<Step> OTHERS = EnumSet.of(Step.V1, Step.V9, Step.V11);
 
   private final List<Request> requests;
   private final BiConsumer<Request, Consumer<Finding>> chain;
@@ -68,7 +71,7 @@ public final class ChainExamination implements Examination {
           case V10 -> Ailment.POLICY_NOT_ENFORCED;
           default -> Ailment.SEAL_BROKEN;
         };
-    if (link.step() != Step.V1 && link.step() != Step.V9) {
+    if (!OTHERS.contains(link.step())) {
       found.add(
           Diagnosis.of(
               ailment,

@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.Failure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What examinations found.
@@ -33,6 +34,12 @@ public record Report(List<Diagnosis> found, int lookedFor) {
     }
     int lookedFor = examinations.stream().mapToInt(each -> each.looksFor().size()).sum();
     return new Report(found, lookedFor);
+  }
+
+  /** Both of them. */
+  public Report and(Report other) {
+    return new Report(
+        Stream.concat(found.stream(), other.found.stream()).toList(), lookedFor + other.lookedFor);
   }
 
   /** The exit status that says whether all is well. */

@@ -18,7 +18,6 @@ public final class MaskPattern {
 
   private final String text;
   private final String names;
-  private final boolean forDirectories;
   private final IMatcher matcher;
 
   /** How every name begins and every path ends that the matcher can match; empty for any. */
@@ -28,7 +27,6 @@ public final class MaskPattern {
 
   private MaskPattern(String text, IMatcher matcher) {
     this.text = text;
-    this.forDirectories = text.endsWith("/");
     this.names = withoutSlash(text);
     this.matcher = matcher;
     String compared = withoutSlash(ComparedPath.of(text));
@@ -88,27 +86,42 @@ public final class MaskPattern {
         && matcher.matches(path, isDirectory, true);
   }
 
+  /** How every name begins that it matches; empty for any. */
+  String head() {
+    return head;
+  }
+
+  /** How every path ends that it matches; empty for any. */
+  String tail() {
+    return tail;
+  }
+
   /** Whether it fixes a name, whatever it is and wherever it lies. */
-  public boolean isName() {
-    return isLiteral() && names.indexOf('/') < 0;
+  boolean isName() {
+    return isName(text);
+  }
+
+  /** Whether a pattern of this text does: then it is that name. */
+  public static boolean isName(String text) {
+    return isLiteral(text) && text.indexOf('/') < 0;
   }
 
   /** Whether it fixes a path below the project's top, whatever is there. */
-  public boolean isPath() {
-    return isLiteral() && names.indexOf('/') >= 0;
+  boolean isPath() {
+    return isLiteral(text) && names.indexOf('/') >= 0;
   }
 
   /** The name or path that it fixes. */
-  public String literal() {
+  String literal() {
     return names.startsWith("/") ? names.substring(1) : names;
   }
 
-  private boolean isLiteral() {
-    if (forDirectories) {
+  private static boolean isLiteral(String text) {
+    if (text.endsWith("/")) {
       return false;
     }
-    for (int at = 0; at < names.length(); at++) {
-      if ("*?[\\".indexOf(names.charAt(at)) >= 0) {
+    for (int at = 0; at < text.length(); at++) {
+      if ("*?[\\".indexOf(text.charAt(at)) >= 0) {
         return false;
       }
     }

@@ -2,8 +2,10 @@ package dev.bawn.contract.mask;
 
 import dev.bawn.contract.agent.SecretNames;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,6 +17,12 @@ public final class MaskRules {
   private final boolean environment;
   private final boolean secrets;
   private final List<MaskPattern> patterns;
+
+  /** By what decides soonest that one does not match: there may be hundreds, and as many names. */
+  private final Map<Character, List<MaskPattern>> byFirst = new HashMap<>();
+
+  private final Map<Character, List<MaskPattern>> byLast = new HashMap<>();
+  private final List<MaskPattern> others = new ArrayList<>();
   private final Set<String> idle = new LinkedHashSet<>();
 
   /**
@@ -28,7 +36,19 @@ public final class MaskRules {
     this.patterns = List.copyOf(patterns);
     for (MaskPattern pattern : patterns) {
       idle.add(pattern.text());
+      if (!pattern.head().isEmpty()) {
+        put(byFirst, pattern.head().charAt(0), pattern);
+      } else if (!pattern.tail().isEmpty()) {
+        put(byLast, pattern.tail().charAt(pattern.tail().length() - 1), pattern);
+      } else {
+        others.add(pattern);
+      }
     }
+  }
+
+  private static void put(
+      Map<Character, List<MaskPattern>> all, char character, MaskPattern pattern) {
+    all.computeIfAbsent(character, _ -> new ArrayList<>()).add(pattern);
   }
 
   /**
@@ -43,13 +63,29 @@ public final class MaskRules {
     String name = compared.substring(nameAt);
     boolean masked =
         environment && SecretNames.areEnvironment(name) || secrets && SecretNames.arePrivate(name);
-    for (MaskPattern pattern : patterns) {
+    if (!name.isEmpty()) {
+      masked |=
+          matches(byFirst.getOrDefault(name.charAt(0), List.of()), compared, nameAt, isDirectory);
+      masked |=
+          matches(
+              byLast.getOrDefault(name.charAt(name.length() - 1), List.of()),
+              compared,
+              nameAt,
+              isDirectory);
+    }
+    return matches(others, compared, nameAt, isDirectory) || masked;
+  }
+
+  private boolean matches(
+      List<MaskPattern> some, String compared, int nameAt, boolean isDirectory) {
+    boolean matches = false;
+    for (MaskPattern pattern : some) {
       if (pattern.matches(compared, nameAt, isDirectory)) {
         idle.remove(pattern.text());
-        masked = true;
+        matches = true;
       }
     }
-    return masked;
+    return matches;
   }
 
   /** Patterns that have masked nothing so far. */

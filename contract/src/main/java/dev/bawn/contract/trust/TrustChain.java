@@ -1,6 +1,7 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.failure.BrokenLink;
@@ -38,10 +39,10 @@ public final class TrustChain {
   }
 
   /**
-   * Checks everything.
+   * Checks V1 to V10, and V11 of all projects where it is to be looked at as a whole.
    *
    * @param told hears of each link as soon as it is found to hold
-   * @throws NotFound if there is no such agent, or it has no such project
+   * @throws NotFound if there is no such agent
    * @throws Refused if the caller is no operator of the agent
    * @throws BrokenLink at the first link that does not hold
    */
@@ -68,9 +69,23 @@ public final class TrustChain {
         new CommandsLink(layout, rootOwned, request.depth()).check(manifest, generation, files));
     note.accept(new ToolsLink(layout, rootOwned).check(manifest, request.depth()));
     note.accept(installation.check(rootOwned));
-    note.accept(new KernelLink(layout).check(manifest, files));
-    request.project().ifPresent(project -> note.accept(project(manifest, project)));
-    return new Verified(manifest, generation, List.copyOf(findings));
+    KernelLink kernel = new KernelLink(layout);
+    note.accept(kernel.check(manifest, files));
+    if (request.depth() == Depth.WHOLE) {
+      manifest.assignments().forEach(each -> note.accept(project(manifest, each)));
+    }
+    return new Verified(manifest, generation, findings, kernel.hasAppArmor());
+  }
+
+  /**
+   * Checks V11 of a project, too: it is chosen once the manifest is known.
+   *
+   * @throws NotFound if the agent has no such project
+   * @throws BrokenLink if its mirror is not bawn's
+   */
+  public VerifiedStart start(Verified verified, ProjectId project) {
+    Assignment assignment = verified.manifest().assignment(project);
+    return new VerifiedStart(verified, assignment, project(verified.manifest(), assignment));
   }
 
   /**
@@ -139,19 +154,8 @@ public final class TrustChain {
     return new Sealed(manifest, signed.generation());
   }
 
-  /**
-   * Checks V11 alone, for a project that was chosen once the manifest was known.
-   *
-   * @param verified an agent whose other links hold
-   * @throws NotFound if the agent has no such project
-   * @throws BrokenLink if its mirror is not bawn's
-   */
-  public Finding project(Verified verified, ProjectId project) {
-    return project(verified.manifest(), project);
-  }
-
-  private Finding project(Manifest manifest, ProjectId project) {
-    return new ProjectLink(layout, rootOwned).check(manifest, manifest.assignment(project));
+  private Finding project(Manifest manifest, Assignment assignment) {
+    return new ProjectLink(layout, rootOwned).check(manifest, assignment);
   }
 
   private static Finding holds(Step step, String sentence) {

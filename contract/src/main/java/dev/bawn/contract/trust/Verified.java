@@ -1,23 +1,45 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.layout.Generation;
 import java.util.List;
 
-/**
- * A sealed state of which every link holds.
- *
- * @param manifest what root decided
- * @param generation the directory that it was read from
- * @param findings what was seen on the way, in the order of the steps
- */
-public record Verified(Manifest manifest, Generation generation, List<Finding> findings) {
+/** A sealed state whose links V1 to V10 hold. Only {@link TrustChain} makes one. */
+public final class Verified {
+
+  private final Manifest manifest;
+  private final Generation generation;
+  private final List<Finding> findings;
+  private final boolean isConfinedByKernel;
+
+  Verified(
+      Manifest manifest,
+      Generation generation,
+      List<Finding> findings,
+      boolean isConfinedByKernel) {
+    this.manifest = manifest;
+    this.generation = generation;
+    this.findings = List.copyOf(findings);
+    this.isConfinedByKernel = isConfinedByKernel;
+  }
+
+  /** What root decided. */
+  public Manifest manifest() {
+    return manifest;
+  }
+
+  /** The directory that it was read from. */
+  public Generation generation() {
+    return generation;
+  }
+
+  /** What was seen on the way, in the order of the steps. */
+  public List<Finding> findings() {
+    return findings;
+  }
 
   /** Whether the kernel confines this agent with AppArmor. */
-  public boolean confinedByKernel() {
-    return findings.stream()
-        .noneMatch(finding ->
-            finding.step() == Step.V10 && finding.sentence().equals(KernelLink.NO_APPARMOR));
+  public boolean isConfinedByKernel() {
+    return isConfinedByKernel;
   }
 }

@@ -118,7 +118,7 @@ class KernelLinkTest {
     Finding finding = world.finding(Step.V10);
     assertEquals(Finding.Strength.WEAK, finding.strength());
     assertEquals(KernelLink.NO_APPARMOR, finding.sentence());
-    assertFalse(world.check().confinedByKernel());
+    assertFalse(world.check().isConfinedByKernel());
   }
 
   @Test

@@ -127,8 +127,7 @@ class ProgramsTest {
   }
 
   private void checkWhole() {
-    world.check(
-        new Request(World.NOIR, World.ALICE, Optional.empty(), Optional.empty(), Depth.WHOLE));
+    world.check(new Request(World.NOIR, World.ALICE, Optional.empty(), Depth.WHOLE));
   }
 
   private Path copyOfGit() throws IOException {

@@ -45,17 +45,17 @@ class TrustChainTest {
   }
 
   private static Request request(Uid caller, Optional<Seen> seen) {
-    return new Request(NOIR, caller, seen, Optional.of(APP));
+    return new Request(NOIR, caller, seen, Depth.START);
   }
 
   @Test
   void every_link_of_a_whole_chain_holds_and_is_told_in_order() throws IOException {
     world.kernel().loadedAsSealed();
-    Verified verified = world.check();
+    VerifiedStart verified = world.check();
     assertEquals(
         Arrays.asList(Step.values()), verified.findings().stream().map(Finding::step).toList());
     assertTrue(verified.findings().stream().allMatch(f -> f.strength() == Finding.Strength.HOLDS));
-    assertTrue(verified.confinedByKernel());
+    assertTrue(verified.isConfinedByKernel());
   }
 
   @Test
@@ -107,8 +107,7 @@ class TrustChainTest {
             NotFound.class,
             () ->
                 world.check(
-                    new Request(
-                        AgentName.of("b.noir"), ALICE, Optional.empty(), Optional.empty())));
+                    new Request(AgentName.of("b.noir"), ALICE, Optional.empty(), Depth.START)));
     assertEquals("there is no agent 'b.noir'", failure.what());
     assertEquals(4, failure.exitCode());
   }
@@ -306,9 +305,10 @@ class TrustChainTest {
 
   @Test
   void a_project_that_is_not_assigned_is_not_found() {
-    Request other = new Request(NOIR, ALICE, Optional.empty(), Optional.of(ProjectId.of("other")));
+    Verified verified = world.check(request(ALICE, Optional.empty()));
     assertEquals(
         "a.noir has no project 'other'",
-        assertThrows(NotFound.class, () -> world.check(other)).what());
+        assertThrows(NotFound.class, () -> world.chain().start(verified, ProjectId.of("other")))
+            .what());
   }
 }

@@ -23,12 +23,14 @@ import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.seal.SealComment;
+import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.FileIdentity;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
+import dev.bawn.contract.trust.VerifiedStart;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -251,8 +253,8 @@ public final class World {
   }
 
   /** Alice asks whether a.noir can start on app. */
-  public Verified check() {
-    return check(new Request(NOIR, ALICE, Optional.empty(), Optional.of(APP)));
+  public VerifiedStart check() {
+    return chain().start(check(new Request(NOIR, ALICE, Optional.empty(), Depth.START)), APP);
   }
 
   /** Somebody asks. */

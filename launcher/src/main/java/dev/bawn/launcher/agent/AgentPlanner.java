@@ -7,6 +7,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.session.Prompt;
 import dev.bawn.launcher.session.Tools;
 import dev.bawn.launcher.session.Wanted;
@@ -43,11 +44,12 @@ public final class AgentPlanner {
   /**
    * The plan.
    *
-   * @param manifest what root decided about the agent
-   * @param assignment one of its projects
+   * @param start what root decided about the agent, and one of its projects
    * @throws Refused if the agent may not run what is wanted
    */
-  public AgentPlan plan(Manifest manifest, Assignment assignment, Wanted wanted) {
+  public AgentPlan plan(VerifiedStart start, Wanted wanted) {
+    Manifest manifest = start.manifest();
+    Assignment assignment = start.assignment();
     // a switch over types costs the JVM 20 ms at its first use, and no cache takes that away
     if (wanted instanceof Wanted.Words(var words)) {
       CommandName command = CommandName.of(words.getFirst());

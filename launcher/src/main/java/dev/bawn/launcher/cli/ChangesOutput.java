@@ -6,21 +6,24 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.merge.Applied;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Hazard;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.review.ToldChanges;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -35,6 +38,10 @@ import java.util.stream.Collectors;
 final class ChangesOutput {
 
   private static final int LONGEST_WORD = "replaced ".length();
+
+  private static final String MOVED = "moved";
+
+  private static final int MODE_DIGITS = 4;
 
   private ChangesOutput() {}
 
@@ -68,58 +75,75 @@ final class ChangesOutput {
     return ofGit == 0 ? text : text + " and " + ofGit + " of git's own files";
   }
 
-  /** Those that are told: a directory that came or went speaks by what is in it. */
+  /** Those that have a line of their own. */
   static List<Reviewed> worthALine(List<Reviewed> changes) {
-    Set<String> filled = new HashSet<>();
-    for (Reviewed each : changes) {
-      boolean saysMore =
-          each.change() instanceof Change.Unclear || each.change() instanceof Change.Renamed;
-      RawPath path = each.change().path();
-      filled.add(saysMore ? path.bytes() : path.parent().bytes());
-    }
     Set<RawPath> moved =
         changes.stream()
             .flatMap(each -> each.move().stream())
             .map(Moves.Move::from)
             .collect(Collectors.toSet());
+    Predicate<Change> told =
+        ToldChanges.among(changes.stream().map(Reviewed::change).toList(), moved);
     return changes.stream()
         .filter(each -> !each.isOfGit())
-        .filter(each -> !isMereDirectory(each.change(), filled))
-        .filter(each -> !moved.contains(each.change().path()))
+        .filter(each -> told.test(each.change()))
         .toList();
   }
 
-  private static boolean isMereDirectory(Change change, Set<String> filled) {
-    boolean comesOrGoes = change instanceof Change.Added || change instanceof Change.Removed;
-    return comesOrGoes && change.isDirectory() && filled.contains(change.path().bytes());
+  /** Appends the line of what was done, as {@link #lines} prints it. */
+  static void append(StringBuilder lines, Applied done, Optional<Reviewed> reviewed) {
+    if (reviewed.isPresent()) {
+      append(lines, done.from().isPresent() ? reviewed.get() : reviewed.get().unmoved());
+    } else {
+      appendPath(lines, word(done), done.path(), done.isDirectory());
+      done.from().ifPresent(from -> lines.append("  from ").append(from.shown()));
+      lines.append('\n');
+    }
+  }
+
+  private static String word(Applied done) {
+    return done.from().isPresent() ? MOVED : done.word();
+  }
+
+  private static void appendPath(
+      StringBuilder line, String word, RawPath path, boolean isDirectory) {
+    line.append("  ").append(word).repeat(' ', LONGEST_WORD + 1 - word.length());
+    line.append(path.shown()).append(isDirectory ? "/" : "");
   }
 
   private static void append(StringBuilder line, Reviewed reviewed) {
     Change change = reviewed.change();
-    String slash = change.isDirectory() ? "/" : "";
-    String word = reviewed.move().isPresent() ? "moved" : change.word();
-    line.append("  ").append(word).repeat(' ', LONGEST_WORD + 1 - word.length());
-    line.append(change.path().shown()).append(slash).append(detail(change));
+    String word = reviewed.move().isPresent() ? MOVED : change.word();
+    appendPath(line, word, change.path(), change.isDirectory());
+    // where others changed it too, git may be all that knows its mode at the start
+    if (!(change instanceof Change.Modified) || reviewed.others() == Others.NOTHING) {
+      line.append(detail(change));
+    }
     reviewed.move().ifPresent(move -> line.append(detail(move)));
     if (!reviewed.hazards().isEmpty()) {
       line.append("  ! ").append(reviewed.labels());
     }
-    if (reviewed.others() != Others.NOTHING) {
-      line.append("  ! ").append(reviewed.others().label());
+    if (!reviewed.othersLabel().isEmpty()) {
+      line.append("  ! ").append(reviewed.othersLabel());
     }
     line.append('\n');
   }
 
   private static String detail(Change change) {
     return switch (change) {
-      case Change.ModeChanged(_, var before, var after) ->
-          "  %s → %s".formatted(octal(before), octal(after));
+      case Change.ModeChanged(_, var before, var after) -> modes(before, after);
+      case Change.Modified(_, var before, var after) when before.mode() != after.mode() ->
+          modes(before, after);
       case Change.TypeChanged(_, var before, var after) ->
           "  %s → %s".formatted(before.kind().words(), after.kind().words());
       case Change.Renamed(_, _, var from) -> "  from " + Printable.of(from);
       case Change.Unclear(_, _, var obstacle) -> "  " + obstacle.sentence();
       default -> "";
     };
+  }
+
+  private static String modes(FileStatus before, FileStatus after) {
+    return "  %s → %s".formatted(octal(before), octal(after));
   }
 
   private static String detail(Moves.Move move) {
@@ -131,6 +155,20 @@ final class ChangesOutput {
   /** Writes them all, one array. */
   static void json(JsonGenerator json, List<Reviewed> changes) throws IOException {
     JsonOutput.objects(json, changes, ChangesOutput::json);
+  }
+
+  /** Writes what was done, one array. */
+  static void jsonOf(JsonGenerator json, List<Applied> done) throws IOException {
+    JsonOutput.objects(
+        json,
+        done,
+        (to, each) -> {
+          to.writeStringField("change", word(each));
+          to.writeStringField("path", each.path().shown());
+          if (each.from().isPresent()) {
+            to.writeStringField("moved_from", each.from().get().shown());
+          }
+        });
   }
 
   private static void json(JsonGenerator json, Reviewed reviewed) throws IOException {
@@ -174,6 +212,7 @@ final class ChangesOutput {
   }
 
   private static String octal(FileStatus status) {
-    return "%04o".formatted(status.mode());
+    String digits = Integer.toOctalString(status.mode());
+    return "0".repeat(Math.max(0, MODE_DIGITS - digits.length())) + digits;
   }
 }

@@ -30,6 +30,8 @@ final class DiffCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     SessionRecord record = SessionWord.of(typed, here).sound().record();
+    SessionWord.warnOfAnotherProject(record, here);
+    SessionWord.warnOfInterrupted(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);
     return SessionWord.show(
             record,

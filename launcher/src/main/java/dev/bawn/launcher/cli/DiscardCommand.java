@@ -4,11 +4,11 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Outcome;
+import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
 import java.util.List;
 import java.util.Optional;
@@ -45,21 +45,19 @@ final class DiscardCommand implements Command {
           "all changes: bawn discard " + record.name() + " --all");
     }
     session.requireRested();
-    SessionWord.settle(SessionWord.merges(record), here);
+    SessionWord.settle(SessionWord.merges(record, typed), here);
     return SessionWord.show(
             record,
             (layers, changes) -> {
               Selection selection = named.of(layers, changes);
               Discard discard = new Discard(record);
+              List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
               Outcome outcome;
               try (Flock _ = session.restingLock()) {
-                outcome = discard.of(selection.changes());
+                outcome = discard.of(reviewed, changes, layers);
               }
-              here.err()
-                  .println(
-                      "kept until 'bawn destroy': "
-                          + Printable.whole(discard.directory().toString()));
-              return new MergeOutput(record, "discarded", false, here)
+              MergeOutput.kept(discard, record, here);
+              return new MergeOutput(record, "discarded", false, reviewed, here)
                   .lines(outcome, Optional.of(selection));
             })
         .orElseThrow();

@@ -19,6 +19,7 @@ import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.Seen;
 import dev.bawn.launcher.doctor.SudoExamination;
@@ -86,8 +87,7 @@ final class DoctorCommand implements Command {
     SeenSerials seen = SeenSerials.in(here.environment());
     List<Request> requests =
         agents.stream()
-            .map(agent ->
-                new Request(agent, here.user(), latest(seen, agent), Optional.empty()).whole())
+            .map(agent -> new Request(agent, here.user(), latest(seen, agent), Depth.WHOLE))
             .toList();
     return Report.of(
         List.of(

@@ -14,6 +14,7 @@ import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.Seen;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
+import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.agent.AgentPlanner;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.Settings;
@@ -84,13 +85,17 @@ record Gate(Layout layout, Installation installation, RootOwned rootOwned, Hando
     return new YourAgents(layout, chain(), here.user());
   }
 
+  /** V1 to V11 for the caller, of the project that is meant. */
+  VerifiedStart start(Chosen chosen, Surroundings here) {
+    Verified verified = check(chosen.agent(), Depth.START, here, finding -> {});
+    return chain().start(verified, chosen.assignment(verified.manifest()).id());
+  }
+
   /** V1 to V10 for the caller, and the serial remembered once they all hold. */
   Verified check(AgentName agent, Depth depth, Surroundings here, Consumer<Finding> told) {
     SeenSerials seen = SeenSerials.in(here.environment());
     Verified verified =
-        chain()
-            .check(
-                new Request(agent, here.user(), seen.latest(agent), Optional.empty(), depth), told);
+        chain().check(new Request(agent, here.user(), seen.latest(agent), depth), told);
     boolean remembered = seen.remember(agent, Seen.of(verified.manifest()));
     if (!remembered && !here.user().equals(Uid.ROOT)) {
       here.err()

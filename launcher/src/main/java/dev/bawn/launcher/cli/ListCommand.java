@@ -1,5 +1,6 @@
 package dev.bawn.launcher.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
@@ -15,17 +16,25 @@ import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.Sessions;
 import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.session.SessionRecord;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code list}: the caller's own sessions; see {@link ListedOutput} for the JSON. */
+/**
+ * {@code list}: the caller's own sessions; see {@link ListedOutput} for the JSON, to which comes
+ * {@code changed}, how many changes {@code status} tells, at most 100.
+ */
 final class ListCommand implements Command {
 
   private static final List<String> STATUSES =
       List.of("prepared", "running", "ended", "lost", "damaged");
+
+  /** How far changes are counted. */
+  private static final int MOST_CHANGES = 100;
 
   /** From here on there is room for what was said, too. */
   private static final int WIDE = 132;
@@ -56,7 +65,8 @@ final class ListCommand implements Command {
     List<Listed> wanted =
         status.isEmpty() ? all : all.stream().filter(each -> each.word().equals(status)).toList();
     if (typed.has("--json")) {
-      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, wanted, ListedOutput::json));
+      List<Row> rows = rows(wanted);
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, ListCommand::json));
     } else if (typed.has("--quiet")) {
       wanted.forEach(each -> here.out().println(Printable.whole(each.name())));
     } else if (wanted.isEmpty()) {
@@ -76,6 +86,7 @@ final class ListCommand implements Command {
             List.of(
                 new Column("NAME", Cut.NEVER),
                 new Column("STATUS", Cut.NEVER),
+                new Column("CHANGES", Cut.COLUMN),
                 new Column("TOOL", Cut.COLUMN),
                 new Column("WORKSPACE", Cut.COLUMN),
                 new Column("LAST ACTIVE", Cut.NEVER),
@@ -85,15 +96,35 @@ final class ListCommand implements Command {
     }
     Table table = new Table(columns);
     Instant now = here.clock().instant();
-    sessions.forEach(each -> table.row(cells(each, now, wide)));
+    rows(sessions).forEach(each -> table.row(cells(each, now, wide)));
     here.out().println(String.join("\n", table.lines(width)));
   }
 
-  private static List<String> cells(Listed listed, Instant now, boolean wide) {
+  /**
+   * A session.
+   *
+   * @param changes how many it has; nothing where that cannot be told
+   */
+  private record Row(Listed listed, OptionalInt changes) {}
+
+  /** On all processors, since each session is a look at many files. */
+  private static List<Row> rows(List<Listed> sessions) {
+    return sessions.parallelStream().map(each -> new Row(each, count(each))).toList();
+  }
+
+  private static OptionalInt count(Listed listed) {
+    return listed instanceof Listed.Sound(SessionRecord record, _)
+        ? SessionWord.count(record, MOST_CHANGES)
+        : OptionalInt.empty();
+  }
+
+  private static List<String> cells(Row row, Instant now, boolean wide) {
+    Listed listed = row.listed();
     List<String> cells = new ArrayList<>();
     cells.add(Printable.whole(listed.name()));
     cells.add(ListedOutput.status(listed));
     if (listed instanceof Listed.Sound(SessionRecord record, _)) {
+      cells.add(changes(record, row.changes()));
       cells.add(Printable.of(record.tool()));
       cells.add(record.workspace().word());
       cells.add(ListedOutput.age(listed, now));
@@ -102,12 +133,27 @@ final class ListCommand implements Command {
         cells.add(Printable.whole(String.join(" ", record.options())));
       }
     } else {
-      cells.addAll(List.of("-", "-", "-", "-"));
+      cells.addAll(List.of("-", "-", "-", "-", "-"));
       if (wide) {
         cells.add("-");
       }
     }
     return cells;
+  }
+
+  /** How many, as {@code status} counts them; "?" where they cannot be read. */
+  private static String changes(SessionRecord record, OptionalInt count) {
+    if (record.changes().isEmpty()) {
+      return "-";
+    }
+    return count.isEmpty() ? "?" : count.getAsInt() + (count.getAsInt() == MOST_CHANGES ? "+" : "");
+  }
+
+  private static void json(JsonGenerator json, Row row) throws IOException {
+    ListedOutput.json(json, row.listed());
+    if (row.changes().isPresent()) {
+      json.writeNumberField("changed", row.changes().getAsInt());
+    }
   }
 
   private static void damage(Listed listed, Surroundings here) {

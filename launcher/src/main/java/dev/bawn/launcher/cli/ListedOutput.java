@@ -31,16 +31,9 @@ final class ListedOutput {
 
   /** When it last did something. */
   static Optional<Instant> last(Listed listed) {
-    if (!(listed instanceof Listed.Sound sound)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        switch (sound.state()) {
-          case SessionState.Prepared() -> sound.record().created();
-          case SessionState.Running(_, var since) -> since;
-          case SessionState.Ended(_, var at, _) -> at;
-          case SessionState.Lost(var since) -> since;
-        });
+    return listed instanceof Listed.Sound(var record, var state)
+        ? state.last().or(() -> Optional.of(record.created()))
+        : Optional.empty();
   }
 
   /** The same for people: a running one's age is that of its start. */

@@ -24,8 +24,8 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class LogCommand implements Command {
 
-  private static final int SHORT = 10;
   private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+  private static final String NO_DATE = "no valid date   ";
 
   private final Function<Surroundings, Gate> gate;
 
@@ -50,7 +50,8 @@ final class LogCommand implements Command {
     SessionRecord record = SessionWord.of(typed, here).sound().record();
     List<SessionCommit> commits;
     try (Quarantine quarantine = SessionBundle.receive(record, gate.apply(here))) {
-      commits = quarantine.log();
+      commits = quarantine.log().commits();
+      quarantine.log().reasons().forEach(each -> here.err().println("bawn: not fetched: " + each));
       quarantine.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));
     } catch (IOException e) {
       throw new Failed(
@@ -64,9 +65,11 @@ final class LogCommand implements Command {
     for (SessionCommit each : commits) {
       here.out()
           .println(
-              each.id().substring(0, SHORT)
+              each.shortId()
                   + "  "
-                  + DATE.format(each.date().atZone(ZoneId.systemDefault()))
+                  + each.date()
+                      .map(date -> DATE.format(date.atZone(ZoneId.systemDefault())))
+                      .orElse(NO_DATE)
                   + "  "
                   + Printable.of(each.author())
                   + "  "
@@ -82,7 +85,9 @@ final class LogCommand implements Command {
   private static void json(JsonGenerator json, SessionCommit commit) throws IOException {
     json.writeStringField("id", commit.id());
     json.writeStringField("author", commit.author());
-    json.writeStringField("date", commit.date().toString());
+    if (commit.date().isPresent()) {
+      json.writeStringField("date", commit.date().get().toString());
+    }
     json.writeStringField("subject", commit.subject());
   }
 }

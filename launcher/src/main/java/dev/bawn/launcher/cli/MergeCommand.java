@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
@@ -9,16 +10,22 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.commits.BranchName;
 import dev.bawn.launcher.commits.FetchedCommits;
+import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Quarantine;
+import dev.bawn.launcher.commits.SessionHistory;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
+import dev.bawn.launcher.merge.Waiting;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +39,7 @@ final class MergeCommand implements Command {
 
   private static final int SHOWN = 3;
   private static final String BRANCH = "--branch";
+  private static final String ACCEPT = "--accept-hazards";
 
   private final Function<Surroundings, Gate> gate;
 
@@ -47,7 +55,7 @@ final class MergeCommand implements Command {
         .addOption(Words.flag("--all", "merge all changes"))
         .addOption(NamedPaths.ignored())
         .addOption(Words.option(BRANCH, "BRANCH", "fetch the session's commits as this branch"))
-        .addOption(Words.flag("--accept-hazards", "merge files that act by themselves, too"))
+        .addOption(Words.flag(ACCEPT, "merge files that act by themselves, too"))
         .addOption(Words.flag("--markers", "write conflicts into the files, with markers"))
         .addOption(Words.flag("--dry-run", "show what would be merged, and change nothing"))
         .addOption(Words.flag("--json", "as JSON, one object"));
@@ -78,7 +86,8 @@ final class MergeCommand implements Command {
           all ? "--all and a path exclude each other" : "expected --all, --branch or a path",
           "all changes: bawn merge " + record.name() + " --all; see: bawn status " + record.name());
     }
-    Merges merges = SessionWord.merges(record);
+    Merges merges = SessionWord.merges(record, typed);
+    SessionWord.warnOfAnotherProject(record, here);
     SessionWord.settle(merges, here);
     return SessionWord.show(
             record,
@@ -92,35 +101,55 @@ final class MergeCommand implements Command {
     if (typed.has("--json")) {
       throw new WrongUsage("--branch and --json exclude each other", "see: bawn log --json");
     }
+    String hint = "bawn merge " + record.name() + " --branch bawn/" + record.name();
+    BranchName name = BranchName.of(branch, hint);
     try (Quarantine commits = SessionBundle.receive(record, gate.apply(here))) {
+      List<String> withheld = commits.log().reasons();
       if (commits.branches().isEmpty()) {
+        if (!withheld.isEmpty()) {
+          throw withheld(record, commits.log(), typed);
+        }
         here.err()
             .println(record.name() + " has no commits on a branch that the project does not have");
         return 0;
       }
-      int count = commits.log().size();
       boolean isTrial = typed.has("--dry-run");
       FetchedCommits fetched = FetchedCommits.beside(record.changes().orElseThrow());
-      List<String> names = commits.names(branch, fetched.ids());
+      List<String> names = commits.names(name, fetched.ids());
       if (!isTrial) {
         commits.fetch(names);
         fetched.add(commits.branches());
       }
+      withheld.forEach(each -> here.err().println("bawn: not fetched: " + each));
       commits.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));
       here.out()
           .println(
               record.name()
                   + ": "
-                  + Count.of(count, "commit")
+                  + Count.of(commits.log().countOf(commits.branches()), "commit")
                   + (isTrial ? " would be" : "")
                   + " fetched to "
                   + Printable.of(String.join(", ", names)));
-      return 0;
+      return withheld.isEmpty() ? 0 : 1;
     } catch (IOException e) {
       throw new Failed(
           "the commits of " + record.name() + " cannot be fetched: " + e.getMessage(),
           "see whether there is room: df " + record.changes().orElseThrow());
     }
+  }
+
+  private static Refused withheld(SessionRecord record, SessionHistory history, Typed typed) {
+    List<String> reasons = history.reasons();
+    return new Refused(
+        "no commits were fetched: "
+            + String.join("; ", reasons.subList(0, Math.min(SHOWN, reasons.size())))
+            + (reasons.size() > SHOWN ? "; and " + (reasons.size() - SHOWN) + " more" : ""),
+        history
+            .before()
+            .map(each ->
+                "fetch the commits before it: bawn exec %s -- git branch at-%s %s && %s"
+                    .formatted(record.name(), each.shortId(), each.shortId(), typed.line()))
+            .orElse("the changed files can still be merged: see 'bawn status'"));
   }
 
   private static int merge(
@@ -137,28 +166,60 @@ final class MergeCommand implements Command {
           record.name() + " was made by an older bawn, which recorded no base",
           "use: bawn export " + record.name() + " --patch; a new session has a base");
     }
-    if (!typed.has("--accept-hazards") && !isTrial) {
-      requireHarmless(record, Reviewed.all(layers, selection.changes()));
+    List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
+    if (!typed.has(ACCEPT) && !isTrial) {
+      requireHarmless(record, reviewed, typed);
     }
     Outcome outcome;
     try (Flock _ = merges.lock()) {
       outcome =
           merges.merge(
-              layers, selection.changes(), isTrial, typed.has("--markers"), here.user().number());
+              layers,
+              selection.changes(),
+              Reviewed.moves(reviewed),
+              Map.of(),
+              isTrial,
+              typed.has("--markers"),
+              here.user().number());
     }
     boolean hasCommits =
-        FetchedCommits.beside(record.changes().orElseThrow())
-            .missing(layers, selection.changes())
-            .stream()
-            .anyMatch(FetchedCommits::isFetched);
+        MissingCommits.of(record.changes().orElseThrow(), layers, selection.changes())
+            .mayBeFetched();
     MergeOutput output =
-        new MergeOutput(record, isTrial ? "would be merged" : "merged", hasCommits, here);
-    return typed.has("--json")
-        ? output.json(outcome, Optional.of(selection))
-        : output.lines(outcome, Optional.of(selection));
+        new MergeOutput(record, isTrial ? "would be merged" : "merged", hasCommits, reviewed, here);
+    if (typed.has("--json")) {
+      return output.json(outcome, Optional.of(selection));
+    }
+    int status = output.lines(outcome, Optional.of(selection));
+    hint(record, outcome, typed).ifPresent(here.err()::println);
+    return status;
   }
 
-  private static void requireHarmless(SessionRecord record, List<Reviewed> changes) {
+  /** How to go on after conflicts. */
+  private static Optional<String> hint(SessionRecord record, Outcome outcome, Typed typed) {
+    List<Waiting> conflicts = outcome.waiting().stream().filter(Waiting::isConflict).toList();
+    List<Waiting> texts = conflicts.stream().filter(Waiting::takesMarkers).toList();
+    if (conflicts.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> words = new ArrayList<>(List.of("bawn", "merge", record.name().text()));
+    texts.forEach(each -> words.add(named(each.path().shown())));
+    words.add("--markers");
+    if (typed.has(ACCEPT)) {
+      words.add(ACCEPT);
+    }
+    String markers = "; to write both sides with markers: " + ShellWords.join(words);
+    return Optional.of(
+        "bawn: hint: decide in a review: bawn review "
+            + record.name()
+            + (texts.isEmpty() || texts.size() > SHOWN ? "" : markers));
+  }
+
+  private static String named(String path) {
+    return path.startsWith("-") ? "./" + path : path;
+  }
+
+  private static void requireHarmless(SessionRecord record, List<Reviewed> changes, Typed typed) {
     List<String> severe =
         changes.stream()
             .filter(Reviewed::isSevere)
@@ -171,7 +232,9 @@ final class MergeCommand implements Command {
               + (severe.size() > SHOWN ? " and " + (severe.size() - SHOWN) + " more" : ""),
           "read them: bawn diff "
               + record.name()
-              + "; then add --accept-hazards, or name other paths");
+              + "; then: "
+              + typed.line()
+              + " --accept-hazards; or name other paths");
     }
   }
 }

@@ -3,39 +3,59 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.merge.Applied;
+import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Waiting;
+import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * What became of a merge. The names in the JSON are stable: {@code name}, {@code project}, {@code
- * done} (paths), {@code conflicts} ({@code path}, {@code reason}, {@code project} and {@code
- * session}, where both sides are), {@code left_out} ({@code path}, {@code reason}), {@code ignored}
- * as in {@link StatusCommand}.
+ * What became of a merge, an undo or a discard. The names in the JSON are stable: {@code name},
+ * {@code project}, {@code done} (paths), {@code changes} ({@code change}, {@code path}, {@code
+ * moved_from}), {@code conflicts} ({@code path}, {@code reason}, {@code project} and {@code
+ * session}, where each side is, if it is there), {@code left_out} ({@code path}, {@code reason}),
+ * {@code ignored} as in {@link StatusCommand}.
  */
 final class MergeOutput {
 
   private final SessionRecord record;
   private final String what;
   private final boolean hasCommits;
+  private final List<Reviewed> reviewed;
   private final Surroundings here;
 
   /**
    * @param what became of the changes that are listed first
    * @param hasCommits whether the session has commits that were not fetched
+   * @param reviewed the changes that were meant; nothing where they are not known
    */
-  MergeOutput(SessionRecord record, String what, boolean hasCommits, Surroundings here) {
+  MergeOutput(
+      SessionRecord record,
+      String what,
+      boolean hasCommits,
+      List<Reviewed> reviewed,
+      Surroundings here) {
     this.record = record;
     this.what = what;
     this.hasCommits = hasCommits;
+    this.reviewed = List.copyOf(reviewed);
     this.here = here;
   }
 
@@ -50,14 +70,18 @@ final class MergeOutput {
                 + what
                 + " in "
                 + Printable.whole(record.project().orElseThrow().toString()));
-    for (RawPath path : outcome.done()) {
-      here.out().println("  " + path.shown());
-    }
+    here.out().print(changes(outcome.done()));
     for (Waiting each : outcome.waiting()) {
       if (each.isConflict()) {
         here.err().println("bawn: conflict: " + each.path().shown() + ": " + each.reason());
-        here.err().println("bawn:   the project's: " + shown(projects(each.path())));
-        here.err().println("bawn:   the session's: " + shown(sessions(each.path())));
+        here.err()
+            .println(
+                "bawn:   the project's: "
+                    + projects(each.path()).map(MergeOutput::shown).orElse("removed"));
+        here.err()
+            .println(
+                "bawn:   the session's: "
+                    + sessions(each.path()).map(MergeOutput::shown).orElse("removed"));
       }
     }
     long ofGit = outcome.waiting().stream().filter(MergeOutput::isOfGit).count();
@@ -78,6 +102,36 @@ final class MergeOutput {
     return status(outcome, selection);
   }
 
+  /** Prints where a discard keeps files, and a command that copies one into the project. */
+  static void kept(Discard discard, SessionRecord record, Surroundings here) {
+    if (discard.kept().isPresent()) {
+      Discard.Kept kept = discard.kept().get();
+      here.err().println("kept until 'bawn destroy': " + shown(kept.directory()));
+      here.err()
+          .println(
+              "to copy a file into the project: cd "
+                  + word(kept.directory())
+                  + " && cp --parents -- "
+                  + ShellWords.exact(kept.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
+                  + " "
+                  + word(record.project().orElseThrow()));
+    }
+  }
+
+  private static String word(Path path) {
+    return ShellWords.exact(path.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private String changes(List<Applied> done) {
+    Map<RawPath, Reviewed> known =
+        reviewed.stream().collect(Collectors.toMap(each -> each.change().path(), each -> each));
+    StringBuilder lines = new StringBuilder();
+    for (Applied each : done) {
+      ChangesOutput.append(lines, each, Optional.ofNullable(known.get(each.path())));
+    }
+    return lines.toString();
+  }
+
   private static boolean isOfGit(Waiting waiting) {
     return GitFiles.areInDotGit(waiting.path());
   }
@@ -88,12 +142,37 @@ final class MergeOutput {
     return waits || hasCommits || ignored ? 1 : 0;
   }
 
-  private Path projects(RawPath path) {
-    return record.project().orElseThrow().resolve(path.shown());
+  /** Where the project has its side; nothing where the file was removed. */
+  private Optional<Path> projects(RawPath path) {
+    return side(record.project().orElseThrow(), path);
   }
 
-  private Path sessions(RawPath path) {
-    return record.changes().orElseThrow().resolve(path.shown());
+  private static Optional<Path> side(Path top, RawPath path) {
+    Path there = top.resolve(path.shown());
+    try (OpenDirectory directory = OpenDirectory.at(top);
+        OpenDirectory parent = directory.beneath(path.parent().bytes())) {
+      return parent.look(path.name()).map(_ -> there);
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(there);
+    }
+  }
+
+  /** Where the session has its side; nothing where it removed the file. */
+  private Optional<Path> sessions(RawPath path) {
+    Path upper = record.changes().orElseThrow();
+    boolean isRemoved =
+        reviewed.stream()
+            .map(Reviewed::change)
+            .anyMatch(each -> each.path().equals(path) && each instanceof Change.Removed);
+    if (!isRemoved) {
+      return side(upper, path);
+    }
+    return reviewed.stream()
+        .filter(each -> each.move().filter(move -> move.from().equals(path)).isPresent())
+        .findFirst()
+        .map(each -> upper.resolve(each.change().path().shown()));
   }
 
   private static String shown(Path path) {
@@ -109,7 +188,9 @@ final class MergeOutput {
           json.writeStartObject();
           json.writeStringField("name", record.name().text());
           json.writeStringField("project", record.project().orElseThrow().toString());
-          JsonOutput.texts(json, "done", outcome.done().stream().map(RawPath::shown).toList());
+          JsonOutput.texts(json, "done", outcome.paths().stream().map(RawPath::shown).toList());
+          json.writeFieldName("changes");
+          ChangesOutput.jsonOf(json, outcome.done());
           json.writeFieldName("conflicts");
           JsonOutput.objects(
               json, waiting.stream().filter(Waiting::isConflict).toList(), this::conflict);
@@ -128,8 +209,14 @@ final class MergeOutput {
 
   private void conflict(JsonGenerator json, Waiting each) throws IOException {
     leftOut(json, each);
-    json.writeStringField("project", shown(projects(each.path())));
-    json.writeStringField("session", shown(sessions(each.path())));
+    Optional<Path> project = projects(each.path());
+    if (project.isPresent()) {
+      json.writeStringField("project", shown(project.get()));
+    }
+    Optional<Path> session = sessions(each.path());
+    if (session.isPresent()) {
+      json.writeStringField("session", shown(session.get()));
+    }
   }
 
   private static void leftOut(JsonGenerator json, Waiting each) throws IOException {

@@ -9,13 +9,18 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Moves;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.session.SessionRecord;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -64,12 +69,13 @@ final class NamedPaths {
 
   /**
    * Those of these changes that are meant, in the same order; all of them where no path was named.
-   * What git ignores is meant where nothing else lies at the path, or where it is asked for.
+   * What git ignores is meant where nothing else lies at the path, or where it is asked for. Who
+   * names one path of a moved file means both.
    *
    * @throws NotFound if a path was named at which nothing was changed, with the one that was
    *     probably meant
    */
-  Selection of(Layers layers, List<Change> changes) {
+  Selection of(Layers layers, List<Change> changes) throws IOException {
     Set<Change> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<Change> ignored = Collections.newSetFromMap(new IdentityHashMap<>());
     for (String word : typed.isEmpty() ? List.of("") : typed) {
@@ -77,10 +83,35 @@ final class NamedPaths {
       boolean all = withIgnored || !typed.isEmpty() && there.stream().allMatch(layers::ignores);
       there.forEach(each -> (all || !layers.ignores(each) ? wanted : ignored).add(each));
     }
+    if (!typed.isEmpty()) {
+      addMoved(layers, changes, wanted);
+    }
     ignored.removeAll(wanted);
     return new Selection(
         changes.stream().filter(wanted::contains).toList(),
         changes.stream().filter(ignored::contains).toList());
+  }
+
+  /** Pairs what {@code status} pairs: no file that git ignores with another one. */
+  private void addMoved(Layers layers, List<Change> changes, Set<Change> wanted)
+      throws IOException {
+    if (wanted.stream().allMatch(each -> each.then().isPresent() && each.now().isPresent())) {
+      return; // nothing came or went
+    }
+    Map<RawPath, Change> told = new LinkedHashMap<>();
+    for (Change change : changes) {
+      if (withIgnored || !layers.ignores(change)) {
+        told.put(change.path(), change);
+      }
+    }
+    Moves.of(layers, told.values())
+        .all()
+        .forEach((path, move) -> {
+          List<Change> both = List.of(told.get(path), told.get(move.from()));
+          if (both.stream().anyMatch(wanted::contains)) {
+            wanted.addAll(both);
+          }
+        });
   }
 
   private List<Change> at(String word, List<Change> changes) {

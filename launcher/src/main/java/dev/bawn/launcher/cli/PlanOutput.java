@@ -41,7 +41,7 @@ final class PlanOutput extends ShownPlan {
     plan = checked.session();
     sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(plan);
     walls = walls(gate, checked);
-    confinedByKernel = checked.verified().confinedByKernel();
+    confinedByKernel = checked.verified().isConfinedByKernel();
     keys = plan.keys().stream().map(key -> key.name().text()).toList();
     warnings = warnings(checked);
   }

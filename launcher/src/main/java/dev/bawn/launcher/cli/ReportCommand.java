@@ -1,5 +1,6 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
@@ -18,11 +19,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code report NAME}: what a session did and under what, for a pull request. */
+/**
+ * {@code report SESSION|AGENT}: what a session did and under what, for a pull request; of an agent
+ * its policy and what was refused to it. A session comes before an agent of the same name.
+ */
 final class ReportCommand implements Command {
 
   private static final String HTML = "--html";
@@ -36,21 +41,29 @@ final class ReportCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(SessionWord.word())
+        .addPositional(Words.action("SESSION|AGENT", "a session of your own, or an agent"))
         .addOption(NamedPaths.ignored())
         .addOption(Words.option(HTML, "FILE", "write it as one page of HTML to a new file"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn report app-1 >report.md", "bawn report app-1 --html report.html");
+    return List.of(
+        "bawn report app-1 >report.md",
+        "bawn report app-1 --html report.html",
+        "bawn report a.noir");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     SessionWord session = SessionWord.of(typed, here);
+    Gate through = gate.apply(here);
+    Optional<AgentName> agent = session.agent(through.agents(here));
+    if (agent.isPresent()) {
+      return tell(typed, here, new AgentReport(agent.get(), through, here).report());
+    }
     NamedPaths named = NamedPaths.of(typed, session.sound().record(), here);
-    SessionReport report = new SessionReport(session, here, gate.apply(here));
+    SessionReport report = new SessionReport(session, here, through);
     OptionalInt status =
         SessionWord.show(
             session.sound().record(),

@@ -40,7 +40,7 @@ final class ReviewCommand implements Command {
     SessionRecord record = session.sound().record();
     requireScreen(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);
-    Merges merges = SessionWord.merges(record);
+    Merges merges = SessionWord.merges(record, typed);
     SessionWord.settle(merges, here);
     return SessionWord.show(
             record,
@@ -77,7 +77,7 @@ final class ReviewCommand implements Command {
           "use: bawn export " + record.name() + " --patch; a new session has a base");
     }
     ReviewSource source =
-        new ReviewSource(session, record, merges, named, layers, here.user().number());
+        new ReviewSource(session, record.name(), merges, named, layers, here.user().number());
     Path directory = session.places().session(record.name()).path();
     ReviewRequest request =
         new ReviewRequest(

@@ -1,5 +1,7 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
@@ -7,35 +9,41 @@ import dev.bawn.launcher.merge.Seen;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Moves;
+import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.screen.Source;
-import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionState;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What a session changed, as a review reads it. */
 final class ReviewSource implements Source {
 
   private final SessionWord session;
-  private final SessionRecord record;
+  private final SessionName name;
   private final Merges merges;
   private final NamedPaths named;
   private final Layers layers;
   private final long uid;
   private List<Change> listed = List.of();
+  private Map<RawPath, RawPath> moves = Map.of();
 
   ReviewSource(
       SessionWord session,
-      SessionRecord record,
+      SessionName name,
       Merges merges,
       NamedPaths named,
       Layers layers,
       long uid) {
     this.session = session;
-    this.record = record;
+    this.name = name;
     this.merges = merges;
     this.named = named;
     this.layers = layers;
@@ -45,7 +53,9 @@ final class ReviewSource implements Source {
   /** Those of these changes that are reviewed. */
   List<Reviewed> reviewed(List<Change> changes) throws IOException {
     listed = named.of(layers, changes).changes();
-    return ChangesOutput.worthALine(Reviewed.all(layers, listed));
+    List<Reviewed> all = Reviewed.all(layers, listed);
+    moves = Reviewed.moves(all);
+    return ChangesOutput.worthALine(all);
   }
 
   @Override
@@ -53,24 +63,69 @@ final class ReviewSource implements Source {
     return reviewed(layers.changes());
   }
 
+  /** A file that others have changed since it was listed is no base of what is shown. */
   @Override
-  public FileDiff diff(Reviewed reviewed) {
-    return FileDiff.of(layers, reviewed);
-  }
-
-  @Override
-  public Seen seen(Change change) throws IOException {
-    return Seen.of(layers, change);
-  }
-
-  @Override
-  public Optional<Conflict> conflict(RawPath path) throws IOException {
-    return Conflict.of(layers, path, record.name().text());
+  public Inspected inspect(Reviewed reviewed) throws IOException {
+    Change change = reviewed.change();
+    try (Layers.Held held = layers.hold(change)) {
+      FileDiff diff = FileDiff.of(layers, reviewed);
+      Seen seen =
+          held.content().isPresent()
+              ? Seen.of(change, held.content().get())
+              : Seen.of(layers, change);
+      Optional<Conflict> conflict =
+          reviewed.others() == Others.NOTHING
+              ? Optional.empty()
+              : Conflict.of(layers, change, name.text());
+      if (isOutdated(change)) {
+        throw new FileSystemException(change.path().shown());
+      }
+      return new Inspected(diff, seen.from(reviewed.move().map(Moves.Move::from)), conflict);
+    }
   }
 
   @Override
   public Outcome trial() throws IOException {
-    return merges.merge(layers, listed, true, false, uid);
+    return merges.merge(layers, listed, moves, Map.of(), true, false, uid);
+  }
+
+  @Override
+  public Outcome trial(Map<RawPath, Approval> approvals) throws IOException {
+    return merges.merge(
+        layers,
+        ReviewedChanges.withDirectories(listed, approvals),
+        moves,
+        approvals,
+        true,
+        false,
+        uid);
+  }
+
+  @Override
+  public boolean isOutdated() throws IOException {
+    layers.lookAnew();
+    for (Change change : listed) {
+      if (isOutdated(change)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where others had changed something before it was listed, a merge compares it again. */
+  private boolean isOutdated(Change change) throws IOException {
+    if (layers.others(change.path()) != Others.NOTHING
+        || layers.git().contain(change.path())
+        || change instanceof Change.Unclear
+        || change instanceof Change.Renamed) {
+      return false;
+    }
+    try {
+      Optional<FileStatus> now = layers.project(change.path());
+      return !now.map(FileStatus::changed).equals(change.then().map(FileStatus::changed));
+    } catch (AccessDeniedException e) {
+      return false;
+    }
   }
 
   @Override

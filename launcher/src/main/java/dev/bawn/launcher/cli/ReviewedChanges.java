@@ -2,8 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.failure.Printable;
-import dev.bawn.launcher.commits.FetchedCommits;
+import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
@@ -12,6 +11,8 @@ import dev.bawn.launcher.merge.Seen;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.review.ToldChanges;
 import dev.bawn.launcher.screen.Decided;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionState;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** Hands what a review decided to merge and discard, and tells what became of it. */
 final class ReviewedChanges {
@@ -56,13 +58,23 @@ final class ReviewedChanges {
       throws IOException {
     int status = tellMissing(now, decided.merged().keySet(), "merged");
     List<Change> meant = withDirectories(now, decided.merged());
+    List<Reviewed> reviewed = Reviewed.all(layers, meant);
     Outcome outcome;
     try (Flock _ = merges.lock()) {
-      outcome = merges.merge(layers, meant, decided.merged(), false, false, here.user().number());
+      outcome =
+          merges.merge(
+              layers,
+              meant,
+              Reviewed.moves(reviewed),
+              decided.merged(),
+              false,
+              false,
+              here.user().number());
     }
-    status |= new MergeOutput(record, "merged", false, here).lines(outcome, Optional.of(selection));
-    if (FetchedCommits.beside(record.changes().orElseThrow()).missing(layers, now).stream()
-        .anyMatch(FetchedCommits::isFetched)) {
+    status |=
+        new MergeOutput(record, "merged", false, reviewed, here)
+            .lines(outcome, Optional.of(selection));
+    if (MissingCommits.of(record.changes().orElseThrow(), layers, now).mayBeFetched()) {
       here.err()
           .println(
               "next: its commits: bawn merge " + record.name() + " --branch bawn/" + record.name());
@@ -83,12 +95,13 @@ final class ReviewedChanges {
       return 1;
     }
     int status = tellMissing(now, decided.discarded().keySet(), "discarded");
+    List<Reviewed> reviewed;
     Outcome outcome;
     try (Flock _ = session.restingLock()) {
       List<Change> meant = new ArrayList<>();
       for (Change change : withDirectories(now, decided.discarded())) {
         Seen seen = decided.discarded().get(change.path());
-        if (seen == null || seen.equals(Seen.of(layers, change))) {
+        if (seen == null || seen.isSameAs(Seen.of(layers, change))) {
           meant.add(change);
         } else {
           tell("discarded", change.path(), "the session changed it since it was reviewed");
@@ -96,12 +109,13 @@ final class ReviewedChanges {
         }
       }
       Discard discard = new Discard(record);
-      outcome = discard.of(meant);
-      here.err()
-          .println("kept until 'bawn destroy': " + Printable.whole(discard.directory().toString()));
+      reviewed = Reviewed.all(layers, meant);
+      outcome = discard.of(reviewed, now, layers);
+      MergeOutput.kept(discard, record, here);
     }
     return status
-        | new MergeOutput(record, "discarded", false, here).lines(outcome, Optional.empty());
+        | new MergeOutput(record, "discarded", false, reviewed, here)
+            .lines(outcome, Optional.empty());
   }
 
   private int tellMissing(List<Change> now, Set<RawPath> meant, String what) {
@@ -115,24 +129,21 @@ final class ReviewedChanges {
     here.err().println("bawn: not " + what + ": " + path.shown() + ": " + why);
   }
 
-  /** A directory that came or went goes with all that is listed in it. */
-  private static List<Change> withDirectories(List<Change> all, Map<RawPath, ?> meant) {
-    List<Change> with = new ArrayList<>();
-    for (Change change : all) {
-      if (meant.containsKey(change.path())
-          || change.isDirectory() && areAllMeant(change.path(), all, meant)) {
-        with.add(change);
-      }
-    }
-    return with;
+  /** A directory that is not listed by itself goes with all that is listed in it. */
+  static List<Change> withDirectories(List<Change> all, Map<RawPath, ?> meant) {
+    Predicate<Change> isTold = ToldChanges.among(all, Set.of());
+    List<Change> told = all.stream().filter(isTold).toList();
+    return all.stream()
+        .filter(each ->
+            meant.containsKey(each.path())
+                || !isTold.test(each) && areAllMeant(each.path(), told, meant))
+        .toList();
   }
 
-  private static boolean areAllMeant(RawPath directory, List<Change> all, Map<RawPath, ?> meant) {
+  private static boolean areAllMeant(RawPath directory, List<Change> told, Map<RawPath, ?> meant) {
     String prefix = directory.bytes() + "/";
     List<Change> below =
-        all.stream()
-            .filter(each -> !each.isDirectory() && each.path().bytes().startsWith(prefix))
-            .toList();
+        told.stream().filter(each -> each.path().bytes().startsWith(prefix)).toList();
     return !below.isEmpty() && below.stream().allMatch(each -> meant.containsKey(each.path()));
   }
 }

@@ -9,31 +9,42 @@ import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The commits of a session as a bundle that git writes in the session's own sandbox: whatever its
  * repository makes git do there, the session could do itself.
  *
  * @param launcher the program bawn
+ * @param isLinked whether the project is a linked worktree: a session does not have its repository
  */
-record SessionBundle(Path launcher, SessionName session) implements Quarantine.Source {
+record SessionBundle(Path launcher, SessionName session, boolean isLinked)
+    implements Quarantine.Source {
 
   private static final long SECONDS = 600;
   private static final long PAUSE_MILLIS = 20;
+
+  /** Pauses in which git must do something: 5 s, without those in which bawn was stopped, too. */
+  private static final int MOST_IDLE = 250;
+
+  /** Processor time in these pauses; a process that waits takes less. */
+  private static final Duration LEAST_WORK = Duration.ofMillis(50);
+
   private static final int LONGEST_SAID = 1 << 14;
   private static final String EMPTY = "empty bundle";
 
   private static final List<String> GIT =
       List.of(
           "git",
+          "--no-replace-objects",
           "-c",
           "core.hooksPath=/dev/null",
           "-c",
@@ -63,9 +74,12 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
                     Printable.whole(project.toString()) + " is not the top of a git repository",
                     "merge the changed files: bawn merge " + record.name() + " --all"));
     return Quarantine.receive(
-        upper.getParent(),
+        upper,
         repository,
-        new SessionBundle(gate.installation().launcher(), record.name()));
+        new SessionBundle(
+            gate.installation().launcher(),
+            record.name(),
+            !repository.directory().equals(repository.common())));
   }
 
   @Override
@@ -74,25 +88,24 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     List<String> command =
         new ArrayList<>(List.of(launcher.toString(), "exec", session.text(), "--"));
     command.addAll(GIT);
+    // no pipe, which would be full before git in the session reads it
+    Path asked = bundle.resolveSibling("known");
+    Files.write(asked, known.stream().map(each -> "^" + each).toList());
     Process git =
         new ProcessBuilder(command)
+            .redirectInput(asked.toFile())
             .redirectOutput(bundle.toFile())
             .redirectError(Redirect.to(said.toFile()))
             .start();
-    try (OutputStream out = git.getOutputStream()) {
-      for (String each : known) {
-        out.write(("^" + each + "\n").getBytes(StandardCharsets.US_ASCII));
-      }
-    } catch (IOException e) {
-      // it has ended early, and its status and its message say why
-      git.destroy();
-    }
     int status = await(git, bundle);
     String text = said(said);
     if (status != 0 && !text.contains(EMPTY)) {
       throw new Failed(
           "git in the session wrote no bundle: " + Printable.of(text.strip()),
-          "see: bawn exec " + session + " -- git log");
+          isLinked
+              ? "sessions lack the repository of a linked worktree; merge the changed files: bawn"
+                  + (" merge " + session + " --all")
+              : "see: bawn exec " + session + " -- git log");
     }
     return status == 0;
   }
@@ -104,8 +117,10 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     }
   }
 
-  private static int await(Process git, Path bundle) throws IOException {
+  private int await(Process git, Path bundle) throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    Duration work = Duration.ZERO;
+    int pauses = 0;
     try {
       while (!git.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
         if (System.nanoTime() > end || Files.size(bundle) > Quarantine.LARGEST) {
@@ -114,6 +129,16 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
               "the commits of the session are larger than 1 GiB, or take longer than 10 minutes",
               "merge the changed files instead");
         }
+        if (++pauses % MOST_IDLE == 0) {
+          Duration now = work(git);
+          if (now.minus(work).compareTo(LEAST_WORK) < 0) {
+            git.destroyForcibly();
+            throw new Refused(
+                "git in the session waits and does nothing: a file in its repository may be a pipe",
+                "see: bawn exec " + session + " -- find .git -type p");
+          }
+          work = now;
+        }
       }
       return git.exitValue();
     } catch (InterruptedException e) {
@@ -121,5 +146,12 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
       Thread.currentThread().interrupt();
       throw Failed.interrupted();
     }
+  }
+
+  /** The processor time of git, and of the processes between it and bawn. */
+  private static Duration work(Process git) {
+    return Stream.concat(Stream.of(git.toHandle()), git.descendants())
+        .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
+        .reduce(Duration.ZERO, Duration::plus);
   }
 }

@@ -4,17 +4,18 @@ import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failure;
-import dev.bawn.launcher.commits.FetchedCommits;
+import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Quarantine;
+import dev.bawn.launcher.commits.Reference;
 import dev.bawn.launcher.commits.SessionCommit;
 import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.report.Report;
 import dev.bawn.launcher.report.Report.Fact;
 import dev.bawn.launcher.report.Report.Section;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.review.Layers;
-import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.RecordFile;
 import dev.bawn.launcher.session.SessionRecord;
@@ -30,7 +31,7 @@ import java.util.Optional;
 /** What a session did and under what, gathered for a report. */
 final class SessionReport {
 
-  private static final int SHORT = 10;
+  private static final int MOST_REFERENCES = 100;
 
   private final SessionWord session;
   private final Listed.Sound sound;
@@ -54,12 +55,12 @@ final class SessionReport {
     sections.add(task());
     sections.add(changes(layers, selection, reviewed, lines));
     hazards(lines).ifPresent(sections::add);
-    if (FetchedCommits.beside(record.changes().orElseThrow())
-        .missing(layers, selection.changes())
-        .stream()
-        .anyMatch(FetchedCommits::isFetched)) {
+    MissingCommits missing =
+        MissingCommits.of(record.changes().orElseThrow(), layers, selection.changes());
+    if (missing.mayBeFetched()) {
       sections.add(commits());
     }
+    others(missing.others()).ifPresent(sections::add);
     sections.add(sandbox());
     return new Report("Session " + record.name(), sections);
   }
@@ -126,7 +127,7 @@ final class SessionReport {
                   + each.move().map(move -> " from " + move.from().shown()).orElse(""),
               diff.added() > 0 ? "+" + diff.added() : "",
               diff.removed() > 0 ? "-" + diff.removed() : "",
-              each.others() == Others.NOTHING ? diff.note() : each.others().label()));
+              each.othersLabel().isEmpty() ? diff.note() : each.othersLabel()));
     }
     List<String> notes = new ArrayList<>();
     notes.add(Count.of(lines.size(), "change") + ", +" + added + " -" + removed + " lines");
@@ -157,21 +158,50 @@ final class SessionReport {
 
   private Section commits() {
     List<String> columns = List.of("commit", "date", "author", "subject");
+    if (OwnerRights.areTaken()) {
+      return Section.of(
+          "Commits",
+          columns,
+          List.of(),
+          List.of(
+              "not listed, because the session closed some of its files: bawn log "
+                  + record.name()));
+    }
     try (Quarantine quarantine = SessionBundle.receive(record, gate)) {
       List<List<String>> rows = new ArrayList<>();
-      for (SessionCommit each : quarantine.log()) {
+      for (SessionCommit each : quarantine.log().commits()) {
         rows.add(
             List.of(
-                each.id().substring(0, SHORT),
-                each.date().truncatedTo(ChronoUnit.SECONDS).toString(),
+                each.shortId(),
+                each.date()
+                    .map(date -> date.truncatedTo(ChronoUnit.SECONDS).toString())
+                    .orElse("no valid date"),
                 each.author(),
                 each.subject()));
       }
-      return Section.of("Commits", columns, rows, rows.isEmpty() ? List.of("none") : List.of());
+      List<String> notes = new ArrayList<>(rows.isEmpty() ? List.of("none") : List.of());
+      quarantine.log().reasons().forEach(each -> notes.add("not fetched: " + each));
+      return Section.of("Commits", columns, rows, notes);
     } catch (IOException | Failure e) {
       return Section.of(
           "Commits", columns, List.of(), List.of("they cannot be read: " + e.getMessage()));
     }
+  }
+
+  /** Commits that no merge fetches: stashes, tags and those of other repositories. */
+  private static Optional<Section> others(List<Reference> references) {
+    List<List<String>> rows =
+        references.stream()
+            .limit(MOST_REFERENCES)
+            .map(each -> List.of(each.name().shown()))
+            .toList();
+    List<String> notes = new ArrayList<>(List.of("the project does not have their commits"));
+    if (references.size() > MOST_REFERENCES) {
+      notes.add("and " + (references.size() - MOST_REFERENCES) + " more");
+    }
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Section.of("Stashes and tags", List.of("reference"), rows, notes));
   }
 
   /** What it ran under, and what that refuses by its making. */

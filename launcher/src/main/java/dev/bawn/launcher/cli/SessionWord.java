@@ -1,12 +1,17 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.AgentNames;
+import dev.bawn.contract.layout.Layout;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.house.Sessions;
@@ -19,6 +24,7 @@ import dev.bawn.launcher.session.SessionName;
 import dev.bawn.launcher.session.SessionPlaces;
 import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.session.SessionState;
+import dev.bawn.launcher.trust.YourAgents;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
@@ -33,7 +39,7 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** A session of the caller's own that was named, and what a command reads of it. */
-record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
+record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, Layout layout) {
 
   /** Beside the upper layer, see {@code WorkspacePlan}. */
   private static final String MASKS = "masks";
@@ -49,7 +55,25 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
   static SessionWord of(String name, Surroundings here) {
     SessionPlaces places = SessionPlaces.in(here.environment());
     return new SessionWord(
-        SessionName.of(name), places, new Sessions(places, here.layout().at("proc")));
+        SessionName.of(name),
+        places,
+        new Sessions(places, here.layout().at("proc")),
+        here.layout());
+  }
+
+  /** The agent of the caller's that is meant, where no session is called so. */
+  Optional<AgentName> agent(YourAgents agents) {
+    if (!agents.areThere()
+        || sessions.all().stream().anyMatch(each -> each.name().equals(name.text()))) {
+      return Optional.empty();
+    }
+    Optional<AgentName> agent = agents.named(name.text());
+    if (agent.isPresent() && !agents.names().contains(agent.get())) {
+      throw new NotFound(
+          "no agent and no session of yours is called '" + name + "'",
+          "see all of yours: bawn agents, bawn list");
+    }
+    return agent;
   }
 
   /**
@@ -61,6 +85,11 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
     try {
       return sessions.find(name);
     } catch (NotFound e) {
+      if (AgentNames.named(name.text(), layout).isPresent()) {
+        throw new NotFound(
+            name + " is an agent: its sessions keep no changes apart, they write to its scratch",
+            "see: bawn report " + name + "; ls -l " + layout.scratch(AgentName.of(name.text())));
+      }
       List<String> names = sessions.all().stream().map(Listed::name).toList();
       throw new NotFound(e.what(), NearestWord.hint(name.text(), names, e.mend()));
     }
@@ -103,16 +132,49 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
     return changes(record, record.project().filter(Files::isDirectory), look);
   }
 
+  /**
+   * How many changes it has that {@code status} tells, up to a limit; nothing where that cannot be
+   * told.
+   */
+  static OptionalInt count(SessionRecord record, int most) {
+    if (record.changes().filter(SessionWord::isEmpty).isPresent()) {
+      return OptionalInt.of(0);
+    }
+    Optional<Path> project = record.project().filter(Files::isDirectory);
+    try {
+      return layers(record, project, layers -> layers.count(most))
+          .map(OptionalInt::of)
+          .orElse(OptionalInt.empty());
+    } catch (Failure e) {
+      return OptionalInt.empty();
+    }
+  }
+
   private static <T> Optional<T> changes(
       SessionRecord record, Optional<Path> project, Look<T> look) {
+    return layers(record, project, layers -> look.at(layers, layers.changes()));
+  }
+
+  /** What is done with both layers while they are held open. */
+  @FunctionalInterface
+  private interface Use<T> {
+    T of(Layers layers) throws IOException;
+  }
+
+  private static <T> Optional<T> layers(SessionRecord record, Optional<Path> project, Use<T> use) {
     if (record.changes().isEmpty()) {
       return Optional.empty();
     }
     Path upper = record.changes().get();
     try (Base base =
-            Base.of(BaseDirectory.beside(upper), project, record.created(), Merges.bases(upper));
+            Base.of(
+                BaseDirectory.beside(upper),
+                project,
+                record.created(),
+                Merges.bases(upper),
+                record.isOnAnotherProject());
         Layers layers = Layers.open(project, masks(upper), upper, base)) {
-      return Optional.of(look.at(layers, layers.changes()));
+      return Optional.of(use.of(layers));
     } catch (IOException e) {
       throw new Failed(
           "what the session changed cannot be read: " + e.getMessage(), "see: ls -lR " + upper);
@@ -131,9 +193,10 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
   /**
    * The merges of a session.
    *
+   * @param typed the command that merges, for a hint to type it again
    * @throws Refused if it has nothing that could be merged
    */
-  static Merges merges(SessionRecord record) {
+  static Merges merges(SessionRecord record, Typed typed) {
     if (record.changes().isEmpty()) {
       throw nothingApart(record);
     }
@@ -142,15 +205,46 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
           record.name() + " has no project", "what it wrote is here: " + record.changes().get());
     }
     requireProject(record);
-    return new Merges(record);
+    return new Merges(record, typed.line());
   }
 
   /** Finishes a merge that was interrupted, or takes it back. */
-  static void settle(Merges merges, Surroundings here) {
-    if (merges.isInterrupted()) {
-      try (Flock _ = merges.lock()) {
-        merges.recover().ifPresent(told -> here.err().println("bawn: " + told));
-      }
+  static Optional<Merges.Recovery> settle(Merges merges, Surroundings here) {
+    if (!merges.isInterrupted()) {
+      return Optional.empty();
+    }
+    try (Flock _ = merges.lock()) {
+      Optional<Merges.Recovery> recovery = merges.recover();
+      recovery.ifPresent(each -> here.err().println("bawn: " + each.told()));
+      return recovery;
+    }
+  }
+
+  /** Warns where another directory lies at the project's path. */
+  static void warnOfAnotherProject(SessionRecord record, Surroundings here) {
+    if (record.isOnAnotherProject()) {
+      here.err()
+          .println(
+              "bawn: warning: "
+                  + Printable.whole(record.project().orElseThrow().toString())
+                  + " is another directory than the one that "
+                  + record.name()
+                  + " began with");
+    }
+  }
+
+  /** Warns where the project has only a part of a merge. */
+  static void warnOfInterrupted(SessionRecord record, Surroundings here) {
+    String undo = "bawn undo " + record.name();
+    if (record.changes().isPresent()
+        && record.project().isPresent()
+        && new Merges(record, undo).isInterrupted()) {
+      here.err()
+          .println(
+              "bawn: warning: a merge of "
+                  + record.name()
+                  + " was interrupted or is still at work; to take back what it did: "
+                  + undo);
     }
   }
 
@@ -240,6 +334,11 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions) {
                   again.isPresent() ? again.getAsInt() : show.of(layers, changes));
             });
     return status.orElse(OptionalInt.empty());
+  }
+
+  private static boolean isEmpty(Path upper) {
+    String[] names = upper.toFile().list();
+    return names != null && names.length == 0;
   }
 
   private static boolean isClosed(Path upper) {

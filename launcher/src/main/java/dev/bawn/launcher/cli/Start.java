@@ -1,7 +1,6 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AdoptedTool;
-import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.agent.Manifest;
@@ -9,10 +8,9 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.LiveSign;
-import dev.bawn.contract.trust.Verified;
+import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.agent.AgentPlan;
 import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.key.Key;
@@ -47,7 +45,7 @@ final class Start {
    * @param session the plan
    * @param missing keys that its tool would like to get
    */
-  record Checked(Verified verified, AgentPlan session, Optional<MissingKeys> missing) {}
+  record Checked(VerifiedStart verified, AgentPlan session, Optional<MissingKeys> missing) {}
 
   /**
    * Checks and plans; changes nothing.
@@ -55,10 +53,8 @@ final class Start {
    * @throws NotFound if the tool needs keys that are not there, and cannot log in instead
    */
   Checked plan(Chosen chosen, Wanted wanted) {
-    Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
-    Assignment assignment = chosen.assignment(verified.manifest());
-    gate.chain().project(verified, assignment.id());
-    AgentPlan bare = gate.planner(here).plan(verified.manifest(), assignment, wanted);
+    VerifiedStart verified = gate.start(chosen, here);
+    AgentPlan bare = gate.planner(here).plan(verified, wanted);
     AgentPlan plan = bare.with(keys(verified.manifest()));
     // A command line of the caller's own may want nothing of the tool's service, such as --version.
     Optional<MissingKeys> missing =

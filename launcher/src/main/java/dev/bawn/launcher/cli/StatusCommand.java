@@ -2,22 +2,25 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.launcher.commits.FetchedCommits;
+import dev.bawn.launcher.commits.MissingCommits;
+import dev.bawn.launcher.commits.Reference;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -26,6 +29,11 @@ import picocli.CommandLine.Model.CommandSpec;
  * ChangesOutput}.
  */
 final class StatusCommand implements Command {
+
+  /** Of more changes only the names are judged: reading them all takes as long as listing them. */
+  private static final int MOST_CONTENTS = 2000;
+
+  private static final int MOST_REFERENCES = 100;
 
   @Override
   public CommandSpec spec() {
@@ -53,6 +61,8 @@ final class StatusCommand implements Command {
     }
     Listed.Sound session = SessionWord.of(typed, here).sound();
     NamedPaths named = NamedPaths.of(typed, session.record(), here);
+    SessionWord.warnOfAnotherProject(session.record(), here);
+    SessionWord.warnOfInterrupted(session.record(), here);
     OptionalInt status =
         SessionWord.show(
             session.record(),
@@ -93,36 +103,26 @@ final class StatusCommand implements Command {
   private static int show(
       Typed typed, Surroundings here, Listed.Sound session, Layers layers, Selection selection)
       throws IOException {
-    List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
+    boolean isShort = selection.changes().size() <= MOST_CONTENTS;
+    List<Reviewed> reviewed = Reviewed.all(layers, selection.changes(), isShort);
     if (typed.has("--json")) {
       json(session, reviewed, selection, here);
       return 0;
     }
     here.out().println(headline(session, reviewed));
     ChangesOutput.lines(reviewed, here.out());
-    String name = session.name().toString();
-    Set<String> missing =
-        FetchedCommits.beside(session.record().changes().orElseThrow())
-            .missing(layers, selection.changes());
-    if (missing.stream().anyMatch(FetchedCommits::isFetched)) {
+    if (!isShort) {
       here.out()
           .println(
-              "  commits   to list them: bawn log %s; to fetch them: bawn merge %s --branch bawn/%s"
-                  .formatted(name, name, name));
+              "  contents  not looked into, since there are more than "
+                  + MOST_CONTENTS
+                  + " changes: name a path, or see 'bawn report'");
     }
-    for (String each : missing) {
-      if (FetchedCommits.isNested(each)) {
-        here.out()
-            .println(
-                "  commits   %s is of another repository: no merge fetches it"
-                    .formatted(Printable.whole(each)));
-      } else if (!FetchedCommits.isFetched(each)) {
-        here.out()
-            .println(
-                "  commits   %s is no branch; to make it one: bawn exec %s -- git branch NAME %s"
-                    .formatted(Printable.whole(each), name, Printable.whole(each)));
-      }
-    }
+    String name = session.name().toString();
+    commits(
+        MissingCommits.of(session.record().changes().orElseThrow(), layers, selection.changes()),
+        name,
+        here.out());
     if (!selection.ignored().isEmpty()) {
       here.out().println("  %-9s %s".formatted("ignored", selection.ignoredLine()));
     }
@@ -131,6 +131,38 @@ final class StatusCommand implements Command {
       return new DiffOutput(here).print(layers, selection);
     }
     return 0;
+  }
+
+  private static void commits(MissingCommits missing, String session, PrintStream out) {
+    if (missing.mayBeFetched()) {
+      out.println(
+          "  commits   to list them: bawn log %s; to fetch them: bawn merge %s --branch bawn/%s"
+              .formatted(session, session, session));
+    }
+    List<Reference> others = missing.others();
+    others.stream().limit(MOST_REFERENCES).forEach(each -> out.println(line(each, session)));
+    if (others.size() > MOST_REFERENCES) {
+      out.println(
+          "  commits   and %d more references that are no branches"
+              .formatted(others.size() - MOST_REFERENCES));
+    }
+    if (!missing.areAll()) {
+      out.println("  commits   the session has too many references to read them all");
+    }
+  }
+
+  private static String line(Reference reference, String session) {
+    String shown = reference.name().shown();
+    if (reference.isNested()) {
+      return "  commits   %s is of another repository: no merge fetches it".formatted(shown);
+    }
+    return reference.isValid()
+        ? "  commits   %s is no branch; to make it one: bawn exec %s -- git branch NAME %s"
+            .formatted(
+                shown,
+                session,
+                ShellWords.exact(reference.name().bytes().getBytes(StandardCharsets.ISO_8859_1)))
+        : "  commits   git accepts no reference of this name: %s".formatted(shown);
   }
 
   private static String headline(Listed.Sound session, List<Reviewed> changes) {

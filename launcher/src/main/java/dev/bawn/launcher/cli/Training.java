@@ -4,14 +4,18 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Program;
 import dev.bawn.contract.cli.Rehearsal;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Terminals;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.launcher.session.Handover;
+import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.List;
 import java.util.Map;
 
@@ -80,6 +84,9 @@ final class Training {
           List.of("undo", "project-1"),
           List.of("config", "show", "home/project"));
 
+  /** On the standard input of the training, which is empty: the review ends at once. */
+  private static final List<String> REVIEW = List.of("review", "project-1");
+
   private Training() {}
 
   /**
@@ -103,38 +110,74 @@ final class Training {
     }
     if (part.isEmpty()) {
       OTHERS.forEach(line -> mustWork(rehearsal, program, line));
-      changes(world.resolve("data/bawn/workspaces/project-1/upper"));
+      changes(world.resolve("data/bawn/workspaces/project-1/upper"), world.resolve("home/project"));
+      mustWork(reviewer(world), program, REVIEW);
       LOOKS.forEach(line -> mustWork(own, program, line));
     }
   }
 
   private static Rehearsal rehearsal(Path world, String config) throws IOException {
     return new Rehearsal(
+        Surroundings.ofThisProcess(), world, OPERATOR, environment(world, config, "dumb"));
+  }
+
+  private static Rehearsal reviewer(Path world) throws IOException {
+    return new Rehearsal(
         Surroundings.ofThisProcess(),
         world,
         OPERATOR,
-        Map.of(
-            "TERM",
-            "dumb",
-            "PATH",
-            "/usr/bin:/bin",
-            "HOME",
-            Files.createDirectories(world.resolve("home")).toString(),
-            "XDG_DATA_HOME",
-            world.resolve("data").toString(),
-            "XDG_STATE_HOME",
-            world.resolve("state").toString(),
-            "XDG_CONFIG_HOME",
-            world.resolve(config).toString()));
+        environment(world, "none", "xterm-256color"),
+        new Terminals(true, true, true));
+  }
+
+  private static Map<String, String> environment(Path world, String config, String terminal)
+      throws IOException {
+    return Map.of(
+        "TERM",
+        terminal,
+        "PATH",
+        "/usr/bin:/bin",
+        "HOME",
+        Files.createDirectories(world.resolve("home")).toString(),
+        "XDG_DATA_HOME",
+        world.resolve("data").toString(),
+        "XDG_STATE_HOME",
+        world.resolve("state").toString(),
+        "XDG_CONFIG_HOME",
+        world.resolve(config).toString());
+  }
+
+  /** A git repository where git is installed, and otherwise what passes for one. */
+  private static void repository(Path project) throws IOException {
+    if (!GitProcess.isInstalled()) {
+      Files.createDirectories(project.resolve(".git/objects"));
+      Files.writeString(project.resolve(".git/index"), "");
+      return;
+    }
+    ProcessBuilder git =
+        new ProcessBuilder("sh", "-c", "git init --quiet && git add .")
+            .directory(project.toFile())
+            .inheritIO();
+    git.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
+    if (git.start().onExit().join().exitValue() != 0) {
+      throw new Failed("git does not work in " + project, "");
+    }
   }
 
   /** A file of each kind that sessions leave most often. */
-  private static void changes(Path upper) throws IOException {
+  private static void changes(Path upper, Path project) throws IOException {
     Files.writeString(upper.resolve("README.md"), "PRACTICE\n");
     Files.writeString(upper.resolve("new"), "\0");
     Files.createSymbolicLink(upper.resolve("link"), Path.of("new"));
     Files.createDirectories(upper.resolve("src"));
     Files.writeString(upper.resolve("src/.envrc"), "");
+    Files.createDirectories(upper.resolve("old"));
+    Files.copy(project.resolve("old/moved"), upper.resolve("moved"));
+    removed(upper.resolve("old"), "moved");
+    // lines that are merged
+    String both = Files.readString(project.resolve("both"));
+    Files.writeString(upper.resolve("both"), both.replace("last", "new"));
+    Files.writeString(project.resolve("both"), both.replace("first", "new"));
   }
 
   private static void sealed(Path world, Rehearsal rehearsal, Program program) throws IOException {
@@ -153,8 +196,16 @@ final class Training {
   private static void own(Path world, Rehearsal rehearsal, Program program) throws IOException {
     Path project = Files.createDirectories(world.resolve("home/project"));
     Files.writeString(project.resolve("README.md"), "practice");
-    Files.createDirectories(project.resolve(".git/objects"));
-    Files.writeString(project.resolve(".git/index"), "");
+    Files.writeString(
+        world.resolve("home/.gitconfig"), "[user]\n\tname = \"A\\\"\"\n\temail = a@b # c\n");
+    Files.writeString(project.resolve(".gitignore"), "ignored\n");
+    Files.createDirectories(project.resolve("old"));
+    for (String name : List.of("old/moved", "both")) {
+      Files.writeString(project.resolve(name), "first\n\n\n\n\n\n\n\n" + name + "\nlast\n");
+    }
+    if (Files.notExists(project.resolve(".git"))) {
+      repository(project);
+    }
     aTool(world.resolve("usr/lib/bawn/tools"), world.resolve("home"));
     Files.writeString(world.resolve("etc/resolv.conf"), "");
     Files.writeString(world.resolve("usr/bin/perl"), "").toFile().setExecutable(true);
@@ -179,6 +230,23 @@ final class Training {
   private static void process(Path directory, String stat) throws IOException {
     Files.createDirectories(directory);
     Files.writeString(directory.resolve("stat"), stat + "\n");
+  }
+
+  /** As an overlay on an overlay removes a file: see OverlayMarks. */
+  private static void removed(Path directory, String name) throws IOException {
+    Path file = Files.createFile(directory.resolve(name));
+    try {
+      mark(directory, "opaque", "x");
+      mark(file, "whiteout", "y");
+    } catch (IOException e) {
+      // a file system without such attributes: the moves of files are not practised
+      Files.delete(file);
+    }
+  }
+
+  private static void mark(Path file, String name, String value) throws IOException {
+    Files.getFileAttributeView(file, UserDefinedFileAttributeView.class)
+        .write("overlay." + name, StandardCharsets.UTF_8.encode(value));
   }
 
   /**

@@ -1,15 +1,12 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.contract.agent.Assignment;
-import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
-import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.KernelPolicies;
-import dev.bawn.contract.trust.Verified;
+import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.agent.AgentPlanner;
 import dev.bawn.launcher.doctor.Trial;
 import dev.bawn.launcher.doctor.Tried;
@@ -41,18 +38,15 @@ final class TrialRun {
                 new NotFound(
                     "no agent of yours works on this directory",
                     "name one: bawn doctor --try AGENT PROJECT"));
-    Verified verified = gate.check(chosen.agent(), Depth.START, here, finding -> {});
-    Manifest manifest = verified.manifest();
-    Assignment assignment = chosen.assignment(manifest);
-    gate.chain().project(verified, assignment.id());
+    VerifiedStart verified = gate.start(chosen, here);
     AgentPlanner planner = gate.planner(here);
     Trial trial =
         new Trial(gate.layout().at("proc"), new KernelPolicies(gate.layout()).hasAppArmor());
     List<Tried> tried =
         trial.run(
-            manifest,
+            verified.manifest(),
             Path.of(here.environment().getOrDefault("HOME", "/home")),
-            words -> planner.plan(manifest, assignment, new Wanted.Words(words)));
+            words -> planner.plan(verified, new Wanted.Words(words)));
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, tried, TrialRun::json));
     } else {

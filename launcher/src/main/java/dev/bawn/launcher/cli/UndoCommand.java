@@ -31,13 +31,16 @@ final class UndoCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     SessionRecord record = SessionWord.of(typed, here).sound().record();
     SessionWord.requireProject(record);
-    Merges merges = SessionWord.merges(record);
-    SessionWord.settle(merges, here);
+    Merges merges = SessionWord.merges(record, typed);
     Outcome outcome;
-    try (Flock _ = merges.lock()) {
-      outcome = merges.undo();
+    if (SessionWord.settle(merges, here).filter(each -> !each.isFinished()).isPresent()) {
+      outcome = new Outcome(List.of(), List.of()); // it was the last one, and is taken back
+    } else {
+      try (Flock _ = merges.lock()) {
+        outcome = merges.undo();
+      }
     }
-    MergeOutput output = new MergeOutput(record, "restored", false, here);
+    MergeOutput output = new MergeOutput(record, "taken back", false, List.of(), here);
     return typed.has("--json")
         ? output.json(outcome, Optional.empty())
         : output.lines(outcome, Optional.empty());

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.BrokenLink;
@@ -9,7 +8,6 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
-import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.launcher.agent.RunningSessions;
 import dev.bawn.launcher.agent.RunningSessions.Observed;
@@ -39,10 +37,6 @@ record Verification(
     List<Finding> findings = new ArrayList<>();
     try {
       Verified verified = gate.check(agent, Depth.WHOLE, here, findings::add);
-      TrustChain chain = gate.chain();
-      for (Assignment assignment : verified.manifest().assignments()) {
-        findings.add(chain.project(verified, assignment.id()));
-      }
       return new Verification(
           agent,
           Optional.of(verified.manifest().serial()),

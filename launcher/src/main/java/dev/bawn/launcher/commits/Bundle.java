@@ -1,6 +1,7 @@
 package dev.bawn.launcher.commits;
 
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.review.RawPath;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,8 +26,10 @@ record Bundle(boolean isSha256, List<String> required, List<Branch> branches, lo
 
   private static final int LONGEST_LINE = 4096;
   private static final int MOST_LINES = 10_000;
-  private static final Pattern REQUIRED = Pattern.compile("-([0-9a-f]{40}|[0-9a-f]{64})( .*)?");
-  private static final Pattern REFERENCE = Pattern.compile("([0-9a-f]{40}|[0-9a-f]{64}) (.+)");
+  private static final Pattern REQUIRED =
+      Pattern.compile("-([0-9a-f]{40}|[0-9a-f]{64})( .*)?", Pattern.DOTALL);
+  private static final Pattern REFERENCE =
+      Pattern.compile("([0-9a-f]{40}|[0-9a-f]{64}) (.+)", Pattern.DOTALL);
   private static final String SHA256 = "@object-format=sha256";
   private static final String BRANCHES = "refs/heads/";
   private static final String HEAD = "HEAD";
@@ -71,13 +74,25 @@ record Bundle(boolean isSha256, List<String> required, List<Branch> branches, lo
       } else if (reference.matches() && reference.group(2).equals(HEAD)) {
         head = reference.group(1);
       } else if (reference.matches() && reference.group(2).startsWith(BRANCHES)) {
-        branches.add(
-            new Branch(reference.group(2).substring(BRANCHES.length()), reference.group(1)));
+        branches.add(new Branch(name(reference.group(2)), reference.group(1)));
       } else if (!line.startsWith("@object-format=")) {
         throw refused("it brings something that is no branch");
       }
     }
     return new Bundle(lines.contains(SHA256), required, headFirst(branches, head), pack);
+  }
+
+  /** The project's git, and every list of its branches, shows the name from now on. */
+  private static String name(String reference) {
+    RawPath name = new RawPath(reference.substring(BRANCHES.length()));
+    if (!name.isPrintable()) {
+      throw refused(
+          "the name of a branch is not UTF-8, or has control characters: " + name.shown());
+    }
+    if (!Reference.isValid(reference)) {
+      throw refused("git accepts no branch of this name: " + name.shown());
+    }
+    return name.text().orElseThrow();
   }
 
   private static List<Branch> headFirst(List<Branch> branches, String head) {

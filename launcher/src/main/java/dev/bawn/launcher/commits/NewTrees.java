@@ -1,16 +1,21 @@
 package dev.bawn.launcher.commits;
 
-import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.facts.GitDirectory;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The trees of a session's commits. Each one is read once, however many paths lead to it: a dozen
@@ -24,8 +29,18 @@ final class NewTrees {
   /** In one commit; the largest repositories that people have come to a tenth. */
   private static final long MOST_FILES = 10_000_000;
 
-  private static final int DEEPEST = 1000;
+  /** Directories: each level takes some of the stack, and a thread has 512 KiB. */
+  private static final int DEEPEST = 500;
+
   private static final String DIRECTORY = "40000";
+
+  /** See {@code git mktree </dev/null}: the project may know it, so that it is not read here. */
+  private static final Set<String> EMPTY =
+      Set.of(
+          "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+          "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321");
+
+  static final String MISLEADING = "the name of a file has control characters: ";
   private static final int FIRST_PRINTABLE = 0x20;
   private static final int DELETE = 0x7f;
 
@@ -42,10 +57,13 @@ final class NewTrees {
   private static final Size ONE_FILE = new Size(1, 0);
 
   /** Of each new tree; nothing while it was not read. */
-  private final Map<String, Optional<Size>> sizes = new HashMap<>();
+  private final Map<String, Optional<Size>> sizes = new LinkedHashMap<>();
+
+  /** The names that lead to the tree that is read now. */
+  private final Deque<String> way = new ArrayDeque<>();
 
   /**
-   * @param ids of the trees; the project knows all others
+   * @param ids of the trees, each below one that contains it; the project knows all others
    * @param idBytes length of an ID in a tree
    */
   NewTrees(GitObjects objects, List<String> ids, int idBytes) {
@@ -55,8 +73,9 @@ final class NewTrees {
   }
 
   /**
-   * Refuses names that mislead their reader, a {@code .git}, and more files than a project has.
-   * index-pack knows the other spellings of {@code .git}.
+   * Refuses a {@code .git}, a directory that git takes for a repository, and more files than a
+   * project has. index-pack knows the other spellings of {@code .git}. Of names that mislead their
+   * reader it refuses those that no list of changed files has: of directories without files.
    */
   void check() throws IOException {
     for (String id : List.copyOf(sizes.keySet())) {
@@ -80,17 +99,27 @@ final class NewTrees {
                 () -> Quarantine.refused("a directory has more than " + LARGEST + " bytes"));
     long files = 0;
     int height = 0;
+    Set<String> parts = new HashSet<>();
     for (int at = 0; at < tree.length; ) {
       int space = indexOf(tree, ' ', at);
       int end = indexOf(tree, '\0', space);
       boolean isTree =
           new String(tree, at, space - at, StandardCharsets.US_ASCII).equals(DIRECTORY);
       String name = new String(tree, space + 1, end - space - 1, StandardCharsets.ISO_8859_1);
-      requireHarmless(new RawPath(name));
+      requireNoGit(new RawPath(name));
+      GitDirectory.part(name).ifPresent(parts::add);
       at = end + 1 + idBytes;
+      way.addLast(name);
       Size entry = isTree ? size(HexFormat.of().formatHex(tree, end + 1, at), depth + 1) : ONE_FILE;
+      way.removeLast();
+      if (isMisleading(new RawPath(name))) {
+        requireFiles(new RawPath(name), HexFormat.of().formatHex(tree, end + 1, at), entry);
+      }
       files += entry.files();
       height = Math.max(height, entry.height() + 1);
+    }
+    if (GitDirectory.isMadeOf(parts)) {
+      throw repository(new RawPath(String.join("/", way)));
     }
     if (files > MOST_FILES) {
       throw Quarantine.refused("they have more than " + MOST_FILES + " files");
@@ -98,6 +127,12 @@ final class NewTrees {
     requireFlat(height);
     sizes.put(id, Optional.of(new Size(files, height)));
     return new Size(files, height);
+  }
+
+  /** A directory that git takes for a repository, with the settings that are in it. */
+  static Refused repository(RawPath directory) {
+    String name = directory.equals(RawPath.TOP) ? "their top directory" : directory.shown();
+    return Quarantine.refused("they make " + name + " a git repository");
   }
 
   private static void requireFlat(int depth) {
@@ -115,14 +150,22 @@ final class NewTrees {
     return at;
   }
 
-  private static void requireHarmless(RawPath name) {
+  private static void requireNoGit(RawPath name) {
     if (GitFiles.areInDotGit(name)) {
       throw Quarantine.refused("they have a file in .git: " + name.shown());
     }
-    // a name in another encoding than UTF-8 is shown as its bytes
-    if (name.text().filter(text -> !text.equals(Printable.whole(text))).isPresent()
-        || name.bytes().chars().anyMatch(c -> c < FIRST_PRINTABLE || c == DELETE)) {
-      throw Quarantine.refused("the name of a file has control characters: " + name.shown());
+  }
+
+  private static void requireFiles(RawPath name, String id, Size size) {
+    if (size.files() == 0 || EMPTY.contains(id)) {
+      throw Quarantine.refused(MISLEADING + name.shown());
     }
+  }
+
+  /** Whether a name has what steers a terminal or misleads its reader. */
+  static boolean isMisleading(RawPath name) {
+    // a name in another encoding than UTF-8 is shown as its bytes
+    return name.text().isPresent() && !name.isPrintable()
+        || name.bytes().chars().anyMatch(c -> c < FIRST_PRINTABLE || c == DELETE);
   }
 }

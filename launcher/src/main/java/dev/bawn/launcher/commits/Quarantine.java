@@ -1,33 +1,31 @@
 package dev.bawn.launcher.commits;
 
-import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.review.CommittedHazards;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
-import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.OwnTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * A git directory of bawn's own for the commits of one session. The session wrote the bundle, so
@@ -40,27 +38,48 @@ public final class Quarantine implements AutoCloseable {
   /** In bytes. */
   public static final long LARGEST = 1L << 30;
 
-  private static final long SECONDS = 600;
-  private static final int FIELDS = 4;
+  private static final int FIELDS = 5;
+
+  /** Of the year 9999. */
+  private static final long LAST_SECOND = 253_402_300_799L;
+
   private static final String HEADS = "refs/heads/";
-  private static final int MOST_BRANCHES = 100;
+  private static final String KNOWN = "refs/known/";
+  private static final String CANNOT = "git cannot read them";
   private static final String LINK = "120000";
   private static final int LONGEST_LINK = 4096;
-
-  /** What git may print, in bytes: a million lines with an object each. */
-  private static final int MOST_OUTPUT = 1 << 26;
 
   private static final String SHA256 =
       "\trepositoryformatversion = 1\n[extensions]\n\tobjectFormat = sha256\n";
   private static final String SHA1 = "\trepositoryformatversion = 0\n";
 
   private final Path directory;
+  private final Path upper;
   private final GitRepository repository;
-  private Bundle bundle;
+  private final BoundedGit own;
+  private final BoundedGit project;
+  private Bundle bundle = new Bundle(false, List.of(), List.of(), 0);
+  private List<Branch> branches = List.of();
+  private List<Branch> fetched = List.of();
+  private SessionHistory history = SessionHistory.NONE;
+  private List<Brought> brought = List.of();
 
-  private Quarantine(Path directory, GitRepository repository) {
+  /**
+   * A file that a commit brings, changes or has.
+   *
+   * @param commit its id
+   * @param mode as git writes it
+   * @param id of its content
+   */
+  private record Brought(String commit, RawPath path, String mode, String id) {}
+
+  private Quarantine(Path directory, Path upper, GitRepository repository) {
     this.directory = directory;
+    this.upper = upper;
     this.repository = repository;
+    Path errors = directory.resolve("errors");
+    own = new BoundedGit(directory, directory.resolve("objects"), errors);
+    project = new BoundedGit(repository.directory(), objects(), errors);
   }
 
   /** Writes the commits that a session has. */
@@ -78,21 +97,20 @@ public final class Quarantine implements AutoCloseable {
   /**
    * Receives the commits of a session that its project does not have.
    *
-   * @param place a directory of bawn's own; the quarantine is in it until this is closed
+   * @param upper the session's upper layer; the quarantine is beside it until this is closed
    * @param repository the project's
    * @throws Refused if they are not what git may have
    */
-  public static Quarantine receive(Path place, GitRepository repository, Source source)
+  public static Quarantine receive(Path upper, GitRepository repository, Source source)
       throws IOException {
-    Path directory = Files.createTempDirectory(place, "quarantine");
-    Quarantine quarantine = new Quarantine(directory, repository);
+    Path directory = Files.createTempDirectory(upper.getParent(), "quarantine");
+    Quarantine quarantine = new Quarantine(directory, upper, repository);
     try {
       Path file = directory.resolve("bundle");
-      if (source.write(file, quarantine.known())) {
+      List<String> known = quarantine.commits().last();
+      if (source.write(file, known)) {
         quarantine.bundle = Bundle.read(file);
-        quarantine.take(file);
-      } else {
-        quarantine.bundle = new Bundle(false, List.of(), List.of(), 0);
+        quarantine.take(file, known);
       }
       return quarantine;
     } catch (IOException | RuntimeException e) {
@@ -111,16 +129,11 @@ public final class Quarantine implements AutoCloseable {
     return repository.common().resolve("objects");
   }
 
-  /** What the project has: the last commits of its branches. */
-  private List<String> known() throws IOException {
-    List<String> words =
-        List.of("for-each-ref", "--format=%(objectname)", "refs/heads", "refs/remotes");
-    return lines(
-        GitProcess.start(repository.directory(), objects(), words, errors()),
-        "git cannot read the branches of the project");
+  private ProjectCommits commits() {
+    return new ProjectCommits(repository, directory);
   }
 
-  private void take(Path file) throws IOException {
+  private void take(Path file, List<String> known) throws IOException {
     Files.createDirectories(directory.resolve("objects").resolve("info"));
     Files.createDirectories(directory.resolve("refs").resolve("heads"));
     write("HEAD", "ref: refs/heads/none\n");
@@ -128,14 +141,15 @@ public final class Quarantine implements AutoCloseable {
     write("objects/info/alternates", objects() + "\n");
     requireKnown();
     Process git =
-        git(
-            "-c",
-            "core.bigFileThreshold=16m",
-            "index-pack",
-            "--stdin",
-            "--strict",
-            "--fix-thin",
-            "--max-input-size=" + LARGEST);
+        own.start(
+            List.of(
+                "-c",
+                "core.bigFileThreshold=16m",
+                "index-pack",
+                "--stdin",
+                "--strict",
+                "--fix-thin",
+                "--max-input-size=" + LARGEST));
     try (InputStream in = Files.newInputStream(file);
         OutputStream out = git.getOutputStream()) {
       in.skipNBytes(bundle.pack());
@@ -144,12 +158,38 @@ public final class Quarantine implements AutoCloseable {
       // git has ended early: its status and its message say why
       git.destroy();
     }
-    lines(git, "git refuses the pack");
+    own.lines(git, "git refuses the pack");
+    branches = missing(known);
+    if (branches.isEmpty()) {
+      return;
+    }
     requireHarmlessNames();
+    brought = brought();
+    Optional<RawPath> made =
+        CommittedHazards.repository(
+            repository.top(), brought.stream().map(Brought::path).distinct().toList());
+    if (made.isPresent()) {
+      throw NewTrees.repository(made.get());
+    }
+    history = history();
+    Set<String> withheld = history.withheld();
+    fetched = branches.stream().filter(branch -> !withheld.contains(branch.id())).toList();
     int number = 0;
-    for (Branch branch : bundle.branches()) {
+    for (Branch branch : fetched) {
       write("refs/heads/" + ++number, branch.id() + "\n");
     }
+  }
+
+  /** The session may bring commits that the project has: it does not know all of the project's. */
+  private List<Branch> missing(List<String> known) throws IOException {
+    StringBuilder references = new StringBuilder();
+    int number = 0;
+    for (String each : known) {
+      references.append(each).append(' ').append(KNOWN).append(++number).append('\n');
+    }
+    write("packed-refs", references.toString());
+    Set<String> missing = commits().missing(bundle.branches().stream().map(Branch::id).toList());
+    return bundle.branches().stream().filter(branch -> missing.contains(branch.id())).toList();
   }
 
   private void write(String name, String text) throws IOException {
@@ -161,7 +201,7 @@ public final class Quarantine implements AutoCloseable {
     if (!bundle.required().isEmpty()) {
       List<String> words = new ArrayList<>(List.of("rev-list", "--no-walk", "--quiet"));
       bundle.required().forEach(each -> words.add(each + "^{commit}"));
-      lines(git(words.toArray(String[]::new)), "the project does not have a commit below them");
+      own.lines(own.start(words), "the project does not have a commit below them");
     }
   }
 
@@ -175,7 +215,7 @@ public final class Quarantine implements AutoCloseable {
                 "--filter=object:type=tree",
                 "--filter-provided-objects"));
     words.addAll(range());
-    List<String> trees = lines(git(words.toArray(String[]::new)), "git cannot list their files");
+    List<String> trees = own.lines(own.start(words), "git cannot list their files");
     try (GitObjects objects = new GitObjects(directory, directory.resolve("objects"))) {
       new NewTrees(objects, trees, bundle.isSha256() ? 32 : 20).check();
     }
@@ -183,70 +223,130 @@ public final class Quarantine implements AutoCloseable {
 
   private List<String> range() {
     List<String> range = new ArrayList<>();
-    bundle.branches().forEach(branch -> range.add(branch.id()));
-    bundle.required().forEach(each -> range.add("^" + each));
-    range.add("--");
+    branches.forEach(branch -> range.add(branch.id()));
+    range.addAll(List.of("--not", "--glob=" + KNOWN + "*", "--"));
     return range;
+  }
+
+  private List<Brought> brought() throws IOException {
+    List<String> words =
+        new ArrayList<>(
+            List.of("log", "--raw", "-z", "-m", "-r", "--root", "--no-renames", "--no-abbrev"));
+    words.addAll(List.of("--diff-filter=AMT", "--format=%H"));
+    words.addAll(range());
+    List<Brought> all = new ArrayList<>();
+    String commit = "";
+    List<String> fields = own.fields(own.start(words), CANNOT);
+    for (Iterator<String> at = fields.iterator(); at.hasNext(); ) {
+      String[] raw = at.next().strip().split(" ");
+      if (raw.length > 1) {
+        all.add(new Brought(commit, new RawPath(at.next()), raw[1], raw[3]));
+      } else if (!raw[0].isEmpty()) {
+        commit = raw[0];
+      }
+    }
+    return all;
   }
 
   /** The severe hazards of the files that the commits bring, a line for each; sorted by path. */
   public List<String> hazards() throws IOException {
-    if (bundle.branches().isEmpty()) {
-      return List.of();
+    List<String> lines = new ArrayList<>();
+    if (brought.isEmpty()) {
+      return lines;
+    }
+    SortedSet<RawPath> paths = new TreeSet<>();
+    brought.forEach(each -> paths.add(each.path()));
+    try (CommittedHazards hazards = new CommittedHazards(repository.top(), upper, links())) {
+      for (RawPath path : paths) {
+        hazards.of(path).ifPresent(label -> lines.add(path.shown() + ": " + label));
+      }
+    }
+    return lines;
+  }
+
+  /**
+   * Links that the commits bring and, if there are any, all others in the files of the last ones.
+   */
+  private Map<RawPath, Set<String>> links() throws IOException {
+    List<Brought> all = new ArrayList<>(brought);
+    all.removeIf(each -> !each.mode().equals(LINK));
+    if (!all.isEmpty()) {
+      for (Branch branch : branches) {
+        all.addAll(linksOf(branch));
+      }
+    }
+    Map<RawPath, Set<String>> links = new HashMap<>();
+    try (GitObjects objects = new GitObjects(directory, directory.resolve("objects"))) {
+      for (Brought each : all) {
+        // no file system keeps a longer target
+        String target =
+            objects
+                .object(each.id(), "blob", LONGEST_LINK)
+                .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
+                .orElse("/");
+        links.computeIfAbsent(each.path(), _ -> new LinkedHashSet<>()).add(target);
+      }
+    }
+    return links;
+  }
+
+  private List<Brought> linksOf(Branch branch) throws IOException {
+    List<Brought> links = new ArrayList<>();
+    for (String line : own.fields(own.start(List.of("ls-tree", "-r", "-z", branch.id())), CANNOT)) {
+      if (line.startsWith(LINK)) {
+        int tab = line.indexOf('\t');
+        String id = line.substring(line.lastIndexOf(' ', tab) + 1, tab);
+        links.add(new Brought(branch.id(), new RawPath(line.substring(tab + 1)), LINK, id));
+      }
+    }
+    return links;
+  }
+
+  /** The branches with commits that may be fetched, with the checked-out one first. */
+  public List<Branch> branches() {
+    return fetched;
+  }
+
+  /** All commits. */
+  public SessionHistory log() {
+    return history;
+  }
+
+  private SessionHistory history() throws IOException {
+    Map<String, RawPath> misleading = new HashMap<>();
+    for (Brought each : brought) {
+      if (NewTrees.isMisleading(each.path())) {
+        misleading.putIfAbsent(each.commit(), each.path());
+      }
     }
     List<String> words =
         new ArrayList<>(
-            List.of("log", "--raw", "-z", "-m", "-r", "--root", "--no-renames", "--no-abbrev"));
-    words.addAll(List.of("--diff-filter=AMT", "--format="));
+            List.of("log", "-z", "--topo-order", "--format=%H%x00%P%x00%an%x00%at%x00%s"));
     words.addAll(range());
-    CommittedHazards hazards = new CommittedHazards();
-    Map<RawPath, String> lines = new TreeMap<>();
-    try (GitObjects objects = new GitObjects(directory, directory.resolve("objects"))) {
-      List<String> fields = records(git(words.toArray(String[]::new)));
-      for (Iterator<String> at = fields.iterator(); at.hasNext(); ) {
-        String[] raw = at.next().strip().split(" ");
-        if (raw.length == 1) {
-          continue; // between two commits
-        }
-        RawPath path = new RawPath(at.next());
-        Optional<String> target =
-            raw[1].equals(LINK)
-                ? objects
-                    .object(raw[3], "blob", LONGEST_LINK)
-                    .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
-                : Optional.empty();
-        hazards.of(path, target).ifPresent(label -> lines.put(path, label));
-      }
-    }
-    return lines.entrySet().stream()
-        .map(each -> each.getKey().shown() + ": " + each.getValue())
-        .toList();
-  }
-
-  /** The branches that have commits, with the checked-out one first. */
-  public List<Branch> branches() {
-    return bundle.branches();
-  }
-
-  /** All commits, the newest first. */
-  public List<SessionCommit> log() throws IOException {
-    if (bundle.branches().isEmpty()) {
-      return List.of();
-    }
-    List<String> words =
-        new ArrayList<>(List.of("log", "-z", "--topo-order", "--format=%H%x00%an%x00%at%x00%s"));
-    words.addAll(range());
-    List<String> fields = records(git(words.toArray(String[]::new)));
+    List<String> fields = own.fields(own.start(words), CANNOT);
     List<SessionCommit> commits = new ArrayList<>();
     for (int at = 0; at + FIELDS <= fields.size(); at += FIELDS) {
       commits.add(
           new SessionCommit(
               fields.get(at),
-              text(fields.get(at + 1)),
-              Instant.ofEpochSecond(Long.parseLong(fields.get(at + 2))),
-              text(fields.get(at + 3))));
+              List.of(fields.get(at + 1).split(" ")),
+              text(fields.get(at + 2)),
+              date(fields.get(at + 3)),
+              text(fields.get(at + 4))));
     }
-    return commits;
+    return new SessionHistory(commits, misleading);
+  }
+
+  /** git takes any number for a date. */
+  private static Optional<Instant> date(String seconds) {
+    try {
+      long since = Long.parseLong(seconds);
+      return since >= 0 && since <= LAST_SECOND
+          ? Optional.of(Instant.ofEpochSecond(since))
+          : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   private static String text(String bytes) {
@@ -258,52 +358,21 @@ public final class Quarantine implements AutoCloseable {
    * others with their own names behind that.
    *
    * @param name the user's
-   * @param fetched commits of this session that were fetched before
-   * @throws Refused if that is no name of a branch; or if another branch exists, which the user did
-   *     not name, with a commit that this session never had
+   * @param before commits of this session that were fetched before
+   * @throws Refused if the project has a branch that is in the way
    */
-  public List<String> names(String name, Set<String> fetched) throws IOException {
-    lines(git("check-ref-format", "--branch", name), "'" + name + "' is no name of a branch");
-    List<String> names = new ArrayList<>();
-    Map<String, String> others = new LinkedHashMap<>();
-    if (bundle.branches().size() > MOST_BRANCHES) {
-      throw refused("they are on more than " + MOST_BRANCHES + " branches");
-    }
-    for (Branch branch : bundle.branches()) {
-      String target = names.isEmpty() ? name : name + "-" + branch.name().replace('/', '-');
-      if (!names.isEmpty()) {
-        others.put(HEADS + target, branch.id());
-      }
-      names.add(target);
-    }
-    if (!others.isEmpty()) {
-      requireFree(others, fetched);
-    }
-    return names;
-  }
-
-  /**
-   * @param references to the commits that they are to have
-   */
-  private void requireFree(Map<String, String> references, Set<String> fetched) throws IOException {
+  public List<String> names(BranchName name, Set<String> before) throws IOException {
+    BranchNames names = BranchNames.of(name, fetched);
+    Map<String, String> there = new LinkedHashMap<>();
     List<String> words =
-        new ArrayList<>(List.of("for-each-ref", "--format=%(objectname) %(refname)"));
-    words.addAll(references.keySet());
-    for (String line : lines(project(words), "git cannot list the branches of the project")) {
-      String id = line.substring(0, line.indexOf(' '));
-      String reference = line.substring(id.length() + 1);
-      if (references.containsKey(reference)
-          && !references.get(reference).equals(id)
-          && !fetched.contains(id)) {
-        throw new Refused(
-            "the project has another branch " + Printable.of(reference.substring(HEADS.length())),
-            "fetch the commits to a branch of another name");
-      }
+        List.of("for-each-ref", "--format=%(objectname) %(refname:lstrip=2)", "refs/heads");
+    for (String line :
+        project.lines(project.start(words), "git cannot list the branches of the project")) {
+      int space = line.indexOf(' ');
+      there.put(text(line.substring(space + 1)), line.substring(0, space));
     }
-  }
-
-  private Process project(List<String> words) throws IOException {
-    return GitProcess.start(repository.directory(), objects(), words, errors());
+    names.requireFree(there, before);
+    return names.names();
   }
 
   /**
@@ -333,68 +402,27 @@ public final class Quarantine implements AutoCloseable {
                 "--no-tags",
                 "--no-write-fetch-head",
                 "--no-recurse-submodules",
+                "--stdin",
                 directory.toString()));
-    int number = 0;
+    Process git = project.start(words);
+    List<String> wanted = new ArrayList<>();
     for (String name : names) {
-      words.add(HEADS + ++number + ":" + HEADS + name);
+      wanted.add(HEADS + (wanted.size() + 1) + ":" + HEADS + name);
     }
+    BoundedGit.feed(git, wanted);
     try {
-      lines(project(words), "");
+      project.lines(git, "");
     } catch (Refused e) {
+      String reason = project.reason();
       throw new Refused(
-          "the branch "
-              + Printable.of(names.getFirst())
-              + " has commits that the session's lacks, or is checked out",
+          "git cannot fetch the commits to "
+              + Printable.of(String.join(", ", names))
+              + Printable.of(
+                  reason.isEmpty()
+                      ? ": a branch of the project has commits that the session's lacks"
+                      : reason),
           "fetch the commits to a branch of another name");
     }
-  }
-
-  private Process git(String... words) throws IOException {
-    return GitProcess.start(directory, directory.resolve("objects"), List.of(words), errors());
-  }
-
-  private Redirect errors() {
-    return Redirect.to(directory.resolve("errors").toFile());
-  }
-
-  private List<String> lines(Process git, String failure) throws IOException {
-    return output(git, failure).lines().toList();
-  }
-
-  private List<String> records(Process git) throws IOException {
-    return List.of(output(git, "git cannot read them").split("\0", -1));
-  }
-
-  private String output(Process git, String failure) throws IOException {
-    git.getOutputStream().close();
-    CompletableFuture<Void> limit =
-        CompletableFuture.runAsync(
-            git::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS));
-    try {
-      byte[] text = git.getInputStream().readNBytes(MOST_OUTPUT + 1);
-      if (text.length > MOST_OUTPUT) {
-        git.destroyForcibly();
-        throw refused("they are too many, or their messages are too long");
-      }
-      if (git.waitFor() != 0) {
-        throw refused(failure + reason());
-      }
-      return new String(text, StandardCharsets.ISO_8859_1);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
-    } finally {
-      limit.cancel(false);
-    }
-  }
-
-  private String reason() throws IOException {
-    return Files.readString(directory.resolve("errors"), StandardCharsets.ISO_8859_1)
-        .lines()
-        .map(line -> line.replaceFirst("^(error|fatal|warning): ", ""))
-        .findFirst()
-        .map(line -> ": " + line)
-        .orElse("");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.facts;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What makes a directory a repository to git, whatever it is called. */
@@ -10,6 +11,16 @@ public final class GitDirectory {
   public static final List<String> PARTS = List.of("HEAD", "objects", "refs", "commondir");
 
   private GitDirectory() {}
+
+  /** Which part a name stands for, in whatever case: a file system may take both for one. */
+  public static Optional<String> part(String name) {
+    for (String part : PARTS) {
+      if (name.equalsIgnoreCase(part)) {
+        return Optional.of(part);
+      }
+    }
+    return Optional.empty();
+  }
 
   /**
    * Whether git takes a directory for a repository: is_git_directory() in git's setup.c, by names

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -70,6 +71,21 @@ public record RecordedSources(Map<String, Identity> identities) {
   /** Whether this session began with that path. */
   public boolean has(Path path) {
     return identities.containsKey(path.toString());
+  }
+
+  /** The number of the inode of a path, in hexadecimal; nothing for others. */
+  public Optional<String> inode(Path path) {
+    return Optional.ofNullable(identities.get(path.toString())).map(Identity::inode);
+  }
+
+  /** Whether a path names another file or directory by now; not where it cannot be looked at. */
+  public boolean isReplaced(Path path) {
+    Identity recorded = identities.get(path.toString());
+    try {
+      return recorded != null && !recorded.isOfInode(Identity.of(path));
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Whether that path names what it named when the session began. */

@@ -13,8 +13,10 @@ import java.util.OptionalInt;
 /**
  * A session can close its own files and directories to their owner, and hide in there what it did.
  * Whoever owns a user namespace is not stopped by the permissions of files that are theirs, and can
- * do no more to anybody else's than before. A JVM cannot enter one, since it has many threads: so
- * the whole command is run once more, in one, in the rare case that there is something to open.
+ * do no more to anybody else's than before. Only the right to look is kept (CAP_DAC_READ_SEARCH,
+ * capabilities(7)): what the user may not write stays so. A JVM cannot enter one, since it has many
+ * threads: so the whole command is run once more, in one, in the rare case that there is something
+ * to open.
  */
 public final class OwnerRights {
 
@@ -22,9 +24,24 @@ public final class OwnerRights {
   private static final String ENTERED = "bawn.entered";
 
   private static final List<String> ENTER =
-      List.of("/usr/bin/unshare", "--user", "--map-current-user", "--keep-caps", "--");
+      List.of(
+          "/usr/bin/unshare",
+          "--user",
+          "--map-current-user",
+          "--keep-caps",
+          "--",
+          "/usr/bin/setpriv",
+          "--inh-caps=-all,+dac_read_search",
+          "--ambient-caps=-all,+dac_read_search",
+          "--bounding-set=-all,+dac_read_search",
+          "--");
 
   private OwnerRights() {}
+
+  /** Whether this command was run again, in there. */
+  public static boolean areTaken() {
+    return System.getProperty(ENTERED) != null;
+  }
 
   /**
    * Runs this very command again, on the same streams.
@@ -33,7 +50,7 @@ public final class OwnerRights {
    *     made
    */
   public static OptionalInt runAgain() {
-    if (System.getProperty(ENTERED) != null || !canEnter()) {
+    if (areTaken() || !canEnter()) {
       return OptionalInt.empty();
     }
     try {

@@ -56,9 +56,11 @@ final class FileCalls {
   private static final int EEXIST = 17;
   private static final int ENOTDIR = 20;
   private static final int ELOOP = 40;
+  private static final int ENODATA = 61;
+  private static final int EOPNOTSUPP = 95;
 
   static {
-    Native.register(FileCalls.class, "c");
+    Native.register(FileCalls.class, "libc.so.6");
   }
 
   private FileCalls() {}
@@ -82,6 +84,8 @@ final class FileCalls {
   static native int syncfs(int descriptor);
 
   static native int fremovexattr(int descriptor, byte[] name);
+
+  static native int fsetxattr(int descriptor, byte[] name, byte[] value, long size, int flags);
 
   static native long syscall(long number, int directory, byte[] path, Pointer how, long size);
 
@@ -119,6 +123,12 @@ final class FileCalls {
   /** Whether the last call found something of that name already. */
   static boolean wasThere() {
     return Native.getLastError() == EEXIST;
+  }
+
+  /** Whether the last call found no extended attribute, or a file system that has none. */
+  static boolean wasWithoutAttribute() {
+    int errno = Native.getLastError();
+    return errno == ENODATA || errno == EOPNOTSUPP;
   }
 
   /** What the last call left, in Java's words where Java has some. */

@@ -29,6 +29,7 @@ public record FileStatus(
   private static final int ANYONE_RUNS = 0_111;
   private static final int OWNER_READS = 0_400;
   private static final int SET_ID = 0_6000;
+  private static final int ALL_WRITE = 0_002;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   // offsets in struct statx, the same on every architecture
@@ -78,6 +79,11 @@ public record FileStatus(
   /** Whether it is a file that not even its owner may read. */
   public boolean isClosedFile() {
     return kind == FileKind.FILE && (mode & OWNER_READS) == 0;
+  }
+
+  /** Whether every user of the machine may change it, or what is in it. */
+  public boolean isWritableByAll() {
+    return (kind == FileKind.FILE || kind == FileKind.DIRECTORY) && (mode & ALL_WRITE) != 0;
   }
 
   /** Whether it would run with the rights of its owner or its group. */

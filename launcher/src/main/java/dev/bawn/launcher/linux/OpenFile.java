@@ -4,6 +4,7 @@ import com.sun.jna.Memory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -11,6 +12,9 @@ import java.util.Optional;
 
 /** A regular file that is held open for reading. Not for several threads. */
 public final class OpenFile implements AutoCloseable {
+
+  private static final byte[] ACCESS_LIST =
+      "system.posix_acl_access\0".getBytes(StandardCharsets.US_ASCII);
 
   private final int descriptor;
   private final Memory buffer;
@@ -31,6 +35,36 @@ public final class OpenFile implements AutoCloseable {
   /** The value of an extended attribute, if it has it. */
   public Optional<String> attribute(String name) {
     return OpenDirectory.attribute(descriptor, name, buffer);
+  }
+
+  /** Its access control list as the kernel writes it, if it has one; see acl(5). */
+  public Optional<byte[]> accessList() throws IOException {
+    long length = FileCalls.fgetxattr(descriptor, ACCESS_LIST, buffer, buffer.size());
+    if (length >= 0) {
+      return Optional.of(buffer.getByteArray(0, (int) length));
+    }
+    if (FileCalls.wasWithoutAttribute()) {
+      return Optional.empty();
+    }
+    throw FileCalls.failure("an access control list");
+  }
+
+  /**
+   * Gives it an access control list, or takes away the one of its directory, and then the mode,
+   * whose group bits are the mask of a list. A file system without such lists keeps none.
+   */
+  public void setPermissions(Optional<byte[]> accessList, int mode) throws IOException {
+    int done =
+        accessList.isPresent()
+            ? FileCalls.fsetxattr(
+                descriptor, ACCESS_LIST, accessList.get(), accessList.get().length, 0)
+            : FileCalls.fremovexattr(descriptor, ACCESS_LIST);
+    if (done != 0 && FileCalls.wasWithoutAttribute()) {
+      return;
+    }
+    if (done != 0 || FileCalls.fchmod(descriptor, mode) != 0) {
+      throw FileCalls.failure("an access control list");
+    }
   }
 
   /** Whether both hold the same from here on, byte for byte. */

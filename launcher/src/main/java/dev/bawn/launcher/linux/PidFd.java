@@ -15,7 +15,7 @@ public final class PidFd implements AutoCloseable {
   private static final long PIDFD_OPEN = 434;
 
   static {
-    Native.register(PidFd.class, "c");
+    Native.register(PidFd.class, "libc.so.6");
   }
 
   private final int descriptor;

@@ -39,7 +39,7 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
   private static final int SIGTSTP = 20;
 
   static {
-    Native.register(SystemTerminal.class, "c");
+    Native.register(SystemTerminal.class, "libc.so.6");
   }
 
   /**

@@ -10,14 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is the caller's own and no session sees unless somebody says so.
+ * What is the caller's own. Every session sees the identity for commits, and the rest if an option
+ * says so.
  *
  * @param ssh the directory of keys and known hosts
  * @param agent the socket of the program that holds keys
  * @param git the files of git's settings
+ * @param identity under which the caller commits
  */
 public record Personal(
-    Optional<MountSource> ssh, Optional<MountSource> agent, List<MountSource> git) {
+    Optional<MountSource> ssh,
+    Optional<MountSource> agent,
+    List<MountSource> git,
+    GitIdentity identity) {
 
   /**
    * What options ask for.
@@ -49,6 +54,7 @@ public record Personal(
         wish.ssh() && socket.startsWith("/")
             ? gate.opened(Path.of(socket), notShown)
             : Optional.empty(),
-        git);
+        git,
+        GitIdentity.of(home, environment, gate));
   }
 }

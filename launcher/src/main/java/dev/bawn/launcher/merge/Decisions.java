@@ -2,6 +2,7 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.ContentBelowException;
 import dev.bawn.launcher.review.GitFiles;
@@ -12,10 +13,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +32,7 @@ final class Decisions {
   private static final int PERMISSIONS = 0_777;
   private static final int RUNS = 0_111;
   private static final int NEW_DIRECTORY = 0_755;
+  private static final int ALL_WRITE = 0_002;
 
   /** PATH_MAX of limits.h without the NUL: openat2(2) takes no longer one. */
   private static final int LONGEST_PATH = 4095;
@@ -39,14 +43,18 @@ final class Decisions {
   private final long uid;
   private final long room;
   private final Map<RawPath, Approval> approvals;
+  private final Map<RawPath, RawPath> moved = new HashMap<>();
   private final List<Step> removals = new ArrayList<>();
   private final List<Step> others = new ArrayList<>();
   private final Map<Integer, Staging.Content> contents = new HashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
-  private final List<RawPath> merged = new ArrayList<>();
+  private final List<RawPath> filled = new ArrayList<>();
+  private final Set<RawPath> meant = new HashSet<>();
   private final Set<RawPath> madeOrGone = new HashSet<>();
   private final Set<RawPath> repositories = new HashSet<>();
   private final Set<RawPath> removed = new HashSet<>();
+  private final Set<RawPath> directories = new HashSet<>();
+  private final Map<RawPath, Boolean> emptied = new HashMap<>();
   private int next = 1;
 
   /**
@@ -55,6 +63,7 @@ final class Decisions {
    * @param markers whether a conflict in a text is written into the file
    * @param room what is free on the project's file system, in bytes
    * @param approvals what a review decided; nothing for what was not reviewed
+   * @param moves the files that the session moved, each new path with the one before
    */
   Decisions(
       Layers layers,
@@ -62,8 +71,10 @@ final class Decisions {
       boolean markers,
       long uid,
       long room,
-      Map<RawPath, Approval> approvals) {
+      Map<RawPath, Approval> approvals,
+      Map<RawPath, RawPath> moves) {
     this.approvals = Map.copyOf(approvals);
+    moves.forEach((to, from) -> moved.put(from, to));
     this.uid = uid;
     this.room = room;
     this.layers = layers;
@@ -73,12 +84,7 @@ final class Decisions {
 
   /** What waits, sorted by path. */
   List<Waiting> waiting() {
-    return List.copyOf(waiting);
-  }
-
-  /** What is merged, sorted by path. */
-  List<RawPath> merged() {
-    return List.copyOf(merged);
+    return waiting.stream().sorted(Comparator.comparing(Waiting::path)).toList();
   }
 
   /** The steps: what is removed first, the deepest of it before that in which it lies. */
@@ -105,12 +111,16 @@ final class Decisions {
    */
   void decide(List<Change> changes) throws IOException {
     for (Change change : changes) {
+      meant.add(change.path());
       if ((change instanceof Change.Removed || change instanceof Change.TypeChanged)
           && !layers.git().contain(change.path())
           && !layers.hid(change.path())
           && layers.others(change.path()) == Others.NOTHING
           && !isOfAnother(change.path())) {
         removed.add(change.path());
+        if (change.then().orElseThrow().is(FileKind.DIRECTORY)) {
+          directories.add(change.path());
+        }
       }
     }
     for (Change change : changes) {
@@ -127,7 +137,18 @@ final class Decisions {
           | NotDirectoryException
           | FileSystemLoopException e) {
         conflict(change.path(), "it is being changed");
+      } catch (FileSystemException e) {
+        leave(change.path(), "it cannot be read: " + e.getReason());
       }
+    }
+    filled.reversed().forEach(this::leaveFilled);
+  }
+
+  /** A directory that stays for what is in it is named where nothing in it is. */
+  private void leaveFilled(RawPath directory) {
+    String prefix = directory.bytes() + "/";
+    if (waiting.stream().noneMatch(each -> each.path().bytes().startsWith(prefix))) {
+      leave(directory, "it is not empty in the project");
     }
   }
 
@@ -148,6 +169,8 @@ final class Decisions {
       throw new ChangedSinceReview("the session changed it");
     } else if (isContentApproved(path)) {
       approved(change, approvals.get(path));
+    } else if (isBroughtBack(path)) {
+      broughtBack(change);
     } else if (layers.others(path) == Others.UNKNOWN) {
       conflict(path, Others.UNKNOWN.label());
     } else if (!isSpecial(change)) {
@@ -157,6 +180,22 @@ final class Decisions {
 
   private boolean isContentApproved(RawPath path) {
     return approvals.containsKey(path) && approvals.get(path).content().isPresent();
+  }
+
+  /** A review saw that others removed what the session changed, and takes the session's. */
+  private boolean isBroughtBack(RawPath path) {
+    return approvals.containsKey(path) && approvals.get(path).project().isPresent();
+  }
+
+  private void broughtBack(Change change) throws IOException {
+    RawPath path = change.path();
+    if (isSpecial(change)) {
+      return;
+    }
+    if (layers.project(path).isPresent()) {
+      throw new ChangedSinceReview("others changed it");
+    }
+    create(path, change.now().orElseThrow(() -> new ChangedMeanwhile(path)));
   }
 
   /** A review says what is merged in the place of what the session has. */
@@ -187,7 +226,7 @@ final class Decisions {
     Optional<TextMerge> text = text(path, approval, there, ours);
     if (text.isPresent()) {
       int mode = mode(change.then().orElse(there), after, there);
-      text(path, after, mode, there, ours, theirs, text.get());
+      text(path, after, mode, there, ours, approval.base().orElse(theirs), text.get());
     }
   }
 
@@ -216,7 +255,8 @@ final class Decisions {
   private void approvedAsNew(Change change, FileStatus after, Approval approval)
       throws IOException {
     RawPath path = change.path();
-    if (change.then().isPresent() || approval.project().isPresent()) {
+    boolean isSeen = approval.project().equals(Optional.of(Seen.NOTHING));
+    if (!isSeen && (change.then().isPresent() || approval.project().isPresent())) {
       conflict(path, "the session changed it, and others removed it");
     } else if (!parents(path.parent())) {
       conflict(path, "others have something else in the place of its directory");
@@ -243,7 +283,7 @@ final class Decisions {
     if (text.isEmpty()) {
       conflict(path, "both changed it, and it cannot be merged by lines");
     } else if (text.get().hasConflicts() && !markers) {
-      conflict(path, "both changed the same lines");
+      conflict(path, Waiting.SAME_LINES);
       return Optional.empty();
     }
     return text;
@@ -321,14 +361,12 @@ final class Decisions {
       return;
     }
     Version session = session(path, after, after.mode() & PERMISSIONS);
-    step(others, path, Version.NONE, session, session, true, fromSession(path, after, session));
-    merged.add(path);
+    boolean fromBase = layers.others(path) == Others.NOTHING;
+    step(others, path, Version.NONE, session, session, fromBase, fromSession(path, after, session));
   }
 
   private void directory(RawPath path) throws IOException {
-    if (parents(path)) {
-      merged.add(path);
-    } else {
+    if (!parents(path)) {
       conflict(path, "others have something else in the place of its directory");
     }
   }
@@ -347,8 +385,10 @@ final class Decisions {
       return false;
     }
     madeOrGone.add(directory);
+    // one that nobody asked for comes for what is in it, and is not opened to everyone
+    int permissions = meant.contains(directory) ? PERMISSIONS : PERMISSIONS & ~ALL_WRITE;
     int mode =
-        layers.session(directory).map(status -> status.mode() & PERMISSIONS).orElse(NEW_DIRECTORY);
+        layers.session(directory).map(status -> status.mode() & permissions).orElse(NEW_DIRECTORY);
     Version made = Version.directory(mode);
     step(others, directory, Version.NONE, made, made, true, null);
     return true;
@@ -356,25 +396,29 @@ final class Decisions {
 
   private void removed(RawPath path, FileStatus before, boolean changed) throws IOException {
     if (before.is(FileKind.DIRECTORY)) {
-      Version was = Version.directory(before.mode());
-      step(removals, path, was, Version.NONE, Version.NONE, true, null);
-      merged.add(path);
+      if (isEmptied(path)) {
+        Version was = Version.directory(before.mode());
+        step(removals, path, was, Version.NONE, Version.NONE, true, null);
+      } else {
+        filled.add(path);
+      }
     } else if (changed) {
-      conflict(path, "the session removed it, and others changed it");
+      String to = moved.containsKey(path) ? "moved it to " + moved.get(path).shown() : "removed it";
+      conflict(path, "the session " + to + ", and others changed it");
     } else {
       Version was = project(path, before);
       step(removals, path, was, Version.NONE, Version.NONE, true, null);
-      merged.add(path);
     }
   }
 
   private void modified(RawPath path, FileStatus before, FileStatus after, boolean changed)
       throws IOException {
-    if (after.is(FileKind.DIRECTORY)) {
+    if (after.is(FileKind.DIRECTORY) && changed) {
+      conflict(path, "both changed its permissions");
+    } else if (after.is(FileKind.DIRECTORY)) {
       Version was = Version.directory(before.mode());
       Version now = Version.directory(after.mode() & PERMISSIONS);
       step(others, path, was, now, now, true, null);
-      merged.add(path);
     } else if (changed) {
       both(path, before, after);
     } else {
@@ -389,7 +433,6 @@ final class Decisions {
           session,
           true,
           fromSession(path, after, session));
-      merged.add(path);
     }
   }
 
@@ -428,7 +471,7 @@ final class Decisions {
     if (text.isEmpty()) {
       conflict(path, "both changed it, and it cannot be merged by lines");
     } else if (text.get().hasConflicts() && !markers) {
-      conflict(path, "both changed the same lines");
+      conflict(path, Waiting.SAME_LINES);
     } else {
       requireSeen(path, Version.file(0, Version.hash(theirs.get())));
       text(
@@ -470,7 +513,6 @@ final class Decisions {
           directory.create(name, new ByteArrayInputStream(content), mode);
           return new Staging.Put(now, Optional.of(theirs));
         });
-    merged.add(path);
   }
 
   private void typeChanged(RawPath path, FileStatus before, FileStatus after, boolean changed)
@@ -491,7 +533,6 @@ final class Decisions {
           removals, path, Version.directory(before.mode()), Version.NONE, Version.NONE, true, null);
       Version session = session(path, after, after.mode() & PERMISSIONS);
       step(others, path, Version.NONE, session, session, true, fromSession(path, after, session));
-      merged.add(path);
     } else if (after.is(FileKind.DIRECTORY)) {
       Version was = project(path, before);
       step(removals, path, was, Version.NONE, Version.NONE, true, null);
@@ -506,7 +547,6 @@ final class Decisions {
           session,
           true,
           fromSession(path, after, session));
-      merged.add(path);
     }
   }
 
@@ -523,14 +563,15 @@ final class Decisions {
 
   /** Whether all that the project has in a directory is among what the session removed. */
   private boolean isEmptied(RawPath directory) throws IOException {
-    for (RawPath each : layers.projectNames(directory)) {
-      boolean isDirectory =
-          layers.project(each).filter(status -> status.is(FileKind.DIRECTORY)).isPresent();
-      if (isDirectory ? !isEmptied(each) : !removed.contains(each)) {
-        return false;
+    Boolean known = emptied.get(directory);
+    if (known == null) {
+      known = true;
+      for (RawPath each : layers.projectNames(directory)) {
+        known &= removed.contains(each) && (!directories.contains(each) || isEmptied(each));
       }
+      emptied.put(directory, known);
     }
-    return true;
+    return known;
   }
 
   /**
@@ -581,10 +622,21 @@ final class Decisions {
       boolean fromBase,
       Staging.Content content) {
     int number = next++;
-    steps.add(new Step(number, path, before, after, session, fromBase));
+    steps.add(new Step(number, path, before, after, session, fromBase, Optional.empty()));
     if (content != null) {
-      contents.put(number, content);
+      boolean replaces = before.is(FileKind.FILE) && after.is(FileKind.FILE);
+      contents.put(number, replaces ? withAccessList(path, after.mode(), content) : content);
     }
+  }
+
+  /** A merge replaces a file: the new one has the access control list of the project's. */
+  private Staging.Content withAccessList(RawPath path, int mode, Staging.Content content) {
+    return (directory, name) -> {
+      Staging.Put put = content.put(directory, name);
+      Optional<byte[]> list = layers.readProject(path, OpenFile::accessList);
+      Staging.setPermissions(directory, name, list, mode);
+      return put;
+    };
   }
 
   private void conflict(RawPath path, String reason) {

@@ -7,7 +7,10 @@ import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.OverlayMarks;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionRecord;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -16,22 +19,36 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Drops what a session changed, by moving it out of its upper layer into {@code discarded} beside
- * it, where it stays until the session is destroyed. The session must not run: what becomes of an
- * overlay whose layers are changed while it is mounted is not defined.
+ * Discards changes of a session: moves the files out of its upper layer into {@code discarded}
+ * beside it, each by its path in a directory for each discard. They stay there until the session is
+ * destroyed. The session must not run: the behavior of an overlay whose layers are changed while it
+ * is mounted is undefined.
  */
 public final class Discard {
 
-  private static final String OPAQUE = "user.overlay.opaque";
   private static final int PERMISSIONS = 0_777;
   private static final int PRIVATE = 0_700;
 
   private final Path upper;
   private final Path aside;
+  private Optional<Kept> kept = Optional.empty();
+
+  /**
+   * What a discard moved aside.
+   *
+   * @param directory where each file has its path
+   * @param example one of the files
+   */
+  public record Kept(Path directory, RawPath example) {}
 
   /**
    * @param record of a session with an upper layer
@@ -41,31 +58,42 @@ public final class Discard {
     this.aside = upper.resolveSibling("discarded");
   }
 
-  /** Where the dropped files are until the session is destroyed, each in a directory by number. */
-  public Path directory() {
-    return aside;
+  /** What was moved aside; nothing before the discard, and where the session wrote no file. */
+  public Optional<Kept> kept() {
+    return kept;
   }
 
   /**
    * Drops these.
    *
    * @param changes sorted by path
+   * @param all changes of the session
+   * @param layers where they were found
    */
-  public Outcome of(List<Change> changes) {
-    List<RawPath> done = new ArrayList<>();
-    List<Waiting> waiting = new ArrayList<>();
+  public Outcome of(List<Reviewed> changes, List<Change> all, Layers layers) {
+    List<Change> listed = all.stream().filter(each -> !layers.ignores(each)).toList();
+    Set<RawPath> done = new HashSet<>();
+    Map<RawPath, Optional<RawPath>> hiding = new HashMap<>();
+    List<Change> hidden = new ArrayList<>();
     try {
       Files.createDirectories(aside);
       try (OpenDirectory top = OpenDirectory.at(upper);
-          OpenDirectory kept = OpenDirectory.at(aside)) {
-        int next = kept.names().size() + 1;
-        for (Change change : changes.reversed()) {
-          if (isDropped(change, top, kept, next)) {
+          OpenDirectory directories = OpenDirectory.at(aside)) {
+        RawName number = RawName.of(Integer.toString(directories.names().size() + 1));
+        Set<RawPath> replaced = replaced(changes);
+        for (Reviewed reviewed : changes.reversed()) {
+          Change change = reviewed.change();
+          Optional<RawPath> over = hiding(change.path().parent(), top, replaced, hiding);
+          boolean stays = over.isPresent() && isOverProject(change);
+          if (!stays && isDropped(change.path(), change.then(), top, directories, number)) {
             done.add(change.path());
-            next++;
           } else {
-            waiting.add(
-                new Waiting(change.path(), "it went with its directory: discard that one", false));
+            hidden.add(change);
+          }
+        }
+        for (RawPath directory : unlisted(hidden, hiding, changes, listed)) {
+          if (isDropped(directory, Optional.empty(), top, directories, number)) {
+            done.add(directory);
           }
         }
       }
@@ -74,12 +102,109 @@ public final class Discard {
           "not all could be discarded: " + Printable.of(String.valueOf(e.getMessage())),
           "see: ls -ld " + aside);
     }
-    waiting.removeIf(each -> liesIn(each.path(), done));
-    return new Outcome(done.reversed(), waiting.reversed());
+    hidden.removeIf(each -> liesIn(each.path(), done));
+    List<Reviewed> dropped =
+        changes.stream()
+            .filter(
+                each -> done.contains(each.change().path()) || liesIn(each.change().path(), done))
+            .toList();
+    return new Outcome(
+        Applied.ofDiscarded(dropped),
+        hidden.reversed().stream().map(each -> waiting(each, hiding)).toList());
+  }
+
+  private static Set<RawPath> replaced(List<Reviewed> changes) {
+    Set<RawPath> replaced = new HashSet<>();
+    for (Reviewed each : changes) {
+      if (each.change() instanceof Change.Replaced it) {
+        replaced.add(it.path());
+      }
+    }
+    return replaced;
+  }
+
+  private static Waiting waiting(Change change, Map<RawPath, Optional<RawPath>> hiding) {
+    String reason =
+        hiding(change, hiding)
+            .map(RawPath::shown)
+            .map(
+                it -> "it lies in " + it + ", which the session removed or replaced: discard " + it)
+            .orElse("it is not changed any more");
+    return new Waiting(change.path(), reason, false);
+  }
+
+  private static Optional<RawPath> hiding(Change change, Map<RawPath, Optional<RawPath>> known) {
+    return known.getOrDefault(change.path().parent(), Optional.empty());
+  }
+
+  /**
+   * Directories that the session removed and that are no change, since others have put files into
+   * them: each is discarded with the last of the changes in it.
+   */
+  private static Set<RawPath> unlisted(
+      List<Change> hidden,
+      Map<RawPath, Optional<RawPath>> hiding,
+      List<Reviewed> changes,
+      List<Change> all) {
+    Set<RawPath> unlisted = new HashSet<>();
+    hidden.forEach(each -> hiding(each, hiding).ifPresent(unlisted::add));
+    Set<RawPath> meant =
+        changes.stream().map(each -> each.change().path()).collect(Collectors.toSet());
+    for (Change each : all) {
+      if (!meant.contains(each.path())) {
+        unlisted.removeIf(it -> each.path().equals(it) || liesIn(each.path(), Set.of(it)));
+      }
+    }
+    return unlisted;
+  }
+
+  /** Whether something of the project's would come back in its place. */
+  private static boolean isOverProject(Change change) {
+    return change.then().isPresent()
+        && change.now().filter(now -> !now.is(FileKind.DIRECTORY)).isPresent();
+  }
+
+  /**
+   * The topmost of a directory and those above that hides what the project has there.
+   *
+   * @param replaced the directories that are discarded: these hide nothing
+   */
+  private static Optional<RawPath> hiding(
+      RawPath directory,
+      OpenDirectory top,
+      Set<RawPath> replaced,
+      Map<RawPath, Optional<RawPath>> known)
+      throws IOException {
+    if (directory.equals(RawPath.TOP)) {
+      return Optional.empty();
+    }
+    Optional<RawPath> before = known.get(directory);
+    if (before == null) {
+      before = hiding(directory.parent(), top, replaced, known);
+      if (before.isEmpty() && !replaced.contains(directory) && hides(directory, top)) {
+        before = Optional.of(directory);
+      }
+      known.put(directory, before);
+    }
+    return before;
+  }
+
+  private static boolean hides(RawPath directory, OpenDirectory top) throws IOException {
+    try (OpenDirectory parent = top.beneath(directory.parent().bytes())) {
+      Optional<FileStatus> there = parent.look(directory.name());
+      if (there.isEmpty() || !there.get().is(FileKind.DIRECTORY)) {
+        return there.isPresent();
+      }
+      try (OpenDirectory open = parent.directory(directory.name())) {
+        return OverlayMarks.isOpaque(open);
+      }
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return false;
+    }
   }
 
   /** What a removed directory held comes back with it. */
-  private static boolean liesIn(RawPath path, List<RawPath> done) {
+  private static boolean liesIn(RawPath path, Set<RawPath> done) {
     for (RawPath each = path.parent(); !each.equals(RawPath.TOP); each = each.parent()) {
       if (done.contains(each)) {
         return true;
@@ -88,21 +213,30 @@ public final class Discard {
     return false;
   }
 
-  private static boolean isDropped(Change change, OpenDirectory top, OpenDirectory kept, int number)
+  private boolean isDropped(
+      RawPath path,
+      Optional<FileStatus> project,
+      OpenDirectory top,
+      OpenDirectory all,
+      RawName number)
       throws IOException {
-    RawPath path = change.path();
     try (OpenDirectory parent = top.beneath(path.parent().bytes())) {
       Optional<FileStatus> there = parent.look(path.name());
       if (there.isEmpty()) {
         return false;
       }
       if (there.get().is(FileKind.DIRECTORY)) {
-        directory(change, parent);
+        directory(path.name(), project, parent);
       } else {
-        RawName place = new RawName(Integer.toString(number));
-        kept.make(place, PRIVATE);
-        try (OpenDirectory directory = kept.directory(place)) {
-          parent.move(path.name(), directory, path.name());
+        all.make(number, PRIVATE);
+        try (OpenDirectory place = all.directory(number)) {
+          make(place, path.parent());
+          try (OpenDirectory directory = place.beneath(path.parent().bytes())) {
+            parent.move(path.name(), directory, path.name());
+          }
+        }
+        if (there.get().is(FileKind.FILE)) {
+          kept = Optional.of(new Kept(aside.resolve(number.bytes()), path));
         }
       }
       return true;
@@ -111,9 +245,19 @@ public final class Discard {
     }
   }
 
-  private static void directory(Change change, OpenDirectory parent) throws IOException {
-    RawName name = change.path().name();
-    if (change.then().filter(was -> was.is(FileKind.DIRECTORY)).isEmpty()) {
+  private static void make(OpenDirectory place, RawPath directory) throws IOException {
+    if (directory.equals(RawPath.TOP)) {
+      return;
+    }
+    make(place, directory.parent());
+    try (OpenDirectory parent = place.beneath(directory.parent().bytes())) {
+      parent.make(directory.name(), PRIVATE);
+    }
+  }
+
+  private static void directory(RawName name, Optional<FileStatus> project, OpenDirectory parent)
+      throws IOException {
+    if (project.filter(was -> was.is(FileKind.DIRECTORY)).isEmpty()) {
       try {
         parent.removeDirectory(name);
       } catch (FileSystemException e) {
@@ -122,8 +266,8 @@ public final class Discard {
       return;
     }
     try (OpenDirectory directory = parent.directory(name)) {
-      directory.removeAttribute(OPAQUE);
-      directory.setMode(change.then().orElseThrow().mode() & PERMISSIONS);
+      OverlayMarks.open(directory);
+      directory.setMode(project.orElseThrow().mode() & PERMISSIONS);
     }
   }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The directory of one merge, in the session's workspace: {@code journal}, written before anything
@@ -56,6 +57,11 @@ record MergeDirectory(Path path) {
     Journal {
       steps = List.copyOf(steps);
     }
+
+    /** Whether the project had all of it. */
+    boolean changesNothing() {
+      return steps.stream().allMatch(Step::changesNothing);
+    }
   }
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -68,6 +74,11 @@ record MergeDirectory(Path path) {
 
   Path old() {
     return path.resolve("old");
+  }
+
+  /** Where it keeps what a step replaced. */
+  Path kept(Step step) {
+    return old().resolve(step.name().bytes());
   }
 
   Path session() {
@@ -109,6 +120,9 @@ record MergeDirectory(Path path) {
         json.writeStringField("after", step.after().text());
         json.writeStringField("session", step.session().text());
         json.writeBooleanField("from_base", step.fromBase());
+        if (step.from().isPresent()) {
+          json.writeStringField("from", step.from().get().bytes());
+        }
         json.writeEndObject();
       }
       json.writeEndArray();
@@ -166,7 +180,8 @@ record MergeDirectory(Path path) {
         Version.parse(fields.get("before")),
         Version.parse(fields.get("after")),
         Version.parse(fields.get("session")),
-        Boolean.parseBoolean(fields.get("from_base")));
+        Boolean.parseBoolean(fields.get("from_base")),
+        Optional.ofNullable(fields.get("from")).map(RawPath::new));
   }
 
   State state() throws IOException {

@@ -5,7 +5,6 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.merge.MergeDirectory.Journal;
@@ -26,7 +25,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,17 +38,18 @@ import java.util.stream.Stream;
  */
 public final class Merges {
 
-  private static final int RUNS = 0_111;
-
   private final SessionRecord record;
+  private final String command;
   private final Path project;
   private final Path directory;
 
   /**
    * @param record of a session with an upper layer and a project
+   * @param command that the user typed, for the hint to type it again
    */
-  public Merges(SessionRecord record) {
+  public Merges(SessionRecord record, String command) {
     this.record = record;
+    this.command = command;
     this.project = record.project().orElseThrow();
     this.directory = beside(record.changes().orElseThrow());
   }
@@ -112,10 +111,10 @@ public final class Merges {
    * Finishes an interrupted merge whose files are all in place, or takes it back. The caller holds
    * the lock.
    *
-   * @return what was done, in words; nothing where no merge was interrupted
+   * @return nothing where no merge was interrupted
    */
-  public Optional<String> recover() {
-    Optional<String> told = Optional.empty();
+  public Optional<Recovery> recover() {
+    Optional<Recovery> told = Optional.empty();
     for (MergeDirectory merge : all()) {
       if (isOpen(merge)) {
         told = Optional.of(recover(merge));
@@ -124,50 +123,53 @@ public final class Merges {
     return told;
   }
 
-  private String recover(MergeDirectory merge) {
+  /**
+   * What became of an interrupted merge.
+   *
+   * @param told in words
+   * @param isFinished whether it stands
+   */
+  public record Recovery(String told, boolean isFinished) {}
+
+  private Recovery recover(MergeDirectory merge) {
     try (Staging staging = Staging.in(project, record.name())) {
       if (!merge.isWritten()) {
         staging.remove();
         OwnTree.remove(merge.path());
-        return "an interrupted merge had changed nothing";
+        return new Recovery("an interrupted merge had changed nothing", false);
       }
       Journal journal = merge.read();
       Execution execution = new Execution(staging, journal.steps());
       if (merge.state() == State.APPLIED) {
         finish(merge, journal, execution, staging);
-        return "an interrupted merge was finished";
+        return new Recovery("an interrupted merge was finished", true);
       }
       List<RawPath> left = takeBack(merge, execution, staging);
-      return "an interrupted merge was taken back"
-          + (left.isEmpty()
-              ? ""
-              : ", except what others have changed since: "
-                  + String.join(", ", left.stream().map(RawPath::shown).toList()));
+      return new Recovery(
+          "an interrupted merge was taken back"
+              + (left.isEmpty()
+                  ? ""
+                  : ", except what others have changed since: "
+                      + String.join(", ", left.stream().map(RawPath::shown).toList())),
+          false);
     } catch (IOException e) {
       throw failed("an interrupted merge can be neither finished nor taken back", e);
     }
   }
 
   /**
-   * Merges changes. The caller holds the lock, and no merge is interrupted.
+   * Merges changes: of those that were reviewed nothing else than what was seen. The caller holds
+   * the lock, and no merge is interrupted.
    *
+   * @param moves the files that the session moved, each new path with the one before
+   * @param approvals for each path that was reviewed
    * @param isTrial whether nothing is to be changed
    * @param markers whether a conflict in a text is written into the file
    */
   public Outcome merge(
-      Layers layers, List<Change> changes, boolean isTrial, boolean markers, long uid)
-      throws IOException {
-    return merge(layers, changes, Map.of(), isTrial, markers, uid);
-  }
-
-  /**
-   * Merges changes that were reviewed: nothing else than what was seen. As above.
-   *
-   * @param approvals for each of the paths
-   */
-  public Outcome merge(
       Layers layers,
       List<Change> changes,
+      Map<RawPath, RawPath> moves,
       Map<RawPath, Approval> approvals,
       boolean isTrial,
       boolean markers,
@@ -175,13 +177,29 @@ public final class Merges {
       throws IOException {
     long room = Files.getFileStore(project).getUsableSpace();
     Decisions decisions =
-        new Decisions(layers, record.name().text(), markers, uid, room, approvals);
+        new Decisions(layers, record.name().text(), markers, uid, room, approvals, moves);
     decisions.decide(changes);
-    List<Step> steps = decisions.steps();
+    List<Step> steps = moved(decisions.steps(), moves);
     if (!isTrial && !steps.isEmpty()) {
       carryOut(new Journal(0, steps), decisions::content);
     }
-    return new Outcome(decisions.merged(), decisions.waiting());
+    return new Outcome(Applied.of(steps), decisions.waiting());
+  }
+
+  /** A file is moved where the merge creates it in one place and removes it in the other. */
+  private static List<Step> moved(List<Step> steps, Map<RawPath, RawPath> moves) {
+    Set<RawPath> removed = new HashSet<>();
+    for (Step step : steps) {
+      if (step.after().isNothing()) {
+        removed.add(step.path());
+      }
+    }
+    return steps.stream()
+        .map(step ->
+            step.before().isNothing() && removed.contains(moves.get(step.path()))
+                ? step.movedFrom(moves.get(step.path()))
+                : step)
+        .toList();
   }
 
   /** Where the content of a step comes from. */
@@ -208,7 +226,7 @@ public final class Merges {
     } catch (ChangedMeanwhile e) {
       throw new Failed(
           e.getMessage() + " was changed just now, so " + nothing(journal),
-          "try again: bawn " + (journal.undoes() > 0 ? "undo " : "merge ") + record.name());
+          "try again: " + command);
     } catch (IOException e) {
       throw failed(nothing(journal), e);
     }
@@ -309,7 +327,7 @@ public final class Merges {
           (journal.undoes() > 0 ? "all was restored" : "all was merged")
               + ", but what was replaced cannot be kept in the session: "
               + Printable.of(String.valueOf(e.getMessage())),
-          "make room, then: bawn merge " + record.name() + " --all");
+          "make room, then: " + command);
     }
     staging.remove();
     if (journal.undoes() > 0) {
@@ -327,57 +345,53 @@ public final class Merges {
    * @throws NotFound if there is no merge
    */
   public Outcome undo() {
-    MergeDirectory last =
-        all().stream()
-            .filter(merge -> stateOf(merge) == State.DONE)
-            .reduce((_, later) -> later)
-            .orElseThrow(() ->
-                new NotFound(
-                    "no merge of " + record.name() + " is left to be taken back",
-                    "see what it changed: bawn status " + record.name()));
+    List<MergeDirectory> done =
+        all().stream().filter(merge -> stateOf(merge) == State.DONE).toList();
+    if (done.isEmpty()) {
+      throw new NotFound(
+          "no merge of " + record.name() + " is left to be taken back",
+          "see what it changed: bawn status " + record.name());
+    }
+    try {
+      for (MergeDirectory last : done.reversed()) {
+        if (!last.read().changesNothing()) {
+          return undo(last, MergedPath.of(done));
+        }
+        // the project had all of it: only what the session changed is a change again
+        last.enter(State.UNDONE);
+      }
+    } catch (IOException e) {
+      throw failed("the merge cannot be taken back", e);
+    }
+    return new Outcome(List.of(), List.of());
+  }
+
+  private Outcome undo(MergeDirectory last, Map<RawPath, MergedPath> merged) throws IOException {
     try (Staging staging = Staging.in(project, record.name());
         OpenDirectory old = OpenDirectory.at(last.old())) {
-      List<Step> back = new ArrayList<>();
-      List<Waiting> waiting = new ArrayList<>();
-      Map<RawPath, Boolean> known = new HashMap<>();
-      new Execution(staging, last.read().steps()).openDirectories();
-      for (Step step : last.read().steps().reversed()) {
-        if (step.changesNothing()) {
-          continue;
-        }
-        // the last step of a path tells what must be there now
-        if (!known.containsKey(step.path())) {
-          known.put(step.path(), canGoBack(step, staging));
-        }
-        if (known.get(step.path())) {
-          back.add(
-              new Step(
-                  step.number(), step.path(), step.after(), step.before(), Version.NONE, false));
-        } else if (!step.isOfDirectory()) {
-          waiting.add(new Waiting(step.path(), "it was changed since the merge", true));
-        }
+      List<Step> steps = last.read().steps();
+      new Execution(staging, steps).openDirectories();
+      Undo undo = new Undo(staging, merged, last);
+      undo.plan(steps);
+      if (undo.isFutile()) {
+        return new Outcome(List.of(), undo.waiting()); // the merge can be taken back later
       }
       carryOut(
-          new Journal(last.number(), back),
+          new Journal(last.number(), undo.back()),
           step ->
               (to, name) ->
                   new Staging.Put(
                       Staging.copy(old, name, to, step.after().mode()).version(),
                       Optional.empty()));
-      waiting.sort(Comparator.comparing(Waiting::path));
-      return new Outcome(
-          back.stream().filter(step -> !step.isOfDirectory()).map(Step::path).sorted().toList(),
-          waiting);
-    } catch (IOException e) {
-      throw failed("the merge cannot be taken back", e);
+      return new Outcome(Applied.of(undo.undone()), undo.waiting());
     }
   }
 
-  private static boolean canGoBack(Step step, Staging staging) throws IOException {
-    Version now = staging.project(step.path());
-    return step.isOfDirectory()
-        ? now.isNothing() || now.is(FileKind.DIRECTORY)
-        : now.equals(step.after());
+  /** The files that only this session has, because of its merges. */
+  public OnlyCopies onlyCopies(Layers layers) throws IOException {
+    try (Staging staging = Staging.in(project, record.name())) {
+      return OnlyCopies.of(all(), staging, record.changes().orElseThrow(), layers);
+    }
   }
 
   private static State stateOf(MergeDirectory merge) {
@@ -390,64 +404,11 @@ public final class Merges {
 
   /** What merges made the base of the session's later changes. */
   public static Map<RawPath, KnownBase> bases(Path upper) {
-    Map<RawPath, KnownBase> bases = new HashMap<>();
-    List<MergeDirectory> all = all(beside(upper));
     try {
-      Set<Integer> undone = undone(all);
-      for (MergeDirectory merge : all) {
-        State state = merge.isWritten() ? merge.state() : State.BEGUN;
-        if (state == State.BEGUN || merge.read().undoes() > 0) {
-          continue; // the merge that an undo takes back says it all
-        }
-        boolean isDone = state == State.DONE || state == State.APPLIED;
-        if (isDone && !undone.contains(merge.number())) {
-          merge.read().steps().forEach(step -> put(bases, step, merge));
-        } else {
-          merge.read().steps().reversed().forEach(step -> putBack(bases, step, merge));
-        }
-      }
+      return MergedBases.of(all(beside(upper)));
     } catch (IOException e) {
       throw failed("a merge of the session was damaged", e);
     }
-    return bases;
-  }
-
-  /** The merges that an undo has taken back which was killed before it could write that down. */
-  private static Set<Integer> undone(List<MergeDirectory> all) throws IOException {
-    Set<Integer> undone = new HashSet<>();
-    for (MergeDirectory merge : all) {
-      if (merge.isWritten() && merge.state() == State.APPLIED) {
-        undone.add(merge.read().undoes());
-      }
-    }
-    return undone;
-  }
-
-  /** The session's version is merged: what it changes from now on is a change of that. */
-  private static void put(Map<RawPath, KnownBase> bases, Step step, MergeDirectory merge) {
-    if (!step.isOfDirectory()) {
-      bases.put(step.path(), base(step.session(), merge.session(), step));
-    }
-  }
-
-  /** The merge was taken back: what it replaced is the base again, if it was that. */
-  private static void putBack(Map<RawPath, KnownBase> bases, Step step, MergeDirectory merge) {
-    if (step.isOfDirectory()) {
-      return;
-    }
-    if (step.fromBase()) {
-      bases.put(step.path(), base(step.before(), merge.old(), step));
-    } else {
-      bases.remove(step.path());
-    }
-  }
-
-  private static KnownBase base(Version version, Path directory, Step step) {
-    return new KnownBase(
-        version.kind(),
-        (version.mode() & RUNS) != 0,
-        version.hash(),
-        Optional.of(directory.resolve(step.name().bytes())).filter(Files::exists));
   }
 
   private static Failure failed(String what, IOException e) {

@@ -2,17 +2,26 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.launcher.review.RawPath;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * What became of a merge, or of taking one back.
+ * What became of a merge, an undo or a discard.
  *
- * @param done the paths that were changed in the project
+ * @param done the changes that were merged, taken back or discarded, sorted by path
  * @param waiting what was not, and why
  */
-public record Outcome(List<RawPath> done, List<Waiting> waiting) {
+public record Outcome(List<Applied> done, List<Waiting> waiting) {
 
   public Outcome {
     done = List.copyOf(done);
     waiting = List.copyOf(waiting);
+  }
+
+  /** The paths of what was done, and those where moved files were before; sorted. */
+  public List<RawPath> paths() {
+    return done.stream()
+        .flatMap(each -> Stream.concat(Stream.of(each.path()), each.from().stream()))
+        .sorted()
+        .toList();
   }
 }

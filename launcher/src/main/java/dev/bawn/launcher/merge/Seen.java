@@ -4,6 +4,7 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -13,13 +14,29 @@ import java.util.Optional;
  * must be the same.
  *
  * @param text of a {@link Version}
+ * @param source where a file was that was shown as moved: its removal was seen, too
  */
-public record Seen(String text) {
+public record Seen(String text, Optional<RawPath> source) {
 
   /** The session removed what was there. */
   public static final Seen NOTHING = new Seen(Version.NONE.text());
 
   private static final int PERMISSIONS = 0_777;
+
+  /** What was no move. */
+  public Seen(String text) {
+    this(text, Optional.empty());
+  }
+
+  /** The same, shown as moved, if it was. */
+  public Seen from(Optional<RawPath> place) {
+    return new Seen(text, place);
+  }
+
+  /** Whether both are of the same thing, wherever it was before. */
+  public boolean isSameAs(Seen other) {
+    return text.equals(other.text);
+  }
 
   /** What it has now. */
   public static Seen of(Layers layers, Change change) throws IOException {
@@ -36,6 +53,11 @@ public record Seen(String text) {
   /** What was read of it. */
   public static Seen of(Change change, byte[] content) {
     return new Seen(version(change, content).text());
+  }
+
+  /** A text, wherever it is. */
+  public static Seen of(byte[] text) {
+    return new Seen(Version.file(0, Version.hash(text)).text());
   }
 
   private static Version version(Change change, byte[] content) {

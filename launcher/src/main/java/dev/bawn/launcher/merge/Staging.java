@@ -12,11 +12,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -152,8 +154,24 @@ final class Staging implements AutoCloseable {
   Version project(RawPath path) throws IOException {
     try {
       return at(path, parent -> Version.of(parent, path.name()));
-    } catch (NoSuchFileException | NotDirectoryException e) {
+    } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
       return Version.NONE;
+    }
+  }
+
+  /** What kind of thing the project has there now, if anything; nothing is read. */
+  Optional<FileKind> kind(RawPath path) throws IOException {
+    try {
+      return at(path, parent -> parent.look(path.name())).map(FileStatus::kind);
+    } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What the project has in a directory now. */
+  List<RawPath> names(RawPath directory) throws IOException {
+    try (OpenDirectory open = top.beneath(directory.bytes())) {
+      return open.names().stream().map(directory::resolve).toList();
     }
   }
 
@@ -265,7 +283,7 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** Copies a file or a link. */
+  /** Copies a file with its access control list, or a link. */
   static Put copy(OpenDirectory from, RawName name, OpenDirectory to, int mode) throws IOException {
     FileStatus status = from.look(name).orElseThrow(() -> new NoSuchFileException(name.bytes()));
     to.remove(name);
@@ -273,7 +291,18 @@ final class Staging implements AutoCloseable {
       return put(from.linkText(name), to, name);
     }
     try (OpenFile file = from.file(name)) {
-      return put(file, to, name, mode);
+      Put put = put(file, to, name, mode);
+      setPermissions(to, name, file.accessList(), mode);
+      return put;
+    }
+  }
+
+  /** Gives a new file the access control list of another one, and none where that has none. */
+  static void setPermissions(
+      OpenDirectory directory, RawName name, Optional<byte[]> accessList, int mode)
+      throws IOException {
+    try (OpenFile file = directory.file(name)) {
+      file.setPermissions(accessList, mode);
     }
   }
 

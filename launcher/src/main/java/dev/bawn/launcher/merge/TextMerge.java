@@ -61,11 +61,22 @@ record TextMerge(byte[] content, boolean hasConflicts) {
 
   /** The same with the session's lines where both changed the same ones. */
   static byte[] sessions(byte[] base, byte[] project, byte[] session) throws IOException {
+    return oneSide(base, project, session, ContentMergeStrategy.THEIRS);
+  }
+
+  /** The same with the project's lines there. */
+  static byte[] projects(byte[] base, byte[] project, byte[] session) throws IOException {
+    return oneSide(base, project, session, ContentMergeStrategy.OURS);
+  }
+
+  private static byte[] oneSide(
+      byte[] base, byte[] project, byte[] session, ContentMergeStrategy strategy)
+      throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream(project.length + session.length);
     new MergeFormatter()
         .formatMerge(
             content,
-            result(base, project, session, ContentMergeStrategy.THEIRS),
+            result(base, project, session, strategy),
             List.of("base", "project", "session"),
             StandardCharsets.UTF_8);
     return content.toByteArray();
@@ -79,7 +90,7 @@ record TextMerge(byte[] content, boolean hasConflicts) {
         RawTextComparator.DEFAULT, new RawText(base), new RawText(project), new RawText(session));
   }
 
-  private static boolean canBeMerged(byte[] base, byte[] project, byte[] session) {
+  static boolean canBeMerged(byte[] base, byte[] project, byte[] session) {
     if (!isText(base) || !isText(project) || !isText(session)) {
       return false;
     }

@@ -25,6 +25,7 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
   /** Nothing is there. */
   static final Version NONE = new Version(Optional.empty(), 0, "");
 
+  private static final int RUNS = 0_111;
   private static final String NOTHING = "none";
   private static final String UNREAD = "unread";
 
@@ -77,6 +78,11 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
 
   boolean is(FileKind other) {
     return kind.isPresent() && kind.get() == other;
+  }
+
+  /** The same with those permissions alone that git has: whether a file runs. */
+  Version asGitHasIt() {
+    return is(FileKind.FILE) ? file((mode & RUNS) == 0 ? 0 : RUNS, hash) : this;
   }
 
   /** As a journal keeps it. */

@@ -1,6 +1,6 @@
 /**
- * Brings what a session changed into the project, and takes it back. Everything is prepared beside
- * the project's files, written down in a journal, and then put in place by renames alone; what is
- * replaced is compared with what was expected, and kept in the session.
+ * Merges the changes of a session into its project, and takes merges back. A merge stages all files
+ * in a directory of the project and writes a journal. Then it only renames. It compares each file
+ * that it replaces with the expected one, and the session keeps the replaced file.
  */
 package dev.bawn.launcher.merge;

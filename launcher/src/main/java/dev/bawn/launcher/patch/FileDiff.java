@@ -69,6 +69,14 @@ public record FileDiff(
             : files.getLast().after().map(FileVersion::content));
   }
 
+  /** How one text becomes another. */
+  public static List<Hunk> between(byte[] before, byte[] after) {
+    return Hunk.all(
+        TextHunks.of(
+            new String(before, StandardCharsets.ISO_8859_1),
+            new String(after, StandardCharsets.ISO_8859_1)));
+  }
+
   /** How many lines came. */
   public int added() {
     return hunks.stream().mapToInt(Hunk::added).sum();

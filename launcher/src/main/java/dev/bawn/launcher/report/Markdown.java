@@ -11,14 +11,17 @@ import java.util.stream.Collectors;
  */
 public final class Markdown {
 
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9 ,+:-]*");
+  /** Without what names an issue ("GH-1") or a commit (seven hexadecimal digits) on GitHub. */
+  private static final Pattern PLAIN =
+      Pattern.compile("(?!.*[A-Za-z]-[0-9])(?!.*[0-9a-fA-F]{7})[A-Za-z0-9 ,+:-]*");
+
   private static final Pattern TICKS = Pattern.compile("`+");
 
   private Markdown() {}
 
   /** All of it. */
   public static String of(Report report) {
-    StringBuilder text = new StringBuilder("# " + inline(report.title()) + "\n");
+    StringBuilder text = new StringBuilder("# " + Printable.whole(report.title()) + "\n");
     for (Report.Section section : report.sections()) {
       text.append("\n## ").append(section.heading()).append("\n\n");
       for (Report.Fact fact : section.facts()) {

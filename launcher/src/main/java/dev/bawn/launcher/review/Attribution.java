@@ -29,15 +29,18 @@ final class Attribution {
   private static final int RUNS = 0_111;
 
   private final Base base;
+  private final HiddenPaths hidden;
   private final Places lower;
   private final Places upper;
   private final Map<RawPath, Others> others = new HashMap<>();
   private final Map<RawPath, BaseFile> files = new HashMap<>();
   private final Map<RawPath, Boolean> settled = new HashMap<>();
+  private final Map<RawPath, Boolean> arrived = new HashMap<>();
   private final Set<RawPath> kept = new HashSet<>();
 
-  Attribution(Base base, Places lower, Places upper) {
+  Attribution(Base base, HiddenPaths hidden, Places lower, Places upper) {
     this.base = base;
+    this.hidden = hidden;
     this.lower = lower;
     this.upper = upper;
   }
@@ -56,42 +59,110 @@ final class Attribution {
    * The same changes against the base.
    *
    * @param changes those against the project as it is now
+   * @param rules what git ignores in it
    */
-  List<Change> of(List<Change> changes) throws IOException {
+  List<Change> of(List<Change> changes, Optional<IgnoreRules> rules) throws IOException {
     others.clear();
     files.clear();
     settled.clear();
+    arrived.clear();
     kept.clear();
     List<RawPath> doubtful = new ArrayList<>();
+    List<Change> met = new ArrayList<>();
     for (Change change : changes) {
+      if (isMasked(change)) {
+        keepDirectories(change.path());
+        continue;
+      }
+      met.add(change);
       if (isDoubtful(change)) {
         doubtful.add(change.path());
       }
     }
-    if (doubtful.isEmpty() && !base.hasMerged()) {
-      return changes;
+    List<Change> own =
+        doubtful.isEmpty() && !base.hasMerged() ? met : againstBase(met, doubtful, rules);
+    own.removeIf(change -> isKeptDirectory(change));
+    return withoutIdleReplacements(own);
+  }
+
+  /** A session that removed a directory did not remove what a mask hid from it there. */
+  private boolean isMasked(Change change) throws IOException {
+    return change instanceof Change.Removed
+        && hidden.covering(change.path()).isPresent()
+        && upper.look(change.path()).isEmpty();
+  }
+
+  private void keepDirectories(RawPath path) {
+    for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
+      kept.add(each.parent());
     }
+  }
+
+  private List<Change> againstBase(
+      List<Change> changes, List<RawPath> doubtful, Optional<IgnoreRules> rules)
+      throws IOException {
     Map<RawPath, BaseFile> known = base.files(doubtful);
     Set<RawPath> asked = new HashSet<>(doubtful);
     List<Change> own = new ArrayList<>();
     for (Change change : changes) {
-      Optional<KnownBase> kept = base.merged(change.path());
+      Optional<KnownBase> kept =
+          base.merged(change.path())
+              .filter(each -> !each.isRestored() || asked.contains(change.path()));
       if (kept.isEmpty() && asked.contains(change.path())) {
         kept = base.recorded(change.path());
       }
       if (kept.isPresent()) {
-        againstKept(kept.get(), change).ifPresent(own::add);
+        againstKept(kept.get(), change, content(change.path(), known)).ifPresent(own::add);
       } else if (asked.contains(change.path())) {
-        against(Optional.ofNullable(known.get(change.path())), change).ifPresent(own::add);
+        BaseFile was = known.get(change.path());
+        (was == null ? againstUnknown(change, rules) : againstKnown(was, change))
+            .ifPresent(own::add);
       } else {
         own.add(change);
       }
     }
-    own.removeIf(change -> isKeptDirectory(change));
-    return List.copyOf(own);
+    return own;
   }
 
-  /** A directory that the session removed, and in which others have put something since. */
+  /** What the session found, by its record or by git. */
+  private Optional<BaseContent> content(RawPath path, Map<RawPath, BaseFile> known)
+      throws IOException {
+    Optional<KnownBase> recorded = base.recorded(path).filter(was -> !was.isNothing());
+    return recorded.isPresent()
+        ? recorded.map(was -> was.file(Optional.empty()).content())
+        : Optional.ofNullable(known.get(path)).map(BaseFile::content);
+  }
+
+  /**
+   * A directory that was made anew counts as such as long as it hides or covers something of the
+   * project. Then its permissions alone are left of it.
+   */
+  private static List<Change> withoutIdleReplacements(List<Change> changes) {
+    if (changes.stream().noneMatch(Change.Replaced.class::isInstance)) {
+      return List.copyOf(changes);
+    }
+    Set<RawPath> covering = new HashSet<>();
+    for (Change change : changes) {
+      RawPath each = change.path();
+      boolean isOverSomething = !(change instanceof Change.Replaced) && change.then().isPresent();
+      while (isOverSomething && !each.equals(RawPath.TOP)) {
+        each = each.parent();
+        isOverSomething = covering.add(each);
+      }
+    }
+    List<Change> left = new ArrayList<>();
+    for (Change change : changes) {
+      if (!(change instanceof Change.Replaced(var path, var before, var after))
+          || covering.contains(path)) {
+        left.add(change);
+      } else if (before.mode() != after.mode()) {
+        left.add(new Change.ModeChanged(path, before, after));
+      }
+    }
+    return List.copyOf(left);
+  }
+
+  /** A directory that the session removed, and that holds what it did not remove. */
   private boolean isKeptDirectory(Change change) {
     return change instanceof Change.Removed && change.isDirectory() && kept.contains(change.path());
   }
@@ -100,12 +171,43 @@ final class Attribution {
   private boolean isDoubtful(Change change) throws IOException {
     if (change instanceof Change.Unclear
         || change instanceof Change.Renamed
-        || change instanceof Change.Replaced
+        || change instanceof Change.Replaced && !isOfMode(change)
         || GitFiles.areInDotGit(change.path())) {
       return false;
     }
     Optional<FileStatus> now = change.then();
-    return now.isPresent() ? base.isSince(now.get().changed()) : !isSettled(change.path().parent());
+    return now.isPresent()
+        ? base.isSince(now.get().changed()) || mayHaveArrived(change)
+        : !isSettled(change.path().parent());
+  }
+
+  /**
+   * Whether others may have put what lies in a directory of the project there. Who moves a whole
+   * directory changes that directory, and nothing in it.
+   */
+  private boolean mayHaveArrived(Change change) throws IOException {
+    return !change.then().orElseThrow().is(FileKind.DIRECTORY)
+        && mayHaveArrived(change.path().parent());
+  }
+
+  private boolean mayHaveArrived(RawPath directory) throws IOException {
+    if (directory.equals(RawPath.TOP)) {
+      return base.isOfAnotherProject();
+    }
+    Boolean before = arrived.get(directory);
+    if (before == null) {
+      before = mayHaveArrived(directory.parent()) || isSinceOrClosed(directory);
+      arrived.put(directory, before);
+    }
+    return before;
+  }
+
+  private boolean isSinceOrClosed(RawPath directory) throws IOException {
+    try {
+      return lower.look(directory).filter(it -> base.isSince(it.changed())).isPresent();
+    } catch (AccessDeniedException e) {
+      return true;
+    }
   }
 
   /** Whether nothing came to or left a directory since; of one that is not there, those above. */
@@ -130,13 +232,57 @@ final class Attribution {
   }
 
   /** A merge or the record of the start says what the base is. */
-  private Optional<Change> againstKept(KnownBase was, Change change) throws IOException {
-    if (isOfDirectory(change)) {
+  private Optional<Change> againstKept(KnownBase was, Change change, Optional<BaseContent> content)
+      throws IOException {
+    if (change instanceof Change.Unclear || change instanceof Change.Renamed) {
       return Optional.of(change);
     }
-    if (!was.isNothing()) {
-      return againstKnown(was.file(), change);
+    if (was.isDirectory()) {
+      return againstDirectory(was, change);
     }
+    boolean isGoneAgain = was.isNothing() && change instanceof Change.Removed;
+    if (change.isDirectory() && !isOnAnother(change) && !isGoneAgain) {
+      return Optional.of(change);
+    }
+    return was.isNothing() ? againstNothing(change) : againstKnown(was.file(content), change);
+  }
+
+  /** Whether the project has something else than a directory there. */
+  private static boolean isOnAnother(Change change) {
+    return change.then().filter(there -> !there.is(FileKind.DIRECTORY)).isPresent();
+  }
+
+  /** A merge made that directory. Where others removed it, that is not the session's doing. */
+  private Optional<Change> againstDirectory(KnownBase was, Change change) {
+    if (change.then().filter(there -> there.is(FileKind.DIRECTORY)).isEmpty()) {
+      boolean isStill = change.now().filter(there -> there.is(FileKind.DIRECTORY)).isPresent();
+      return isStill ? Optional.empty() : againstNothing(change);
+    }
+    if (isOfMode(change) && change.then().orElseThrow().mode() != was.mode()) {
+      if (change.now().orElseThrow().mode() == was.mode()) {
+        return withoutMode(change);
+      }
+      others.put(change.path(), Others.CHANGED);
+    }
+    return Optional.of(change);
+  }
+
+  /** Whether a directory that the project has too has other permissions. */
+  private static boolean isOfMode(Change change) {
+    return change.isDirectory()
+        && change.now().isPresent()
+        && change.then().filter(there -> there.is(FileKind.DIRECTORY)).isPresent()
+        && change.then().get().mode() != change.now().get().mode();
+  }
+
+  /** What is left of a change where others alone have changed the permissions. */
+  private static Optional<Change> withoutMode(Change change) {
+    return change instanceof Change.Replaced(var path, _, var after)
+        ? Optional.of(new Change.Replaced(path, after, after))
+        : Optional.empty();
+  }
+
+  private Optional<Change> againstNothing(Change change) {
     if (change instanceof Change.Removed) {
       return Optional.empty();
     }
@@ -147,24 +293,14 @@ final class Attribution {
     return Optional.of(new Change.Added(change.path(), change.now().orElseThrow()));
   }
 
-  private static boolean isOfDirectory(Change change) {
-    return change instanceof Change.Unclear
-        || change instanceof Change.Renamed
-        || change instanceof Change.Replaced
-        || change.isDirectory()
-            && change.then().filter(was -> !was.is(FileKind.DIRECTORY)).isEmpty();
-  }
-
-  private Optional<Change> against(Optional<BaseFile> was, Change change) throws IOException {
-    return was.isPresent() ? againstKnown(was.get(), change) : againstUnknown(change);
-  }
-
   private Optional<Change> againstKnown(BaseFile was, Change change) throws IOException {
     RawPath path = change.path();
     Optional<FileStatus> now = change.then();
     Optional<Boolean> same = isStill(was, now, lower, path);
     if (same.isEmpty()) {
-      others.put(path, Others.UNKNOWN);
+      if (now.filter(there -> !base.isSince(there.changed())).isEmpty()) {
+        others.put(path, Others.UNKNOWN);
+      }
       return Optional.of(change);
     }
     if (same.get()) {
@@ -211,18 +347,33 @@ final class Attribution {
   }
 
   /** What git did not know may have been there all the same, and may be new. */
-  private Optional<Change> againstUnknown(Change change) throws IOException {
+  private Optional<Change> againstUnknown(Change change, Optional<IgnoreRules> rules)
+      throws IOException {
+    if (isOfMode(change)) {
+      others.put(change.path(), Others.UNKNOWN);
+      return Optional.of(change);
+    }
     if (change.then().isEmpty() || change.then().get().is(FileKind.DIRECTORY)) {
       return Optional.of(change);
     }
     if (change instanceof Change.Removed && upper.look(change.path()).isEmpty()) {
-      for (RawPath each = change.path(); !each.equals(RawPath.TOP); each = each.parent()) {
-        kept.add(each.parent());
-      }
+      keepDirectories(change.path());
       return Optional.empty();
+    }
+    if (base.lacked(change.path(), rules) && !isCopiedUp(change)) {
+      return againstNothing(change);
+    }
+    if (!base.isSince(change.then().get().changed()) && !base.isOfAnotherProject()) {
+      return Optional.of(change); // it is its own base, as far as can be told
     }
     others.put(change.path(), Others.UNKNOWN);
     return Optional.of(change);
+  }
+
+  /** Whether the session has changed a file that others made before. */
+  private boolean isCopiedUp(Change change) throws IOException {
+    return change.now().filter(now -> now.is(FileKind.FILE)).isPresent()
+        && upper.reading(change.path(), OverlayMarks::isCopiedUp);
   }
 
   /** Whether what is there is what was there; nothing where that cannot be told. */

@@ -10,8 +10,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The project as a session found it. A file that nobody has changed since is in the project itself:
@@ -31,6 +33,7 @@ public final class Base implements AutoCloseable {
           Optional.empty(),
           "",
           Map.of(),
+          false,
           BaseRecord.NONE);
 
   private final Path directory;
@@ -40,6 +43,7 @@ public final class Base implements AutoCloseable {
   private final Optional<GitRepository> repository;
   private final String prefix;
   private final Map<RawPath, KnownBase> merged;
+  private final boolean isOfAnotherProject;
   private final BaseRecord record;
 
   private Base(
@@ -50,8 +54,10 @@ public final class Base implements AutoCloseable {
       Optional<GitRepository> repository,
       String prefix,
       Map<RawPath, KnownBase> merged,
+      boolean isOfAnotherProject,
       BaseRecord record) {
     this.record = record;
+    this.isOfAnotherProject = isOfAnotherProject;
     this.merged = Map.copyOf(merged);
     this.directory = directory;
     this.begun = begun;
@@ -68,16 +74,21 @@ public final class Base implements AutoCloseable {
    * @param project the project, where there is one
    * @param begun when the session was planned, just before its start
    * @param merged what merges made another base
+   * @param isOfAnotherProject whether another directory lies at the project's path by now
    */
   public static Base of(
-      Path directory, Optional<Path> project, Instant begun, Map<RawPath, KnownBase> merged) {
+      Path directory,
+      Optional<Path> project,
+      Instant begun,
+      Map<RawPath, KnownBase> merged,
+      boolean isOfAnotherProject) {
     if (project.isEmpty() || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
       return NONE;
     }
     long nanos = BaseDirectory.nanos(begun);
     BaseRecord record = new BaseRecord(directory);
     Optional<GitRepository> repository =
-        GitRepository.of(project.get()).filter(each -> isUsable(each, directory, begun));
+        GitRepository.of(project.get()).filter(each -> isOfTheSameOwner(each, directory));
     if (repository.isEmpty() || !GitProcess.isInstalled()) {
       return new Base(
           directory,
@@ -87,6 +98,7 @@ public final class Base implements AutoCloseable {
           Optional.empty(),
           "",
           merged,
+          isOfAnotherProject,
           record);
     }
     Path objects = repository.get().common().resolve("objects");
@@ -94,28 +106,38 @@ public final class Base implements AutoCloseable {
     return new Base(
         directory,
         nanos,
-        Optional.of(new GitIndex(directory, objects, blobs)),
+        isIndexKept(directory, begun)
+            ? Optional.of(new GitIndex(directory, objects, blobs))
+            : Optional.empty(),
         Optional.of(blobs),
         repository,
         repository.get().prefix(project.get()),
         merged,
+        isOfAnotherProject,
         record);
   }
 
-  /** An index that was written in place since, as some programs do, is the base no more. */
-  private static boolean isUsable(GitRepository repository, Path directory, Instant begun) {
-    Path index = directory.resolve("index");
+  private static boolean isOfTheSameOwner(GitRepository repository, Path directory) {
     try {
-      return Files.isRegularFile(index, LinkOption.NOFOLLOW_LINKS)
-          && Files.getLastModifiedTime(index).toInstant().isBefore(begun)
-          && Files.getAttribute(repository.common().resolve("objects"), "unix:uid")
-              .equals(Files.getAttribute(directory, "unix:uid"));
+      return Files.getAttribute(repository.common().resolve("objects"), "unix:uid")
+          .equals(Files.getAttribute(directory, "unix:uid"));
     } catch (IOException e) {
       return false;
     }
   }
 
-  /** Sessions of earlier versions have the index alone. */
+  /** An index that was written in place since, as some programs do, is the base no more. */
+  private static boolean isIndexKept(Path directory, Instant begun) {
+    Path index = directory.resolve("index");
+    try {
+      return Files.isRegularFile(index, LinkOption.NOFOLLOW_LINKS)
+          && Files.getLastModifiedTime(index).toInstant().isBefore(begun);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Sessions of earlier versions have the index alone, and others may have none. */
   private void complete() {
     try {
       BaseDirectory.complete(directory, repository.orElseThrow());
@@ -141,6 +163,23 @@ public final class Base implements AutoCloseable {
     return Optional.ofNullable(record.files().get(path));
   }
 
+  /**
+   * Whether nothing was at a path that git did not know. Files that git ignores have no record.
+   *
+   * @param rules those of {@link #ignoreRules()}
+   */
+  boolean lacked(RawPath path, Optional<IgnoreRules> rules) throws IOException {
+    if (!record.lacked(path)) {
+      return false;
+    }
+    return repository.isEmpty() || rules.isPresent() && !rules.get().ignore(path, false);
+  }
+
+  /** Whether another directory lies at the project's path than when the session began. */
+  boolean isOfAnotherProject() {
+    return isOfAnotherProject;
+  }
+
   boolean hasMerged() {
     return !merged.isEmpty();
   }
@@ -156,14 +195,66 @@ public final class Base implements AutoCloseable {
 
   /** What git ignores in the project; nothing where git was not used. */
   Optional<IgnoreRules> ignoreRules() throws IOException {
-    return repository.isPresent()
-        ? Optional.of(IgnoreRules.of(repository.get(), prefix))
+    return index.isPresent()
+        ? Optional.of(IgnoreRules.of(repository.orElseThrow(), prefix))
         : Optional.empty();
   }
 
-  /** Whether the project's repository has an object by now; false where git was not used. */
-  boolean hasObject(String id) throws IOException {
-    return blobs.isPresent() && blobs.get().has(id);
+  /** The project's repository, with {@link BaseDirectory} complete; nothing without git. */
+  Optional<GitRepository> repository() {
+    if (blobs.isEmpty()) {
+      return Optional.empty();
+    }
+    complete();
+    return repository;
+  }
+
+  /** Those objects that the project's repository has by now; none where git was not used. */
+  private Set<String> objects(Set<String> ids) throws IOException {
+    if (blobs.isEmpty() || ids.isEmpty()) {
+      return Set.of();
+    }
+    complete();
+    return blobs.get().those(ids);
+  }
+
+  /**
+   * Those of these files that git does not have: neither at that path when the session began nor
+   * the same content anywhere else.
+   *
+   * @param contents what is compared
+   */
+  Set<RawPath> withoutCopy(Collection<RawPath> paths, Contents contents) throws IOException {
+    Map<RawPath, BaseFile> known = files(paths);
+    boolean isSha256 = false;
+    if (repository.isPresent()) {
+      complete();
+      isSha256 = BaseDirectory.usesSha256(directory);
+    }
+    return withoutCopy(paths, contents, known, isSha256);
+  }
+
+  private Set<RawPath> withoutCopy(
+      Collection<RawPath> paths, Contents contents, Map<RawPath, BaseFile> known, boolean isSha256)
+      throws IOException {
+    Map<RawPath, String> ids = new HashMap<>();
+    for (RawPath path : paths) {
+      Optional<BaseFile> before = Optional.ofNullable(known.get(path));
+      contents.read(
+          path,
+          file -> {
+            boolean isKnown =
+                before.isPresent() && before.get().content().isThatOf(file).orElse(false);
+            if (!isKnown) {
+              file.rewind();
+              ids.put(path, GitBlob.idOf(file, isSha256));
+            }
+            return isKnown;
+          });
+    }
+    Set<String> there = objects(Set.copyOf(ids.values()));
+    ids.values().removeIf(there::contains);
+    return ids.keySet();
   }
 
   /** Whether a start recorded it. */

@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Files whose content at the start of the session is not in git's index: {@code record-base} has
@@ -20,9 +22,15 @@ final class BaseRecord {
   static final BaseRecord NONE = new BaseRecord(Path.of("/nonexistent"));
 
   private static final int WORDS = 4;
+  private static final int RUNS = 0_111;
   private static final String NO_COPY = "0";
+  private static final String UNKNOWN = "u";
+
+  private static final String LAST = "end";
 
   private final Path directory;
+  private final Set<RawPath> unknown = new HashSet<>();
+  private boolean isWhole;
   private Map<RawPath, KnownBase> files;
 
   /**
@@ -40,6 +48,15 @@ final class BaseRecord {
     return files;
   }
 
+  /**
+   * Whether nothing was there, as far as it can be told: all files that are not in git have a
+   * record.
+   */
+  boolean lacked(RawPath path) throws IOException {
+    boolean isRecorded = files().containsKey(path) || unknown.contains(path);
+    return isWhole && !isRecorded;
+  }
+
   private Map<RawPath, KnownBase> read(Path file) throws IOException {
     Map<RawPath, KnownBase> found = new HashMap<>();
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -48,8 +65,12 @@ final class BaseRecord {
     String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
     int at = 0;
     for (int end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', at)) {
-      String[] words = text.substring(at, end).split(" ", WORDS);
-      if (words.length == WORDS) {
+      String line = text.substring(at, end);
+      String[] words = line.split(" ", WORDS);
+      isWhole |= line.equals(LAST);
+      if (words.length == WORDS && words[0].equals(UNKNOWN)) {
+        unknown.add(new RawPath(words[3]));
+      } else if (words.length == WORDS) {
         found.put(new RawPath(words[3]), base(words[0], words[1], words[2]));
       }
       at = end + 1;
@@ -69,6 +90,6 @@ final class BaseRecord {
         copy.equals(NO_COPY)
             ? Optional.empty()
             : Optional.of(directory.resolve("copies").resolve(copy));
-    return new KnownBase(was, kind.equals("x"), hash, kept);
+    return new KnownBase(was, kind.equals("x") ? RUNS : 0, hash, kept, false);
   }
 }

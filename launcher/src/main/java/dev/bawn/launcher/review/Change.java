@@ -13,8 +13,40 @@ public sealed interface Change {
   /** A stable name of what happened, for JSON. */
   String word();
 
+  /** What is there now, if anything is. */
+  default Optional<FileStatus> now() {
+    return Optional.empty();
+  }
+
+  /** What was there before, if anything was. */
+  default Optional<FileStatus> then() {
+    return Optional.empty();
+  }
+
+  /** Something is there now. */
+  sealed interface There extends Change {
+    /** What that is. */
+    FileStatus after();
+
+    @Override
+    default Optional<FileStatus> now() {
+      return Optional.of(after());
+    }
+  }
+
+  /** Something was there before. */
+  sealed interface Was extends Change {
+    /** What that was. */
+    FileStatus before();
+
+    @Override
+    default Optional<FileStatus> then() {
+      return Optional.of(before());
+    }
+  }
+
   /** Something where nothing was. */
-  record Added(RawPath path, FileStatus after) implements Change {
+  record Added(RawPath path, FileStatus after) implements There {
     @Override
     public String word() {
       return "added";
@@ -22,7 +54,7 @@ public sealed interface Change {
   }
 
   /** A file with other content, or a link that leads elsewhere; perhaps with other permissions. */
-  record Modified(RawPath path, FileStatus before, FileStatus after) implements Change {
+  record Modified(RawPath path, FileStatus before, FileStatus after) implements There, Was {
     @Override
     public String word() {
       return "modified";
@@ -30,7 +62,7 @@ public sealed interface Change {
   }
 
   /** The same content under other permissions. */
-  record ModeChanged(RawPath path, FileStatus before, FileStatus after) implements Change {
+  record ModeChanged(RawPath path, FileStatus before, FileStatus after) implements There, Was {
     @Override
     public String word() {
       return "mode";
@@ -38,7 +70,7 @@ public sealed interface Change {
   }
 
   /** Something of another kind: a link in place of a file, for example. */
-  record TypeChanged(RawPath path, FileStatus before, FileStatus after) implements Change {
+  record TypeChanged(RawPath path, FileStatus before, FileStatus after) implements There, Was {
     @Override
     public String word() {
       return "type";
@@ -46,7 +78,7 @@ public sealed interface Change {
   }
 
   /** Nothing where something was. */
-  record Removed(RawPath path, FileStatus before) implements Change {
+  record Removed(RawPath path, FileStatus before) implements Was {
     @Override
     public String word() {
       return "removed";
@@ -55,9 +87,9 @@ public sealed interface Change {
 
   /**
    * A directory that was removed and made anew: nothing of the project's shows through. What is
-   * thereby gone or different below it is listed by itself.
+   * thereby gone or different below it is listed by itself; where nothing is, neither is this.
    */
-  record Replaced(RawPath path, FileStatus before, FileStatus after) implements Change {
+  record Replaced(RawPath path, FileStatus before, FileStatus after) implements There, Was {
     @Override
     public String word() {
       return "replaced";
@@ -70,7 +102,7 @@ public sealed interface Change {
    *
    * @param from what it points to, as it stands there: the agent's word, a character for each byte
    */
-  record Renamed(RawPath path, FileStatus after, String from) implements Change {
+  record Renamed(RawPath path, FileStatus after, String from) implements There {
     @Override
     public String word() {
       return "renamed";
@@ -78,43 +110,23 @@ public sealed interface Change {
   }
 
   /** Something that is there, and of which no more can be told. */
-  record Unclear(RawPath path, FileStatus after, Obstacle obstacle) implements Change {
+  record Unclear(RawPath path, FileStatus after, Obstacle obstacle) implements There {
     @Override
     public String word() {
       return "unclear";
     }
   }
 
-  /** What is there now, if anything is. */
-  default Optional<FileStatus> now() {
-    return switch (this) {
-      case Added(_, var after) -> Optional.of(after);
-      case Modified(_, _, var after) -> Optional.of(after);
-      case ModeChanged(_, _, var after) -> Optional.of(after);
-      case TypeChanged(_, _, var after) -> Optional.of(after);
-      case Removed _ -> Optional.empty();
-      case Replaced(_, _, var after) -> Optional.of(after);
-      case Renamed(_, var after, _) -> Optional.of(after);
-      case Unclear(_, var after, _) -> Optional.of(after);
-    };
-  }
-
-  /** What was there before, if anything was. */
-  default Optional<FileStatus> then() {
-    return switch (this) {
-      case Added _, Renamed _, Unclear _ -> Optional.empty();
-      case Modified(_, var before, _) -> Optional.of(before);
-      case ModeChanged(_, var before, _) -> Optional.of(before);
-      case TypeChanged(_, var before, _) -> Optional.of(before);
-      case Removed(_, var before) -> Optional.of(before);
-      case Replaced(_, var before, _) -> Optional.of(before);
-    };
-  }
-
   /** Whether its permissions keep its owner from reading it. */
   default boolean isClosed() {
     return this instanceof Unclear(_, _, var obstacle) && obstacle == Obstacle.CLOSED
         || now().filter(FileStatus::isClosedFile).isPresent();
+  }
+
+  /** Whether everyone may write there, and could not before. */
+  default boolean isNewlyWritable() {
+    return now().filter(FileStatus::isWritableByAll).isPresent()
+        && then().filter(FileStatus::isWritableByAll).isEmpty();
   }
 
   /** Whether it is about a directory itself, not about something in it. */

@@ -1,24 +1,99 @@
 package dev.bawn.launcher.review;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The severe hazards of files in commits, which act once somebody checks them out. */
-public final class CommittedHazards {
+public final class CommittedHazards implements AutoCloseable {
 
-  private final HazardousFiles files = HazardousFiles.read();
+  private final HazardousNames names = HazardousNames.read();
+  private final Map<RawPath, Set<String>> links;
+  private final Set<RawPath> directories = new HashSet<>();
+  private final Places project;
+  private final Places session;
+  private final LinkTarget targets;
 
   /**
-   * What is severe about a file.
+   * Opens what links in commits may lead through.
    *
-   * @param target where it leads, if it is a link
+   * @param project its top
+   * @param upper the session's upper layer
+   * @param links of all commits, each with its targets
    */
-  public Optional<String> of(RawPath path, Optional<String> target) {
-    if (target.filter(text -> LinkTarget.leadsOut(path, text)).isPresent()) {
+  public CommittedHazards(Path project, Path upper, Map<RawPath, Set<String>> links) {
+    this.links = links;
+    for (RawPath link : links.keySet()) {
+      RawPath directory = link.parent();
+      while (directories.add(directory)) {
+        directory = directory.parent();
+      }
+    }
+    this.project = new Places(Optional.of(Layers.open(project, "the project")));
+    this.session = new Places(Optional.of(Layers.open(upper, "what the session changed")));
+    this.targets =
+        new LinkTarget(List.of(this::committed, this.session::links, this.project::links));
+  }
+
+  private Optional<List<String>> committed(RawPath path) {
+    return links.containsKey(path)
+        ? Optional.of(List.copyOf(links.get(path)))
+        : Optional.of(List.<String>of()).filter(_ -> directories.contains(path));
+  }
+
+  /**
+   * The first directory that is a git repository once all files of the commits are in the project.
+   *
+   * @param project its top
+   * @param files of all commits
+   */
+  public static Optional<RawPath> repository(Path project, Collection<RawPath> files)
+      throws IOException {
+    try (Places places = new Places(Optional.of(Layers.open(project, "the project")))) {
+      GitFiles git = GitFiles.with(places, files);
+      for (RawPath file : files) {
+        Optional<RawPath> repository = git.repository(file);
+        if (repository.isPresent()) {
+          return repository;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What is severe about a file of the commits. */
+  public Optional<String> of(RawPath path) {
+    if (leadsOut(path)) {
       return Optional.of(Hazard.LEADS_OUT.label());
     }
-    return files
+    return names
         .reason(path)
         .filter(reason -> reason.hazard().isSevere())
         .map(reason -> reason.hazard().label() + ": " + reason.actor());
+  }
+
+  /** A link on whose way something cannot be read may lead anywhere. */
+  private boolean leadsOut(RawPath path) {
+    try {
+      for (String target : links.getOrDefault(path, Set.of())) {
+        if (targets.leadsOut(path, target)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  @Override
+  public void close() {
+    project.close();
+    session.close();
   }
 }

@@ -1,6 +1,5 @@
 package dev.bawn.launcher.review;
 
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
@@ -28,10 +27,39 @@ final class Comparison {
   /** Nobody nests deeper, and each level holds two files open. */
   private static final int DEEPEST = 200;
 
-  /** Nobody reviews more, and a list of them has to fit into memory. */
-  private static final int MOST = 500_000;
+  /** What it does not look at. */
+  @FunctionalInterface
+  interface Skipping {
+    /** Nothing. */
+    Skipping NOTHING = (_, _, _) -> false;
 
+    /**
+     * Whether it skips that path.
+     *
+     * @param isNew whether the project has nothing there
+     */
+    boolean at(RawPath path, boolean isNew, boolean isDirectory) throws IOException;
+  }
+
+  private final int most;
+  private final long largest;
+  private final Skipping skipping;
   private final List<Change> changes = new ArrayList<>();
+
+  /**
+   * @param most changes, beyond which it stops
+   * @param largest in bytes: of a larger file that was copied up, the content is not compared
+   */
+  Comparison(int most, long largest, Skipping skipping) {
+    this.most = most;
+    this.largest = largest;
+    this.skipping = skipping;
+  }
+
+  /** Whether it has stopped: there are more changes. */
+  boolean isFull() {
+    return changes.size() > most;
+  }
 
   /** All changes, sorted bytewise by path. */
   List<Change> changes() {
@@ -40,35 +68,62 @@ final class Comparison {
   }
 
   /**
+   * Compares the upper layer with the project.
+   *
+   * @param lower nothing where there is no project
+   */
+  void top(OpenDirectory upper, Optional<OpenDirectory> lower) throws IOException {
+    directory(RawPath.TOP, upper, lower, 0, false);
+  }
+
+  /**
    * Compares a directory of the upper layer with the one below it.
    *
    * @param lower nothing where there is no such directory below
+   * @param isInOpaque whether a directory above hides all that is below: the kernel marks no new
+   *     directory within an opaque one
    */
-  void directory(RawPath path, OpenDirectory upper, Optional<OpenDirectory> lower, int depth)
+  private void directory(
+      RawPath path,
+      OpenDirectory upper,
+      Optional<OpenDirectory> lower,
+      int depth,
+      boolean isInOpaque)
       throws IOException {
     Merging merging = OverlayMarks.merging(upper);
-    Set<RawName> seen = new HashSet<>();
-    for (RawName name : upper.names()) {
-      seen.add(name);
+    boolean isOpaque = isInOpaque || merging == Merging.OPAQUE;
+    List<RawName> names = upper.names();
+    for (RawName name : names) {
+      if (isFull()) {
+        return;
+      }
       Optional<FileStatus> after = upper.look(name);
       Optional<FileStatus> before = lower.isEmpty() ? Optional.empty() : lower.get().look(name);
       if (after.isPresent()) {
-        entry(
-            new Place(path.resolve(name), name, upper, lower, depth), before, after.get(), merging);
+        Place place = new Place(path.resolve(name), name, upper, lower, depth, isOpaque);
+        entry(place, before, after.get(), merging);
       }
     }
-    if (merging == Merging.OPAQUE && lower.isPresent()) {
-      hidden(path, lower.get(), seen, depth);
+    if (isOpaque && lower.isPresent()) {
+      hidden(path, lower.get(), new HashSet<>(names), depth);
     }
   }
 
   /** A name, and the directories in which it is looked up. */
   private record Place(
-      RawPath path, RawName name, OpenDirectory upper, Optional<OpenDirectory> lower, int depth) {}
+      RawPath path,
+      RawName name,
+      OpenDirectory upper,
+      Optional<OpenDirectory> lower,
+      int depth,
+      boolean isOpaque) {}
 
   private void entry(Place place, Optional<FileStatus> before, FileStatus after, Merging merging)
       throws IOException {
     try {
+      if (skipping.at(place.path(), before.isEmpty(), after.is(FileKind.DIRECTORY))) {
+        return;
+      }
       if (OverlayMarks.isWhiteout(place.upper(), place.name(), after, merging)) {
         if (before.isPresent()) {
           removed(place.path(), place.lower().orElseThrow(), before.get(), place.depth());
@@ -139,7 +194,7 @@ final class Comparison {
     if (redirect.isPresent()) {
       note(new Change.Renamed(place.path(), after, redirect.get()));
     } else if (before.isEmpty()) {
-      directory(place.path(), upper, Optional.empty(), place.depth() + 1);
+      directory(place.path(), upper, Optional.empty(), place.depth() + 1, place.isOpaque());
     } else {
       directoryItself(place.path(), before.get(), after, upper);
       into(
@@ -147,13 +202,15 @@ final class Comparison {
           place.lower().orElseThrow(),
           before.get(),
           place.depth(),
-          lower -> directory(place.path(), upper, Optional.of(lower), place.depth() + 1));
+          lower ->
+              directory(
+                  place.path(), upper, Optional.of(lower), place.depth() + 1, place.isOpaque()));
     }
   }
 
   private void directoryItself(
       RawPath path, FileStatus before, FileStatus after, OpenDirectory upper) {
-    if (OverlayMarks.merging(upper) == Merging.OPAQUE) {
+    if (OverlayMarks.isOpaque(upper)) {
       note(new Change.Replaced(path, before, after));
     } else if (before.mode() != after.mode()) {
       note(new Change.ModeChanged(path, before, after));
@@ -194,12 +251,12 @@ final class Comparison {
   }
 
   /** What two things of one kind hold, or lead to. */
-  private static boolean holdSame(Place place, FileStatus was, FileStatus after)
-      throws IOException {
+  private boolean holdSame(Place place, FileStatus was, FileStatus after) throws IOException {
     OpenDirectory lower = place.lower().orElseThrow();
     return switch (after.kind()) {
       case LINK -> lower.linkText(place.name()).equals(place.upper().linkText(place.name()));
-      case FILE -> was.size() == after.size() && filesHoldSame(place, lower);
+      case FILE ->
+          was.size() == after.size() && after.size() <= largest && filesHoldSame(place, lower);
       default -> was.device() == after.device();
     };
   }
@@ -229,6 +286,9 @@ final class Comparison {
   private void hidden(RawPath path, OpenDirectory lower, Set<RawName> but, int depth)
       throws IOException {
     for (RawName name : lower.names()) {
+      if (isFull()) {
+        return;
+      }
       Optional<FileStatus> before = but.contains(name) ? Optional.empty() : lower.look(name);
       if (before.isPresent()) {
         removed(path.resolve(name), lower, before.get(), depth);
@@ -237,11 +297,6 @@ final class Comparison {
   }
 
   private void note(Change change) {
-    if (changes.size() == MOST) {
-      throw new Refused(
-          "the session changed more than " + MOST + " files",
-          "have it remove what it does not need, such as caches and what builds make");
-    }
     changes.add(change);
   }
 }

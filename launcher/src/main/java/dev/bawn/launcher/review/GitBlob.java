@@ -28,7 +28,7 @@ record GitBlob(GitObjects objects, String id, long size) implements BaseContent 
 
   @Override
   public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
-    if (id.equals(idOf(file))) {
+    if (id.equals(idOf(file, id.length() != SHA1_DIGITS))) {
       return Optional.of(true);
     }
     Optional<byte[]> blob = objects.blob(id, LARGEST);
@@ -94,8 +94,8 @@ record GitBlob(GitObjects objects, String id, long size) implements BaseContent 
   }
 
   /** What git would call the content of a file. */
-  private String idOf(OpenFile file) throws IOException {
-    MessageDigest digest = digest(id.length() == SHA1_DIGITS ? "SHA-1" : "SHA-256");
+  static String idOf(OpenFile file, boolean isSha256) throws IOException {
+    MessageDigest digest = digest(isSha256 ? "SHA-256" : "SHA-1");
     digest.update(("blob " + file.status().size() + "\0").getBytes(StandardCharsets.US_ASCII));
     return file.digest(digest);
   }

@@ -4,9 +4,11 @@ import dev.bawn.launcher.facts.GitDirectory;
 import dev.bawn.launcher.linux.RawName;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +24,10 @@ public final class GitFiles {
   private static final String DOT_GIT = ".git";
   private static final Set<String> REFERENCES = Set.of("HEAD", "packed-refs");
   private static final String LOGS = "logs";
+
+  /** The log of the stash is the list of stashes: the reference names only the last. */
+  public static final String STASHES = "logs/refs/stash";
+
   private static final String REMOTES = "remotes";
   private static final String TABLES = "reftable";
 
@@ -35,35 +41,50 @@ public final class GitFiles {
    * @param changes all changes of a session, also those that are not merged now
    */
   GitFiles(Places project, List<Change> changes) {
-    this.project = project;
-    directories.add(RawPath.TOP);
-    for (Change change : changes) {
-      RawPath parent = change.path().parent();
-      for (RawPath each = parent; directories.add(each); each = each.parent()) {}
-      if (change.now().isPresent()) {
-        part(change.path().name())
-            .ifPresent(part -> parts.computeIfAbsent(parent, _ -> new HashSet<>()).add(part));
-      }
-    }
+    this(project);
+    changes.forEach(change -> add(change.path(), change.now().isPresent()));
   }
 
-  /** In whatever case: the project may lie on a file system that takes both for one. */
-  private static Optional<String> part(RawName name) {
-    for (String part : GitDirectory.PARTS) {
-      if (name.bytes().equalsIgnoreCase(part)) {
-        return Optional.of(part);
+  /**
+   * @param project the project as it is now
+   * @param paths of files that come to it, each with the directories in which it lies
+   */
+  static GitFiles with(Places project, Collection<RawPath> paths) {
+    GitFiles all = new GitFiles(project);
+    paths.forEach(path -> all.add(path, true));
+    return all;
+  }
+
+  private GitFiles(Places project) {
+    this.project = project;
+    directories.add(RawPath.TOP);
+  }
+
+  private void add(RawPath path, boolean isThere) {
+    RawPath each = path;
+    boolean isNew = true;
+    while (isNew && !each.equals(RawPath.TOP)) {
+      RawPath parent = each.parent();
+      if (isThere) {
+        GitDirectory.part(each.name().bytes())
+            .ifPresent(part -> parts.computeIfAbsent(parent, _ -> new HashSet<>()).add(part));
       }
+      isNew = directories.add(parent);
+      each = parent;
     }
-    return Optional.empty();
   }
 
   /** Whether a path lies in a {@code .git}, the project's or one within it, in whatever case. */
   public static boolean areInDotGit(RawPath path) {
-    return path.names().stream().anyMatch(GitFiles::isDotGit);
+    return ("/" + path.bytes() + "/").toLowerCase(Locale.ROOT).contains("/" + DOT_GIT + "/");
   }
 
   private static boolean isDotGit(RawName name) {
-    return name.bytes().equalsIgnoreCase(DOT_GIT);
+    return isDotGit(name.bytes());
+  }
+
+  static boolean isDotGit(String name) {
+    return name.equalsIgnoreCase(DOT_GIT);
   }
 
   /**
@@ -75,7 +96,7 @@ public final class GitFiles {
     List<String> names = List.of(path.bytes().split("/"));
     int git = names.lastIndexOf(DOT_GIT);
     if (git < 0 || names.subList(git, names.size()).contains(LOGS)) {
-      return false;
+      return git >= 0 && path.bytes().endsWith(STASHES);
     }
     int refs = names.lastIndexOf("refs");
     boolean isLoose = refs > git && names.size() > refs + 1 && !names.get(refs + 1).equals(REMOTES);

@@ -2,18 +2,27 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.workspace.GitProcess;
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads git objects, by one {@code git cat-file --batch} that is started when asked. */
 public final class GitObjects implements AutoCloseable {
 
   private static final String MISSING = " missing";
+
+  /** In bytes: no pipe is full of so many names, or of the answers. */
+  private static final int MOST_ASKED = 1 << 13;
 
   private final Path directory;
   private final Path objects;
@@ -68,14 +77,45 @@ public final class GitObjects implements AutoCloseable {
     return Optional.of(content);
   }
 
-  /** Whether it is there. */
-  public boolean has(String id) throws IOException {
-    String head = head(id);
-    if (head.endsWith(MISSING)) {
-      return false;
+  /** Those that are there. Nothing is read of them. */
+  Set<String> those(Set<String> ids) throws IOException {
+    return resolve(ids).keySet();
+  }
+
+  /**
+   * The ids of objects, by their names as in gitrevisions(7), without those that are missing.
+   *
+   * @param names without line breaks, one character for each byte
+   */
+  public Map<String, String> resolve(Set<String> names) throws IOException {
+    Map<String, String> ids = new HashMap<>();
+    if (names.isEmpty()) {
+      return ids;
     }
-    from.skipNBytes(Long.parseLong(head.substring(head.lastIndexOf(' ') + 1)) + 1);
-    return true;
+    Process check = GitProcess.start(directory, objects, List.of("cat-file", "--batch-check"));
+    try (OutputStream to = new BufferedOutputStream(check.getOutputStream());
+        InputStream answers = new BufferedInputStream(check.getInputStream())) {
+      Iterator<String> at = names.iterator();
+      while (at.hasNext()) {
+        List<String> asked = new ArrayList<>();
+        int length = 0;
+        while (at.hasNext() && length < MOST_ASKED) {
+          asked.add(at.next());
+          length += asked.getLast().length();
+          to.write((asked.getLast() + "\n").getBytes(StandardCharsets.ISO_8859_1));
+        }
+        to.flush();
+        for (String name : asked) {
+          String answer = line(answers);
+          if (!answer.endsWith(MISSING)) {
+            ids.put(name, answer.substring(0, answer.indexOf(' ')));
+          }
+        }
+      }
+    } finally {
+      check.destroy();
+    }
+    return ids;
   }
 
   private String head(String id) throws IOException {
@@ -86,10 +126,10 @@ public final class GitObjects implements AutoCloseable {
     OutputStream to = git.getOutputStream();
     to.write((id + "\n").getBytes(StandardCharsets.US_ASCII));
     to.flush();
-    return line();
+    return line(from);
   }
 
-  private String line() throws IOException {
+  private static String line(InputStream from) throws IOException {
     StringBuilder line = new StringBuilder();
     int next = from.read();
     while (next >= 0 && next != '\n') {

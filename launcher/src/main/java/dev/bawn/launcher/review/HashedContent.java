@@ -13,9 +13,11 @@ import java.util.Optional;
 /**
  * A content that is known by its SHA-256.
  *
- * @param copy a file with that content, if one was kept; another content in it is not believed
+ * @param copy where a file with that content may lie; another content in it is not believed
+ * @param other what may be the same; another content is not believed, either
  */
-record HashedContent(String hash, Optional<Path> copy) implements BaseContent {
+record HashedContent(String hash, Optional<Path> copy, Optional<BaseContent> other)
+    implements BaseContent {
 
   @Override
   public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
@@ -29,6 +31,13 @@ record HashedContent(String hash, Optional<Path> copy) implements BaseContent {
 
   @Override
   public Optional<byte[]> bytes(int most) throws IOException {
+    Optional<byte[]> copied = copied(most);
+    return copied.isPresent() || other.isEmpty()
+        ? copied
+        : other.get().bytes(most).filter(bytes -> hash.equals(hash(bytes)));
+  }
+
+  private Optional<byte[]> copied(int most) throws IOException {
     if (copy.isEmpty() || !Files.isRegularFile(copy.get()) || Files.size(copy.get()) > most) {
       return Optional.empty();
     }

@@ -23,7 +23,19 @@ public enum Hazard implements Word {
   /** Of which no more can be told. */
   UNCLEAR("cannot be looked into", false),
   /** Something acts on it that the user starts. */
-  ACTS_WHEN_USED("acts when used", false);
+  ACTS_WHEN_USED("acts when used", false),
+  /** Every user of the machine may change it, and could not in the base. */
+  WRITABLE("writable by everyone", false),
+  /** The base had no such program. */
+  EXECUTABLE("new executable", false),
+  /** It is not looked into, and a repository keeps it for ever. */
+  LARGE("very large", false),
+  /** It has a NUL: no diff shows what is in it. */
+  BINARY("binary", false),
+  /** It has characters that no editor shows, or that change the order of others. */
+  INVISIBLE("invisible characters", false),
+  /** The session removed a file, and git has no copy of it. */
+  NO_COPY("git has no copy", false);
 
   private final String label;
   private final boolean isSevere;

@@ -1,7 +1,10 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -10,27 +13,42 @@ import java.util.Set;
 final class Hazards {
 
   private final Layers layers;
-  private final HazardousFiles files = HazardousFiles.read();
+  private final boolean withContents;
+  private final Set<RawPath> onlyCopies;
+  private final HazardousNames names = HazardousNames.read();
+  private final LinkTarget links;
 
   /**
-   * @param layers where links are read
+   * @param layers where files and links are read
+   * @param withContents whether files are read
+   * @param onlyCopies removed files that git has no copy of
    */
-  Hazards(Layers layers) {
+  Hazards(Layers layers, boolean withContents, Set<RawPath> onlyCopies) {
     this.layers = layers;
+    this.withContents = withContents;
+    this.links = layers.linkTarget();
+    this.onlyCopies = Set.copyOf(onlyCopies);
   }
 
   Reviewed of(Change change, Optional<Moves.Move> move) throws IOException {
-    Optional<HazardousFiles.Reason> reason = files.reason(change.path());
+    Optional<HazardousNames.Reason> reason = reason(change.path(), move);
     return new Reviewed(
         change,
         all(change, reason),
-        reason.map(HazardousFiles.Reason::actor),
+        reason.map(HazardousNames.Reason::actor),
         layers.git().repository(change.path()),
         layers.others(change.path()),
         move);
   }
 
-  private Set<Hazard> all(Change change, Optional<HazardousFiles.Reason> reason)
+  /** Of a moved file also by its old name, whose removal acts, too: the graver of both. */
+  private Optional<HazardousNames.Reason> reason(RawPath path, Optional<Moves.Move> move) {
+    Optional<HazardousNames.Reason> now = names.reason(path);
+    Optional<HazardousNames.Reason> before = move.flatMap(each -> names.reason(each.from()));
+    return before.filter(each -> each.hazard().isSevere()).or(() -> now).or(() -> before);
+  }
+
+  private Set<Hazard> all(Change change, Optional<HazardousNames.Reason> reason)
       throws IOException {
     Set<Hazard> hazards = EnumSet.noneOf(Hazard.class);
     RawPath path = change.path();
@@ -40,8 +58,11 @@ final class Hazards {
     if (layers.hid(path)) {
       hazards.add(Hazard.HIDDEN);
     }
+    if (onlyCopies.contains(path)) {
+      hazards.add(Hazard.NO_COPY);
+    }
     reason.ifPresent(each -> hazards.add(each.hazard()));
-    if (!path.shown().equals(path.text().orElse(""))) {
+    if (!path.isPrintable()) {
       hazards.add(Hazard.NAME);
     }
     if (change instanceof Change.Unclear || change instanceof Change.Renamed) {
@@ -49,19 +70,27 @@ final class Hazards {
     }
     Optional<FileStatus> after = change.now();
     if (after.isPresent()) {
-      addThoseOf(path, after.get(), hazards);
+      addThoseOf(change, after.get(), hazards);
     }
     return hazards;
   }
 
-  private void addThoseOf(RawPath path, FileStatus after, Set<Hazard> hazards) throws IOException {
+  private void addThoseOf(Change change, FileStatus after, Set<Hazard> hazards) throws IOException {
     if (after.isSetId()) {
       hazards.add(Hazard.SETUID);
     }
+    if (change.isNewlyWritable()) {
+      hazards.add(Hazard.WRITABLE);
+    }
     switch (after.kind()) {
-      case FILE, DIRECTORY -> {}
+      case FILE -> {
+        if (!layers.git().contain(change.path())) {
+          addThoseOfFile(change, after, hazards);
+        }
+      }
+      case DIRECTORY -> {}
       case LINK -> {
-        if (leadsOut(path)) {
+        if (leadsOut(change.path())) {
           hazards.add(Hazard.LEADS_OUT);
         }
       }
@@ -69,10 +98,35 @@ final class Hazards {
     }
   }
 
+  private void addThoseOfFile(Change change, FileStatus after, Set<Hazard> hazards) {
+    if (after.isExecutable()
+        && change.then().filter(was -> was.is(FileKind.FILE) && was.isExecutable()).isEmpty()) {
+      hazards.add(Hazard.EXECUTABLE);
+    }
+    if (change instanceof Change.ModeChanged || change instanceof Change.Unclear) {
+      return;
+    }
+    if (after.size() > HazardousContent.LARGE) {
+      hazards.add(Hazard.LARGE);
+      return;
+    }
+    if (!withContents) {
+      return;
+    }
+    try {
+      layers.readSession(change.path(), HazardousContent::in).ifPresent(hazards::add);
+    } catch (NoSuchFileException e) {
+      // the session that works here has just removed it
+      return;
+    } catch (IOException e) {
+      hazards.add(Hazard.UNCLEAR);
+    }
+  }
+
   /** A link that cannot be read, since the session has just exchanged it, may lead anywhere. */
   private boolean leadsOut(RawPath link) {
     try {
-      return new LinkTarget(layers).leadsOut(link);
+      return links.leadsOut(link, new String(layers.linkAfter(link), StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       return true;
     }

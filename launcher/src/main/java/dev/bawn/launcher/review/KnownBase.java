@@ -8,21 +8,33 @@ import java.util.Optional;
  * The base of one path that was kept: by the record of the start, or by a merge, which makes it
  * another one than the session found.
  *
- * @param kind file or link; nothing where the base has nothing there
- * @param isExecutable whether the file may be run
+ * @param kind file or link, or a directory that a merge made; nothing where nothing is there
+ * @param mode the permissions; of a file only whether it may be run counts
  * @param hash SHA-256 of the content, or of where the link leads
- * @param copy a file with that content, if one was kept
+ * @param copy where a file with that content may lie
+ * @param isRestored whether an undo may have restored it: the base of what was changed since alone
  */
 public record KnownBase(
-    Optional<FileKind> kind, boolean isExecutable, String hash, Optional<Path> copy) {
+    Optional<FileKind> kind, int mode, String hash, Optional<Path> copy, boolean isRestored) {
+
+  private static final int RUNS = 0_111;
 
   /** Nothing is there. */
   boolean isNothing() {
     return kind.isEmpty();
   }
 
-  /** The same as what git tells of a file. */
-  BaseFile file() {
-    return new BaseFile(kind.orElseThrow(), isExecutable, new HashedContent(hash, copy));
+  boolean isDirectory() {
+    return kind.filter(it -> it == FileKind.DIRECTORY).isPresent();
+  }
+
+  /**
+   * The same as what git tells of a file.
+   *
+   * @param other what may have the same content where the copy has another one by now
+   */
+  BaseFile file(Optional<BaseContent> other) {
+    return new BaseFile(
+        kind.orElseThrow(), (mode & RUNS) != 0, new HashedContent(hash, copy, other));
   }
 }

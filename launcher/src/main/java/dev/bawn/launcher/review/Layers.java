@@ -1,12 +1,18 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +25,15 @@ public final class Layers implements AutoCloseable {
 
   private static final int LONGEST_LINK = 4096;
 
+  /** A larger file is shown by nobody, and compared by nobody who only counts. */
+  private static final int MOST_HELD = 16 << 20;
+
+  /** How many changes are compared for one that is counted: directories have no line. */
+  private static final int WALKED = 5;
+
+  /** Nobody reviews more, and a list of them has to fit into memory. */
+  private static final int MOST = 500_000;
+
   private final Places lower;
   private final Places upper;
   private final HiddenPaths hidden;
@@ -26,6 +41,7 @@ public final class Layers implements AutoCloseable {
   private final Base base;
   private final String prefix;
   private GitFiles git;
+  private Optional<Held> held = Optional.empty();
   private final Set<RawPath> ignored = new HashSet<>();
   private final Map<RawPath, byte[]> links = new HashMap<>();
 
@@ -41,7 +57,7 @@ public final class Layers implements AutoCloseable {
     this.hidden = hidden;
     this.base = base;
     this.git = new GitFiles(this.lower, List.of());
-    this.attribution = new Attribution(base, this.lower, this.upper);
+    this.attribution = new Attribution(base, hidden, this.lower, this.upper);
   }
 
   /**
@@ -106,28 +122,87 @@ public final class Layers implements AutoCloseable {
     }
   }
 
-  /** All that the session changed of what it found, sorted bytewise by path. */
+  /**
+   * All that the session changed of what it found, sorted bytewise by path.
+   *
+   * @throws Refused if that is more than anybody reviews
+   */
   public List<Change> changes() throws IOException {
-    links.clear();
-    Comparison comparison = new Comparison();
-    comparison.directory(RawPath.TOP, upper.top().orElseThrow(), lower.top(), 0);
+    Comparison comparison = compare(MOST, Long.MAX_VALUE, Comparison.Skipping.NOTHING);
+    if (comparison.isFull()) {
+      throw new Refused(
+          "the session changed more than " + MOST + " files",
+          "have it remove what it does not need, such as caches and what builds make");
+    }
+    Optional<IgnoreRules> rules = base.ignoreRules();
+    try {
+      List<Change> changes = attributed(comparison, rules);
+      ignore(changes, rules);
+      return changes;
+    } finally {
+      rules.ifPresent(IgnoreRules::close);
+    }
+  }
+
+  /**
+   * How many changes have a line of their own, without git's own files and without those that git
+   * ignores: what lies in an ignored directory costs nothing. A large file that the session wrote
+   * counts as changed.
+   *
+   * @param most how far it counts
+   */
+  public int count(int most) throws IOException {
+    Optional<IgnoreRules> rules = base.ignoreRules();
+    try {
+      Comparison comparison =
+          compare(
+              WALKED * most,
+              MOST_HELD,
+              (path, isNew, isDirectory) ->
+                  GitFiles.areInDotGit(path)
+                      || isNew && rules.isPresent() && rules.get().ignore(path, isDirectory));
+      if (comparison.isFull()) {
+        return most;
+      }
+      List<Change> changes = attributed(comparison, rules);
+      ignore(changes, rules);
+      List<Change> counted = new ArrayList<>();
+      for (Change change : changes) {
+        if (!ignores(change) && !git.contain(change.path())) {
+          counted.add(change);
+        }
+      }
+      Set<RawPath> sources = Moves.of(this, counted).sources();
+      long count = counted.stream().filter(ToldChanges.among(counted, sources)).count();
+      return (int) Math.min(most, count);
+    } finally {
+      rules.ifPresent(IgnoreRules::close);
+    }
+  }
+
+  private Comparison compare(int most, long largest, Comparison.Skipping skipping)
+      throws IOException {
+    lookAnew();
+    Comparison comparison = new Comparison(most, largest, skipping);
+    comparison.top(upper.top().orElseThrow(), lower.top());
+    return comparison;
+  }
+
+  private List<Change> attributed(Comparison comparison, Optional<IgnoreRules> rules)
+      throws IOException {
     List<Change> all = comparison.changes();
     git = new GitFiles(lower, all);
-    List<Change> changes = attribution.of(all);
-    Optional<IgnoreRules> rules = base.ignoreRules();
-    if (rules.isPresent()) {
-      try (IgnoreRules open = rules.get()) {
-        ignore(changes, open);
-      }
-    }
-    return changes;
+    return attribution.of(all, rules);
   }
 
   /** What git knew is never ignored. */
-  private void ignore(List<Change> changes, IgnoreRules rules) throws IOException {
+  private void ignore(List<Change> changes, Optional<IgnoreRules> rules) throws IOException {
     ignored.clear();
+    if (rules.isEmpty()) {
+      return;
+    }
     for (Change change : changes) {
-      if (!git.contain(change.path()) && rules.ignore(change.path(), change.isDirectory())) {
+      if (!git.contain(change.path()) && rules.get().ignore(change.path(), change.isDirectory())) {
         ignored.add(change.path());
       }
     }
@@ -149,18 +224,21 @@ public final class Layers implements AutoCloseable {
     return ProjectHead.of(lower);
   }
 
-  /**
-   * Whether the project's repository has that commit by now.
-   *
-   * @param id a full hash
-   */
-  public boolean hasCommit(String id) throws IOException {
-    return base.hasObject(id) || head().filter(id::equals).isPresent();
+  /** The project's repository; nothing where git is not used. */
+  public Optional<GitRepository> repository() {
+    return base.repository();
   }
 
   /** What comes before a path of the project in its repository; empty at its top. */
   public String repositoryPrefix() {
     return prefix;
+  }
+
+  /** What was read of directories and links until now counts no more. */
+  public void lookAnew() {
+    links.clear();
+    lower.forget();
+    upper.forget();
   }
 
   /** What others did, since the session began, to something that it changed. */
@@ -176,7 +254,37 @@ public final class Layers implements AutoCloseable {
    * @throws IOException if it is no file any more, lies behind a link, or cannot be read
    */
   public Optional<byte[]> fileAfter(RawPath path, int most) throws IOException {
-    return upper.reading(path, file -> file.content(most));
+    Optional<Held> known = held.filter(each -> each.path().equals(path));
+    return known.isPresent()
+        ? known.get().content().filter(content -> content.length <= most)
+        : upper.reading(path, file -> file.content(most));
+  }
+
+  /**
+   * What a file of the session's holds, read once.
+   *
+   * @param content nothing where it is no file, or holds more than 16 MiB
+   */
+  public record Held(Layers layers, RawPath path, Optional<byte[]> content)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      layers.held = Optional.empty();
+    }
+  }
+
+  /**
+   * Reads a file once: until that is closed, {@link #fileAfter} gives these bytes. A session can
+   * change a file at any moment without a trace, and what is shown of it, and the hash of what was
+   * shown, are to be of the same bytes.
+   */
+  public Held hold(Change change) throws IOException {
+    boolean isFile = change.now().filter(now -> now.is(FileKind.FILE)).isPresent();
+    Optional<byte[]> content =
+        isFile ? upper.reading(change.path(), file -> file.content(MOST_HELD)) : Optional.empty();
+    Held now = new Held(this, change.path(), content);
+    held = isFile ? Optional.of(now) : Optional.empty();
+    return now;
   }
 
   /** What it held when the session began; as above. */
@@ -185,6 +293,24 @@ public final class Layers implements AutoCloseable {
     return base.isPresent()
         ? base.get().content().bytes(most)
         : lower.reading(path, file -> file.content(most));
+  }
+
+  /** Those of these files of the project that git does not have. */
+  Set<RawPath> withoutCopy(Collection<RawPath> paths) throws IOException {
+    return withoutCopy(
+        paths,
+        (path, reading) -> {
+          try {
+            return lower.reading(path, reading);
+          } catch (FileSystemException e) {
+            return true; // it has gone, or is closed
+          }
+        });
+  }
+
+  /** Those of these paths whose content git does not have. */
+  public Set<RawPath> withoutCopy(Collection<RawPath> paths, Contents contents) throws IOException {
+    return paths.isEmpty() || !hasBase() ? Set.of() : base.withoutCopy(paths, contents);
   }
 
   /** What the project has there now, if anything; a link is a link. */
@@ -220,6 +346,23 @@ public final class Layers implements AutoCloseable {
   /** Where a link of the project leads now. */
   public byte[] linkProject(RawPath path) throws IOException {
     return lower.link(path);
+  }
+
+  /** What decides for one review where links lead. */
+  LinkTarget linkTarget() {
+    return new LinkTarget(List.of(this::sessionLinks, lower::links));
+  }
+
+  private Optional<List<String>> sessionLinks(RawPath path) throws IOException {
+    byte[] known = links.get(path);
+    if (known != null) {
+      return Optional.of(List.of(new String(known, StandardCharsets.ISO_8859_1)));
+    }
+    Optional<List<String>> there = upper.links(path);
+    there.stream()
+        .flatMap(List::stream)
+        .forEach(text -> links.put(path, text.getBytes(StandardCharsets.ISO_8859_1)));
+    return there;
   }
 
   /**

@@ -46,8 +46,9 @@ public final class Moves {
    * @param from the removed file
    * @param before its status
    * @param percent of the content that is the same
+   * @param others what others did to the removed file since the session began
    */
-  public record Move(RawPath from, FileStatus before, int percent) {
+  public record Move(RawPath from, FileStatus before, int percent, Others others) {
 
     /** Whether no byte was changed. */
     public boolean isExact() {
@@ -60,7 +61,7 @@ public final class Moves {
      * @param prefix empty, or with a slash at its end
      */
     public Move below(String prefix) {
-      return new Move(new RawPath(prefix + from.bytes()), before, percent);
+      return new Move(new RawPath(prefix + from.bytes()), before, percent, others);
     }
   }
 
@@ -156,7 +157,7 @@ public final class Moves {
   }
 
   private void move(RawPath from, RawPath to, int percent) {
-    moves.put(to, new Move(from, removed.remove(from), percent));
+    moves.put(to, new Move(from, removed.remove(from), percent, layers.others(from)));
   }
 
   /** A pair, and how much of it is the same. */

@@ -12,11 +12,12 @@ import java.util.Optional;
  * What the overlay file system writes into an upper layer, mounted with {@code userxattr}: see
  * Documentation/filesystems/overlayfs.rst of the kernel.
  */
-final class OverlayMarks {
+public final class OverlayMarks {
 
   private static final String OPAQUE = "user.overlay.opaque";
   private static final String WHITEOUT = "user.overlay.whiteout";
   private static final String REDIRECT = "user.overlay.redirect";
+  private static final String ORIGIN = "user.overlay.origin";
   private static final String METACOPY = "user.overlay.metacopy";
 
   /** How a directory in the upper layer goes together with the one of its name below. */
@@ -30,6 +31,16 @@ final class OverlayMarks {
   }
 
   private OverlayMarks() {}
+
+  /** Whether nothing that is below a directory shows through. */
+  public static boolean isOpaque(OpenDirectory directory) {
+    return merging(directory) == Merging.OPAQUE;
+  }
+
+  /** Lets what is below a directory show through. */
+  public static void open(OpenDirectory directory) {
+    directory.removeAttribute(OPAQUE);
+  }
 
   static Merging merging(OpenDirectory directory) {
     return switch (directory.attribute(OPAQUE).orElse("")) {
@@ -59,6 +70,11 @@ final class OverlayMarks {
     try (OpenFile file = directory.file(name)) {
       return file.attribute(WHITEOUT).isPresent();
     }
+  }
+
+  /** Whether the overlay copied it from below before the session changed it. */
+  static boolean isCopiedUp(OpenFile file) {
+    return file.attribute(ORIGIN).isPresent();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.OpenFile;
@@ -18,6 +19,11 @@ import java.util.Optional;
 final class Places implements AutoCloseable {
 
   private final Optional<OpenDirectory> top;
+
+  /** Held open since most looks are beside one another; the last one first. */
+  private final Deque<OpenDirectory> way = new ArrayDeque<>();
+
+  private RawPath here = RawPath.TOP;
 
   /**
    * @param top nothing where there is no such layer
@@ -80,26 +86,63 @@ final class Places implements AutoCloseable {
     return at(path, parent -> parent.linkText(path.name())).getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Goes to where a path lies, name by name. */
+  /**
+   * The targets of the link at a path, looked up from the top in one call: for those who look here
+   * and there.
+   *
+   * @return nothing where nothing is there; no target for anything else than a link
+   */
+  Optional<List<String>> links(RawPath path) throws IOException {
+    if (top.isEmpty()) {
+      return Optional.empty();
+    }
+    try (OpenDirectory parent = top.get().beneath(path.parent().bytes())) {
+      Optional<FileStatus> status = parent.look(path.name());
+      return status.isPresent() && status.get().is(FileKind.LINK)
+          ? Optional.of(List.of(parent.linkText(path.name())))
+          : status.map(_ -> List.of());
+    } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Goes to where a path lies, name by name, unless it is there already. */
   private <T> T at(RawPath path, Looking<T> looking) throws IOException {
     if (top.isEmpty()) {
       throw new NoSuchFileException(path.shown());
     }
-    Deque<OpenDirectory> way = new ArrayDeque<>();
-    try {
-      OpenDirectory here = top.get();
-      for (RawName name : path.parent().names()) {
-        here = here.directory(name);
-        way.push(here);
-      }
-      return looking.in(here);
-    } finally {
-      way.forEach(OpenDirectory::close);
+    RawPath parent = path.parent();
+    if (!parent.equals(here)) {
+      go(parent);
     }
+    return looking.in(way.isEmpty() ? top.get() : way.peek());
+  }
+
+  private void go(RawPath directory) throws IOException {
+    forget();
+    OpenDirectory next = top.get();
+    try {
+      for (RawName name : directory.names()) {
+        next = next.directory(name);
+        way.push(next);
+      }
+    } catch (IOException e) {
+      forget();
+      throw e;
+    }
+    here = directory;
+  }
+
+  /** What is looked at next is looked up from the top, where others may have moved directories. */
+  void forget() {
+    way.forEach(OpenDirectory::close);
+    way.clear();
+    here = RawPath.TOP;
   }
 
   @Override
   public void close() {
+    forget();
     top.ifPresent(OpenDirectory::close);
   }
 }

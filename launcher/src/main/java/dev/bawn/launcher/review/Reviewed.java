@@ -1,11 +1,13 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,13 +35,45 @@ public record Reviewed(
 
   /** All these changes. */
   public static List<Reviewed> all(Layers layers, List<Change> changes) throws IOException {
-    Hazards hazards = new Hazards(layers);
-    Map<RawPath, Moves.Move> moves = Moves.of(layers, changes).all();
+    return all(layers, changes, true);
+  }
+
+  /**
+   * All these changes.
+   *
+   * @param withContents whether hazards are looked for in what files hold, too
+   */
+  public static List<Reviewed> all(Layers layers, List<Change> changes, boolean withContents)
+      throws IOException {
+    Moves found = Moves.of(layers, changes);
+    Map<RawPath, Moves.Move> moves = found.all();
+    Hazards hazards =
+        new Hazards(
+            layers,
+            withContents,
+            withContents ? onlyCopies(layers, changes, found.sources()) : Set.of());
     List<Reviewed> all = new ArrayList<>(changes.size());
     for (Change change : changes) {
       all.add(hazards.of(change, Optional.ofNullable(moves.get(change.path()))));
     }
     return all;
+  }
+
+  /** The removed files that git has no copy of; a moved file is its own copy. */
+  private static Set<RawPath> onlyCopies(Layers layers, List<Change> changes, Set<RawPath> moved)
+      throws IOException {
+    Set<RawPath> removed = new HashSet<>();
+    for (Change change : changes) {
+      if (change.then().filter(was -> was.is(FileKind.FILE)).isPresent()
+          && change.now().filter(now -> now.is(FileKind.FILE)).isEmpty()
+          && !moved.contains(change.path())
+          && layers.others(change.path()) == Others.NOTHING
+          && !layers.git().contain(change.path())
+          && !layers.hid(change.path())) {
+        removed.add(change.path());
+      }
+    }
+    return layers.withoutCopy(removed);
   }
 
   /**
@@ -73,6 +107,20 @@ public record Reviewed(
     return all;
   }
 
+  /** The files that the session moved among these, each new path with the one before. */
+  public static Map<RawPath, RawPath> moves(List<Reviewed> changes) {
+    return changes.stream()
+        .filter(each -> each.move().isPresent())
+        .collect(
+            Collectors.toMap(
+                each -> each.change().path(), each -> each.move().orElseThrow().from()));
+  }
+
+  /** The same where the removed file stays, so that nothing was moved. */
+  public Reviewed unmoved() {
+    return new Reviewed(change, hazards, actor, repository, others, Optional.empty());
+  }
+
   /** Whether it is about a repository's own files. */
   public boolean isOfGit() {
     return repository.isPresent();
@@ -81,6 +129,18 @@ public record Reviewed(
   /** Whether merge and export leave it out unless hazards are accepted. */
   public boolean isSevere() {
     return !isOfGit() && hazards.stream().anyMatch(Hazard::isSevere);
+  }
+
+  /** What others did to the file, or to the one from which it was moved; empty for most. */
+  public String othersLabel() {
+    if (others == Others.CHANGED && change instanceof Change.Added) {
+      return "others added it too";
+    }
+    Optional<RawPath> source =
+        move.filter(each -> each.others() == Others.CHANGED).map(Moves.Move::from);
+    return others == Others.NOTHING && source.isPresent()
+        ? "others changed " + source.get().shown() + " too"
+        : others.label();
   }
 
   /** The severe hazards in a few words. */

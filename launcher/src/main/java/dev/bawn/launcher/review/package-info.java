@@ -1,6 +1,7 @@
 /**
- * What a session changed in a project, read from the upper layer of its overlay and compared with
- * the project below; and whose the files are that it finds there. Every byte up there is the
- * agent's: names are bytes, links are never followed, nothing is run, and no git ever looks at it.
+ * Finds the changes of a session: compares the upper layer of its overlay with the project, and
+ * tells them from changes that others made. The session may have written any byte of the upper
+ * layer. So names are bytes, no link is followed, nothing in it is run, and git never reads it. The
+ * package also finds files of other users in the project, which a session cannot change.
  */
 package dev.bawn.launcher.review;

@@ -66,7 +66,11 @@ final class Cells {
     List<String> lines = new ArrayList<>();
     int start = 0;
     do {
-      int end = end(text, start, width - (start > 0 ? 1 : 0));
+      // a letter at least, however narrow the window is
+      int end =
+          Math.max(
+              end(text, start, width - (start > 0 ? 1 : 0)),
+              text.offsetByCodePoints(start, Math.min(1, text.length() - start)));
       lines.add(start > 0 ? " " + text.substring(start, end) : text.substring(start, end));
       start = end;
     } while (start < text.length());

@@ -32,12 +32,17 @@ public record Decided(
       Optional<Decision> ready = entry.decision().filter(Decision::isReady);
       if (ready.isPresent() && ready.get().verdict().isMerged()) {
         merged.put(entry.path(), ready.get().approval());
-        entry.source().ifPresent(from -> merged.put(from, Approval.of(Seen.NOTHING)));
+        source(ready.get()).ifPresent(from -> merged.put(from, Approval.of(Seen.NOTHING)));
       } else if (ready.isPresent() && ready.get().verdict() == Verdict.REJECT) {
         discarded.put(entry.path(), ready.get().seen().orElseThrow());
-        entry.source().ifPresent(from -> discarded.put(from, Seen.NOTHING));
+        source(ready.get()).ifPresent(from -> discarded.put(from, Seen.NOTHING));
       }
     }
     return new Decided(merged, discarded, comments);
+  }
+
+  /** Where a file was that was shown as moved when that was decided. */
+  private static Optional<RawPath> source(Decision decision) {
+    return decision.seen().flatMap(Seen::source);
   }
 }

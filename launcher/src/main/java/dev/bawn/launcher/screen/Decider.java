@@ -2,12 +2,19 @@ package dev.bawn.launcher.screen;
 
 import dev.bawn.contract.cli.Count;
 import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.merge.Conflict;
+import dev.bawn.launcher.merge.EditedText;
+import dev.bawn.launcher.patch.FileDiff;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
 /** Decides about what is selected, as keys say. Each decision gives what is told of it. */
 final class Decider {
+
+  private static final String READING = "it is still being read: try again in a moment";
+  private static final String NO_CONFLICT = "there is no conflict in text here";
 
   private final ReviewList list;
   private final DiffPane diff;
@@ -22,7 +29,13 @@ final class Decider {
     if (list.row().isEmpty()) {
       return "";
     }
-    if (diff.isFocused()) {
+    if (list.selected().filter(each -> !each.unreadable().isEmpty()).isPresent()) {
+      return "it cannot be read, so nothing is decided about it";
+    }
+    if (diff.isFocused() && diff.isReading()) {
+      return READING;
+    }
+    if (diff.isFocused() && isDivisible()) {
       return decideHunk(verdict);
     }
     if (list.selected().isEmpty()) {
@@ -32,7 +45,7 @@ final class Decider {
       return said;
     }
     if (waitsFor(list.selected().get(), verdict)) {
-      return "both changed this: s takes the session's lines, e edits both, r keeps the project's";
+      return waits();
     }
     list.decide(list.row().get().below(), verdict);
     if (!list.next(1, each -> each.decision().isEmpty())) {
@@ -52,13 +65,34 @@ final class Decider {
   }
 
   private String decide(Collection<Entry> which, Verdict verdict) {
-    List<Entry> meant = which.stream().filter(each -> !waitsFor(each, verdict)).toList();
+    List<Entry> read = which.stream().filter(each -> each.unreadable().isEmpty()).toList();
+    List<Entry> meant = read.stream().filter(each -> !waitsFor(each, verdict)).toList();
     list.decide(meant, verdict);
-    int left = which.size() - meant.size();
+    int left = read.size() - meant.size();
+    int unread = which.size() - read.size();
     return Count.of(meant.size(), "change")
         + " "
         + verdict.label()
-        + (left > 0 ? "; " + Count.of(left, "conflict") + " left: c goes there" : "");
+        + (left > 0 ? "; " + Count.of(left, "conflict") + " left: c goes there" : "")
+        + (unread > 0 ? "; " + Count.of(unread, "file") + " cannot be read" : "");
+  }
+
+  /** What decides about a conflict. */
+  private String waits() {
+    if (diff.view().isEmpty()) {
+      return READING;
+    }
+    return diff.view()
+        .get()
+        .conflict()
+        .map(each ->
+            switch (each) {
+              case Conflict.Removed _ ->
+                  "others removed this: s brings the session's file back, p leaves it removed";
+              case Conflict.Lines _ ->
+                  "both changed this: s session's lines, p project's, e edits both, r rejects";
+            })
+        .orElse("no key resolves this conflict: r rejects the session's change");
   }
 
   /** A conflict is accepted by nobody who has not looked at it. */
@@ -66,13 +100,16 @@ final class Decider {
     return entry.isConflict() && verdict == Verdict.ACCEPT;
   }
 
+  /** Whether hunks are decided one by one; else the keys are about all of the file. */
+  private boolean isDivisible() {
+    return diff.view().filter(view -> view.diff().isDivisible()).isPresent()
+        && !list.selected().orElseThrow().isConflict();
+  }
+
   private String decideHunk(Verdict verdict) {
-    Optional<View> view = diff.view();
     Entry entry = list.selected().orElseThrow();
-    if (view.isEmpty() || !view.get().diff().isDivisible() || entry.isConflict()) {
-      return "this change is accepted or rejected as a whole";
-    }
-    int count = view.get().diff().hunks().size();
+    FileDiff file = diff.view().orElseThrow().diff();
+    int count = file.hunks().size();
     String before = entry.decision().map(Decision::hunks).orElse("");
     StringBuilder hunks = new StringBuilder(before.length() == count ? before : ".".repeat(count));
     hunks.setCharAt(
@@ -82,7 +119,7 @@ final class Decider {
           case REJECT -> 'n';
           default -> '.';
         });
-    list.decide(entry, byHunks(entry, view.get(), hunks.toString()));
+    list.decide(entry, Decision.byHunks(entry.seen(), hunks.toString(), file));
     int next = hunks.indexOf(".", diff.hunk());
     next = next < 0 ? hunks.indexOf(".") : next;
     if (next < 0) {
@@ -92,49 +129,57 @@ final class Decider {
     return "";
   }
 
-  private static Decision byHunks(Entry entry, View view, String hunks) {
-    boolean isAll = hunks.indexOf('n') < 0 && hunks.indexOf('.') < 0;
-    boolean isNone = hunks.indexOf('y') < 0 && hunks.indexOf('.') < 0;
-    return isAll || isNone
-        ? new Decision(
-            isAll ? Verdict.ACCEPT : Verdict.REJECT,
-            entry.seen(),
-            hunks,
-            Optional.empty(),
-            Optional.empty())
-        : new Decision(
-            Verdict.PARTLY,
-            entry.seen(),
-            hunks,
-            Optional.of(view.diff().with(each -> hunks.charAt(each) == 'y')),
-            Optional.empty());
-  }
-
-  /** The session's lines of a conflict. */
-  String takeSessions() {
-    Optional<View> view = diff.view();
-    if (view.isEmpty() || view.get().conflict().isEmpty()) {
-      return "there is no conflict in text here";
+  /**
+   * One side of a conflict.
+   *
+   * @param side whose lines are taken where both changed the same ones
+   */
+  String take(Verdict side) {
+    Optional<Conflict> conflict = diff.view().flatMap(View::conflict);
+    if (conflict.isEmpty()) {
+      return diff.isReading() ? READING : NO_CONFLICT;
     }
-    put(view.get(), view.get().conflict().get().sessions());
-    return "where both changed the same lines, the session's are taken";
+    Entry entry = list.selected().orElseThrow();
+    return switch (conflict.get()) {
+      case Conflict.Lines both when Conflict.isMarked(both.marked()) ->
+          put(entry, Decision.side(side, entry.seen(), both), "");
+      case Conflict.Removed _ when side == Verdict.SESSIONS ->
+          put(entry, Decision.back(entry.seen()), "");
+      case Conflict.Removed _ ->
+          put(
+              entry,
+              Decision.of(Verdict.REJECT, entry.seen()),
+              "it stays removed, and the session's file is discarded");
+      case Conflict.Lines _ -> NO_CONFLICT;
+    };
   }
 
   /** A copy in the caller's editor. */
   String edit(FullScreen screen, ReviewRequest request) {
     if (diff.view().isEmpty()) {
-      return "it is still being read: try again in a moment";
+      return READING;
     }
     Optional<View> view = diff.view().filter(_ -> isFile());
     Optional<byte[]> content = view.flatMap(View::text);
     if (content.isEmpty()) {
       return "only a text can be edited here";
     }
+    Entry entry = list.selected().orElseThrow();
     EditedCopy copy = new EditedCopy(request.directory(), request.editor());
-    Optional<byte[]> edited =
-        copy.edit(screen, list.selected().orElseThrow().path(), content.get());
-    edited.ifPresent(text -> put(view.get(), text));
-    return copy.said();
+    try {
+      copy.edit(screen, entry.path(), content.get(), begun(entry, content.get()))
+          .map(text -> Decision.edited(entry.seen(), text, view.get().conflict()))
+          .ifPresent(edited -> put(entry, edited, ""));
+      return copy.said();
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  /** An edit goes on where the last one ended, also where its decision does not count any more. */
+  private static byte[] begun(Entry entry, byte[] content) throws IOException {
+    Optional<EditedText> last = entry.decision().flatMap(Decision::edit).or(entry::lostEdit);
+    return last.isPresent() ? last.get().of(content) : content;
   }
 
   private boolean isFile() {
@@ -144,16 +189,10 @@ final class Decider {
         .isPresent();
   }
 
-  private void put(View view, byte[] text) {
-    Entry entry = list.selected().orElseThrow();
-    list.decide(
-        entry,
-        new Decision(
-            Verdict.EDIT,
-            entry.seen(),
-            "",
-            Optional.of(text),
-            view.conflict().map(both -> both.project())));
+  private String put(Entry entry, Decision decision, String said) {
+    list.decide(entry, Optional.of(decision));
+    diff.begin();
+    return said;
   }
 
   String undo() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.bawn.contract.agent.Word;
+import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.merge.Seen;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
@@ -38,13 +39,16 @@ record DecisionFile(Path path) {
    * What was written down.
    *
    * @param decisions by path
+   * @param edits by path: the edited texts whose decision does not count any more
    * @param comments in the order in which they were written
    */
-  record Kept(Map<RawPath, Decision> decisions, List<Comment> comments) {}
+  record Kept(
+      Map<RawPath, Decision> decisions, Map<RawPath, EditedText> edits, List<Comment> comments) {}
 
   /** Reads it; nothing where there is none. */
   Kept read() throws IOException {
     Map<RawPath, Decision> decisions = new HashMap<>();
+    Map<RawPath, EditedText> edits = new HashMap<>();
     Map<String, Comment> comments = new LinkedHashMap<>();
     for (String line : lines()) {
       Map<String, String> fields = fields(line);
@@ -61,9 +65,10 @@ record DecisionFile(Path path) {
         RawPath about = new RawPath(fields.get("path"));
         decision(fields)
             .ifPresentOrElse(each -> decisions.put(about, each), () -> decisions.remove(about));
+        edit(fields).ifPresentOrElse(each -> edits.put(about, each), () -> edits.remove(about));
       }
     }
-    return new Kept(decisions, new ArrayList<>(comments.values()));
+    return new Kept(decisions, edits, new ArrayList<>(comments.values()));
   }
 
   private List<String> lines() throws IOException {
@@ -96,17 +101,40 @@ record DecisionFile(Path path) {
           .map(verdict ->
               new Decision(
                   verdict,
-                  Optional.of(new Seen(fields.get("seen"))),
+                  Optional.of(
+                      new Seen(fields.get("seen"))
+                          .from(Optional.ofNullable(fields.get("source")).map(RawPath::new))),
                   fields.getOrDefault("hunks", ""),
-                  Optional.ofNullable(fields.get("content")).map(Base64.getDecoder()::decode),
-                  Optional.ofNullable(fields.get("project")).map(Seen::new)));
+                  Optional.ofNullable(fields.get("before")).map(Seen::new),
+                  bytes(fields, "content"),
+                  Optional.ofNullable(fields.get("project")).map(Seen::new),
+                  Optional.empty(),
+                  bytes(fields, "began")));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
-  /** Writes down what is decided about a path now. What was not read yet waits for that. */
-  void append(RawPath about, Optional<Decision> decision) throws IOException {
+  private static Optional<EditedText> edit(Map<String, String> fields) {
+    try {
+      return bytes(fields, "edited")
+          .map(text -> new EditedText(bytes(fields, "began").orElse(new byte[0]), text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<byte[]> bytes(Map<String, String> fields, String name) {
+    return Optional.ofNullable(fields.get(name)).map(Base64.getDecoder()::decode);
+  }
+
+  /**
+   * Writes down what is decided about a path now. What was not read yet waits for that.
+   *
+   * @param edit the edited text whose decision does not count any more
+   */
+  void append(RawPath about, Optional<Decision> decision, Optional<EditedText> edit)
+      throws IOException {
     if (decision.isPresent() && decision.get().seen().isEmpty()) {
       return;
     }
@@ -115,16 +143,34 @@ record DecisionFile(Path path) {
       json.writeStringField("verdict", decision.map(each -> each.verdict().word()).orElse(OPEN));
       if (decision.isPresent()) {
         json.writeStringField("seen", decision.get().seen().orElseThrow().text());
+        Optional<RawPath> source = decision.get().seen().get().source();
+        if (source.isPresent()) {
+          json.writeStringField("source", source.get().bytes());
+        }
         json.writeStringField("hunks", decision.get().hunks());
-        if (decision.get().content().isPresent()) {
-          byte[] content = decision.get().content().get();
-          json.writeStringField("content", Base64.getEncoder().encodeToString(content));
+        if (decision.get().before().isPresent()) {
+          // the content is made of the hunks again
+          json.writeStringField("before", decision.get().before().get().text());
+        } else if (decision.get().content().isPresent()) {
+          write(json, "content", decision.get().content().get());
         }
         if (decision.get().project().isPresent()) {
           json.writeStringField("project", decision.get().project().get().text());
         }
       }
+      Optional<EditedText> counting = decision.flatMap(Decision::edit);
+      if (counting.isEmpty() && edit.isPresent()) {
+        write(json, "edited", edit.get().text());
+      }
+      Optional<EditedText> kept = counting.or(() -> edit);
+      if (kept.isPresent()) {
+        write(json, "began", kept.get().began());
+      }
     });
+  }
+
+  private static void write(JsonGenerator json, String name, byte[] content) throws IOException {
+    json.writeStringField(name, Base64.getEncoder().encodeToString(content));
   }
 
   /** Writes a comment down; an empty one takes that of the same place back. */

@@ -76,14 +76,28 @@ final class DiffPane {
     isFocused = false;
   }
 
-  /** Whether the keys go to the hunks. */
+  /** Whether the keys go to the hunks, also to those of a change that is still being read. */
   boolean isFocused() {
-    return isFocused;
+    return isFocused && (isReading() || !hunks().isEmpty());
   }
 
-  void focus(boolean wanted) {
-    isFocused = wanted && view().isPresent();
+  /** Whether a change is selected that cannot be shown yet. */
+  boolean isReading() {
+    return view().isEmpty()
+        && list.selected().filter(each -> each.unreadable().isEmpty()).isPresent();
+  }
+
+  /**
+   * Gives the keys to the hunks, or takes them back.
+   *
+   * @return why not; empty where that was done
+   */
+  String focus(boolean wanted) {
+    isFocused = wanted;
     goTo(0);
+    return wanted && !isFocused()
+        ? "there are no hunks here: y, r and n decide about all of it"
+        : "";
   }
 
   int hunk() {
@@ -96,16 +110,16 @@ final class DiffPane {
 
   /** The heading of the selected hunk; empty for the whole file. */
   String place() {
-    return hunks().size() > hunk && isFocused ? hunks().get(hunk).lines().getFirst() : "";
+    return hunks().size() > hunk && isFocused() ? hunks().get(hunk).lines().getFirst() : "";
   }
 
   private List<Hunk> hunks() {
     return view().map(each -> each.diff().hunks()).orElse(List.of());
   }
 
-  /** Goes on by that many hunks, or lines where there are none. */
+  /** Goes on by that many hunks, or lines of the only one. */
   void move(int by) {
-    if (hunks().isEmpty()) {
+    if (hunks().size() < 2) {
       scroll += by;
     } else {
       goTo(hunk + by);
@@ -145,9 +159,25 @@ final class DiffPane {
       Cells.wrap("; " + place + each.text(), layout.diffWidth())
           .forEach(line -> lines.add(new ViewLine(line, ViewLine.Kind.NOTE, -1)));
     }
+    Optional<View> view = view();
+    Optional<byte[]> text =
+        list.selected()
+            .flatMap(Entry::decision)
+            .filter(each -> each.text().isPresent())
+            .flatMap(Decision::content);
+    if (view.isPresent() && text.isPresent()) {
+      lines.addAll(view.get().preview(text.get(), layout.diffWidth()));
+    }
     lines.addAll(
-        view().map(each -> each.lines(layout.diffWidth())).orElse(List.of(plain("reading …"))));
+        view.map(each -> each.lines(layout.diffWidth()))
+            .orElseGet(() -> List.of(plain(withoutView(list.selected().get())))));
     return lines;
+  }
+
+  private static String withoutView(Entry entry) {
+    return entry.unreadable().isEmpty()
+        ? "reading …"
+        : "this cannot be read: " + entry.unreadable();
   }
 
   private static List<ViewLine> directory(Row row) {

@@ -3,6 +3,7 @@ package dev.bawn.launcher.screen;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.launcher.key.Editor;
 import dev.bawn.launcher.merge.Conflict;
+import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,8 +37,13 @@ final class EditedCopy {
     return said;
   }
 
-  /** What it was made; nothing where it is not to be taken. */
-  Optional<byte[]> edit(FullScreen screen, RawPath path, byte[] content) {
+  /**
+   * What it was made; nothing where it is not to be taken.
+   *
+   * @param before the text without any edit
+   * @param content from which this edit begins
+   */
+  Optional<EditedText> edit(FullScreen screen, RawPath path, byte[] before, byte[] content) {
     String name = path.name().bytes();
     Path copy = directory.resolve("copy-" + (PLAIN.matcher(name).matches() ? name : "of-a-file"));
     try {
@@ -46,19 +52,19 @@ final class EditedCopy {
       screen.without(() -> status[0] = editor.open(copy));
       byte[] edited = Files.readAllBytes(copy);
       Files.delete(copy);
-      return taken(status[0], content, edited);
+      return taken(status[0], new EditedText(before, edited));
     } catch (IOException | Failure e) {
       said = String.valueOf(e.getMessage());
       return Optional.empty();
     }
   }
 
-  private Optional<byte[]> taken(int status, byte[] content, byte[] edited) {
+  private Optional<EditedText> taken(int status, EditedText edited) {
     if (status != 0) {
       said = "the editor ended with " + status + ", so nothing is taken";
-    } else if (Arrays.equals(content, edited)) {
+    } else if (Arrays.equals(edited.began(), edited.text())) {
       said = "nothing was edited";
-    } else if (Conflict.isMarked(edited)) {
+    } else if (Conflict.isMarked(edited.text())) {
       said = "conflict markers are left, so nothing is taken";
     } else {
       said = "the edited text is merged in the place of this file";

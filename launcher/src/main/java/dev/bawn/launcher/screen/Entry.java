@@ -1,5 +1,6 @@
 package dev.bawn.launcher.screen;
 
+import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.merge.Seen;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.RawPath;
@@ -12,6 +13,8 @@ final class Entry {
   private Reviewed reviewed;
   private Optional<Seen> seen = Optional.empty();
   private Optional<Decision> decision = Optional.empty();
+  private Optional<EditedText> lostEdit = Optional.empty();
+  private String unreadable = "";
   private int added;
   private int removed;
   private String waits = "";
@@ -48,6 +51,16 @@ final class Entry {
     return decision;
   }
 
+  /** The last edited text whose decision does not count any more. */
+  Optional<EditedText> lostEdit() {
+    return lostEdit;
+  }
+
+  /** Why it cannot be read; empty where it can, or was not read yet. */
+  String unreadable() {
+    return unreadable;
+  }
+
   int added() {
     return added;
   }
@@ -80,10 +93,27 @@ final class Entry {
     isChanged = false;
   }
 
-  /** It is listed again. */
+  /** What was decided and edited before. */
+  void restore(Optional<Decision> decided, Optional<EditedText> edit) {
+    decide(decided);
+    lostEdit = edit;
+  }
+
+  private void lose() {
+    lostEdit = decision.flatMap(Decision::edit).or(() -> lostEdit);
+    decision = Optional.empty();
+    isChanged = true;
+  }
+
+  /** It is listed again. What was a move and is none now, or another one, was not decided about. */
   void list(Reviewed again) {
+    boolean isOtherMove = !again.move().map(Moves.Move::from).equals(source());
     reviewed = again;
     seen = Optional.empty();
+    unreadable = "";
+    if (isOtherMove && decision.isPresent()) {
+      lose();
+    }
   }
 
   /** A merge says whether it would wait. */
@@ -97,18 +127,24 @@ final class Entry {
    *
    * @return whether it lost its decision
    */
-  boolean read(Seen now, int more, int less) {
+  boolean read(Seen now, View view) {
     seen = Optional.of(now);
-    added = more;
-    removed = less;
-    boolean isLost = decision.flatMap(Decision::seen).filter(was -> !was.equals(now)).isPresent();
+    unreadable = "";
+    added = view.diff().added();
+    removed = view.diff().removed();
+    boolean isLost = decision.filter(each -> !each.isAbout(now, view)).isPresent();
     if (isLost) {
-      decision = Optional.empty();
-      isChanged = true;
+      lose();
     } else {
-      decision = decision.map(each -> each.about(now));
+      decision = decision.flatMap(each -> each.about(now, view));
     }
     return isLost;
+  }
+
+  /** It cannot be read. What was decided about it before that does not count. */
+  void unreadable(String why) {
+    unreadable = why;
+    decision = decision.filter(each -> each.seen().isPresent());
   }
 
   /** One letter for what happened. */

@@ -55,9 +55,13 @@ final class Findings implements Inspection.Told {
 
   private void read(Entry entry, Seen seen, View view) {
     boolean wasUnread = entry.decision().filter(each -> each.seen().isEmpty()).isPresent();
-    boolean isLost = entry.read(seen, view.diff().added(), view.diff().removed());
+    boolean isLost = entry.read(seen, view);
     if (isLost) {
-      say.accept(entry.path().shown() + " was changed, so its decision does not count any more");
+      say.accept(
+          entry.path().shown()
+              + (entry.lostEdit().isPresent()
+                  ? " was changed: look again at the text that you edited (e)"
+                  : " was changed, so its decision does not count any more"));
     }
     if (isLost || wasUnread) {
       keep.accept(entry);
@@ -69,8 +73,18 @@ final class Findings implements Inspection.Told {
   }
 
   @Override
+  public void unreadable(Reviewed of, String why) {
+    list.find(of.change().path())
+        .filter(each -> each.reviewed().equals(of))
+        .ifPresent(entry -> {
+          entry.unreadable(why);
+          awaited.run();
+        });
+  }
+
+  @Override
   public void disturbed() {
-    say.accept("the session is changing something: listed again");
+    say.accept("something was changed meanwhile: listed again");
     diff.begin();
     inspection.listNow();
   }

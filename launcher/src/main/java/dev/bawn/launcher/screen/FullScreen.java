@@ -69,9 +69,16 @@ final class FullScreen implements AutoCloseable {
   /** Its size, without taking it. */
   static Layout layout(String type) throws IOException {
     try (SystemTerminal terminal = new SystemTerminal(type)) {
-      Size size = terminal.getSize();
-      return new Layout(size.getColumns(), size.getRows());
+      return layout(terminal);
     }
+  }
+
+  /** One that tells no size, as a serial line, is taken for the smallest. */
+  private static Layout layout(SystemTerminal terminal) {
+    Size size = terminal.getSize();
+    return size.getColumns() == 0 || size.getRows() == 0
+        ? new Layout(Layout.LEAST_COLUMNS, Layout.LEAST_ROWS)
+        : new Layout(size.getColumns(), size.getRows());
   }
 
   /** A key, or a letter. */
@@ -137,8 +144,7 @@ final class FullScreen implements AutoCloseable {
   }
 
   synchronized Layout layout() {
-    Size size = terminal.getSize();
-    return new Layout(size.getColumns(), size.getRows());
+    return layout(terminal);
   }
 
   /** Takes the terminal, or takes it again. */

@@ -3,7 +3,10 @@ package dev.bawn.launcher.screen;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.launcher.review.Others;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** What the screen says of the review and of the selected change, a line each. */
 final class Headlines {
@@ -18,9 +21,12 @@ final class Headlines {
   String title(String session) {
     StringBuilder title = new StringBuilder(session);
     title.append(": ").append(Count.of(list.entries().size(), "change"));
-    for (Verdict verdict : Verdict.values()) {
-      if (list.count(verdict) > 0) {
-        title.append(", ").append(list.count(verdict)).append(' ').append(verdict.label());
+    Set<String> labels = new LinkedHashSet<>();
+    List.of(Verdict.values()).forEach(each -> labels.add(each.label()));
+    labels.add(Decision.OPEN_HUNKS);
+    for (String label : labels) {
+      if (list.count(label) > 0) {
+        title.append(", ").append(list.count(label)).append(' ').append(label);
       }
     }
     return title.append(", ").append(list.open().size()).append(" open").toString();
@@ -45,13 +51,20 @@ final class Headlines {
     }
     Entry entry = list.selected().get();
     List<String> words = new ArrayList<>();
-    if (entry.isChanged()) {
+    if (entry.decision().isEmpty() && entry.lostEdit().isPresent()) {
+      words.add("changed since you edited it: e starts from your text");
+    } else if (entry.isChanged()) {
       words.add("changed since it was decided");
     }
-    if (!entry.waits().isEmpty()) {
+    Optional<String> text = entry.decision().flatMap(Decision::text);
+    if (text.isPresent()) {
+      words.add(text.get());
+    } else if (!entry.waits().isEmpty()) {
       words.add((entry.isConflict() ? "conflict: " : "never merged: ") + entry.waits());
     } else if (entry.reviewed().others() != Others.NOTHING) {
       words.add(entry.reviewed().others().label() + ", and both are merged by lines");
+    } else if (!entry.reviewed().othersLabel().isEmpty()) {
+      words.add(entry.reviewed().othersLabel());
     }
     if (entry.isHazard()) {
       words.add("hazard: " + entry.reviewed().labels());

@@ -1,15 +1,16 @@
 package dev.bawn.launcher.screen;
 
-import dev.bawn.contract.failure.Failure;
-import dev.bawn.launcher.merge.Conflict;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Seen;
-import dev.bawn.launcher.patch.FileDiff;
-import dev.bawn.launcher.review.Change;
-import dev.bawn.launcher.review.Others;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -31,6 +32,9 @@ final class Inspection implements AutoCloseable {
   interface Told {
     /** One was read, with what a diff of it is. */
     void read(Reviewed of, Seen seen, View view);
+
+    /** One cannot be read. */
+    void unreadable(Reviewed of, String why);
 
     /** Something is being changed; it is listed again. */
     void disturbed();
@@ -92,6 +96,37 @@ final class Inspection implements AutoCloseable {
     tasks.addFirst(this::list);
   }
 
+  /**
+   * Lists all again, and does something in the thread of the screen when that is known there; also
+   * where it cannot be listed.
+   */
+  void listFor(Runnable then) {
+    tasks.addFirst(() -> {
+      try {
+        list();
+      } finally {
+        screen.accept(then);
+      }
+    });
+  }
+
+  /**
+   * Tries what a merge of these would do.
+   *
+   * @param then takes it in the thread of the screen; nothing where it cannot be told
+   */
+  void tryNow(Map<RawPath, Approval> approvals, Consumer<Optional<Outcome>> then) {
+    tasks.addFirst(() -> {
+      Optional<Outcome> outcome = Optional.empty();
+      try {
+        outcome = Optional.of(source.trial(approvals));
+      } finally {
+        Optional<Outcome> known = outcome;
+        screen.accept(() -> then.accept(known));
+      }
+    });
+  }
+
   /** Tries what a merge would do, once all was read. */
   void tryLater() {
     tasks.addLast(() -> {
@@ -110,9 +145,12 @@ final class Inspection implements AutoCloseable {
           run(task);
         } else {
           boolean runs = source.runs();
-          if (runs || wasRunning) {
-            run(this::list);
-          }
+          boolean mayHaveChanged = runs || wasRunning;
+          run(() -> {
+            if (mayHaveChanged || source.isOutdated()) {
+              list();
+            }
+          });
           wasRunning = runs;
         }
       }
@@ -138,21 +176,26 @@ final class Inspection implements AutoCloseable {
   }
 
   private void read(Reviewed wanted) {
-    Change change = wanted.change();
     try {
-      FileDiff diff = source.diff(wanted);
-      Seen seen =
-          diff.content().isPresent() ? Seen.of(change, diff.content().get()) : source.seen(change);
-      Optional<Conflict> conflict =
-          wanted.others() == Others.NOTHING ? Optional.empty() : source.conflict(change.path());
-      View view = new View(change, diff, conflict);
+      Source.Inspected read = source.inspect(wanted);
+      View view = new View(wanted.change(), read.diff(), read.conflict());
       if (width > 0) {
         view.lines(width);
       }
-      screen.accept(() -> told.read(wanted, seen, view));
-    } catch (IOException | Failure e) {
-      screen.accept(told::disturbed);
+      screen.accept(() -> told.read(wanted, read.seen(), view));
+    } catch (IOException | RuntimeException e) {
+      // the others are read all the same; what changes is listed and read again
+      screen.accept(() -> told.unreadable(wanted, why(e)));
     }
+  }
+
+  private static String why(Exception e) {
+    return switch (e) {
+      case AccessDeniedException _ -> "permission denied";
+      case FileSystemException file when file.getReason() != null -> file.getReason();
+      case FileSystemException _ -> "it is being changed";
+      default -> Printable.of(String.valueOf(e.getMessage()));
+    };
   }
 
   /** Waits until it reads no more. */

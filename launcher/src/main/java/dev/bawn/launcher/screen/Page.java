@@ -106,13 +106,30 @@ final class Page {
   private List<AttributedString> files(State state) {
     List<AttributedString> lines = new ArrayList<>();
     List<Row> rows = state.list().rows();
-    for (int i = state.top(); i < state.top() + layout.filesHeight(); i++) {
+    int end = state.top() + layout.filesHeight();
+    for (int i = state.top(); i < end; i++) {
       lines.add(
           i < rows.size()
               ? row(rows.get(i), i == state.list().cursor(), state.inDiff())
               : line("", PLAIN, layout.filesWidth()));
     }
+    if (state.top() > 0) {
+      lines.set(0, marked(lines.getFirst(), "↑" + state.top()));
+    }
+    if (end < rows.size()) {
+      lines.set(lines.size() - 1, marked(lines.getLast(), "↓" + (rows.size() - end)));
+    }
     return lines;
+  }
+
+  /** A line at the edge of the list, with how many more there are beyond it, before the counts. */
+  private AttributedString marked(AttributedString line, String more) {
+    int end = layout.filesWidth() - COUNTS;
+    return new AttributedStringBuilder(layout.filesWidth())
+        .append(line.columnSubSequence(0, end - Cells.width(more) - 1))
+        .append(" " + more, dim())
+        .append(line.columnSubSequence(end, layout.filesWidth()))
+        .toAttributedString();
   }
 
   private AttributedString row(Row row, boolean isSelected, boolean inDiff) {
@@ -128,10 +145,9 @@ final class Page {
   private AttributedString file(Entry entry, AttributedStyle style) {
     AttributedStringBuilder line = new AttributedStringBuilder(layout.filesWidth());
     Optional<Verdict> verdict = entry.decision().map(Decision::verdict);
-    boolean isOpen = entry.decision().filter(Decision::isOpen).isPresent();
     line.append(" ", style);
     line.append(
-        String.valueOf(isOpen ? '…' : verdict.map(Verdict::mark).orElse(' ')),
+        String.valueOf(entry.decision().map(Decision::mark).orElse(' ')),
         verdict.map(each -> ofVerdict(each, style)).orElse(style));
     line.append(" " + entry.letter(), style);
     line.append(
@@ -152,7 +168,7 @@ final class Page {
 
   private AttributedStyle ofVerdict(Verdict verdict, AttributedStyle style) {
     return switch (verdict) {
-      case ACCEPT, PARTLY, EDIT -> colour(style, AttributedStyle.GREEN).bold();
+      case ACCEPT, PARTLY, EDIT, SESSIONS, PROJECTS -> colour(style, AttributedStyle.GREEN).bold();
       case REJECT -> colour(style, AttributedStyle.RED).bold();
       case LATER -> style;
     };

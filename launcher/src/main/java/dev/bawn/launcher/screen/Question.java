@@ -1,49 +1,99 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.contract.cli.Count;
+import dev.bawn.launcher.merge.Outcome;
+import dev.bawn.launcher.merge.Waiting;
 import dev.bawn.launcher.review.RawPath;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /** What is told before anything is merged or discarded. */
 final class Question {
 
-  private static final int SHOWN = 8;
+  /** All of it is to have room in 24 lines. */
+  private static final int SHOWN = 3;
 
   private final ReviewList list;
   private final Decided decided;
+  private final Map<RawPath, Waiting> waiting = new HashMap<>();
   private final ReviewRequest request;
+  private final List<String> lines = new ArrayList<>();
 
-  Question(ReviewList list, Decided decided, ReviewRequest request) {
+  /**
+   * @param trial what a merge of this would leave
+   */
+  Question(ReviewList list, Decided decided, Outcome trial, ReviewRequest request) {
     this.list = list;
     this.decided = decided;
     this.request = request;
-  }
-
-  /** Moved files count once. */
-  private long count(Set<RawPath> paths) {
-    return list.entries().stream().filter(each -> paths.contains(each.path())).count();
+    trial.waiting().forEach(each -> waiting.put(each.path(), each));
   }
 
   List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    long merged = count(decided.merged().keySet());
-    long discarded = count(decided.discarded().keySet());
-    lines.add("merge " + Count.of(merged, "change") + " into the project");
-    lines.add("discard " + Count.of(discarded, "change"));
-    lines.add(
-        "leave " + Count.of(list.entries().size() - merged - discarded, "change") + " as they are");
-    if (list.halfDecided() > 0) {
-      lines.add("  with " + Count.of(list.halfDecided(), "file") + " of which hunks are open");
+    List<Entry> merged = new ArrayList<>();
+    List<Entry> waits = new ArrayList<>();
+    List<Entry> left = new ArrayList<>();
+    int discarded = 0;
+    for (Entry entry : list.entries()) {
+      if (!decided.merged().containsKey(entry.path())) {
+        boolean isDiscarded = decided.discarded().containsKey(entry.path());
+        discarded += isDiscarded ? 1 : 0;
+        if (!isDiscarded) {
+          left.add(entry);
+        }
+      } else if (waiting.containsKey(entry.path())) {
+        waits.add(entry);
+      } else {
+        merged.add(entry);
+      }
     }
-    if (!decided.discarded().isEmpty() && request.source().runs()) {
-      lines.add("");
+    lines.add("merge " + Count.of(merged.size(), "change") + " into the project");
+    name(merged.stream().flatMap(each -> hunks(each).stream()).toList());
+    lines.add("discard " + Count.of(discarded, "change"));
+    int stay = left.size() + waits.size();
+    lines.add("leave " + Count.of(stay, "change") + (stay == 1 ? " as it is" : " as they are"));
+    List<String> named =
+        new ArrayList<>(
+            waits.stream().map(each -> reason(each, waiting.get(each.path()))).toList());
+    left.forEach(each -> named.addAll(hunks(each)));
+    name(named);
+    if (discarded > 0 && request.source().runs()) {
       lines.add(request.name() + " runs: what is rejected is discarded when it has ended");
     }
+    hazards(merged);
+    lines.add("");
+    lines.add("y goes on, any other key goes back");
+    return lines;
+  }
+
+  private static String reason(Entry entry, Waiting why) {
+    return entry.path().shown() + ": " + why.reason();
+  }
+
+  /** What becomes of the hunks of a file; nothing where all of them go the same way. */
+  private static List<String> hunks(Entry entry) {
+    return entry
+        .decision()
+        .filter(each -> each.verdict() == Verdict.PARTLY)
+        .map(each ->
+            entry.path().shown()
+                + ": "
+                + Count.of(each.accepted(), "hunk")
+                + " accepted, "
+                + each.rejected()
+                + " rejected, "
+                + each.open()
+                + " open")
+        .stream()
+        .toList();
+  }
+
+  private void hazards(List<Entry> merged) {
     List<Entry> hazards =
-        list.entries().stream()
-            .filter(each -> decided.merged().containsKey(each.path()))
+        merged.stream()
             .filter(Entry::isHazard)
             .sorted((one, other) ->
                 Boolean.compare(other.reviewed().isSevere(), one.reviewed().isSevere()))
@@ -51,16 +101,17 @@ final class Question {
     if (!hazards.isEmpty()) {
       lines.add("");
       lines.add(Count.of(hazards.size(), "hazard") + " among what is merged:");
-      hazards.stream()
-          .limit(SHOWN)
-          .forEach(
-              each -> lines.add("  ! " + each.path().shown() + "  " + each.reviewed().labels()));
-      if (hazards.size() > SHOWN) {
-        lines.add("  and " + (hazards.size() - SHOWN) + " more");
-      }
+      name(
+          hazards.stream()
+              .map(each -> "! " + each.path().shown() + "  " + each.reviewed().labels())
+              .toList());
     }
-    lines.add("");
-    lines.add("y goes on, any other key goes back");
-    return lines;
+  }
+
+  private void name(Collection<String> named) {
+    named.stream().limit(SHOWN).forEach(each -> lines.add("  " + each));
+    if (named.size() > SHOWN) {
+      lines.add("  and " + (named.size() - SHOWN) + " more");
+    }
   }
 }

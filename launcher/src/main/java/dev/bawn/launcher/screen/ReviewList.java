@@ -170,8 +170,8 @@ final class ReviewList {
     decide(next);
   }
 
-  void decide(Entry entry, Decision decision) {
-    decide(Map.of(entry, Optional.of(decision)));
+  void decide(Entry entry, Optional<Decision> decision) {
+    decide(Map.of(entry, decision));
   }
 
   private void decide(Map<Entry, Optional<Decision>> next) {
@@ -212,18 +212,11 @@ final class ReviewList {
         .count();
   }
 
-  /** Files of which some hunks are decided and others not. */
-  long halfDecided() {
+  /** How many are decided in this way, as it is called. */
+  long count(String label) {
     return entries.stream()
         .flatMap(each -> each.decision().stream())
-        .filter(Decision::isHalfDecided)
-        .count();
-  }
-
-  long count(Verdict verdict) {
-    return entries.stream()
-        .flatMap(each -> each.decision().stream())
-        .filter(each -> each.verdict() == verdict)
+        .filter(each -> each.label().equals(label))
         .count();
   }
 }

@@ -1,9 +1,12 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.contract.cli.Count;
+import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.screen.FullScreen.Key;
 import dev.bawn.launcher.screen.FullScreen.Pressed;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +15,8 @@ import java.util.function.Predicate;
 
 /** The review of a session on the caller's terminal. */
 public final class ReviewScreen {
+
+  private static final String INTERRUPT = "\003";
 
   private final ReviewRequest request;
   private final DecisionFile file;
@@ -27,7 +32,9 @@ public final class ReviewScreen {
   private Inspection inspection;
   private String said = "";
   private List<String> panel = List.of();
+  private final Deque<Pressed> typedAhead = new ArrayDeque<>();
   private boolean isAsking;
+  private boolean isComparing;
   private boolean isOver;
   private boolean isApplied;
 
@@ -46,7 +53,9 @@ public final class ReviewScreen {
     this.decider = new Decider(list, diff);
     list.list(request.changes());
     for (Entry entry : list.entries()) {
-      entry.decide(Optional.ofNullable(kept.decisions().get(entry.path())));
+      entry.restore(
+          Optional.ofNullable(kept.decisions().get(entry.path())),
+          Optional.ofNullable(kept.edits().get(entry.path())));
     }
   }
 
@@ -104,7 +113,7 @@ public final class ReviewScreen {
 
   private void keep(Entry entry) {
     try {
-      file.append(entry.path(), entry.decision());
+      file.append(entry.path(), entry.decision(), entry.lostEdit());
     } catch (IOException e) {
       said = "the decision is not kept: " + e.getMessage();
     }
@@ -140,18 +149,26 @@ public final class ReviewScreen {
     said = "";
     if (pressed.isEmpty()) {
       isOver = true;
-    } else if (comments.isTyping()) {
-      type(pressed.get());
-    } else if (!panel.isEmpty()) {
-      answer(pressed.get());
-    } else if (pressed.get().key() == Key.LETTER) {
-      letter(pressed.get().letter());
     } else {
-      key(pressed.get().key());
+      press(pressed.get());
     }
     // what is typed after the end is the shell's
     if (!isOver) {
       keys.release();
+    }
+  }
+
+  private void press(Pressed pressed) {
+    if (isComparing && !pressed.letter().equals(INTERRUPT)) {
+      typedAhead.add(pressed);
+    } else if (comments.isTyping()) {
+      type(pressed);
+    } else if (!panel.isEmpty()) {
+      answer(pressed);
+    } else if (pressed.key() == Key.LETTER) {
+      letter(pressed.letter());
+    } else {
+      key(pressed.key());
     }
   }
 
@@ -163,7 +180,7 @@ public final class ReviewScreen {
       case PAGE_DOWN -> diff.page(1);
       case HOME -> select(0);
       case END -> select(list.rows().size() - 1);
-      case TAB, ENTER -> diff.focus(!diff.isFocused());
+      case TAB, ENTER -> said = diff.focus(!diff.isFocused());
       case ESCAPE -> diff.focus(false);
       default -> {}
     }
@@ -175,7 +192,7 @@ public final class ReviewScreen {
       case "k" -> move(-1);
       case "g" -> select(0);
       case "G" -> select(list.rows().size() - 1);
-      case " " -> diff.focus(!diff.isFocused());
+      case " " -> said = diff.focus(!diff.isFocused());
       case "y" -> said = decider.decide(Verdict.ACCEPT);
       case "r" -> said = decider.decide(Verdict.REJECT);
       case "n" -> said = decider.decide(Verdict.LATER);
@@ -185,13 +202,14 @@ public final class ReviewScreen {
       case "]" -> go(1, Entry::isHazard);
       case "[" -> go(-1, Entry::isHazard);
       case "c" -> go(1, Entry::isConflict);
-      case "s" -> said = decider.takeSessions();
+      case "s" -> said = decider.take(Verdict.SESSIONS);
+      case "p" -> said = decider.take(Verdict.PROJECTS);
       case "e" -> said = decider.edit(screen, request);
       case ";" -> list.selected().ifPresent(each -> comments.begin(each.path(), diff.place()));
       case "u" -> said = decider.undo();
       case "?" -> panel = Help.LINES;
       case "m" -> ask();
-      case "q", "\003" -> isOver = true;
+      case "q", INTERRUPT -> isOver = true;
       case "\032" -> screen.stop();
       case "\f" -> again();
       default -> said = "? shows the keys";
@@ -232,21 +250,46 @@ public final class ReviewScreen {
     }
   }
 
+  /** What both have by now is compared first: the question names all that waits. */
   private void ask() {
+    said = "comparing with the project …";
+    isComparing = true;
+    inspection.listFor(this::compare);
+  }
+
+  private void compare() {
     asked = Decided.of(list, comments.all());
     long unread = list.unread();
-    long halfDecided = list.halfDecided();
     if (unread > 0) {
-      said = Count.of(unread, "file") + " of them must still be read: try again in a moment";
+      askNothing(Count.of(unread, "file") + " of them must still be read: try again in a moment");
     } else if (asked.merged().isEmpty() && asked.discarded().isEmpty()) {
-      said =
-          halfDecided > 0
-              ? "hunks of " + Count.of(halfDecided, "file") + " are open: decide about all of them"
-              : "nothing is accepted or rejected yet";
+      askNothing(
+          list.count(Decision.OPEN_HUNKS) > 0
+              ? "nothing is accepted, and hunks are open: a file is discarded as a whole"
+              : "nothing is accepted or rejected yet");
     } else {
-      panel = new Question(list, asked, request).lines();
-      isAsking = true;
-      said = "go on? y/n";
+      inspection.tryNow(asked.merged(), this::ask);
+    }
+  }
+
+  private void ask(Optional<Outcome> outcome) {
+    if (outcome.isEmpty()) {
+      askNothing("something was changed meanwhile: try again in a moment");
+      return;
+    }
+    panel = new Question(list, asked, outcome.get(), request).lines();
+    isAsking = true;
+    askNothing("go on? y/n");
+  }
+
+  /** Keys count again. */
+  private void askNothing(String why) {
+    said = why;
+    isComparing = false;
+    events.await();
+    while (!isOver && !isComparing && !typedAhead.isEmpty()) {
+      said = "";
+      press(typedAhead.poll());
     }
   }
 

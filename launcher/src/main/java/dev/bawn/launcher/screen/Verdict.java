@@ -13,7 +13,11 @@ enum Verdict implements Word {
   /** Some of its hunks are merged. */
   PARTLY('±', "partly"),
   /** A text that was edited is merged in its place. */
-  EDIT('e', "edited");
+  EDIT('e', "edited"),
+  /** Both sides are merged, with the session's lines where both changed the same ones. */
+  SESSIONS('s', "resolved"),
+  /** The same with the project's lines. */
+  PROJECTS('p', "resolved");
 
   private final char mark;
   private final String label;
@@ -33,6 +37,6 @@ enum Verdict implements Word {
 
   /** Whether it is about what is merged. */
   boolean isMerged() {
-    return this == ACCEPT || this == PARTLY || this == EDIT;
+    return this != REJECT && this != LATER;
   }
 }

@@ -20,6 +20,9 @@ final class View {
   private final Optional<Conflict> conflict;
   private int width;
   private List<ViewLine> lines = List.of();
+  private byte[] previewed = {};
+  private int previewWidth;
+  private List<ViewLine> preview = List.of();
 
   /**
    * @param change that was read
@@ -42,19 +45,59 @@ final class View {
   /** What can be edited: both sides of a conflict, or the lines that the session has. */
   Optional<byte[]> text() {
     return conflict
-        .map(Conflict::marked)
+        .flatMap(View::lines)
+        .map(Conflict.Lines::marked)
         .or(() -> diff.hunks().isEmpty() ? Optional.empty() : diff.content());
+  }
+
+  private static Optional<Conflict.Lines> lines(Conflict conflict) {
+    return switch (conflict) {
+      case Conflict.Lines lines -> Optional.of(lines);
+      case Conflict.Removed _ -> Optional.empty();
+    };
+  }
+
+  private static byte[] project(Conflict conflict) {
+    return lines(conflict).map(Conflict.Lines::text).orElse(new byte[0]);
   }
 
   boolean isOf(Change other) {
     return change.equals(other);
   }
 
+  /**
+   * What a merge of a text does to the project, in lines of this width.
+   *
+   * @param content that is merged in the place of what the session has
+   */
+  synchronized List<ViewLine> preview(byte[] content, int columns) {
+    if (content != previewed || columns != previewWidth) {
+      List<ViewLine> made = new ArrayList<>();
+      add("This is merged into the project:", Kind.NOTE, -1, columns, made);
+      byte[] project = conflict.map(View::project).orElseGet(() -> diff.with(_ -> false));
+      List<Hunk> hunks = FileDiff.between(project, content);
+      if (hunks.isEmpty()) {
+        add(" nothing: the project has this text", Kind.PLAIN, -1, columns, made);
+      }
+      for (Hunk hunk : hunks) {
+        hunk.lines()
+            .forEach(line ->
+                add(line, line.startsWith("@") ? Kind.HEAD : kind(line), -1, columns, made));
+      }
+      add("", Kind.PLAIN, -1, columns, made);
+      add("This is what the session has:", Kind.NOTE, -1, columns, made);
+      preview = List.copyOf(made);
+      previewed = content;
+      previewWidth = columns;
+    }
+    return preview;
+  }
+
   /** All of it, in lines of this width. */
   synchronized List<ViewLine> lines(int columns) {
     if (columns != width) {
       List<ViewLine> made = new ArrayList<>();
-      conflict.ifPresent(both -> conflict(both, columns, made));
+      conflict.flatMap(View::lines).ifPresent(both -> conflict(both, columns, made));
       diff.head().forEach(line -> add(line, Kind.HEAD, -1, columns, made));
       if (!diff.note().isEmpty()) {
         add(diff.note(), Kind.NOTE, -1, columns, made);
@@ -85,7 +128,7 @@ final class View {
   }
 
   /** The lines that both changed, with a few around them. */
-  private static void conflict(Conflict both, int columns, List<ViewLine> lines) {
+  private static void conflict(Conflict.Lines both, int columns, List<ViewLine> lines) {
     List<String> all = Shown.lines(both.marked());
     boolean[] wanted = new boolean[all.size()];
     boolean isInside = false;

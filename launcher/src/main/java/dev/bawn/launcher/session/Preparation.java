@@ -84,7 +84,12 @@ public final class Preparation {
       if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
         Path upper = plan.session().changes().orElseThrow();
         Path base = Files.createDirectory(site.at(BaseDirectory.beside(upper)), Site.PRIVATE);
-        BaseDirectory.keep(plan.session().project().orElseThrow(), base, plan.session().created());
+        Path project = plan.session().project().orElseThrow();
+        BaseDirectory.keep(
+            project,
+            base,
+            plan.session().created(),
+            plan.session().sources().flatMap(each -> each.inode(project)));
       }
       return site.settle();
     } finally {

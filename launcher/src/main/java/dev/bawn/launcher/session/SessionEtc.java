@@ -47,6 +47,11 @@ final class SessionEtc {
       return files;
     }
     files.put("machine-id", MACHINE_ID);
+    // of git's settings the lowest: those of a repository and of the session's home count before it
+    String identity = host.personal().identity().settings();
+    if (!identity.isEmpty()) {
+      files.put("gitconfig", identity);
+    }
     if (kind == EtcKind.SYNTHETIC) {
       files.put("group", group(gid));
       files.put("hosts", "127.0.0.1 localhost bawn\n::1 localhost bawn\n");

@@ -54,6 +54,11 @@ public record SessionRecord(
         : List.of();
   }
 
+  /** Whether another directory lies at the project's path than when the session began. */
+  public boolean isOnAnotherProject() {
+    return sources.isPresent() && project.filter(sources.get()::isReplaced).isPresent();
+  }
+
   /** Whether a repository of its project is one of those. */
   boolean precedes(MountSource repository) {
     return recordsRepositories() && !beganWith(repository);

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.session;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /** What has become of a session. */
 public sealed interface SessionState {
@@ -8,11 +9,19 @@ public sealed interface SessionState {
   /** One word, stable: {@code prepared}, {@code running}, {@code ended} or {@code lost}. */
   String word();
 
+  /** When it last began or ended; nothing if it never began. */
+  Optional<Instant> last();
+
   /** It was never started. */
   record Prepared() implements SessionState {
     @Override
     public String word() {
       return "prepared";
+    }
+
+    @Override
+    public Optional<Instant> last() {
+      return Optional.empty();
     }
   }
 
@@ -26,6 +35,11 @@ public sealed interface SessionState {
     @Override
     public String word() {
       return "running";
+    }
+
+    @Override
+    public Optional<Instant> last() {
+      return Optional.of(since);
     }
   }
 
@@ -41,6 +55,11 @@ public sealed interface SessionState {
     public String word() {
       return "ended";
     }
+
+    @Override
+    public Optional<Instant> last() {
+      return Optional.of(at);
+    }
   }
 
   /**
@@ -53,6 +72,11 @@ public sealed interface SessionState {
     @Override
     public String word() {
       return "lost";
+    }
+
+    @Override
+    public Optional<Instant> last() {
+      return Optional.of(since);
     }
   }
 }

@@ -47,8 +47,10 @@ public final class BaseDirectory {
    *
    * @param base the directory, which is empty
    * @param begun when the session was planned
+   * @param inode of the project, in hexadecimal
    */
-  public static void keep(Path project, Path base, Instant begun) throws IOException {
+  public static void keep(Path project, Path base, Instant begun, Optional<String> inode)
+      throws IOException {
     Optional<GitRepository> repository = GitRepository.of(project);
     repository.ifPresent(each -> keepIndex(each, base));
     boolean isKept = Files.exists(base.resolve("index"));
@@ -57,6 +59,7 @@ public final class BaseDirectory {
     word(words, isKept ? repository.orElseThrow().top().toString() : "");
     word(words, isKept ? repository.orElseThrow().common().resolve("objects").toString() : "");
     word(words, Long.toString(nanos(begun)));
+    word(words, inode.orElse(""));
     Files.write(base.resolve("project"), words.toByteArray());
     if (isKept) {
       complete(base, repository.orElseThrow());
@@ -74,7 +77,7 @@ public final class BaseDirectory {
     write(base.resolve("HEAD"), "ref: refs/heads/base\n");
     write(
         base.resolve("config"),
-        usesSha256(repository)
+        namesSha256(repository.common().resolve("config"))
             ? CONFIG.formatted(1, "[extensions]\n\t" + SHA256 + "\n")
             : CONFIG.formatted(0, ""));
   }
@@ -85,8 +88,12 @@ public final class BaseDirectory {
     }
   }
 
-  private static boolean usesSha256(GitRepository repository) throws IOException {
-    Path config = repository.common().resolve("config");
+  /** Whether the objects of a base that is complete have SHA-256 names. */
+  public static boolean usesSha256(Path base) throws IOException {
+    return namesSha256(base.resolve("config"));
+  }
+
+  private static boolean namesSha256(Path config) throws IOException {
     return Files.isRegularFile(config)
         && new String(Files.readAllBytes(config), StandardCharsets.ISO_8859_1)
             .toLowerCase(Locale.ROOT)

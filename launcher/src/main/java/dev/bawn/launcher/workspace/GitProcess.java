@@ -1,5 +1,6 @@
 package dev.bawn.launcher.workspace;
 
+import dev.bawn.contract.failure.Refused;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +24,13 @@ import java.util.concurrent.TimeUnit;
 public final class GitProcess {
 
   private static final String GIT = "/usr/bin/git";
+
+  /**
+   * A few bytes of a pack can become an object of any size, which git holds whole; see prlimit(1).
+   */
+  private static final String LIMIT = "/usr/bin/prlimit";
+
+  private static final String MEMORY = "--data=" + (2L << 30);
 
   private static final Map<String, String> ENVIRONMENT =
       Map.of(
@@ -98,10 +106,15 @@ public final class GitProcess {
    * The same.
    *
    * @param errors where it prints errors
+   * @throws Refused if it is not installed
    */
   public static Process start(Path directory, Path objects, List<String> words, Redirect errors)
       throws IOException {
-    List<String> command = new ArrayList<>(List.of(GIT, "--literal-pathspecs"));
+    if (!isInstalled()) {
+      throw new Refused(
+          "git is not installed, and bawn reads commits with it", "install the package git");
+    }
+    List<String> command = new ArrayList<>(List.of(LIMIT, MEMORY, GIT, "--literal-pathspecs"));
     command.addAll(words);
     ProcessBuilder git =
         new ProcessBuilder(command).directory(directory.toFile()).redirectError(errors);

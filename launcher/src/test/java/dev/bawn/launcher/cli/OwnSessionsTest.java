@@ -53,8 +53,10 @@ class OwnSessionsTest {
     World.write(root.resolve("proc/42/stat"), "42 (a) b) S" + " 0".repeat(18) + " 7 0\n");
     alice.types("list").succeeds();
     List<String> lines = alice.out().lines().toList();
-    assertTrue(lines.get(0).startsWith("NAME      STATUS    TOOL    WORKSPACE"), alice.out());
-    assertTrue(lines.get(1).startsWith("ended     ended 3   claude  overlay"), alice.out());
+    assertTrue(
+        lines.get(0).startsWith("NAME      STATUS    CHANGES  TOOL    WORKSPACE"), alice.out());
+    assertTrue(
+        lines.get(1).startsWith("ended     ended 3   0        claude  overlay"), alice.out());
     assertTrue(lines.get(2).startsWith("lost      lost "), alice.out());
     assertTrue(lines.get(3).startsWith("prepared  prepared "), alice.out());
     assertTrue(lines.get(4).startsWith("running   running "), alice.out());

@@ -43,6 +43,35 @@ class BundleTest {
     assertEquals(List.of(new Branch("", ONE)), bundle.branches());
   }
 
+  @Test
+  void readsNamesAndSubjectsOfAnyBytesThatAreText() throws IOException {
+    String letter = new String("Å".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    Bundle bundle =
+        read("# v2 git bundle\n-%s %s\n%s refs/heads/%s\n\n".formatted(TWO, letter, ONE, letter));
+    assertEquals(List.of(TWO), bundle.required());
+    assertEquals(List.of(new Branch("Å", ONE)), bundle.branches());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a\u00ff",
+        "a\u0007",
+        "a\u00c2\u009b",
+        "a\u00e2\u0080\u00ae",
+        "a b",
+        "a:b",
+        "a*",
+        "../a",
+        "a.lock",
+        "a\\b",
+        "-\r"
+      })
+  void refusesNamesThatGitDoesNotAcceptOrThatMisleadTheirReader(String name) {
+    assertThrows(
+        Refused.class, () -> read("# v2 git bundle\n" + ONE + " refs/heads/" + name + "\n\n"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

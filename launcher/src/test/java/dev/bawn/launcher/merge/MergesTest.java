@@ -12,120 +12,27 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.MergeDirectory.Journal;
 import dev.bawn.launcher.merge.MergeDirectory.State;
+import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Others;
-import dev.bawn.launcher.review.Overlaid;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.session.SessionName;
-import dev.bawn.launcher.session.SessionRecord;
-import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a merge does to a project, and what takes it back. */
-class MergesTest {
-
-  private static final String COMMIT =
-      "git add . && git -c user.name=a -c user.email=a@b commit -qam x";
-
-  @TempDir Path directory;
-  private Overlaid session;
-
-  @BeforeEach
-  void aRepository() throws IOException {
-    session =
-        new Overlaid(directory)
-            .had("list", "1\n2\n3\n4\n5\n6\n7\n8\n9\n")
-            .had("b", "b\n")
-            .had("dir/c", "c\n")
-            .had("dir/deep/d", "d\n")
-            .had("link-to-be", "l\n");
-  }
-
-  private void withGit() throws IOException {
-    session.others("git init -q && " + COMMIT);
-  }
-
-  private Merges merges() {
-    return new Merges(record());
-  }
-
-  private SessionRecord record() {
-    return new SessionRecord(
-        SessionName.of("work"),
-        session.begun(),
-        Optional.of(session.project),
-        session.project,
-        WorkspaceKind.OVERLAY,
-        Optional.of(session.upper),
-        "command",
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        Optional.empty());
-  }
-
-  private Outcome merge(boolean markers) throws IOException {
-    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
-      return merges().merge(layers, layers.changes(), false, markers, uid());
-    }
-  }
-
-  private long uid() throws IOException {
-    return (Integer) Files.getAttribute(session.project, "unix:uid");
-  }
-
-  private List<String> left() throws IOException {
-    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
-      return layers.changes().stream().map(change -> change.word() + " " + change.path()).toList();
-    }
-  }
-
-  private static List<String> told(Outcome outcome) {
-    return outcome.waiting().stream().map(each -> each.path() + ": " + each.reason()).toList();
-  }
-
-  /** What is in the project, but for git's own. */
-  private List<String> tree() throws IOException {
-    try (Stream<Path> walk = Files.walk(session.project)) {
-      return walk.filter(path -> !path.startsWith(session.project.resolve(".git")))
-          .filter(path -> !path.equals(session.project))
-          .sorted()
-          .map(this::line)
-          .toList();
-    }
-  }
-
-  private String line(Path path) {
-    try {
-      String name = session.project.relativize(path).toString();
-      if (Files.isSymbolicLink(path)) {
-        return name + " -> " + Files.readSymbolicLink(path);
-      }
-      String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
-      return name
-          + " "
-          + mode
-          + (Files.isDirectory(path) ? "" : " " + Files.readString(path).replace("\n", "|"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+class MergesTest extends MergeScene {
 
   private void everything() throws IOException {
     session
@@ -281,18 +188,83 @@ class MergesTest {
 
   @Test
   void a_merged_file_that_the_user_changes_or_removes_is_the_users() throws IOException {
-    session.begins().wrote("b", "2\n").wrote("new", "n\n").removed("dir/c");
+    session.begins().wrote("b", "2\n").wrote("list", "n\n").removed("dir/c");
     merge(false);
-    session.others("echo mine >b; rm new; echo again >dir/c");
+    session.others("echo mine >b; rm list; echo again >dir/c");
     assertEquals(List.of(), left());
     Outcome undone = merges().undo();
     assertEquals(
         List.of(
             "b: it was changed since the merge",
             "dir/c: it was changed since the merge",
-            "new: it was changed since the merge"),
+            "list: it was removed since the merge"),
         told(undone));
     assertTrue(tree().contains("b rw-r--r-- mine|"), tree().toString());
+  }
+
+  @Test
+  void a_merge_that_the_user_took_back_is_undone_and_can_be_merged_again() throws IOException {
+    session.had("other", "1\n");
+    List<String> before = tree();
+    session
+        .begins()
+        .wrote("b", "2\n")
+        .wrote("new/deep/n", "n\n")
+        .removed("dir/c")
+        .wrote("other", "2\n");
+    merge(false);
+    session.wrote("b", "3\n");
+    merge(false);
+    session.others("echo b >b; chmod 600 b; rm -r new; echo c >dir/c");
+    assertEquals(List.of("b"), shown(merges().undo().paths()));
+    Outcome undone = merges().undo();
+    assertEquals(List.of(), told(undone));
+    assertEquals(List.of("b", "dir/c", "new/deep/n", "other"), shown(undone.paths()));
+    session.others("chmod 644 b");
+    assertEquals(before, tree());
+    assertEquals(List.of(), told(merge(false)));
+    assertTrue(tree().contains("b rw-r--r-- 3|"), tree().toString());
+    assertTrue(tree().contains("new/deep/n rw-r--r-- n|"), tree().toString());
+  }
+
+  @Test
+  void two_merges_of_one_file_that_were_undone_are_merged_again_from_the_first_base()
+      throws IOException {
+    session.begins().wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    merge(false);
+    session.wrote("list", "one\ntwo\n3\n4\n5\n6\n7\n8\n9\n");
+    merge(false);
+    merges().undo();
+    merges().undo();
+    assertEquals(List.of(), told(merge(false)));
+    assertTrue(Files.readString(session.project.resolve("list")).startsWith("one\ntwo\n3\n"));
+  }
+
+  private OnlyCopies onlyCopies() throws IOException {
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      return merges().onlyCopies(layers);
+    }
+  }
+
+  @Test
+  void what_a_merge_brought_is_an_only_copy_once_the_project_is_as_before_or_lacks_it()
+      throws IOException {
+    withGit();
+    session
+        .begins()
+        .wrote("list", "n\n")
+        .wrote("b", "2\n")
+        .wrote("dir/c", "2\n")
+        .wrote("link-to-be", "2\n")
+        .wrote("dir/deep/d", "d\n")
+        .mode("dir/deep/d", "rwxr-xr-x");
+    merge(false);
+    assertTrue(onlyCopies().areNone());
+    session.others("echo mine >list; echo b >b; rm dir/c; chmod 644 dir/deep/d");
+    assertEquals(List.of("b", "dir/c"), shown(List.copyOf(onlyCopies().brought().keySet())));
+    assertEquals(1, onlyCopies().undos());
+    session.others("echo 2 | git hash-object -w --stdin");
+    assertTrue(onlyCopies().areNone());
   }
 
   @Test
@@ -309,7 +281,7 @@ class MergesTest {
               .toList());
       Files.delete(session.upper.resolve("link"));
       session.linked("link", "/etc/shadow");
-      merges().merge(layers, changes, false, false, uid());
+      merges().merge(layers, changes, Map.of(), Map.of(), false, false, uid());
     }
     assertEquals(Path.of("b"), Files.readSymbolicLink(session.project.resolve("link")));
   }
@@ -321,7 +293,8 @@ class MergesTest {
     try (Layers layers = session.layers()) {
       layers.changes();
       session.others("rm b");
-      Outcome outcome = merges().merge(layers, layers.changes(), false, false, uid());
+      Outcome outcome =
+          merges().merge(layers, layers.changes(), Map.of(), Map.of(), false, false, uid());
       assertEquals(List.of("b: the session changed it, and others removed it"), told(outcome));
     }
     assertFalse(Files.exists(session.project.resolve("b")));
@@ -365,15 +338,16 @@ class MergesTest {
         session.wrote(path, "other\n");
       }
       return merges()
-          .merge(layers, changes, Map.of(RawPath.of(path), approval), false, false, uid());
+          .merge(
+              layers, changes, Map.of(), Map.of(RawPath.of(path), approval), false, false, uid());
     }
   }
 
   @Test
   void what_was_reviewed_is_merged_and_nothing_else() throws IOException {
     session.begins().wrote("b", "2\n").wrote("changing", "1\n").removed("list");
-    assertEquals(List.of(RawPath.of("b")), approved("b", it -> it).done());
-    assertEquals(List.of(RawPath.of("list")), approved("list", it -> it).done());
+    assertEquals(List.of(RawPath.of("b")), approved("b", it -> it).paths());
+    assertEquals(List.of(RawPath.of("list")), approved("list", it -> it).paths());
     assertEquals(
         List.of("changing: the session changed it since it was reviewed"),
         told(approved("changing", it -> it)));
@@ -405,7 +379,9 @@ class MergesTest {
     session.others("sed -i s/^5$/five/ list");
     byte[] some = "one\n2\n3\n4\n5\n6\n7\n8\n9\n".getBytes(UTF_8);
     Outcome outcome =
-        approved("list", it -> new Approval(it.seen(), Optional.of(some), Optional.empty()));
+        approved(
+            "list",
+            it -> new Approval(it.seen(), Optional.of(some), Optional.empty(), Optional.empty()));
     assertEquals(List.of(), told(outcome));
     assertEquals(
         "one\n2\n3\n4\nfive\n6\n7\n8\n9\n", Files.readString(session.project.resolve("list")));
@@ -417,6 +393,116 @@ class MergesTest {
   }
 
   @Test
+  void a_directory_that_others_keep_filled_is_not_merged_and_no_merge_of_its_own()
+      throws IOException {
+    withGit();
+    session.begins().wrote("b", "2\n");
+    merge(false);
+    session.removed("dir");
+    session.others("echo mine >dir/deep/mine; echo more >>dir/c");
+    Outcome outcome = merge(false);
+    assertEquals(List.of(RawPath.of("dir/deep/d")), outcome.paths());
+    assertEquals(List.of("dir/c: the session removed it, and others changed it"), told(outcome));
+    assertEquals(List.of(RawPath.of("dir/deep/d")), merges().undo().paths());
+    assertEquals(List.of(RawPath.of("b")), merges().undo().paths());
+  }
+
+  @Test
+  void a_directory_is_left_out_and_named_where_something_in_it_is_not_meant() throws IOException {
+    session.begins().removed("dir");
+    try (Layers layers = session.layers()) {
+      List<Change> changes =
+          layers.changes().stream()
+              .filter(each -> !each.path().equals(RawPath.of("dir/deep/d")))
+              .toList();
+      Outcome outcome = merges().merge(layers, changes, Map.of(), Map.of(), false, false, uid());
+      assertEquals(List.of("dir/c"), shown(outcome.paths()));
+      assertEquals(List.of("dir/deep: it is not empty in the project"), told(outcome));
+    }
+    assertEquals(List.of("dir/c"), shown(merges().undo().paths()));
+    assertThrows(NotFound.class, () -> merges().undo());
+  }
+
+  @Test
+  void a_merge_and_its_undo_count_the_same_changes() throws IOException {
+    withGit();
+    session.begins().wrote("new/deep/a", "1\n").removed("dir/deep").wrote("list", "0\n");
+    List<RawPath> done = merge(false).paths();
+    assertEquals(List.of("dir/deep/d", "list", "new/deep/a"), shown(done));
+    assertEquals(done, merges().undo().paths());
+  }
+
+  @Test
+  void an_undo_passes_by_a_merge_of_what_the_project_had() throws IOException {
+    withGit();
+    session.begins().wrote("b", "2\n");
+    merge(false);
+    session.wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    session.others("sed -i 's/^1$/one/; s/^9$/nine/' list");
+    assertEquals(List.of("list"), shown(merge(false).paths()));
+    assertEquals(List.of(), left());
+    assertEquals(List.of("b"), shown(merges().undo().paths()));
+    assertTrue(Files.readString(session.project.resolve("list")).endsWith("nine\n"));
+    assertEquals(List.of("modified b", "modified list"), left());
+  }
+
+  private static List<String> shown(List<RawPath> paths) {
+    return paths.stream().map(RawPath::shown).toList();
+  }
+
+  @Test
+  void hunks_that_are_open_stay_changes_after_the_others_are_merged_and_undone()
+      throws IOException {
+    withGit();
+    session.begins().wrote("list", "one\n2\n3\n4\nfive\n6\n7\n8\nnine\n");
+    session.others("sed -i s/^7$/seven/ list");
+    byte[] some = "one\n2\n3\n4\n5\n6\n7\n8\n9\n".getBytes(UTF_8);
+    byte[] decided = "one\n2\n3\n4\n5\n6\n7\n8\nnine\n".getBytes(UTF_8);
+    Outcome outcome =
+        approved(
+            "list",
+            it ->
+                new Approval(it.seen(), Optional.of(some), Optional.empty(), Optional.of(decided)));
+    assertEquals(List.of(), told(outcome));
+    assertEquals(
+        "one\n2\n3\n4\n5\n6\nseven\n8\n9\n", Files.readString(session.project.resolve("list")));
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      FileDiff diff = FileDiff.of(layers, Reviewed.all(layers, layers.changes()).getFirst());
+      assertEquals(1, diff.added(), "one hunk is open");
+    }
+    assertEquals(List.of(), told(approved("list", it -> it)));
+    assertEquals(
+        "one\n2\n3\n4\nfive\n6\nseven\n8\n9\n", Files.readString(session.project.resolve("list")));
+    assertEquals(List.of(), left());
+    merges().undo();
+    merges().undo();
+    assertEquals(
+        "1\n2\n3\n4\n5\n6\nseven\n8\n9\n", Files.readString(session.project.resolve("list")));
+    assertEquals(List.of("modified list"), left());
+  }
+
+  private static Change change(String path, Layers layers) throws IOException {
+    return layers.changes().stream()
+        .filter(change -> change.path().bytes().equals(path))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void a_file_that_both_added_is_resolved_without_a_base() throws IOException {
+    withGit();
+    session.begins().wrote("new", "session's\n").others("echo mine >new");
+    Files.writeString(directory.resolve("base/record"), "end\0");
+    assertEquals(List.of("added new"), left());
+    assertEquals(List.of("new: others made it too"), told(merge(true)));
+    try (Layers layers = session.layers()) {
+      Conflict.Lines conflict = lines("new", layers);
+      assertEquals("session's\n", new String(conflict.sessions(), UTF_8));
+      assertEquals("mine\n", new String(conflict.projects(), UTF_8));
+    }
+  }
+
+  @Test
   void a_resolved_conflict_is_put_in_place_only_over_what_was_resolved() throws IOException {
     withGit();
     session.begins().wrote("b", "session's\n");
@@ -425,8 +511,7 @@ class MergesTest {
     assertEquals(List.of("b: both changed the same lines"), told(approved("b", it -> it)));
     Seen[] project = new Seen[1];
     try (Layers layers = session.layers()) {
-      layers.changes();
-      Conflict conflict = Conflict.of(layers, RawPath.of("b"), "work").orElseThrow();
+      Conflict.Lines conflict = lines("b", layers);
       project[0] = conflict.project();
       assertEquals(
           "<<<<<<< project\nmine\n||||||| base\nb\n=======\nsession's\n>>>>>>> work\n",
@@ -434,24 +519,71 @@ class MergesTest {
       assertEquals("session's\n", new String(conflict.sessions(), UTF_8));
       assertTrue(Conflict.isMarked(conflict.marked()));
       assertFalse(Conflict.isMarked(conflict.sessions()));
+      assertEquals("mine\n", new String(conflict.projects(), UTF_8));
+      assertEquals("mine\n", new String(conflict.text(), UTF_8));
     }
     session.others("echo more >>b");
     assertEquals(
         List.of("b: others changed it since it was reviewed"),
         told(
             approved(
-                "b", it -> new Approval(it.seen(), Optional.of(both), Optional.of(project[0])))));
+                "b",
+                it ->
+                    new Approval(
+                        it.seen(), Optional.of(both), Optional.of(project[0]), Optional.empty()))));
     session.others("echo mine >b");
     assertEquals(
         List.of(),
         told(
             approved(
-                "b", it -> new Approval(it.seen(), Optional.of(both), Optional.of(project[0])))));
+                "b",
+                it ->
+                    new Approval(
+                        it.seen(), Optional.of(both), Optional.of(project[0]), Optional.empty()))));
     assertEquals("mine\nsession's\n", Files.readString(session.project.resolve("b")));
     assertEquals(List.of(), left());
     merges().undo();
     assertEquals("mine\n", Files.readString(session.project.resolve("b")));
     assertEquals(List.of("modified b"), left());
+  }
+
+  private static Conflict.Lines lines(String path, Layers layers) throws IOException {
+    return (Conflict.Lines) Conflict.of(layers, change(path, layers), "work").orElseThrow();
+  }
+
+  @Test
+  void a_file_that_others_removed_comes_back_where_a_review_saw_that_and_is_taken_back()
+      throws IOException {
+    withGit();
+    session.begins().wrote("b", "2\n").wrote("dir/c", "2\n").wrote("list", "2\n");
+    session.others("rm b list; rm -r dir");
+    Optional<Seen> removed = Optional.of(Seen.NOTHING);
+    UnaryOperator<Approval> back =
+        it -> new Approval(it.seen(), Optional.empty(), removed, Optional.empty());
+    assertEquals(
+        List.of("b: the session changed it, and others removed it"), told(approved("b", it -> it)));
+    assertEquals(List.of(), told(approved("b", back)));
+    assertEquals("2\n", Files.readString(session.project.resolve("b")));
+    assertEquals(List.of(), told(approved("dir/c", back)));
+    assertEquals("2\n", Files.readString(session.project.resolve("dir/c")));
+    byte[] edited = "edited\n".getBytes(UTF_8);
+    assertEquals(
+        List.of(),
+        told(
+            approved(
+                "list",
+                it -> new Approval(it.seen(), Optional.of(edited), removed, Optional.empty()))));
+    assertEquals("edited\n", Files.readString(session.project.resolve("list")));
+    assertEquals(List.of(), left());
+    merges().undo();
+    merges().undo();
+    merges().undo();
+    assertFalse(Files.exists(session.project.resolve("b")));
+    assertFalse(Files.exists(session.project.resolve("dir")));
+    assertEquals(List.of("modified b", "added dir", "modified dir/c", "modified list"), left());
+    session.others("echo mine >b");
+    assertEquals(List.of("b: others changed it since it was reviewed"), told(approved("b", back)));
+    assertEquals("mine\n", Files.readString(session.project.resolve("b")));
   }
 
   @Test
@@ -462,7 +594,7 @@ class MergesTest {
     session.others("rm b; echo mine >other");
     byte[] edited = "edited\n".getBytes(UTF_8);
     UnaryOperator<Approval> edit =
-        it -> new Approval(it.seen(), Optional.of(edited), Optional.empty());
+        it -> new Approval(it.seen(), Optional.of(edited), Optional.empty(), Optional.empty());
     assertEquals(List.of(), told(approved("new/deep", edit)));
     assertEquals("edited\n", Files.readString(session.project.resolve("new/deep")));
     assertEquals(
@@ -478,7 +610,8 @@ class MergesTest {
   private int interrupted(int done) throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers();
         Staging staging = Staging.in(session.project, SessionName.of("work"))) {
-      Decisions decisions = new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of());
+      Decisions decisions =
+          new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
       decisions.decide(layers.changes());
       List<Step> steps = decisions.steps();
       MergeDirectory merge = new MergeDirectory(directory.resolve("merges/1"));
@@ -510,7 +643,7 @@ class MergesTest {
       everything();
       steps = interrupted(done);
       assertTrue(merges().isInterrupted());
-      String told = merges().recover().orElseThrow();
+      String told = merges().recover().orElseThrow().told();
       assertEquals(
           done > steps
               ? "an interrupted merge was finished"
@@ -533,7 +666,7 @@ class MergesTest {
     List<String> before = tree().stream().filter(line -> !line.contains(".bawn")).toList();
     assertEquals(
         "an interrupted merge was taken back, except what others have changed since: new, b, list",
-        merges().recover().orElseThrow());
+        merges().recover().orElseThrow().told());
     assertEquals(before, tree());
     try (Stream<Path> old = Files.list(directory.resolve("merges/1/old"))) {
       assertEquals(2, old.count());
@@ -547,7 +680,8 @@ class MergesTest {
     for (String edit : List.of("echo mine >b", "echo mine >list", "rm b", "echo mine >a-first")) {
       try (Layers layers = session.based(Merges.bases(session.upper)).layers();
           Staging staging = Staging.in(session.project, SessionName.of("work"))) {
-        Decisions decisions = new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of());
+        Decisions decisions =
+            new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
         decisions.decide(layers.changes());
         staging.make();
         List<Step> steps = new ArrayList<>();
@@ -579,7 +713,8 @@ class MergesTest {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
       List<Change> changes = layers.changes();
       session.others("mv dir away && ln -s ../outside dir");
-      List<String> told = told(merges().merge(layers, changes, false, false, uid()));
+      List<String> told =
+          told(merges().merge(layers, changes, Map.of(), Map.of(), false, false, uid()));
       assertEquals(2, told.size(), told.toString());
     }
     assertEquals("c\n", Files.readString(outside.resolve("c")));
@@ -592,7 +727,7 @@ class MergesTest {
   @Test
   void a_directory_that_may_not_be_written_or_is_on_another_file_system_takes_all_back()
       throws IOException {
-    session.begins().wrote("b", "2\n").wrote("dir/c", "2\n");
+    session.begins().wrote("b", "2\n").wrote("dir/new", "n\n");
     session.others(
         "mkdir ../other && mount -t tmpfs none ../other && cp -a dir/. ../other && mount --bind ../other dir");
     List<String> before = tree();
@@ -601,7 +736,10 @@ class MergesTest {
       try (Layers layers = session.layers()) {
         Failed failed =
             assertThrows(
-                Failed.class, () -> merges().merge(layers, layers.changes(), false, true, uid()));
+                Failed.class,
+                () ->
+                    merges()
+                        .merge(layers, layers.changes(), Map.of(), Map.of(), false, true, uid()));
         assertTrue(failed.what().startsWith("nothing was merged: "), failed.what());
       }
       assertEquals(before, tree());
@@ -625,7 +763,12 @@ class MergesTest {
     everything();
     List<String> before = tree();
     try (Layers layers = session.layers()) {
-      assertTrue(merges().merge(layers, layers.changes(), true, false, uid()).done().size() > 5);
+      assertTrue(
+          merges()
+                  .merge(layers, layers.changes(), Map.of(), Map.of(), true, false, uid())
+                  .paths()
+                  .size()
+              > 5);
     }
     assertEquals(before, tree());
     assertFalse(Files.exists(directory.resolve("merges"), LinkOption.NOFOLLOW_LINKS));
@@ -637,7 +780,7 @@ class MergesTest {
     assertEquals(List.of(), merge(false).waiting());
     session.wrote("half/HEAD", "ref: refs/heads/main\n").wrote("half/config", "x\n");
     Outcome outcome = merge(false);
-    assertEquals(List.of(), outcome.done());
+    assertEquals(List.of(), outcome.paths());
     assertEquals(
         List.of(
             new Waiting(RawPath.of("half"), "a git repository is never merged as files", false)),

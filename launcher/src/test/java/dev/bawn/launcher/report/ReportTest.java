@@ -28,25 +28,25 @@ class ReportTest {
   void plain_text_stays_plain() {
     assertEquals(
         """
-        # Session app-1
+        # Session app
 
         ## Facts
 
-        - name: Session app-1
+        - name: Session app
 
-        - Session app-1
+        - Session app
 
         ## Table
 
         | a | b |
         | --- | --- |
-        | Session app-1 | 2 |
+        | Session app | 2 |
 
         ## Empty
 
         - none
         """,
-        Markdown.of(report("Session app-1")));
+        Markdown.of(report("Session app")));
   }
 
   @Test

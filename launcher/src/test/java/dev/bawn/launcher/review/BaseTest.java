@@ -125,6 +125,25 @@ class BaseTest {
   }
 
   @Test
+  void a_file_that_was_not_there_at_the_start_was_added_by_both() throws IOException {
+    session.others("echo 'ignored' >.gitignore").begins();
+    for (String each : List.of("new", "early", "copied", "ignored")) {
+      session.wrote(each, "s\n").others("echo mine >" + each);
+    }
+    session.marked("copied", "origin", "x").linked("link", "a").others("echo mine >link");
+    assertEquals("modified new unknown", told().get(4));
+    Files.writeString(directory.resolve("base/record"), "u - 0 early\0end\0");
+    assertEquals(
+        List.of(
+            "modified copied unknown",
+            "modified early unknown",
+            "modified ignored unknown",
+            "added link changed",
+            "added new changed"),
+        told());
+  }
+
+  @Test
   void what_others_did_to_both_the_same_is_nothing_left_to_do() throws IOException {
     session.begins().wrote("a", "2\n").removed("b").wrote("new", "n\n");
     session.others("echo 2 >a && rm b && echo n >new");

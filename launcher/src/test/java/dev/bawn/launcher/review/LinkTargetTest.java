@@ -1,10 +1,12 @@
 package dev.bawn.launcher.review;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,5 +96,36 @@ class LinkTargetTest {
       session.linked("l" + i, "l" + (i - 1) + "/l" + (i - 1));
     }
     assertEquals(true, leadingOut().contains("l59"));
+  }
+
+  @Test
+  void a_way_of_more_than_200_names_is_not_trusted() throws IOException {
+    session
+        .linked("a", "d/".repeat(199) + "x")
+        .linked("b", "d/".repeat(200) + "x")
+        .linked("c", "./".repeat(200) + "x");
+    assertEquals(List.of("b", "c"), leadingOut());
+  }
+
+  @Test
+  void long_ways_through_thousands_of_links_are_judged_in_seconds() throws IOException {
+    String deep = "d/".repeat(90);
+    session.made(deep);
+    for (int i = 0; i < 1000; i++) {
+      String next = "l" + (i + 1);
+      Files.createSymbolicLink(session.upper.resolve("l" + i), Path.of(deep + next));
+      Files.createSymbolicLink(
+          session.upper.resolve(deep + "l" + i), Path.of("x/".repeat(100) + next));
+      Files.createSymbolicLink(session.upper.resolve("m" + i), Path.of(deep + "none" + i));
+    }
+    assertTimeout(Duration.ofSeconds(20), () -> assertEquals(List.of(), leadingOut()));
+  }
+
+  @Test
+  void a_chain_of_more_links_than_the_kernel_follows_leads_out() throws IOException {
+    for (int i = 0; i < 1000; i++) {
+      Files.createSymbolicLink(session.upper.resolve("l" + i), Path.of("l" + (i + 1)));
+    }
+    assertTimeout(Duration.ofSeconds(20), () -> assertEquals(960, leadingOut().size()));
   }
 }

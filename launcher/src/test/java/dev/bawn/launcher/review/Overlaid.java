@@ -144,7 +144,7 @@ public final class Overlaid {
         Optional.of(project),
         Optional.of(masks).filter(Files::exists),
         upper,
-        Base.of(upper.resolveSibling("base"), Optional.of(project), begun, known));
+        Base.of(upper.resolveSibling("base"), Optional.of(project), begun, known, false));
   }
 
   /** What the session changed, a line for each. */

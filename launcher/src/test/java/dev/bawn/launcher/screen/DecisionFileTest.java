@@ -1,10 +1,16 @@
 package dev.bawn.launcher.screen;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.launcher.merge.Conflict;
+import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.patch.FileDiff;
+import dev.bawn.launcher.patch.Hunk;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +29,9 @@ class DecisionFileTest {
   private static final RawPath ODD = new RawPath("a\nb\u001b\u00e9/\"c\"");
   private static final Seen SEEN = new Seen("FILE:644:1");
 
+  private static final FileDiff HUNKS = diff("1\n2\n3\n4\n5\n");
+  private static final FileDiff OTHER_HUNKS = diff("1\n2\n3\n4\n6\n");
+
   @TempDir Path directory;
   private DecisionFile file;
 
@@ -31,8 +40,22 @@ class DecisionFileTest {
     file = new DecisionFile(directory.resolve("review"));
   }
 
+  private static FileDiff diff(String before) {
+    return new FileDiff(
+        List.of(),
+        List.of(hunk(0, "A\n"), hunk(2, "B\n"), hunk(4, "C\n")),
+        "",
+        before,
+        true,
+        Optional.empty());
+  }
+
+  private static Hunk hunk(int from, String replacement) {
+    return new Hunk(from, 1, replacement, List.of("@@"), 1, 1);
+  }
+
   private void decides(RawPath path, Verdict verdict) throws IOException {
-    file.append(path, Optional.of(Decision.of(verdict, Optional.of(SEEN))));
+    file.append(path, Optional.of(Decision.of(verdict, Optional.of(SEEN))), Optional.empty());
   }
 
   @Test
@@ -45,7 +68,7 @@ class DecisionFileTest {
     decides(ODD, Verdict.ACCEPT);
     decides(ODD, Verdict.REJECT);
     decides(RawPath.of("other"), Verdict.LATER);
-    file.append(RawPath.of("other"), Optional.empty());
+    file.append(RawPath.of("other"), Optional.empty(), Optional.empty());
     assertEquals(List.of(ODD), List.copyOf(file.read().decisions().keySet()));
     Decision decision = file.read().decisions().get(ODD);
     assertEquals(Verdict.REJECT, decision.verdict());
@@ -58,20 +81,59 @@ class DecisionFileTest {
   @Test
   void hunks_and_edited_texts_come_back() throws IOException {
     byte[] content = {0, 10, -1};
+    Conflict.Lines conflict = new Conflict.Lines(SEEN, content, content, content, content);
     file.append(
         ODD,
-        Optional.of(
-            new Decision(
-                Verdict.EDIT, Optional.of(SEEN), "yn.", Optional.of(content), Optional.of(SEEN))));
+        Optional.of(Decision.side(Verdict.SESSIONS, Optional.of(SEEN), conflict)),
+        Optional.empty());
     Decision decision = file.read().decisions().get(ODD);
-    assertEquals("yn.", decision.hunks());
+    assertEquals(Verdict.SESSIONS, decision.verdict());
     assertArrayEquals(content, decision.content().orElseThrow());
     assertEquals(Optional.of(SEEN), decision.project());
+    file.append(ODD, Decision.byHunks(Optional.of(SEEN), "yn.", HUNKS), Optional.empty());
+    decision = file.read().decisions().get(ODD);
+    assertEquals("yn.", decision.hunks());
+    assertFalse(decision.isReady(), "the content is made when the file is read");
+    View same = new View(null, HUNKS, Optional.empty());
+    decision = decision.about(SEEN, same).orElseThrow();
+    assertTrue(decision.isReady());
+    assertEquals("A\n2\n3\n4\n5\n", new String(decision.content().orElseThrow(), UTF_8));
+    assertEquals("A\n2\nB\n4\n5\n", new String(decision.base().orElseThrow(), UTF_8));
+    View other = new View(null, OTHER_HUNKS, Optional.empty());
+    assertTrue(decision.about(SEEN, other).isEmpty());
+  }
+
+  @Test
+  void a_file_that_others_removed_comes_back_in_the_next_review_too() throws IOException {
+    file.append(ODD, Optional.of(Decision.back(Optional.of(SEEN))), Optional.empty());
+    Decision decision = file.read().decisions().get(ODD);
+    assertEquals(Optional.of(Seen.NOTHING), decision.project());
+    assertTrue(decision.isReady());
+    assertTrue(decision.isAbout(SEEN, new View(null, HUNKS, Optional.of(new Conflict.Removed()))));
+    assertFalse(decision.isAbout(SEEN, new View(null, HUNKS, Optional.empty())));
+  }
+
+  @Test
+  void an_edited_text_stays_when_its_decision_does_not_count_any_more() throws IOException {
+    EditedText edit = new EditedText(new byte[] {1}, new byte[] {2});
+    Optional<Decision> edited =
+        Optional.of(Decision.edited(Optional.of(SEEN), edit, Optional.empty()));
+    file.append(ODD, edited, Optional.empty());
+    assertArrayEquals(edit.began(), file.read().decisions().get(ODD).edit().orElseThrow().began());
+    assertTrue(file.read().edits().isEmpty());
+    file.append(ODD, Optional.empty(), edited.flatMap(Decision::edit));
+    assertTrue(file.read().decisions().isEmpty());
+    assertArrayEquals(edit.text(), file.read().edits().get(ODD).text());
+    decides(RawPath.of("other"), Verdict.ACCEPT);
+    file.append(
+        ODD, Optional.of(Decision.of(Verdict.REJECT, Optional.of(SEEN))), Optional.of(edit));
+    assertArrayEquals(edit.began(), file.read().edits().get(ODD).began());
+    assertEquals(Verdict.REJECT, file.read().decisions().get(ODD).verdict());
   }
 
   @Test
   void what_was_not_read_yet_is_not_written_down() throws IOException {
-    file.append(ODD, Optional.of(Decision.of(Verdict.ACCEPT, Optional.empty())));
+    file.append(ODD, Optional.of(Decision.of(Verdict.ACCEPT, Optional.empty())), Optional.empty());
     assertTrue(file.read().decisions().isEmpty());
   }
 

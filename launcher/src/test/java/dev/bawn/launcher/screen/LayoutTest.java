@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Everything has its place on a terminal of any size. */
 class LayoutTest {
@@ -58,6 +59,15 @@ class LayoutTest {
           parts.getFirst()
               + String.join("", parts.stream().skip(1).map(part -> part.substring(1)).toList());
       assertEquals(line.replaceAll("\\s", ""), joined.replaceAll("\\s", ""));
+    }
+  }
+
+  @Test
+  @Timeout(10)
+  void a_window_of_no_width_shows_a_letter_of_each_line() {
+    for (int width = -1; width < 3; width++) {
+      assertTrue(Cells.wrap("+日本語 abc", width).size() > 4);
+      assertEquals(List.of(""), Cells.wrap("", width));
     }
   }
 

@@ -1,19 +1,27 @@
 package dev.bawn.launcher.screen;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.merge.Conflict;
+import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Seen;
 import dev.bawn.launcher.merge.Waiting;
+import dev.bawn.launcher.patch.FileDiff;
+import dev.bawn.launcher.patch.Hunk;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Hazard;
+import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +33,11 @@ class ReviewListTest {
 
   private static final Seen ONE = new Seen("FILE:644:1");
   private static final Seen OTHER = new Seen("FILE:644:2");
+
+  private static final FileDiff NONE = diff();
+  private static final View NO_VIEW = view(NONE);
+  private static final FileDiff TWO_HUNKS =
+      diff(new Hunk(0, 1, "A\n", List.of("@@"), 1, 1), new Hunk(1, 1, "B\n", List.of("@@"), 1, 1));
 
   private final List<String> told = new ArrayList<>();
   private final ReviewList list =
@@ -41,6 +54,26 @@ class ReviewListTest {
         Optional.empty(),
         Others.NOTHING,
         Optional.empty());
+  }
+
+  private static Reviewed moved(String path, String from) {
+    Reviewed reviewed = added(path, 1);
+    FileStatus status = reviewed.change().now().orElseThrow();
+    return new Reviewed(
+        reviewed.change(),
+        Set.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Others.NOTHING,
+        Optional.of(new Moves.Move(RawPath.of(from), status, 100, Others.NOTHING)));
+  }
+
+  private static FileDiff diff(Hunk... hunks) {
+    return new FileDiff(List.of(), List.of(hunks), "", "1\n2\n", true, Optional.empty());
+  }
+
+  private static View view(FileDiff diff) {
+    return new View(null, diff, Optional.empty());
   }
 
   private void lists(String... paths) {
@@ -93,7 +126,7 @@ class ReviewListTest {
     lists("a");
     list.decide(list.entries(), Verdict.ACCEPT);
     assertFalse(entry("a").decision().orElseThrow().isReady());
-    assertFalse(entry("a").read(ONE, 1, 0));
+    assertFalse(entry("a").read(ONE, NO_VIEW));
     assertEquals(Optional.of(ONE), entry("a").decision().orElseThrow().seen());
     assertTrue(entry("a").decision().orElseThrow().isReady());
   }
@@ -101,9 +134,9 @@ class ReviewListTest {
   @Test
   void a_decision_about_something_else_is_lost_and_the_change_is_marked() {
     lists("a");
-    entry("a").read(ONE, 1, 0);
+    entry("a").read(ONE, NO_VIEW);
     list.decide(list.entries(), Verdict.ACCEPT);
-    assertTrue(entry("a").read(OTHER, 1, 0));
+    assertTrue(entry("a").read(OTHER, NO_VIEW));
     assertTrue(entry("a").isChanged());
     assertTrue(entry("a").decision().isEmpty());
     list.decide(list.entries(), Verdict.ACCEPT);
@@ -113,7 +146,7 @@ class ReviewListTest {
   @Test
   void what_is_listed_again_keeps_its_decision_until_it_is_read_and_the_selection_stays() {
     lists("a", "b", "c");
-    entry("b").read(ONE, 1, 0);
+    entry("b").read(ONE, NO_VIEW);
     list.decide(List.of(entry("b")), Verdict.ACCEPT);
     list.select(2);
     list.list(List.of(added("a", 1), added("a2", 1), added("b", 2)));
@@ -124,6 +157,17 @@ class ReviewListTest {
     assertTrue(list.row().isEmpty());
     list.move(1);
     assertFalse(list.next(1, _ -> true));
+  }
+
+  @Test
+  void a_decision_about_a_move_is_lost_as_soon_as_it_is_listed_as_none_or_another_one() {
+    list.list(List.of(added("a", 1), moved("b", "from"), moved("c", "from")));
+    list.entries().forEach(each -> each.read(ONE, NO_VIEW));
+    list.decide(list.entries(), Verdict.ACCEPT);
+    list.list(List.of(moved("a", "from"), added("b", 1), moved("c", "from")));
+    assertTrue(entry("a").decision().isEmpty());
+    assertTrue(entry("b").isChanged());
+    assertTrue(entry("c").decision().isPresent());
   }
 
   @Test
@@ -153,12 +197,114 @@ class ReviewListTest {
     assertEquals("never", entry("b").waits());
   }
 
+  private static Optional<Decision> hunks(String verdicts) {
+    return Decision.byHunks(Optional.of(ONE), verdicts, TWO_HUNKS);
+  }
+
   @Test
-  void open_hunks_keep_a_decision_from_counting() {
-    Decision partly =
-        new Decision(
-            Verdict.PARTLY, Optional.of(ONE), "y.n", Optional.of(new byte[0]), Optional.empty());
-    assertFalse(partly.isReady());
+  void accepted_hunks_count_while_others_are_open_and_rejected_ones_alone_do_not() {
+    assertEquals(Optional.empty(), hunks(".."));
+    assertTrue(hunks("y.").orElseThrow().isReady());
+    assertFalse(hunks("n.").orElseThrow().isReady());
+    assertEquals("with open hunks", hunks("n.").orElseThrow().label());
+    assertEquals(Verdict.PARTLY, hunks("yn").orElseThrow().verdict());
+    assertEquals("partly", hunks("yn").orElseThrow().label());
+    assertEquals(Verdict.ACCEPT, hunks("yy").orElseThrow().verdict());
+    assertEquals(Verdict.REJECT, hunks("nn").orElseThrow().verdict());
     assertTrue(Decision.of(Verdict.ACCEPT, Optional.of(ONE)).isReady());
+  }
+
+  @Test
+  void a_decision_about_hunks_that_are_merged_by_now_is_none_and_no_loss() {
+    lists("a");
+    entry("a").read(ONE, view(TWO_HUNKS));
+    list.decide(entry("a"), hunks("y."));
+    assertFalse(entry("a").read(ONE, NO_VIEW));
+    assertTrue(entry("a").decision().isEmpty());
+    assertFalse(entry("a").isChanged());
+  }
+
+  @Test
+  void a_text_made_of_both_counts_no_more_when_others_change_theirs_and_is_kept()
+      throws IOException {
+    lists("a");
+    View both = conflict(ONE);
+    EditedText edit = new EditedText("1\n2\n3\n".getBytes(UTF_8), "1\n2\nmine\n".getBytes(UTF_8));
+    entry("a").read(ONE, both);
+    list.decide(entry("a"), Optional.of(Decision.edited(Optional.of(ONE), edit, both.conflict())));
+    assertFalse(entry("a").read(ONE, conflict(ONE)));
+    assertTrue(entry("a").read(ONE, conflict(OTHER)));
+    assertTrue(entry("a").decision().isEmpty());
+    EditedText lost = entry("a").lostEdit().orElseThrow();
+    assertEquals("one\n2\nmine\n", edited(lost, "one\n2\n3\n"));
+    assertEquals("1\n2\nmine\n", edited(lost, "1\n2\nthree\n"));
+    assertEquals("1\n2\nmine\n", edited(new EditedText(new byte[0], lost.text()), "one\n2\n3\n"));
+    assertEquals("changed since you edited it: e starts from your text", headline());
+  }
+
+  private static String edited(EditedText edit, String now) throws IOException {
+    return new String(edit.of(now.getBytes(UTF_8)), UTF_8);
+  }
+
+  private String headline() {
+    return new Headlines(list).about();
+  }
+
+  @Test
+  void what_cannot_be_read_keeps_no_other_change_from_being_decided_and_merged() {
+    lists("a", "b");
+    list.decide(list.entries(), Verdict.ACCEPT);
+    entry("a").unreadable("Input/output error");
+    entry("b").read(ONE, NO_VIEW);
+    assertEquals(0, list.unread());
+    assertEquals(Set.of(RawPath.of("b")), Decided.of(list, List.of()).merged().keySet());
+    lists("a", "b");
+    assertEquals("Input/output error", entry("a").unreadable());
+    list.list(List.of(added("a", 2), added("b", 1)));
+    assertEquals("", entry("a").unreadable());
+  }
+
+  private static View conflict(Seen project) {
+    byte[] text = {};
+    return new View(null, NONE, Optional.of(new Conflict.Lines(project, text, text, text, text)));
+  }
+
+  private List<String> asks(Waiting... waiting) {
+    return new Question(
+            list,
+            Decided.of(list, List.of()),
+            new Outcome(List.of(), List.of(waiting)),
+            new ReviewRequest("work", List.of(), null, Path.of(""), null, "xterm", false))
+        .lines();
+  }
+
+  @Test
+  void a_question_counts_a_moved_file_once_and_names_what_waits_and_hunks() {
+    list.list(List.of(moved("b", "a"), added("c", 1), added("d", 1), added("e", 1)));
+    for (Entry each : list.entries()) {
+      each.read(ONE, view(TWO_HUNKS));
+    }
+    list.decide(list.entries(), Verdict.ACCEPT);
+    assertEquals(
+        List.of(
+            "merge 4 changes into the project",
+            "discard 0 changes",
+            "leave 0 changes as they are",
+            "",
+            "y goes on, any other key goes back"),
+        asks());
+    list.decide(entry("c"), hunks("y."));
+    list.decide(entry("d"), hunks("n."));
+    assertEquals(
+        List.of(
+            "merge 2 changes into the project",
+            "  c: 1 hunk accepted, 0 rejected, 1 open",
+            "discard 0 changes",
+            "leave 2 changes as they are",
+            "  e: both changed it",
+            "  d: 0 hunks accepted, 1 rejected, 1 open",
+            "",
+            "y goes on, any other key goes back"),
+        asks(new Waiting(RawPath.of("e"), "both changed it", true)));
   }
 }

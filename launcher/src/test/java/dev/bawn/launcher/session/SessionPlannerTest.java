@@ -15,6 +15,7 @@ import dev.bawn.launcher.facts.ProjectDirectory;
 import dev.bawn.launcher.facts.ProjectParts;
 import dev.bawn.launcher.facts.Sources;
 import dev.bawn.launcher.machine.Bubblewrap;
+import dev.bawn.launcher.machine.GitIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.Landlock;
 import dev.bawn.launcher.machine.Personal;
@@ -80,7 +81,11 @@ final class SessionPlannerTest {
                 Optional.of(Sources.at("/lib/bawn/prepare-home")),
                 List.of(Sources.at("/proc/keys"))),
             toolchains,
-            new Personal(Optional.of(Sources.at("/home/alice/.ssh")), Optional.empty(), List.of()),
+            new Personal(
+                Optional.of(Sources.at("/home/alice/.ssh")),
+                Optional.empty(),
+                List.of(),
+                GitIdentity.NONE),
             landlock,
             List.of());
     Installation installation =

@@ -13,10 +13,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which files act for the user. */
-class HazardousFilesTest {
+class HazardousNamesTest {
 
   private static String reason(String path) {
-    return HazardousFiles.read()
+    return HazardousNames.read()
         .reason(RawPath.of(path))
         .map(reason -> reason.hazard() + " " + reason.actor())
         .orElse("none");
@@ -52,7 +52,7 @@ class HazardousFilesTest {
   }
 
   private static List<String> lines() throws IOException {
-    try (InputStream in = HazardousFiles.class.getResourceAsStream("hazards.tsv")) {
+    try (InputStream in = HazardousNames.class.getResourceAsStream("hazards.tsv")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.isEmpty() && !line.startsWith("#"))

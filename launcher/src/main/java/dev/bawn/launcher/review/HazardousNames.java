@@ -8,14 +8,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The files that act for the user, by the patterns in {@code hazards.tsv}; case does not count. */
-final class HazardousFiles {
+/**
+ * Finds files by their names that act for the user: the patterns are in {@code hazards.tsv}, and
+ * case does not count. {@link HazardousContent} looks into files.
+ */
+final class HazardousNames {
 
   private static final String LIST = "hazards.tsv";
   private static final String SEVERE = "severe";
@@ -23,12 +25,15 @@ final class HazardousFiles {
   private static final int FIELDS = 3;
 
   /**
-   * Why a file is on the list.
+   * Why a name is on the list.
    *
    * @param hazard by its severity
    * @param actor what acts on it
    */
   record Reason(Hazard hazard, String actor) {}
+
+  /** Why names that one pattern matches are on the list. */
+  private record Rule(MaskRules pattern, Reason reason) {}
 
   /** Most patterns are names, which are found at once. */
   private final Map<String, Reason> names;
@@ -36,21 +41,20 @@ final class HazardousFiles {
   /** All others, to find out at once that none matches. */
   private final MaskRules others;
 
-  private final Map<Reason, MaskRules> othersByReason;
+  private final List<Rule> rules;
   private final Map<RawPath, Optional<Reason>> directories = new HashMap<>();
 
-  private HazardousFiles(
-      Map<String, Reason> names, MaskRules others, Map<Reason, MaskRules> othersByReason) {
+  private HazardousNames(Map<String, Reason> names, MaskRules others, List<Rule> rules) {
     this.names = names;
     this.others = others;
-    this.othersByReason = othersByReason;
+    this.rules = rules;
   }
 
   /** Reads the list. The first pattern that matches a name or path gives its reason. */
-  static HazardousFiles read() {
+  static HazardousNames read() {
     Map<String, Reason> names = new HashMap<>();
     List<MaskPattern> others = new ArrayList<>();
-    Map<Reason, List<MaskPattern>> byReason = new LinkedHashMap<>();
+    List<Rule> rules = new ArrayList<>();
     for (String line : text().split("\n")) {
       if (!line.isEmpty() && !line.startsWith("#")) {
         String[] fields = line.split("\t", -1);
@@ -58,18 +62,16 @@ final class HazardousFiles {
           throw new IllegalStateException(LIST + ": expected three fields: " + line);
         }
         Reason reason = new Reason(hazard(fields[0]), fields[1]);
-        MaskPattern pattern = MaskPattern.of(fields[2]);
-        if (pattern.isName()) {
-          names.putIfAbsent(pattern.literal(), reason);
+        if (MaskPattern.isName(fields[2])) {
+          names.putIfAbsent(fields[2], reason);
         } else {
+          MaskPattern pattern = MaskPattern.of(fields[2]);
           others.add(pattern);
-          byReason.computeIfAbsent(reason, _ -> new ArrayList<>()).add(pattern);
+          rules.add(new Rule(rules(List.of(pattern)), reason));
         }
       }
     }
-    Map<Reason, MaskRules> rules = new LinkedHashMap<>();
-    byReason.forEach((reason, patterns) -> rules.put(reason, rules(patterns)));
-    return new HazardousFiles(names, rules(others), rules);
+    return new HazardousNames(names, rules(others), rules);
   }
 
   private static MaskRules rules(List<MaskPattern> patterns) {
@@ -85,7 +87,7 @@ final class HazardousFiles {
   }
 
   private static String text() {
-    try (InputStream in = HazardousFiles.class.getResourceAsStream(LIST)) {
+    try (InputStream in = HazardousNames.class.getResourceAsStream(LIST)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -123,9 +125,9 @@ final class HazardousFiles {
   }
 
   private Optional<Reason> matching(String text) {
-    for (Map.Entry<Reason, MaskRules> each : othersByReason.entrySet()) {
-      if (each.getValue().mask(text, true)) {
-        return Optional.of(each.getKey());
+    for (Rule rule : rules) {
+      if (rule.pattern().mask(text, true)) {
+        return Optional.of(rule.reason());
       }
     }
     return Optional.empty();

@@ -1,0 +1,122 @@
+package dev.bawn.admin.doctor;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.layout.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Projects whose mirrors a sync cannot bring up to date. A user can make a listing last, so this is
+ * not to be done under a lock.
+ */
+public final class ProjectsExamination implements Examination {
+
+  private final Layout layout;
+  private final List<Manifest> manifests;
+  private final Listing listing;
+
+  /** Lists a project as a sync does. */
+  @FunctionalInterface
+  public interface Listing {
+    /**
+     * Lists it.
+     *
+     * @throws Failure if a sync cannot list it
+     */
+    void require(Assignment assignment) throws IOException;
+  }
+
+  /**
+   * @param layout where projects lie
+   * @param manifests of all agents
+   * @param listing decides whether a project can be listed
+   */
+  public ProjectsExamination(Layout layout, List<Manifest> manifests, Listing listing) {
+    this.layout = layout;
+    this.manifests = List.copyOf(manifests);
+    this.listing = listing;
+  }
+
+  @Override
+  public String subject() {
+    return "projects of agents";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(
+        Ailment.PROJECT_ANOTHERS, Ailment.REPOSITORY_NOT_SIGNED, Ailment.MIRROR_NOT_SYNCED);
+  }
+
+  @Override
+  public List<Diagnosis> look() throws IOException {
+    List<Diagnosis> found = new ArrayList<>();
+    Set<ProjectId> listed = new HashSet<>();
+    for (Manifest manifest : manifests) {
+      for (Assignment assignment : manifest.assignments()) {
+        Optional<Diagnosis> outdated = look(manifest.agent(), assignment);
+        if (outdated.isEmpty() && listed.add(assignment.mirror())) {
+          outdated = list(assignment);
+        }
+        outdated.ifPresent(found::add);
+      }
+    }
+    return found;
+  }
+
+  /** What keeps an agent's assignment from being brought up to date. */
+  private Optional<Diagnosis> look(AgentName agent, Assignment assignment) {
+    if (isAnothers(assignment)) {
+      return Optional.of(
+          Diagnosis.of(
+              Ailment.PROJECT_ANOTHERS,
+              assignment.source() + " belongs to another user than when it was assigned",
+              "sudo bawn-admin unassign " + agent + " " + assignment.id()));
+    }
+    return assignment.repository().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            Diagnosis.of(
+                Ailment.REPOSITORY_NOT_SIGNED,
+                "an earlier version assigned " + assignment.source() + ", without its repository",
+                "sudo bawn-admin reseal " + agent));
+  }
+
+  private Optional<Diagnosis> list(Assignment assignment) throws IOException {
+    try {
+      listing.require(assignment);
+      return Optional.empty();
+    } catch (Failure e) {
+      return Optional.of(
+          Diagnosis.of(
+              Ailment.MIRROR_NOT_SYNCED,
+              "the mirror of " + assignment.source() + " cannot be synced: " + e.what(),
+              "# " + e.mend()));
+    }
+  }
+
+  private boolean isAnothers(Assignment assignment) {
+    try {
+      Path project = layout.at(assignment.source().text().substring(1));
+      Object uid = Files.getAttribute(project, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+      return !uid.equals(assignment.owner().number());
+    } catch (IOException e) {
+      // a project that is gone keeps its mirror
+      return false;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.bawn.launcher.commits;
+
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.workspace.BaseDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The references of a session to commits that the project does not have: {@code HEAD}, branches,
+ * and tags and the stash, which are not fetched.
+ *
+ * @param references those that were found, sorted
+ * @param areAll whether the session has no others; false if it has too many to read them all
+ */
+public record MissingCommits(Set<Reference> references, boolean areAll) {
+
+  /**
+   * Reads those of a session.
+   *
+   * @param upper its upper layer
+   * @param changes all that it changed
+   */
+  public static MissingCommits of(Path upper, Layers layers, List<Change> changes)
+      throws IOException {
+    Map<Reference, String> references = new TreeMap<>();
+    boolean areAll = new References(layers).read(changes, references);
+    if (!references.isEmpty()) {
+      // most often they name the checked-out commit, which is known without git
+      layers.head().ifPresent(head -> references.values().removeIf(head::equals));
+    }
+    if (!references.isEmpty() && layers.repository().isPresent()) {
+      Set<String> missing =
+          new ProjectCommits(layers.repository().get(), BaseDirectory.beside(upper))
+              .missing(references.values());
+      references.values().retainAll(missing);
+    }
+    return new MissingCommits(references.keySet(), areAll);
+  }
+
+  /** Whether the project has all commits of the session. */
+  public boolean areNone() {
+    return references.isEmpty() && areAll;
+  }
+
+  /** The references that {@code merge --branch} does not fetch. */
+  public List<Reference> others() {
+    return references.stream().filter(each -> !each.isBranch()).toList();
+  }
+
+  /** Whether {@code merge --branch} may fetch some. */
+  public boolean mayBeFetched() {
+    return !areAll || references.stream().anyMatch(Reference::isBranch);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.bawn.launcher.commits;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.review.GitObjects;
+import dev.bawn.launcher.workspace.GitRepository;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Decides which commits a project has: those that its references, its stashes or the HEADs of its
+ * work trees reach, and {@link SquashedCommits}. Others that git still finds do not count, since
+ * git removes them later.
+ *
+ * @param repository the project's
+ * @param directory a git directory of bawn's own: git walks commits there, without the project's
+ *     configuration
+ */
+record ProjectCommits(GitRepository repository, Path directory) {
+
+  private static final int LARGEST_HEAD = 4096;
+  private static final int LARGEST_LOG = 4 << 20;
+  private static final Path NOWHERE = Path.of("/dev/null");
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+
+  /**
+   * The commits, and the tags of commits, that the project names.
+   *
+   * @param ids theirs
+   * @param head the checked-out one; nothing before the first commit
+   */
+  private record Named(List<String> ids, Optional<String> head) {}
+
+  /**
+   * The last commits that the project has: it has all that these reach.
+   *
+   * @throws Refused if git cannot read the references
+   */
+  List<String> last() throws IOException {
+    return named().ids();
+  }
+
+  /** Those of these commits that the project does not have. Nothing that git cannot find counts. */
+  Set<String> missing(Collection<String> ids) throws IOException {
+    Set<String> missing = new HashSet<>(ids);
+    try {
+      missing.removeAll(known(ids));
+    } catch (Refused e) {
+      return missing; // git cannot read the project's commits
+    }
+    return missing;
+  }
+
+  private Set<String> known(Collection<String> ids) throws IOException {
+    Map<String, String> commits = new HashMap<>();
+    try (GitObjects project = new GitObjects(directory, objects())) {
+      Set<String> asked = new HashSet<>();
+      ids.stream()
+          .filter(id -> ID.matcher(id).matches())
+          .forEach(id -> asked.add(id + "^{commit}"));
+      project
+          .resolve(asked)
+          .forEach((name, commit) -> commits.put(name.substring(0, name.indexOf('^')), commit));
+      if (!commits.isEmpty()) {
+        Named named = named();
+        Set<String> unreached = unreached(commits.values(), named);
+        Set<String> lost = new HashSet<>(commits.values());
+        lost.retainAll(unreached);
+        if (!lost.isEmpty() && named.head().isPresent()) {
+          lost.removeAll(
+              new SquashedCommits(git(), project, named.head().get()).among(lost, unreached));
+        }
+        commits.values().removeAll(lost);
+      }
+    }
+    return commits.keySet();
+  }
+
+  private Path objects() {
+    return repository.common().resolve("objects");
+  }
+
+  private BoundedGit git() {
+    return new BoundedGit(directory, objects(), NOWHERE);
+  }
+
+  private Named named() throws IOException {
+    List<String> ids = new ArrayList<>();
+    Optional<String> head = head(repository.directory());
+    BoundedGit project = new BoundedGit(repository.directory(), objects(), NOWHERE);
+    for (String line :
+        project.lines(
+            project.start(List.of("for-each-ref", "--format=%(HEAD)%(objectname)")),
+            "git cannot read the references of the project")) {
+      ids.add(line.substring(1));
+      if (line.startsWith("*")) {
+        head = Optional.of(line.substring(1));
+      }
+    }
+    head.ifPresent(ids::add);
+    head(repository.common()).ifPresent(ids::add);
+    Path trees = repository.common().resolve("worktrees");
+    if (Files.isDirectory(trees)) {
+      try (DirectoryStream<Path> each = Files.newDirectoryStream(trees)) {
+        for (Path tree : each) {
+          head(tree).ifPresent(ids::add);
+        }
+      }
+    }
+    // a line names the commit before and the stash; refs/stash is the last one alone
+    text(repository.common().resolve("logs/refs/stash"), LARGEST_LOG)
+        .lines()
+        .map(line -> line.split(" ", 3))
+        .filter(fields -> fields.length == 3 && ID.matcher(fields[1]).matches())
+        .forEach(fields -> ids.add(fields[1]));
+    return new Named(List.copyOf(new HashSet<>(ids)), head);
+  }
+
+  /** Its commit, if it names no branch. */
+  private static Optional<String> head(Path repository) throws IOException {
+    return Optional.of(text(repository.resolve("HEAD"), LARGEST_HEAD).strip())
+        .filter(id -> ID.matcher(id).matches());
+  }
+
+  private static String text(Path file, int largest) throws IOException {
+    return Files.isRegularFile(file) && Files.size(file) <= largest
+        ? new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+        : "";
+  }
+
+  private Set<String> unreached(Collection<String> commits, Named named) throws IOException {
+    List<String> revisions = new ArrayList<>(commits);
+    named.ids().forEach(id -> revisions.add("^" + id));
+    BoundedGit git = git();
+    Process walk = git.start(List.of("rev-list", "--ignore-missing", "--stdin"));
+    BoundedGit.feed(walk, revisions);
+    return Set.copyOf(git.lines(walk, "git cannot read the commits of the project"));
+  }
+}

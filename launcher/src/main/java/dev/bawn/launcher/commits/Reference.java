@@ -1,0 +1,51 @@
+package dev.bawn.launcher.commits;
+
+import dev.bawn.launcher.review.RawPath;
+import java.util.regex.Pattern;
+import org.eclipse.jgit.lib.Repository;
+
+/**
+ * A reference of a session, see gitrepository-layout(5). The session wrote its name.
+ *
+ * @param name as git calls it; one of another repository in the project by its path
+ */
+public record Reference(RawPath name) implements Comparable<Reference> {
+
+  static final String GIT = ".git/";
+
+  private static final Pattern STASH = Pattern.compile("stash@\\{[0-9]+}");
+
+  /** Whether another repository in the project has it, from which nothing is fetched. */
+  public boolean isNested() {
+    return name.bytes().contains(GIT);
+  }
+
+  /** Whether it is HEAD or a branch, which {@code merge --branch} fetches. */
+  public boolean isBranch() {
+    return name.bytes().equals("HEAD") || name.bytes().startsWith("refs/heads/");
+  }
+
+  /** A stash below the last one, see git-stash(1). */
+  static Reference stash(String repository, int number) {
+    return new Reference(new RawPath(repository + "stash@{" + number + "}"));
+  }
+
+  /** Whether git accepts the name, see git-check-ref-format(1) and gitrevisions(7). */
+  public boolean isValid() {
+    return isValid(name.bytes()) || STASH.matcher(name.bytes()).matches();
+  }
+
+  static boolean isValid(String name) {
+    return Repository.isValidRefName(name);
+  }
+
+  /** Whether {@code git branch} accepts the name. */
+  static boolean isBranchName(String name) {
+    return !name.startsWith("-") && !name.equals("HEAD") && isValid("refs/heads/" + name);
+  }
+
+  @Override
+  public int compareTo(Reference other) {
+    return name.compareTo(other.name);
+  }
+}

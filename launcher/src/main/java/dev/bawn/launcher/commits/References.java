@@ -1,0 +1,193 @@
+package dev.bawn.launcher.commits;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * Reads the references that a session wrote, of all repositories in its project, up to a limit: a
+ * session can write more of them than anybody waits for.
+ */
+final class References {
+
+  /** Files and references in all: a repository has a few hundred, the largest some thousands. */
+  private static final int MOST = 20_000;
+
+  /** In bytes: twice what so many packed references take. */
+  private static final int MOST_BYTES = 4 << 20;
+
+  /** The commits that a format names which is not read here. */
+  private static final String UNKNOWN = "unknown";
+
+  /** In packed-refs: the line above is of an annotated tag, and this is its commit. */
+  private static final String TAGGED = "^";
+
+  private static final String TAGS = "refs/tags/";
+  private static final int LARGEST_TAG = 1 << 16;
+  private static final int LONGEST_HEAD = 128;
+  private static final byte[] NO_BYTES = {};
+  private static final Pattern TAG =
+      Pattern.compile("tag [0-9]+\0object ([0-9a-f]{40}|[0-9a-f]{64})\n");
+
+  /** git reads capital letters, too. */
+  private static final Pattern COMMIT = Pattern.compile("(?i)[0-9a-f]{40}|[0-9a-f]{64}");
+
+  /** What may follow the ID, see parse_loose_ref_contents() in git's refs/files-backend.c. */
+  private static final Pattern END = Pattern.compile("[\\s\\x00]");
+
+  private final Layers layers;
+  private int left = MOST;
+  private int bytesLeft = MOST_BYTES;
+
+  /**
+   * @param layers where they are read
+   */
+  References(Layers layers) {
+    this.layers = layers;
+  }
+
+  /**
+   * Reads those in changed files.
+   *
+   * @param commits gets the commit of each reference
+   * @return whether these are all
+   */
+  boolean read(List<Change> changes, Map<Reference, String> commits) throws IOException {
+    for (Change change : changes) {
+      if (GitFiles.areCommitsOf(change.path())
+          && change.now().isPresent()
+          && !read(change.path(), change.now().get().kind(), commits)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** git follows a link among its references. */
+  private boolean read(RawPath path, FileKind kind, Map<Reference, String> commits)
+      throws IOException {
+    return switch (kind) {
+      case FILE -> read(path, commits);
+      case LINK -> unknown(name(path), commits);
+      default -> true;
+    };
+  }
+
+  private boolean unknown(RawPath name, Map<Reference, String> commits) {
+    commits.put(new Reference(name), UNKNOWN);
+    return --left >= 0;
+  }
+
+  private boolean read(RawPath path, Map<Reference, String> commits) throws IOException {
+    RawPath name = name(path);
+    if (name.bytes().contains("reftable/")) {
+      return unknown(name, commits);
+    }
+    Optional<byte[]> content = layers.readSession(path, file -> file.content(bytesLeft));
+    if (--left < 0 || content.isEmpty()) {
+      return false;
+    }
+    bytesLeft -= content.get().length;
+    String text = new String(content.get(), StandardCharsets.ISO_8859_1);
+    return name.bytes().endsWith(GitFiles.STASHES)
+        ? readStashes(name.bytes(), text.lines().toList(), commits)
+        : read(path, text, commits);
+  }
+
+  /** A line names the commit before and the stash; the last line is that of {@code refs/stash}. */
+  private boolean readStashes(String log, List<String> lines, Map<Reference, String> commits) {
+    String repository = log.substring(0, log.length() - GitFiles.STASHES.length());
+    for (int number = 1; number < lines.size(); number++) {
+      String[] fields = lines.get(lines.size() - 1 - number).split(" ", 3);
+      if (--left < 0) {
+        return false;
+      }
+      if (fields.length == 3 && COMMIT.matcher(fields[1]).matches()) {
+        commits.put(Reference.stash(repository, number), fields[1].toLowerCase(Locale.ROOT));
+      }
+    }
+    return true;
+  }
+
+  private boolean read(RawPath path, String text, Map<Reference, String> commits)
+      throws IOException {
+    RawPath name = name(path);
+    Optional<Reference> last = Optional.empty();
+    for (String line : text.split("\n")) {
+      String[] fields = END.split(line.strip(), 2);
+      if (COMMIT.matcher(fields[0]).matches()) {
+        String id = fields[0].toLowerCase(Locale.ROOT);
+        boolean isPacked = fields.length == 2 && fields[1].startsWith("refs/");
+        RawPath reference = isPacked ? packed(path, fields[1]) : name;
+        if (--left < 0) {
+          return false;
+        }
+        last = Optional.of(new Reference(reference));
+        if (!reference.bytes().startsWith("refs/remotes/")) {
+          commits.put(last.get(), isPacked ? id : commit(path, id));
+        }
+      } else if (line.startsWith(TAGGED) && last.isPresent()) {
+        String commit = line.substring(TAGGED.length());
+        commits.computeIfPresent(last.get(), (_, _) -> commit);
+      }
+    }
+    return true;
+  }
+
+  /** The commit of an annotated tag, if its object is a file of the session's; else the ID. */
+  private String commit(RawPath reference, String id) throws IOException {
+    int tags = reference.bytes().lastIndexOf(TAGS);
+    if (tags < 0) {
+      return id;
+    }
+    String directory = reference.bytes().substring(0, tags);
+    RawPath object =
+        new RawPath(directory + "objects/" + id.substring(0, 2) + "/" + id.substring(2));
+    try {
+      Optional<byte[]> content =
+          layers.readSession(object, file -> file.content(Math.min(LARGEST_TAG, bytesLeft)));
+      bytesLeft -= content.orElse(NO_BYTES).length;
+      Matcher tag = TAG.matcher(head(content.orElse(NO_BYTES)));
+      return tag.lookingAt() ? tag.group(1) : id;
+    } catch (IOException | DataFormatException e) {
+      return id;
+    }
+  }
+
+  /** The first bytes of a compressed object. */
+  private static String head(byte[] object) throws DataFormatException {
+    try (Inflater inflater = new Inflater()) {
+      inflater.setInput(object);
+      byte[] head = new byte[LONGEST_HEAD];
+      int length = inflater.inflate(head);
+      return new String(head, 0, length, StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  /** As git calls it; one of another repository in the project by its path. */
+  private static RawPath name(RawPath path) {
+    String text = path.bytes();
+    String name = text.startsWith(Reference.GIT) ? text.substring(Reference.GIT.length()) : text;
+    boolean isNested = name.startsWith("modules/") || name.startsWith("worktrees/");
+    return new RawPath(isNested ? text : name);
+  }
+
+  private static RawPath packed(RawPath file, String reference) {
+    return new RawPath(
+        name(file).bytes().equals("packed-refs")
+            ? reference
+            : file.parent().bytes() + "/" + reference);
+  }
+}

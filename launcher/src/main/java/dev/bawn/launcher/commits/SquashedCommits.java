@@ -1,0 +1,102 @@
+package dev.bawn.launcher.commits;
+
+import dev.bawn.launcher.review.GitObjects;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Commits whose content is in the commit that the project has checked out, as after {@code git
+ * merge --squash}: all files that they changed are the same in both.
+ *
+ * @param git walks the commits of the project
+ * @param objects the project's
+ * @param head the checked-out commit
+ */
+record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
+
+  /** Commits, and files: more are not compared, and so count as not squashed. */
+  private static final int MOST = 500;
+
+  private static final int MOST_LAST = 20;
+
+  /** See PATH_MAX in limits.h(0p). */
+  private static final int LONGEST_PATH = 4096;
+
+  private static final String SUBMODULE = "160000";
+
+  /**
+   * Those of some commits.
+   *
+   * @param last the last commit of each branch
+   * @param all they, and the commits before them that the project does not reach
+   */
+  Set<String> among(Set<String> last, Set<String> all) throws IOException {
+    Set<String> paths =
+        all.size() > MOST || last.size() > MOST_LAST ? Set.of() : changed(List.copyOf(all));
+    if (paths.isEmpty() || paths.size() > MOST) {
+      return Set.of();
+    }
+    Set<String> names = new HashSet<>();
+    paths.forEach(path -> names.add(head + ":" + path));
+    for (String commit : last) {
+      paths.forEach(path -> names.add(commit + ":" + path));
+      names.addAll(List.of(tree(commit), parentTree(commit)));
+    }
+    Map<String, String> ids = objects.resolve(names);
+    Set<String> squashed = new HashSet<>(last);
+    // an empty commit has nothing but its message
+    squashed.removeIf(each -> Objects.equals(ids.get(tree(each)), ids.get(parentTree(each))));
+    squashed.removeIf(each ->
+        paths.stream()
+            .anyMatch(
+                path -> !Objects.equals(ids.get(each + ":" + path), ids.get(head + ":" + path))));
+    return squashed;
+  }
+
+  private static String tree(String commit) {
+    return commit + "^{tree}";
+  }
+
+  private static String parentTree(String commit) {
+    return commit + "^1^{tree}";
+  }
+
+  /** The paths that commits change; none if one of the changes is not of content alone. */
+  private Set<String> changed(List<String> commits) throws IOException {
+    Process compare =
+        git.start(
+            List.of(
+                "diff-tree",
+                "--stdin",
+                "--no-commit-id",
+                "--raw",
+                "-z",
+                "-m",
+                "-r",
+                "--root",
+                "--no-renames",
+                "--no-abbrev"));
+    BoundedGit.feed(compare, commits);
+    Set<String> paths = new HashSet<>();
+    Iterator<String> fields = git.fields(compare, "git cannot compare commits").iterator();
+    while (fields.hasNext()) {
+      String[] raw = fields.next().split("[: ]"); // :MODE MODE ID ID STATUS
+      if (raw.length > 1) {
+        RawPath path = new RawPath(fields.next());
+        boolean isOfMode = raw[3].equals(raw[4]);
+        boolean isLong = path.bytes().length() > LONGEST_PATH;
+        if (isOfMode || isLong || List.of(raw).contains(SUBMODULE) || !path.isPrintable()) {
+          return Set.of();
+        }
+        paths.add(path.bytes());
+      }
+    }
+    return paths;
+  }
+}

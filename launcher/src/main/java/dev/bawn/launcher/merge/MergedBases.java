@@ -1,0 +1,102 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.launcher.merge.MergeDirectory.Journal;
+import dev.bawn.launcher.merge.MergeDirectory.State;
+import dev.bawn.launcher.review.KnownBase;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The base of a session's later changes, as its merges made it: the session's version of what was
+ * merged. An undo restores the base before the merge.
+ */
+final class MergedBases {
+
+  private final Map<RawPath, Deque<KnownBase>> standing = new HashMap<>();
+
+  /** What a merge replaced where it was the base: restored, it has another change time. */
+  private final Map<RawPath, KnownBase> replaced = new HashMap<>();
+
+  private MergedBases() {}
+
+  /**
+   * Reads them.
+   *
+   * @param merges sorted by number
+   */
+  static Map<RawPath, KnownBase> of(List<MergeDirectory> merges) throws IOException {
+    MergedBases bases = new MergedBases();
+    Set<Integer> undone = undone(merges);
+    Map<Integer, Journal> journals = new HashMap<>();
+    for (MergeDirectory merge : merges) {
+      State state = merge.isWritten() ? merge.state() : State.BEGUN;
+      if (state == State.BEGUN) {
+        continue;
+      }
+      Journal journal = merge.read();
+      if (journal.undoes() == 0) {
+        journals.put(merge.number(), journal);
+        boolean stood =
+            state == State.DONE || state == State.APPLIED || undone.contains(merge.number());
+        journal.steps().forEach(step -> bases.add(step, merge, stood));
+      } else if (state != State.ABANDONED) {
+        journals.get(journal.undoes()).steps().forEach(bases::takeBack);
+      }
+    }
+    return bases.all();
+  }
+
+  /** The merges that an undo has taken back; it may be killed before it could write that down. */
+  private static Set<Integer> undone(List<MergeDirectory> all) throws IOException {
+    Set<Integer> undone = new HashSet<>();
+    for (MergeDirectory merge : all) {
+      if (merge.isWritten() && (merge.state() == State.APPLIED || merge.state() == State.UNDONE)) {
+        undone.add(merge.read().undoes());
+      }
+    }
+    return undone;
+  }
+
+  private void add(Step step, MergeDirectory merge, boolean stood) {
+    Deque<KnownBase> earlier = standing.computeIfAbsent(step.path(), _ -> new ArrayDeque<>());
+    // that nothing was there is not told by a directory that others made in the project's place
+    if (step.fromBase() && !step.before().isNothing() && earlier.isEmpty()) {
+      replaced.put(step.path(), base(step.before(), merge.old(), step, true));
+    }
+    if (stood) {
+      earlier.push(base(step.session(), merge.session(), step, false));
+    }
+  }
+
+  private void takeBack(Step step) {
+    standing.get(step.path()).pop();
+  }
+
+  private Map<RawPath, KnownBase> all() {
+    Map<RawPath, KnownBase> all = new HashMap<>(replaced);
+    standing.forEach((path, bases) -> {
+      if (!bases.isEmpty()) {
+        all.put(path, bases.peek());
+      }
+    });
+    return all;
+  }
+
+  private static KnownBase base(Version version, Path directory, Step step, boolean isRestored) {
+    return new KnownBase(
+        version.kind(),
+        version.mode(),
+        version.hash(),
+        Optional.of(directory.resolve(step.name().bytes())),
+        isRestored);
+  }
+}

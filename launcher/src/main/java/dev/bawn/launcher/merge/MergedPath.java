@@ -1,0 +1,72 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What some merges did to one path.
+ *
+ * @param before what the project had there before a merge, with the number of the last such merge;
+ *     of the permissions only whether a file runs, since git restores no others
+ * @param last the last step of the last merge
+ */
+record MergedPath(Map<Version, Integer> before, Step last) {
+
+  /** What the project has of it by now. */
+  enum Standing {
+    /** What the last merge left there. */
+    MERGED,
+    /** What was there before one of the merges. */
+    TAKEN_BACK,
+    /** Something else, or nothing. */
+    CHANGED
+  }
+
+  /**
+   * All paths that merges changed.
+   *
+   * @param merges sorted by number
+   */
+  static Map<RawPath, MergedPath> of(List<MergeDirectory> merges) throws IOException {
+    Map<RawPath, MergedPath> all = new HashMap<>();
+    for (MergeDirectory merge : merges) {
+      Set<RawPath> met = new HashSet<>();
+      for (Step step : merge.read().steps()) {
+        if (step.changesNothing()) {
+          continue;
+        }
+        MergedPath earlier = all.get(step.path());
+        MergedPath now = new MergedPath(earlier == null ? new HashMap<>() : earlier.before(), step);
+        if (met.add(step.path())) {
+          now.before().put(step.before().asGitHasIt(), merge.number());
+        }
+        all.put(step.path(), now);
+      }
+    }
+    return all;
+  }
+
+  /** The merge before which the project had this, if there is one. */
+  Optional<Integer> mergeAfter(Version project) {
+    return Optional.ofNullable(before.get(project.asGitHasIt()));
+  }
+
+  Standing standing(Version project) {
+    if (project.equals(last.after())) {
+      return Standing.MERGED;
+    }
+    if (mergeAfter(project).isPresent()) {
+      return Standing.TAKEN_BACK;
+    }
+    return last.makesOrRemovesDirectory() && (project.isNothing() || project.is(FileKind.DIRECTORY))
+        ? Standing.MERGED
+        : Standing.CHANGED;
+  }
+}

@@ -1,0 +1,148 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.OpenFile;
+import dev.bawn.launcher.merge.MergeDirectory.Journal;
+import dev.bawn.launcher.merge.MergeDirectory.State;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Files that merges replaced or brought, and that neither git nor the project has: each path, and
+ * where the session keeps it.
+ *
+ * @param replaced what merges replaced or removed; what a merge itself once wrote is not among them
+ * @param brought what merges brought, where the project is as before again or has no such file
+ * @param undos how many merges are to be taken back before all can be merged again that is as
+ *     before
+ */
+public record OnlyCopies(
+    SortedMap<RawPath, Path> replaced, SortedMap<RawPath, Path> brought, int undos) {
+
+  static OnlyCopies of(List<MergeDirectory> merges, Staging staging, Path upper, Layers layers)
+      throws IOException {
+    List<MergeDirectory> done = new ArrayList<>();
+    for (MergeDirectory merge : merges) {
+      if (merge.isWritten() && merge.state() == State.DONE && !merge.read().changesNothing()) {
+        done.add(merge);
+      }
+    }
+    Map<RawPath, Integer> lost = lost(done, staging, layers);
+    SortedMap<RawPath, Path> brought = new TreeMap<>();
+    int first = Integer.MAX_VALUE;
+    for (RawPath path : layers.withoutCopy(lost.keySet(), layers::readSession)) {
+      brought.put(path, upper.resolve(path.shown()));
+      first = Math.min(first, lost.get(path));
+    }
+    int last = first;
+    long undos = done.stream().filter(merge -> merge.number() >= last).count();
+    return new OnlyCopies(replaced(merges, staging, layers), brought, (int) undos);
+  }
+
+  /** Whether there are none. */
+  public boolean areNone() {
+    return replaced.isEmpty() && brought.isEmpty();
+  }
+
+  /**
+   * The files of the session that merges brought and the project lost, with the number of the merge
+   * before which the project is again. Where that is none, no number is so large.
+   */
+  private static Map<RawPath, Integer> lost(
+      List<MergeDirectory> done, Staging staging, Layers layers) throws IOException {
+    Map<RawPath, Integer> lost = new HashMap<>();
+    for (Map.Entry<RawPath, MergedPath> each : MergedPath.of(done).entrySet()) {
+      RawPath path = each.getKey();
+      MergedPath merged = each.getValue();
+      Version after = merged.last().after();
+      if (!after.is(FileKind.FILE)
+          || layers.session(path).filter(file -> file.is(FileKind.FILE)).isEmpty()) {
+        continue;
+      }
+      Version now = staging.project(path);
+      Optional<Integer> merge = merged.mergeAfter(now);
+      if (!now.hash().equals(after.hash()) && (merge.isPresent() || now.isNothing())) {
+        lost.put(path, merge.orElse(Integer.MAX_VALUE));
+      }
+    }
+    return lost;
+  }
+
+  private static SortedMap<RawPath, Path> replaced(
+      List<MergeDirectory> merges, Staging staging, Layers layers) throws IOException {
+    Map<MergeDirectory, Journal> journals = new LinkedHashMap<>();
+    Map<Integer, Set<RawPath>> restored = new HashMap<>();
+    Set<String> merged = new HashSet<>();
+    for (MergeDirectory merge : merges) {
+      if (!merge.isWritten() || merge.state() == State.ABANDONED) {
+        continue;
+      }
+      Journal journal = merge.read();
+      if (journal.undoes() > 0) {
+        journal
+            .steps()
+            .forEach(step ->
+                restored.computeIfAbsent(journal.undoes(), _ -> new HashSet<>()).add(step.path()));
+        continue;
+      }
+      journals.put(merge, journal);
+      for (Step step : journal.steps()) {
+        merged.add(step.after().hash());
+        merged.add(step.session().hash());
+      }
+    }
+    SortedMap<RawPath, Path> only = new TreeMap<>();
+    for (Map.Entry<MergeDirectory, Journal> each : journals.entrySet()) {
+      MergeDirectory merge = each.getKey();
+      Set<RawPath> back = restored.getOrDefault(merge.number(), Set.of());
+      List<Step> replaced =
+          each.getValue().steps().stream()
+              .filter(step -> step.before().is(FileKind.FILE))
+              .filter(step -> !back.contains(step.path()))
+              .filter(step -> !merged.contains(step.before().hash()))
+              .toList();
+      replaced(merge, layers, staging, replaced).forEach(only::putIfAbsent);
+    }
+    return only;
+  }
+
+  private static Map<RawPath, Path> replaced(
+      MergeDirectory merge, Layers layers, Staging staging, List<Step> replaced)
+      throws IOException {
+    Map<RawPath, Step> kept = new HashMap<>();
+    for (Step step : replaced) {
+      if (Files.isRegularFile(merge.kept(step), LinkOption.NOFOLLOW_LINKS)
+          && !staging.project(step.path()).hash().equals(step.before().hash())) {
+        kept.put(step.path(), step);
+      }
+    }
+    try (OpenDirectory old = OpenDirectory.at(merge.old())) {
+      return layers
+          .withoutCopy(
+              kept.keySet(),
+              (path, reading) -> {
+                try (OpenFile file = old.file(kept.get(path).name())) {
+                  return reading.of(file);
+                }
+              })
+          .stream()
+          .collect(Collectors.toMap(path -> path, path -> merge.kept(kept.get(path))));
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package dev.bawn.launcher.merge;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides which steps of a merge are taken back: those whose paths are as the merge left them, and
+ * whose places are free.
+ */
+final class Undo {
+
+  private static final int SHOWN = 3;
+
+  private final Staging staging;
+  private final Map<RawPath, MergedPath> merged;
+  private final MergeDirectory merge;
+  private final List<Step> back = new ArrayList<>();
+  private final List<Step> undone = new ArrayList<>();
+  private final List<Waiting> waiting = new ArrayList<>();
+  private final Map<RawPath, Version> found = new HashMap<>();
+  private final Map<RawPath, Optional<FileKind>> planned = new HashMap<>();
+  private final Set<RawPath> refused = new HashSet<>();
+
+  /**
+   * @param merged what the merges of the session did
+   * @param merge the last of them, which is taken back
+   */
+  Undo(Staging staging, Map<RawPath, MergedPath> merged, MergeDirectory merge) {
+    this.staging = staging;
+    this.merge = merge;
+    this.merged = Map.copyOf(merged);
+  }
+
+  /** The steps to carry out. */
+  List<Step> back() {
+    return List.copyOf(back);
+  }
+
+  /** The steps of the merge that are taken back, in its order. */
+  List<Step> undone() {
+    return undone.reversed();
+  }
+
+  /** What stays, sorted by path. */
+  List<Waiting> waiting() {
+    return waiting.stream().sorted(Comparator.comparing(Waiting::path)).toList();
+  }
+
+  /** Whether nothing is restored, because of what others did. */
+  boolean isFutile() {
+    return !waiting.isEmpty() && undone.stream().allMatch(Step::isOfDirectory);
+  }
+
+  /**
+   * Decides.
+   *
+   * @param steps in the order of the merge
+   */
+  void plan(List<Step> steps) throws IOException {
+    for (Step step : steps.reversed()) {
+      if (!step.changesNothing() && !refused.contains(step.path())) {
+        plan(step);
+      }
+    }
+  }
+
+  private void plan(Step step) throws IOException {
+    RawPath path = step.path();
+    if (!found.containsKey(path)) {
+      found.put(path, staging.project(path));
+    }
+    switch (merged.get(path).standing(found.get(path))) {
+      case MERGED -> takeBack(step);
+      case TAKEN_BACK -> undone.add(step);
+      case CHANGED -> {
+        if (!step.makesOrRemovesDirectory()) {
+          String what = found.get(path).isNothing() ? "removed" : "changed";
+          refuse(path, "it was " + what + " since the merge");
+        }
+      }
+    }
+  }
+
+  private void takeBack(Step step) throws IOException {
+    RawPath path = step.path();
+    boolean isDirectory = isDirectory(path);
+    boolean isGone = step.after().isNothing();
+    if (isDirectory && isGone && step.before().is(FileKind.DIRECTORY)) {
+      undone.add(step); // others made it again
+    } else if (isDirectory && isGone) {
+      refuse(path, "it holds files that others made: " + shown(foreign(path)));
+    } else if (isDirectory && step.before().isNothing() && !foreign(path).isEmpty()) {
+      return; // it stays for what others put into it
+    } else if (!step.before().isNothing() && !isDirectory(path.parent())) {
+      if (!step.isOfDirectory()) {
+        refuse(path, missing(path.parent()));
+      }
+    } else if (!isKept(step)) {
+      refuse(path, "the file that the merge replaced is missing: " + merge.kept(step));
+    } else {
+      undone.add(step);
+      back.add(step.taken());
+      planned.put(path, step.before().kind());
+    }
+  }
+
+  private boolean isKept(Step step) {
+    return step.before().isNothing()
+        || step.before().is(FileKind.DIRECTORY)
+        || Files.exists(merge.kept(step), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private String missing(RawPath directory) throws IOException {
+    RawPath each = directory;
+    while (!each.equals(RawPath.TOP) && kind(each).isEmpty()) {
+      each = each.parent();
+    }
+    return isDirectory(each)
+        ? "its directory was removed since the merge"
+        : "others have something else in the place of its directory";
+  }
+
+  private void refuse(RawPath path, String reason) {
+    waiting.add(new Waiting(path, reason, true));
+    refused.add(path);
+  }
+
+  private boolean isDirectory(RawPath path) throws IOException {
+    return path.equals(RawPath.TOP) || kind(path).filter(FileKind.DIRECTORY::equals).isPresent();
+  }
+
+  /** What the project has there after the steps that are planned. */
+  private Optional<FileKind> kind(RawPath path) throws IOException {
+    return planned.containsKey(path) ? planned.get(path) : staging.kind(path);
+  }
+
+  /** All that is left in a directory after the steps that are planned. */
+  private List<RawPath> foreign(RawPath directory) throws IOException {
+    List<RawPath> left = new ArrayList<>();
+    try {
+      for (RawPath each : staging.names(directory)) {
+        if (kind(each).isPresent()) {
+          List<RawPath> below = isDirectory(each) ? foreign(each) : List.of();
+          left.addAll(below.isEmpty() ? List.of(each) : below);
+        }
+      }
+    } catch (AccessDeniedException e) {
+      return List.of(directory);
+    }
+    return left;
+  }
+
+  private static String shown(List<RawPath> paths) {
+    List<String> first = paths.stream().limit(SHOWN).map(RawPath::shown).toList();
+    return String.join(", ", first)
+        + (paths.size() > SHOWN ? " and " + (paths.size() - SHOWN) + " more" : "");
+  }
+}

@@ -1,0 +1,71 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.OpenFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/**
+ * Tells of a file that nobody can read as it is: one with a NUL, by which git tells that it is
+ * binary, or with characters that no editor shows. Joiners and the marks of right-to-left scripts
+ * are not among those: many languages and emoji need them.
+ */
+final class HazardousContent {
+
+  /** What hosts of repositories warn of, in bytes. A larger file is not looked into. */
+  static final long LARGE = 50L << 20;
+
+  private static final int CHUNK = 1 << 16;
+  private static final int BYTE_ORDER_MARK = 0xefbbbf;
+
+  private HazardousContent() {}
+
+  /** What is wrong with a file, which is read from where it stands to its end. */
+  static Optional<Hazard> in(OpenFile file) throws IOException {
+    InputStream content = file.stream();
+    byte[] chunk = new byte[Math.clamp(file.status().size(), 1, CHUNK)];
+    long all = 0;
+    int last = 0;
+    boolean isInvisible = false;
+    for (int got = content.read(chunk); got > 0; got = content.read(chunk)) {
+      all += got;
+      if (all > LARGE) {
+        return Optional.of(Hazard.LARGE);
+      }
+      for (int at = 0; at < got; at++) {
+        byte next = chunk[at];
+        if (next == 0) {
+          return Optional.of(Hazard.BINARY);
+        }
+        last = last << 8 | next & 0xff;
+        // as the last four bytes of all, it is at the beginning, and says what the file is
+        if (next < ' ' && last != BYTE_ORDER_MARK) {
+          isInvisible |= isInvisible(last);
+        }
+      }
+    }
+    return isInvisible ? Optional.of(Hazard.INVISIBLE) : Optional.empty();
+  }
+
+  /**
+   * Whether an invisible character ends there.
+   *
+   * @param bytes the last four, in UTF-8
+   */
+  private static boolean isInvisible(int bytes) {
+    int one = bytes & 0xff;
+    if (one < ' ') {
+      return one != '\t' && one != '\n' && one != '\f' && one != '\r';
+    }
+    int three = bytes & 0xff_ffff;
+    int page = bytes >>> 8;
+    return three == 0xe2808b // U+200B zero width space
+        || three >= 0xe280aa && three <= 0xe280ae // U+202A..202E embeddings and overrides
+        || three >= 0xe281a0 && three <= 0xe281a9 // U+2060..2069 invisible operators, isolates
+        || three == 0xe1a08e // U+180E vowel separator
+        || three == BYTE_ORDER_MARK // U+FEFF, unless it begins the file
+        || page == 0xf3a080 // U+E0000..E007F tags
+        || page == 0xf3a081
+        || page >= 0xf3a084 && page <= 0xf3a087; // U+E0100..E01EF variation selectors
+  }
+}

@@ -1,0 +1,143 @@
+package dev.bawn.launcher.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.launcher.merge.Conflict;
+import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Overlaid;
+import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.screen.Source;
+import dev.bawn.launcher.session.SessionName;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a review shows of a file is what it takes the hash of, also while a session changes it. */
+@Timeout(120)
+class ReviewSourceTest {
+
+  private static final int LOOKS = 3000;
+  // they differ in one byte: no reading finds half of each
+  private static final String GOOD = "wood";
+  private static final String EVIL = "food";
+  private static final String TEXT = "1\n2\n3\n4\n5\n6\n7\n8\n9\n" + GOOD + "\n";
+
+  @TempDir Path directory;
+
+  @Test
+  void a_moved_file_is_read_once() throws IOException {
+    Overlaid session = new Overlaid(directory).had("old", TEXT).wrote("new", TEXT).removed("old");
+    try (Layers layers = session.layers();
+        Flipping _ = new Flipping(session.upper.resolve("new"))) {
+      for (int i = 0; i < LOOKS; i++) {
+        requireOneReading(look(layers, "new"));
+      }
+    }
+  }
+
+  @Test
+  void a_file_in_conflict_is_read_once() throws IOException {
+    Overlaid session = new Overlaid(directory).had("file", TEXT);
+    session.others("git init -q && git add .").begins();
+    session.wrote("file", TEXT.replace("1", "mine")).others("sed -i s/^1$/theirs/ file");
+    try (Layers layers = session.layers();
+        Flipping _ = new Flipping(session.upper.resolve("file"))) {
+      for (int i = 0; i < LOOKS; i++) {
+        Source.Inspected read = look(layers, "file");
+        requireOneReading(read);
+        String sessions =
+            new String(
+                ((Conflict.Lines) read.conflict().orElseThrow()).sessions(),
+                StandardCharsets.UTF_8);
+        assertEquals(shown(read).contains(EVIL), sessions.contains(EVIL));
+      }
+    }
+  }
+
+  @Test
+  void what_others_removed_or_replaced_is_shown_with_what_the_session_has() throws IOException {
+    Overlaid session =
+        new Overlaid(directory).had("gone", TEXT).had("link", TEXT).had("directory", TEXT);
+    session.others("git init -q && git add .").begins();
+    for (String each : List.of("gone", "link", "directory")) {
+      session.wrote(each, TEXT.replace("1", "mine"));
+    }
+    session.others("rm gone; ln -sf gone link; rm directory; mkdir directory");
+    try (Layers layers = session.layers()) {
+      assertEquals(Optional.of(new Conflict.Removed()), look(layers, "gone").conflict());
+      for (String each : List.of("link", "directory")) {
+        assertEquals(Optional.empty(), look(layers, each).conflict());
+      }
+    }
+  }
+
+  private static Source.Inspected look(Layers layers, String path) throws IOException {
+    Reviewed reviewed =
+        Reviewed.all(layers, layers.changes()).stream()
+            .filter(each -> each.change().path().shown().equals(path))
+            .findFirst()
+            .orElseThrow();
+    return new ReviewSource(null, SessionName.of("work"), null, null, layers, 0).inspect(reviewed);
+  }
+
+  /** The hash is that of the text with what the diff shows in its last line. */
+  private static void requireOneReading(Source.Inspected read) {
+    String text = shown(read).contains(EVIL) ? TEXT.replace(GOOD, EVIL) : TEXT;
+    List<Seen> expected =
+        List.of(
+            Seen.of(text.getBytes(StandardCharsets.UTF_8)),
+            Seen.of(text.replace("1", "mine").getBytes(StandardCharsets.UTF_8)));
+    String seen = read.seen().text();
+    String hash = seen.substring(seen.lastIndexOf(':'));
+    assertTrue(expected.stream().anyMatch(each -> each.text().endsWith(hash)), shown(read));
+  }
+
+  private static String shown(Source.Inspected read) {
+    StringBuilder text = new StringBuilder();
+    read.diff().hunks().forEach(hunk -> hunk.lines().forEach(text::append));
+    return text.toString();
+  }
+
+  /** Exchanges the last line all the time, without a trace: a mapped file changes no time. */
+  private static final class Flipping implements AutoCloseable {
+
+    private final Thread thread;
+
+    Flipping(Path file) throws IOException {
+      MappedByteBuffer text;
+      try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+        text = open.getChannel().map(MapMode.READ_WRITE, 0, open.length());
+      }
+      int at = text.capacity() - GOOD.length() - 1;
+      thread =
+          new Thread(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+              text.put(at, (byte) EVIL.charAt(0));
+              Thread.onSpinWait();
+              text.put(at, (byte) GOOD.charAt(0));
+            }
+          });
+      thread.start();
+    }
+
+    @Override
+    public void close() {
+      thread.interrupt();
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

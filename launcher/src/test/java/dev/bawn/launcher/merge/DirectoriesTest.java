@@ -1,0 +1,245 @@
+package dev.bawn.launcher.merge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Reviewed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Merges of directories that a session made anew, or exchanged with a file or a link. */
+class DirectoriesTest extends MergeScene {
+
+  private static final String OPAQUE = "opaque";
+
+  private int count() throws IOException {
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      return layers.count(100);
+    }
+  }
+
+  private Outcome discard(String... paths) throws IOException {
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      List<Change> all = layers.changes();
+      List<Change> meant =
+          all.stream().filter(change -> List.of(paths).contains(change.path().bytes())).toList();
+      return new Discard(record()).of(Reviewed.all(layers, meant), all, layers);
+    }
+  }
+
+  @Test
+  void a_directory_that_was_made_anew_is_no_change_after_its_merge() throws IOException {
+    session.begins().wrote("dir/n", "n\n").marked("dir", OPAQUE, "y");
+    session.wrote("b/in", "i\n").marked("b", OPAQUE, "y");
+    assertEquals(5, count());
+    assertEquals(5, merge(false).done().size());
+    assertEquals(List.of(), left());
+    assertEquals(0, count());
+    merges().undo();
+    assertEquals(5, count());
+    assertEquals(5, merge(false).done().size());
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void a_new_directory_within_one_that_was_made_anew_removes_what_it_hides() throws IOException {
+    session.begins().wrote("dir/deep/n", "n\n").marked("dir", OPAQUE, "y");
+    merge(false);
+    assertFalse(Files.exists(session.project.resolve("dir/deep/d")));
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void the_mode_of_a_directory_that_was_made_anew_is_a_change_until_it_is_merged()
+      throws IOException {
+    session.begins().wrote("dir/c", "c\n").made("dir/deep").wrote("dir/deep/d", "d\n");
+    session.marked("dir", OPAQUE, "y").mode("dir", "rwx------");
+    assertEquals(List.of("mode dir"), left());
+    assertEquals(1, merge(false).done().size());
+    assertTrue(tree().contains("dir rwx------"), tree().toString());
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void what_was_masked_in_a_directory_that_the_session_removed_stays_and_is_no_change()
+      throws IOException {
+    session.had("dir/.env", "x").had("dir/deep/.env", "x").hid("dir/.env").hid("dir/deep/.env");
+    session.begins().removed("dir");
+    assertEquals(List.of("removed dir/c", "removed dir/deep/d"), left());
+    assertEquals(List.of(), told(merge(false)));
+    assertEquals(List.of(), left());
+    assertTrue(Files.exists(session.project.resolve("dir/deep/.env")));
+  }
+
+  @Test
+  void permissions_that_others_gave_a_directory_stay() throws IOException {
+    session.begins().wrote("dir/c", "2\n").wrote("dir/deep/d", "2\n").wrote("new/n", "n\n");
+    session.marked("dir/deep", OPAQUE, "y").others("chmod 700 dir dir/deep");
+    assertEquals(
+        List.of(
+            "dir: others changed it too, and its base is not known",
+            "dir/deep: others changed it too, and its base is not known"),
+        told(merge(false)));
+    assertEquals(2, told(merge(false)).size());
+    session.others("chmod 700 new");
+    session.mode("dir", "rwx------").mode("dir/deep", "rwx------");
+    assertEquals(List.of(), left());
+    session.mode("new", "rwxrwxrwx");
+    assertEquals(List.of("new: both changed its permissions"), told(merge(false)));
+    assertTrue(
+        tree().containsAll(List.of("dir rwx------", "dir/deep rwx------", "new rwx------")),
+        tree().toString());
+  }
+
+  @Test
+  void what_others_put_into_a_directory_that_was_made_anew_is_theirs() throws IOException {
+    session.had("stuff/old/o", "o\n").had("stuff/p", "p\n");
+    session.begins().wrote("dir/n", "n\n").marked("dir", OPAQUE, "y").removed("link-to-be");
+    session.others("echo l >dir/later; mv stuff dir; cp -r dir/stuff link; mv link-to-be gone");
+    session.others("mv dir/stuff/old link-to-be");
+    merge(false);
+    List<String> tree = tree();
+    for (String each : List.of("dir/later", "dir/stuff/p", "link-to-be/o")) {
+      assertTrue(Files.exists(session.project.resolve(each)), each + " is gone: " + tree);
+    }
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void what_others_moved_to_where_the_session_made_a_file_stays() throws IOException {
+    session.had("stuff/o", "o\n").begins().wrote("new", "n\n").others("mv stuff new");
+    assertEquals(1, merge(false).waiting().size());
+    assertTrue(Files.exists(session.project.resolve("new/o")), tree().toString());
+  }
+
+  @Test
+  void a_new_directory_that_others_removed_or_replaced_after_its_merge_is_no_change()
+      throws IOException {
+    session.begins().made("empty").wrote("new/n", "n\n").wrote("b/in", "i\n");
+    merge(false);
+    session.others("rm -r empty new b; echo mine >b; echo mine >new");
+    assertEquals(List.of(), left());
+    assertEquals(0, count());
+    assertEquals(0, merge(false).done().size());
+  }
+
+  @Test
+  void undo_restores_all_but_a_file_in_whose_place_is_a_directory_with_files_of_others()
+      throws IOException {
+    session.begins().wrote("b/in", "i\n").wrote("list", "n\n").wrote("new/n", "n\n");
+    merge(false);
+    session.others("mkdir b/deep; echo mine >b/deep/mine; echo mine >b/other; echo mine >new/mine");
+    Outcome undone = merges().undo();
+    assertEquals(List.of("b: it holds files that others made: b/deep/mine, b/other"), told(undone));
+    assertTrue(
+        tree()
+            .containsAll(
+                List.of(
+                    "b/deep/mine rw-r--r-- mine|",
+                    "b/other rw-r--r-- mine|",
+                    "list rw-r--r-- 1|2|3|4|5|6|7|8|9|",
+                    "new/mine rw-r--r-- mine|")),
+        tree().toString());
+    assertFalse(Files.exists(session.project.resolve("b/in")));
+  }
+
+  @Test
+  void undo_restores_all_but_files_whose_directory_others_removed_or_replaced() throws IOException {
+    session.had("dir/e", "e\n").begins();
+    session.removed("dir/c").removed("dir/deep").wrote("list", "n\n");
+    merge(false);
+    session.others("rm -r dir");
+    assertEquals(
+        List.of(
+            "dir/c: its directory was removed since the merge",
+            "dir/deep/d: its directory was removed since the merge"),
+        told(merges().undo()));
+    assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
+  }
+
+  @Test
+  void undo_restores_nothing_in_a_directory_that_became_a_file_which_others_changed()
+      throws IOException {
+    session.begins().wrote("dir", "x\n").wrote("list", "n\n");
+    merge(false);
+    session.others("echo mine >dir");
+    assertEquals(
+        List.of(
+            "dir: it was changed since the merge",
+            "dir/c: others have something else in the place of its directory",
+            "dir/deep/d: others have something else in the place of its directory"),
+        told(merges().undo()));
+    assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
+    assertTrue(tree().contains("dir rw-r--r-- mine|"), tree().toString());
+  }
+
+  @Test
+  void undo_gives_a_directory_that_others_made_again_no_other_mode() throws IOException {
+    session.begins().removed("dir");
+    merge(false);
+    session.others("mkdir -m 700 dir; echo mine >dir/mine");
+    assertEquals(List.of(), told(merges().undo()));
+    assertTrue(
+        tree().containsAll(List.of("dir rwx------", "dir/c rw-r--r-- c|")), tree().toString());
+  }
+
+  @Test
+  void a_file_in_a_directory_that_was_made_anew_is_discarded_with_the_directory_alone()
+      throws IOException {
+    session.begins().wrote("dir/c", "2\n").wrote("dir/n", "n\n").marked("dir", OPAQUE, "y");
+    assertEquals(
+        List.of("dir/c: it lies in dir, which the session removed or replaced: discard dir"),
+        told(discard("dir/c")));
+    assertTrue(Files.exists(session.upper.resolve("dir/c")));
+    assertEquals(List.of(), told(discard("dir", "dir/c", "dir/n", "dir/deep", "dir/deep/d")));
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void a_removed_directory_is_discarded_with_the_last_change_in_it_where_others_put_files()
+      throws IOException {
+    withGit();
+    session.begins().removed("dir").others("echo mine >dir/c; echo n >dir/new");
+    assertEquals(List.of("removed dir/c", "removed dir/deep", "removed dir/deep/d"), left());
+    assertEquals(
+        List.of("dir/c: it lies in dir, which the session removed or replaced: discard dir"),
+        told(discard("dir/c")));
+    merge(false);
+    assertEquals(List.of("removed dir/c"), left());
+    assertEquals(List.of(), told(discard("dir/c")));
+    assertEquals(List.of(), left());
+    assertFalse(Files.exists(session.upper.resolve("dir"), LinkOption.NOFOLLOW_LINKS));
+    assertTrue(tree().containsAll(List.of("dir/c rw-r--r-- mine|", "dir/new rw-r--r-- n|")));
+  }
+
+  @Test
+  void a_removed_directory_that_is_a_change_itself_is_discarded_by_its_own_name_alone()
+      throws IOException {
+    session.begins().removed("dir");
+    assertEquals(
+        List.of(
+            "dir/deep: it lies in dir, which the session removed or replaced: discard dir",
+            "dir/deep/d: it lies in dir, which the session removed or replaced: discard dir"),
+        told(discard("dir/deep", "dir/deep/d")));
+    assertEquals(4, left().size());
+    assertEquals(List.of(), told(discard("dir")));
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void a_directory_that_became_a_link_to_another_one_comes_back_with_all_below_it()
+      throws IOException {
+    session.begins().linked("dir", "moved").wrote("moved/deep/d", "d\n");
+    List<String> before = tree();
+    merge(false);
+    assertEquals(List.of(), left());
+    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(before, tree());
+  }
+}

@@ -1,0 +1,24 @@
+package dev.bawn.launcher.review;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The words of hazards in JSON are documented. */
+class HazardTest {
+
+  @Test
+  void the_README_lists_all_words() throws IOException {
+    String words =
+        Arrays.stream(Hazard.values())
+            .map(each -> '`' + each.word() + '`')
+            .collect(Collectors.joining(" "));
+    String readme = Files.readString(Path.of("../README.md"));
+    assertTrue(readme.contains("`hazards` (" + words + ")"), words);
+  }
+}
