@@ -61,3 +61,27 @@ shows_nothing() {
   judge
   bawn-admin sync "$agent" app
 }
+
+@test "a file that was replaced within its size and time is not shown to a session as it was" {
+  as op sh -euc 'cd app; echo "it was withdrawn" >notice; touch -d "2026-01-01 10:00" notice'
+  bawn-admin sync "$agent" app
+  as op sh -euc 'cd app; echo "it is here today" >next; touch -r notice next; mv next notice'
+  bawn-admin sync "$agent" app
+  inside 'cat notice'
+  case $output in
+    *today*) concludes 'refused: it is the present one' ;;
+    *withdrawn*) concludes went ;;
+  esac
+  judge
+}
+
+@test "a project is not read for a session once its owner's number is another user's" {
+  usermod -l heir op
+  sudo -u heir sh -c 'echo "what the heir keeps" >/home/op/app/heirs'
+  bawn-admin sync "$agent" app || :
+  usermod -l op heir
+  inside 'cat heirs && echo went'
+  as op rm app/heirs
+  judge
+  bawn-admin sync "$agent" app
+}

@@ -79,3 +79,19 @@ time.sleep(600)" </dev/null >/dev/null 2>&1 &
   ((before - least < 500)) || concludes "$((before - least)) MiB of the disk: went"
   judge
 }
+
+@test "a package does not run as a user who has a number of agents, and ends nothing of theirs" {
+  local uid seen
+  useradd --uid "$(cat "$state/next-uid")" victim
+  sudo -u victim sleep 300 3>&- &
+  eventually pgrep -u victim -x sleep
+  adopts 'id -u'
+  assert_success
+  uid=$(said)
+  seen="refused: it ran as $uid"
+  [ "$uid" != "$(id -u victim)" ] && pgrep -u victim -x sleep || seen=went
+  pkill -KILL -u victim || :
+  userdel --force victim
+  concludes "$seen"
+  judge
+}

@@ -31,3 +31,48 @@ setup_file() {
   userdel --force --remove victim
   judge
 }
+
+@test "init takes over no directory that is another user's, and no account that can log in" {
+  local before
+  chown neighbour "$state/mirrors"
+  run bawn-admin init
+  before=$output
+  [ "$status" -ne 0 ] || before=went
+  chown root "$state/mirrors"
+  usermod -s /bin/bash bawn-mirror
+  run bawn-admin init
+  usermod -s /usr/sbin/nologin bawn-mirror
+  [ "$status" -ne 0 ] || output=went
+  concludes "$output"
+  judge
+  concludes "$before"
+  judge
+}
+
+@test "a change that is decided is not said to have failed, and gives no right without a word" {
+  mount --bind /etc/sudoers.d /etc/sudoers.d
+  mount -o remount,bind,ro /etc/sudoers.d
+  run bawn-admin create c.late --operator neighbour
+  umount /etc/sudoers.d
+  bawn-admin init
+  grep -q '(c\.late)' /etc/sudoers.d/bawn
+  [[ $output == *'is decided and not finished: '* ]] || output=went
+  bawn-admin delete c.late --yes
+  concludes "$output"
+  judge
+}
+
+@test "a new agent gets no file of an agent that was purged" {
+  local each seen=
+  install -m 0600 -o "$other" -g "$other" /dev/null /srv/left
+  bawn-admin uninstall --purge --yes
+  bawn-admin init
+  for each in c.one c.two c.three; do
+    bawn-admin create "$each" --operator op
+    run setpriv --reuid="$(id -u "$each")" --regid="$(id -g "$each")" --clear-groups sh -c 'cat /srv/left && echo went'
+    seen+=$output$'\n'
+  done
+  output=$seen
+  mapfile -t lines <<<"$seen"
+  judge
+}

@@ -24,7 +24,8 @@ open_wall() {
       sudoers) open_sudoers ;;
       checks | policy) open_checks ;;
       words) edit "$lib/enter" 's/^exec perl .*/eval "exec perl \"$lib\/session\" --sealed $PPID $*"/' ;;
-      mirror | deletion | waiting | links | trust | temporary | adoption | names | numbers) open_admin "$wall" ;;
+      mirror | deletion | waiting | links | trust | temporary | adoption | names | numbers | takeover | reports) open_admin "$wall" ;;
+      comparison) edit "$lib/mirror-receive" 's/^find_unknown() {/find_unknown() { : >\/tmp\/unknown; return\n/' ;;
       project) open_bawn ;;
       policy-*) open_policy "${wall#policy-}" ;;
       *) fail "there is no wall '$wall'" ;;

@@ -70,6 +70,46 @@ ran() {
   judge
 }
 
+@test "commits of a user's session make no directory of the project a repository" {
+  left 'mkdir -p docs/objects docs/refs; touch docs/objects/.keep docs/refs/.keep; echo "ref: refs/heads/main" >docs/HEAD; echo x >docs/page
+    printf "[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = /tmp\n\tfsmonitor = touch /home/op/canary\n" >docs/config
+    git add -f docs; git commit -qm docs'
+  takes 'status left' 'log left' 'merge left --branch bawn/left'
+  as op sh -c 'cd mine && git merge -q bawn/left; cd docs && git status' >/dev/null 2>&1 || :
+  ran
+  if [ -e /home/op/mine/docs/HEAD ]; then concludes went; fi
+  judge
+}
+
+# references: all of the project but the branch that was asked for.
+references() { as op git -C mine for-each-ref --format='%(objectname) %(refname)' | grep -v ' refs/heads/bawn/left$'; }
+
+@test "references that a user's session forged reach no project, and no line about them runs anything" {
+  local before
+  before=$(references)
+  left 'git commit -q --allow-empty -m work; c=$(git rev-parse HEAD); mkdir -p .git/refs/tags .git/refs/replace .git/refs/bawn
+    printf "%s\n" "$c" | tee ".git/refs/replace/$(git rev-parse HEAD~)" .git/refs/bawn/x >".git/refs/tags/v1;touch\${IFS}canary;"
+    printf "%s refs/stash;touch /home/op/canary #\n" "$c" >.git/packed-refs'
+  takes 'status left' 'log left' 'merge left --branch bawn/left'
+  as op sh -c "$(sed -n 's/.*to make it one: //p' <<<"$output")" >/dev/null 2>&1 </dev/null || :
+  ran
+  if [ "$(references)" != "$before" ]; then concludes went; fi
+  judge
+}
+
+@test "commits of a user's session with names that hide what a file is reach no project" {
+  local name seen='refused: no commit arrived'
+  for name in .GIT 'git~1' '.g\xe2\x80\x8cit' 'notes\x0d.envrc' '\xe2\x80\xaegpj.crvne.' '\xc2\x9b2K.envrc'; do
+    left 'tree=$(printf "100644 blob %s\t'"$name"'\0" "$(echo "touch ~/canary" | git hash-object -w --stdin)" | git mktree -z)
+      git update-ref HEAD "$(git commit-tree -p HEAD -m work "$tree")"; git rev-parse HEAD >id'
+    takes 'status left' 'log left' 'merge left --branch bawn/left'
+    if as op git -C mine cat-file -e "$(<"$workspaces/left/upper/id")"; then seen="$name: went"; fi
+    as op bawn destroy --force left
+  done
+  concludes "$seen"
+  judge
+}
+
 @test "links of a user's session lead no merge outside, and none that leads out is merged without a word" {
   local before
   before=$(print_of /home/op/beside)
@@ -112,7 +152,13 @@ ran() {
   as op bash -c '
     cd mine
     for ((edit = 1; edit <= 40; edit++)); do
-      line=$(sed "s/^$edit\$/mine $edit/" list) && printf "%s\n" "$line" >list.new && mv list.new list; sleep 0.05
+      # while what a merge found is compared, its own file is in place for a moment: nobody saves what they read then
+      for try in {1..20}; do
+        line=$(sed "s/^$edit\$/mine $edit/" list)
+        ((edit > 1)) && ! grep -qx "mine $((edit - 1))" <<<"$line" || break
+        sleep 0.05
+      done
+      printf "%s\n" "$line" >list.new && mv list.new list; sleep 0.05
     done' &
   edits=$!
   while kill -0 "$edits" 2>/dev/null; do

@@ -186,8 +186,8 @@ interrupted() {
   session /usr/bin/touch "$stage/started"
   # by one rename, or a half of the PID could be read
   jvm_does "echo \$\$ >$stage/pid.new; mv $stage/pid.new $stage/pid; exec sleep 600"
-  # In a job of its own, since a background job of a script ignores INT.
-  env --default-signal=INT "$stub" launch x 3>&- &
+  # A background job of a script ignores INT, and what nohup starts HUP.
+  env --default-signal=INT,TERM,HUP "$stub" launch x 3>&- &
   stub_pid=$!
   until [[ -e $stage/pid ]]; do sleep 0.05; done
   kill "-$1" "$stub_pid"

@@ -51,12 +51,38 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   assert_equal "$(grep -c . /home/alice/app/data)" 2
 }
 
+@test "what came to its place with a directory of others is not taken for the base" {
+  as alice sh -c 'cd app && mkdir d && seq 20 >d/tracked && seq 20 >d/untracked && head -c 2000000 /dev/zero >d/large && git add d/tracked && git commit -qm d
+    mkdir ~/mine && for file in tracked untracked; do seq 20 | sed s/^3$/mine/ >~/mine/$file; done && head -c 2000000 /dev/urandom >~/mine/large'
+  session one 'for file in tracked untracked; do sed -i s/^17$/seventeen/ d/$file; done; echo more >>d/large'
+  recorded one
+  as alice sh -c 'cd app && mv d ~/theirs && mv ~/mine d && touch d/later'
+  run -1 --separate-stderr in_app bawn merge one --all
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'conflict: d/large: '
+  for file in tracked untracked; do
+    assert_equal "$file: $(sed -n '3p;17p' "/home/alice/app/d/$file" | paste -sd ' ')" "$file: mine seventeen"
+  done
+  assert_equal "$(stat -c %s /home/alice/app/d/large)" 2000000
+  as alice rm -r theirs
+}
+
+@test "another clone at the project's path is told, and its edits stay" {
+  as alice sh -c 'git clone -q app other && sed -i s/^3$/mine/ other/list'
+  session one 'sed -i s/^17$/seventeen/ list'
+  as alice sh -c 'mv app old && mv other app'
+  run -0 --separate-stderr in_app bawn merge one --all
+  assert_equal "$stderr" 'bawn: warning: /home/alice/app is another directory than the one that one began with'
+  assert_equal "$(sed -n '3p;17p' /home/alice/app/list | paste -sd ' ')" 'mine seventeen'
+  as alice sh -c 'rm -rf app && mv old app'
+}
+
 @test "a moved file is found by its content, and its new name gets what the user edited meanwhile" {
   session one 'mkdir dir; mv list dir/list; sed s/data/moved/ data >dir/data; seq 9 >>dir/data; rm data'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
   run bawn_status one
   assert_output --partial ' 3 changes in '
-  assert_line '  moved     dir/list  from list'
+  assert_line '  moved     dir/list  from list  ! others changed list too'
   run bawn_status one --json
   assert_line --regexp '"moved_from" : "list"'
   pipe one
@@ -183,7 +209,7 @@ bawn: hazard: .gitignore: acts when used: git'
   recorded one
   as alice sh -c 'cd app && sed -i s/^17$/mine/ untracked && touch -h link && chmod -x run && git checkout -q data'
   run bawn_status one
-  assert_output --regexp '  added     data  ! others changed it too
+  assert_output --regexp '  added     data  ! others added it too
   modified  link
   modified  run  ! others changed it too
   modified  untracked  ! others changed it too$'
@@ -201,6 +227,17 @@ bawn: hazard: .gitignore: acts when used: git'
   assert_line '  modified  other  ! others changed it too'
   run -1 --separate-stderr in_app bawn merge one --all
   [ ! -e /home/alice/app/data ] && [ ! -e /home/alice/app/other ] && [ ! -e /home/alice/app/list ]
+}
+
+@test "a file that both added is an addition, whose project's side a review can keep" {
+  session one 'echo s >new; mkdir build; echo s >build/o'
+  recorded one
+  as alice sh -c 'cd app && echo mine >new && mkdir build && echo mine >build/o'
+  run bawn_status one --ignored
+  assert_line '  added     new  ! others added it too'
+  assert_line '  modified  build/o  ! others changed it too, and its base is not known'
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_equal "$(cat /home/alice/app/new)" mine
 }
 
 @test "what the session cannot see, or was changed after its start, is not in the record of its base" {

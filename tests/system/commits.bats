@@ -86,9 +86,14 @@ refuses_commits() {
     run -0 --separate-stderr in_app bawn status "${line%%:*}"
     assert_line "  commits   ${line#*:} is no branch; to make it one: bawn exec ${line%%:*} -- git branch NAME ${line#*:}"
   done
-  for line in stash tag packed detached; do
-    run -3 --separate-stderr in_app bawn destroy "$line"
+  for line in stash:refs/stash tag:refs/tags/keepme packed:refs/heads/main detached:HEAD; do
+    run -3 --separate-stderr in_app bawn destroy "${line%%:*}"
+    assert_regex "$stderr" "^bawn: error: what ${line%%:*} changed is nowhere else: the commits of ${line#*:}"
   done
+  run -0 in_app bawn report stash
+  assert_line '| `refs/stash` |'
+  run -0 in_app bawn report packed
+  refute_output --partial 'Stashes'
   for line in packed detached; do
     run -0 in_app bawn merge "$line" --branch "bawn/$line"
     assert_equal "$(in_app git log -1 --format=%s "bawn/$line")" "$line"
@@ -99,6 +104,152 @@ refuses_commits() {
     run -0 in_app bawn merge "$line" --branch "bawn/$line"
     run -0 in_app bawn destroy "$line"
   done
+}
+
+@test "each of several stashes keeps a session from being destroyed" {
+  session one 'echo a >>list; git stash -q; echo b >>list; git stash -q; echo c >>list; git stash -q'
+  run -0 --separate-stderr in_app bawn status one
+  assert_line "  commits   stash@{2} is no branch; to make it one: bawn exec one -- git branch NAME 'stash@{2}'"
+  run -0 in_app bawn report one
+  assert_line '| `stash@{1}` |'
+  in_app bawn exec one -- sh -c 'git branch last refs/stash; git branch first "stash@{2}"'
+  run -0 in_app bawn merge one --branch bawn/one
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" '^bawn: error: what one changed is nowhere else: the commits of stash@\{1\}'$'\n'
+  in_app bawn exec one -- git stash drop -q 'stash@{1}'
+  run -0 in_app bawn destroy one
+}
+
+@test "destroy asks what commits the project has, whatever was fetched, and in a repository without index, too" {
+  session one 'git commit -q --allow-empty -m one; git tag -a v1 -m v1; git checkout -q --detach; git commit -q --allow-empty -m two; git tag -a v2 -m v2; git checkout -q main; git pack-refs --all'
+  session two 'git commit -q --allow-empty -m two; git tag -a v3 -m v3'
+  run -3 --separate-stderr in_app bawn destroy two
+  assert_regex "$stderr" 'the commits of refs/heads/main, refs/tags/v3'
+  run -0 in_app bawn merge two --branch bawn/two
+  run -0 in_app bawn status two
+  refute_line --partial '  commits'
+  run -0 in_app bawn merge one --branch bawn/one
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'nowhere else: the commits of refs/tags/v2'$'\n'
+  in_app git branch -qD bawn/two
+  in_app git -c gc.reflogExpire=now gc -q --prune=now
+  run -3 --separate-stderr in_app bawn destroy two
+  run -0 in_app bawn merge two --branch bawn/two
+  run -0 in_app bawn destroy two
+  as alice sh -c 'git init -q fresh && cd fresh && echo x >x'
+  as alice env -C fresh bawn launch --name three -- sh -ec 'git config user.name a; git config user.email a@b; git add .; git commit -qm three'
+  run -3 as alice bawn destroy three
+  as alice sh -c 'cp -r .local/share/bawn/workspaces/three/upper/.git/objects/?? fresh/.git/objects'
+  run -3 as alice bawn destroy three
+  as alice sh -c 'cd fresh && git update-ref refs/heads/three "$(cat "$HOME"/.local/share/bawn/workspaces/three/upper/.git/refs/heads/*)"'
+  run -0 as alice bawn destroy three
+  rm -rf /home/alice/fresh
+}
+
+# asks_for_commits NAME REFERENCE: log lists commits of this session, status and report say so, and destroy refuses.
+asks_for_commits() {
+  run -0 --separate-stderr in_app bawn log "$1"
+  assert_output --regexp '^[0-9a-f]{10} '
+  run -0 --separate-stderr in_app bawn status "$1"
+  assert_line --partial "to list them: bawn log $1;"
+  run -0 --separate-stderr in_app bawn report "$1"
+  assert_line '## Commits'
+  run -3 --separate-stderr in_app bawn destroy "$1"
+  assert_regex "$stderr" "nowhere else: .*the commits of $2"
+}
+
+# has_all_commits NAME: none of them does.
+has_all_commits() {
+  run -0 --separate-stderr in_app bawn log "$1"
+  assert_output ''
+  run -0 --separate-stderr in_app bawn status "$1"
+  refute_line --partial '  commits'
+  run -0 --separate-stderr in_app bawn report "$1"
+  refute_line '## Commits'
+  run -0 --separate-stderr in_app bawn merge "$1" --branch bawn/more
+  assert_equal "$stderr" "$1 has no commits on a branch that the project does not have"
+}
+
+@test "log, status, report and destroy count the commits that no reference of the project reaches" {
+  session one 'git checkout -qb topic; seq 9 >new; git add new; git commit -qm t1; git checkout -q main'
+  run -0 in_app bawn merge one --branch ag
+  has_all_commits one
+  in_app git branch -qD ag
+  asks_for_commits one refs/heads/topic
+  run -0 in_app bawn merge one --branch ag
+  in_app git checkout -q ag
+  in_app git checkout -q main
+  in_app git branch -qD ag
+  asks_for_commits one refs/heads/topic # HEAD's reflog has it
+  run -0 in_app bawn merge one --branch ag
+  in_app git tag -a kept -m kept ag
+  in_app git branch -qD ag
+  has_all_commits one
+  in_app git worktree add -q --detach ../linked kept
+  in_app git tag -d kept
+  has_all_commits one
+  in_app git worktree remove ../linked
+  asks_for_commits one refs/heads/topic
+  run -0 in_app bawn merge one --branch ag
+  as alice sh -c 'cd app && git merge -q --no-ff --no-edit ag && git branch -qD ag'
+  has_all_commits one
+  run -0 in_app bawn destroy one
+}
+
+@test "commits that were fetched and squashed into the project's commit count as merged" {
+  session one 'git checkout -qb topic; seq 9 >new; git add new; git commit -qm t1; seq 8 >new; echo b >b; git rm -q list; git add b; git commit -qam t2; git checkout -q main'
+  session two 'git checkout -qb topic; chmod +x list; git commit -qam mode; git checkout -qb empty start; git commit -q --allow-empty -m empty; git checkout -q main'
+  run -0 in_app bawn merge one --branch ag
+  run -0 in_app bawn merge two --branch two
+  as alice sh -c 'cd app && echo c >c && git add c && git commit -qm mine && git merge -q --squash ag && git commit -qm squashed && git branch -qD ag two two-topic'
+  has_all_commits one
+  run -3 --separate-stderr in_app bawn destroy two
+  assert_regex "$stderr" 'the commits of refs/heads/empty, refs/heads/topic'
+  as alice sh -c 'cd app && seq 7 >new && git commit -qam other'
+  asks_for_commits one refs/heads/topic
+  as alice sh -c 'cd app && git revert --no-edit HEAD >/dev/null'
+  run -0 in_app bawn destroy one
+}
+
+@test "stashes that the project has are none of a session that rewrote the list of them" {
+  as alice sh -c 'cd app && for each in a b c; do echo $each >>list; git stash -q; done'
+  session one 'echo d >>list; git stash -q; git stash drop -q'
+  run -0 --separate-stderr in_app bawn status one
+  refute_line --partial '  commits'
+  in_app git stash drop -q 'stash@{1}'
+  run -0 --separate-stderr in_app bawn status one
+  assert_line --partial '  commits   stash@{1} is no branch'
+  run -3 in_app bawn destroy one
+  in_app git stash clear
+}
+
+@test "a reference with shell code in its name gives no command that runs it" {
+  local line
+  session one 'c=$(git rev-parse HEAD | tr 0-9a-f a-f0-9); mkdir -p .git/refs/tags
+    printf "%s refs/stash; touch /tmp/canary #\n" "$c" >.git/packed-refs
+    printf "%s\n" "$c" | tee ".git/refs/tags/v1\$(id>b)" >".git/refs/tags/v2;id"'
+  run -0 --separate-stderr in_app bawn status one
+  assert_line '  commits   git accepts no reference of this name: refs/stash; touch /tmp/canary #'
+  assert_line "  commits   refs/tags/v2;id is no branch; to make it one: bawn exec one -- git branch NAME 'refs/tags/v2;id'"
+  assert_line "  commits   refs/tags/v1\$(id>b) is no branch; to make it one: bawn exec one -- git branch NAME 'refs/tags/v1\$(id>b)'"
+  run -3 in_app bawn destroy one
+}
+
+@test "references without number keep no command waiting, and a session with them from being destroyed" {
+  local command
+  session one 'python3 -c "
+import os
+text = b\"\".join(b\"%040x refs/heads/b%d\\n\" % (i * 7919**5 % (1 << 159), i) for i in range(270000))
+open(\".git/packed-refs\", \"wb\").write(text)
+for i in range(20):
+  os.makedirs(\".git/modules/m%d\" % i); os.link(\".git/packed-refs\", \".git/modules/m%d/packed-refs\" % i)"'
+  for command in 'status one' 'report one' 'destroy one'; do
+    # shellcheck disable=SC2086
+    run --separate-stderr as alice timeout 60 env -C app bawn $command
+    assert_not_equal "$status" 124
+    [[ $command != status* ]] || assert_line '  commits   the session has too many references to read them all'
+  done
+  assert_equal "$status" 3
 }
 
 @test "commits in a submodule and in a nested repository keep a session from being destroyed" {
@@ -118,11 +269,23 @@ refuses_commits() {
   session one 'git commit -q --allow-empty -m one'
   in_app git branch bawn/one start
   as alice sh -c 'cd app && git checkout -q bawn/one && git commit -q --allow-empty -m mine && git checkout -q main'
-  for branch in bawn/one main 'a b' '' ../x -x; do
+  for branch in bawn/one main; do
     run -3 --separate-stderr in_app bawn merge one "--branch=$branch"
     assert_regex "$stderr" '^bawn: error: '
   done
   assert_equal "$(in_app git log -1 --format=%s bawn/one)" mine
+}
+
+@test "a typed name that git accepts for no branch is an error of usage, also when no commits are left" {
+  session one 'git commit -q --allow-empty -m one'
+  session two true
+  for each in one two; do
+    for branch in 'a b' '' ../x -x HEAD "$(printf %0251d 1)"; do
+      run -2 --separate-stderr in_app bawn merge "$each" "--branch=$branch"
+      assert_equal "$stderr" "bawn: error: '$(cut -c1-200 <<<"$branch")$([ ${#branch} -le 200 ] || echo …)' is not a valid name of a branch
+bawn: hint: try another name: bawn merge $each --branch bawn/$each"
+    done
+  done
 }
 
 @test "to list commits and to run a command in an ended session changes nothing of how it ended" {
@@ -151,6 +314,55 @@ refuses_commits() {
   in_app bawn resume one -- sh -c 'git checkout -q 1.0; git commit -q --allow-empty -m more; git checkout -q main; git commit -q --allow-empty -m better'
   run -0 in_app bawn merge one --branch bawn/one
   assert_equal "$(in_app git log -1 --format=%s bawn/one-1.0)" more
+}
+
+@test "branches whose names differ in a slash or in case alone arrive beside one another" {
+  session one 'for branch in a-b A-B a/b main; do git checkout -q -B $branch start; git commit -q --allow-empty -m "on $branch"; done'
+  run -0 --separate-stderr in_app env LC_ALL=C bawn merge one --branch bawn/one
+  assert_output 'one: 4 commits fetched to bawn/one, bawn/one-A-B, bawn/one-a-b-2, bawn/one-a-b-3'
+  run in_app git for-each-ref --format='%(refname:short) %(subject)' refs/heads/bawn
+  assert_output 'bawn/one on main
+bawn/one-A-B on A-B
+bawn/one-a-b-2 on a-b
+bawn/one-a-b-3 on a/b'
+  in_app bawn resume one -- git commit -q --allow-empty -m more
+  run -0 --separate-stderr in_app bawn merge one --branch bawn/one
+  assert_output 'one: 1 commit fetched to bawn/one'
+}
+
+@test "commits on and below other letters than ASCII's arrive, whatever the caller's locale" {
+  in_app git commit -q --allow-empty -m 'пох Å'
+  session one 'for branch in пох Å ä main; do git checkout -q -B $branch; git commit -q --allow-empty -m "on $branch"; done'
+  run -0 --separate-stderr in_app env LC_ALL=C bawn log one
+  run -0 --separate-stderr in_app env LC_ALL=C bawn merge one --branch bawn/one
+  run in_app git for-each-ref --format='%(refname:short) %(subject)' refs/heads/bawn
+  assert_output 'bawn/one on main
+bawn/one-Å on Å
+bawn/one-ä on ä
+bawn/one-пох on пох'
+}
+
+@test "a branch whose name is not UTF-8, or misleads its reader, is refused" {
+  local name
+  for name in '\xff\xfe' '\xc2\x9b31m' '\xe2\x80\xaegpj' '\xe2\x80\x8b'; do
+    session one 'git commit -q --allow-empty -m bad; git branch "$(printf "b'"$name"'")"'
+    refuses_commits one 'the name of a branch is not UTF-8, or has control characters: b[?\]'
+    in_app bawn destroy --force one
+  done
+}
+
+@test "a branch that is in the way of another, and a name too long for a file, are refused" {
+  session one 'git commit -q --allow-empty -m one'
+  in_app git branch bawn/one/more start
+  for line in 'bawn/one bawn/one/more' 'main/one main'; do
+    run -3 --separate-stderr in_app bawn merge one --branch "${line% *}"
+    assert_regex "$stderr" "^bawn: error: git makes no branch ${line% *}, since the project has a branch ${line#* }"
+  done
+  in_app git branch -D bawn/one/more
+  session two 'long=$(printf %0200d 1); git checkout -q -b $long/$long; git commit -q --allow-empty -m long; git checkout -q main; git commit -q --allow-empty -m two'
+  run -3 --separate-stderr in_app bawn merge two --branch bawn/two
+  assert_regex "$stderr" 'the name of a branch is too long: bawn/two-0*'
+  assert_equal "$(refs | grep bawn)" ''
 }
 
 @test "more than 100 branches are refused" {
@@ -199,23 +411,68 @@ refuses_commits() {
 # commit_tree PRINTF: a line of sh that commits a tree with this entry on main, as mktree takes it.
 commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w --stdin) | git mktree --missing); git update-ref refs/heads/main \$(git commit-tree -p HEAD -m bad \$tree)"; }
 
-@test "commits with a .git in any spelling, and with control characters in names, are refused" {
+@test "commits with a .git in any spelling are refused" {
   session one "$(commit_tree '100644 blob %s\t.GIT\n')"
   refuses_commits one .
   session two "$(commit_tree '100644 blob %s\tgit~1\n')"
   refuses_commits two .
-  session three 'blob=$(echo x | git hash-object -w --stdin); tree=$(printf "100644 blob $blob\ta\rb\0" | git mktree -z)
-    git update-ref refs/heads/main $(git commit-tree -p HEAD -m bad $tree)'
-  refuses_commits three 'control characters'
   session four 'blob=$(echo x | git hash-object -w --stdin); tree=$(printf "100644 blob $blob\t.g\xe2\x80\x8cit\0" | git mktree -z)
     git update-ref refs/heads/main $(git commit-tree -p HEAD -m bad $tree)'
   refuses_commits four .
-  for name in '\xc2\x9b31m' '\xe2\x80\xaegpj.exe'; do
-    session five 'blob=$(echo x | git hash-object -w --stdin); tree=$(printf "100644 blob $blob\t'"$name"'\0" | git mktree -z)
-      git update-ref refs/heads/main $(git commit-tree -p HEAD -m bad $tree)'
-    refuses_commits five 'control characters'
+}
+
+@test "commits with control characters in names of files are listed, and neither they nor those after them are fetched" {
+  local name id before
+  for name in 'nl\nx' 'a\rb' '\xc2\x9b31m' '\xe2\x80\xaegpj.exe' '\xff\x01'; do
+    session five 'git commit -q --allow-empty -m good; blob=$(echo x | git hash-object -w --stdin); tree=$(printf "100644 blob $blob\t'"$name"'\0" | git mktree -z)
+      tree=$(printf "040000 tree $tree\tsub\n" | git mktree); git update-ref refs/heads/main $(git commit-tree -p HEAD -m bad $tree); git branch good HEAD~
+      git update-ref refs/heads/main $(git commit-tree -p HEAD -m after HEAD~^{tree})'
+    id=$(as alice git -C .local/share/bawn/workspaces/five/upper rev-parse --short=10 main~ 2>/dev/null || in_app bawn exec five -- git rev-parse --short=10 main~)
+    run -0 --separate-stderr in_app bawn log five
+    assert_equal "$(cut -d' ' -f8 <<<"$output" | paste -sd' ')" 'after bad good'
+    assert_regex "$stderr" "^bawn: not fetched: commit $id: the name of a file has control characters: sub/[^/]*\$"
+    run -0 in_app bawn report five
+    assert_line --partial "commit $id: the name of a file has control characters"
+    run -1 --separate-stderr in_app bawn merge five --branch bawn/five
+    assert_output 'five: 1 commit fetched to bawn/five'
+    assert_regex "$stderr" "^bawn: not fetched: commit $id: the name of a file has control characters: sub/"
+    assert_equal "$(in_app git log -1 --format=%s bawn/five)" good
+    refute in_app git cat-file -e "$id"
     in_app bawn destroy --force five
+    in_app git branch -qD bawn/five
   done
+}
+
+@test "the hint of commits that are not fetched, typed as it stands, fetches those before them" {
+  session one 'git commit -q --allow-empty -m first; git commit -q --allow-empty -m second; touch "$(printf "a\tb")"; git add .; git commit -qm bad; git commit -q --allow-empty -m after'
+  run -3 --separate-stderr in_app bawn merge one --branch bawn/one
+  assert_regex "$stderr" '^bawn: error: no commits were fetched: commit [0-9a-f]{10}: the name of a file has control characters: a\?b'
+  # shellcheck disable=SC2154
+  run -1 --separate-stderr as alice sh -c "cd app && ${stderr##*fetch the commits before it: }"
+  assert_output 'one: 2 commits fetched to bawn/one'
+  assert_equal "$(in_app git log -1 --format=%s bawn/one)" second
+  session two 'touch "$(printf "a\tb")"; git add .; git commit -qm bad'
+  run -3 --separate-stderr in_app bawn merge two --branch bawn/two
+  assert_regex "$stderr" "hint: the changed files can still be merged: see 'bawn status'\$"
+  session three 'mkdir x; t=$(git mktree </dev/null); tree=$(printf "040000 tree $t\ta\rb\0" | git mktree -z); git update-ref refs/heads/main $(git commit-tree -p HEAD -m bad $tree)'
+  refuses_commits three 'control characters'
+}
+
+@test "commits that make a directory a git repository by its content are refused" {
+  local bare='mkdir -p docs/objects docs/refs; touch docs/objects/x docs/refs/x docs/HEAD docs/config'
+  session one "$bare; git add docs; git commit -qm bare"
+  refuses_commits one 'they make docs a git repository'
+  session two 'mkdir -p a/Docs; touch a/Docs/head a/Docs/CommonDir; git add a; git commit -qm common; git rm -qr a; git commit -qm gone'
+  refuses_commits two 'they make a/Docs a git repository'
+  session three "$bare; git checkout -q -b side; git add docs/HEAD; git commit -qm half
+    git checkout -q main; git add docs/objects docs/refs; git commit -qm other"
+  refuses_commits three 'they make docs a git repository'
+  as alice sh -c 'cd app && mkdir -p docs/objects docs/refs && touch docs/objects/x docs/refs/x && echo docs >>.git/info/exclude'
+  session four 'touch docs/HEAD; git add -f docs/HEAD; git commit -qm head'
+  refuses_commits four 'they make docs a git repository'
+  sed -i /docs/d /home/alice/app/.git/info/exclude
+  session five 'mkdir -p docs/refs part; touch docs/page docs/refs/x part/HEAD; git add docs/page docs/refs/x part; git commit -qm pages'
+  run -0 in_app bawn merge five --branch bawn/five
 }
 
 @test "severe hazards in commits are named when they are listed and when they are fetched" {
@@ -230,6 +487,50 @@ bawn: hazard: sub/keys: leads out of the project'
   done
 }
 
+@test "commits that the project has no longer are listed and judged, whatever the session says is below its own" {
+  session one 'git checkout -qb w; echo evil >.envrc; git add .; git commit -qm evil'
+  run -0 in_app bawn merge one --branch bawn/one
+  in_app git branch -qD bawn/one
+  in_app bawn exec one -- sh -c 'evil=$(git rev-parse w); git config user.name agent; git config user.email a@b; git rm -qf .envrc; echo ok >ok; git add ok
+    git commit -qm harmless; printf "%s %s\n%s\n" "$(git rev-parse main)" "$evil" "$evil" >.git/info/grafts'
+  run -0 --separate-stderr in_app bawn log one
+  assert_output --partial evil
+  assert_equal "$stderr" 'bawn: hazard: .envrc: acts by itself: direnv'
+  run -0 --separate-stderr in_app bawn merge one --branch bawn/one
+  assert_output 'one: 2 commits fetched to bawn/one'
+  assert_equal "$stderr" 'bawn: hazard: .envrc: acts by itself: direnv'
+}
+
+@test "every spelling of a reference that git reads keeps a session from being destroyed" {
+  local spelling
+  for spelling in 'printf "%s\tx\n" $id >.git/refs/heads/w' 'echo ${id^^} >.git/refs/heads/w' 'printf "%s\0x" $id >.git/refs/heads/w' \
+    'echo $id >.git/store; ln -s ../../store .git/refs/heads/w' 'echo ${id^^} refs/heads/w >.git/packed-refs' 'printf "%s\trefs/heads/w\n" $id >.git/packed-refs'; do
+    session one "git checkout -q --detach; echo x >x; git add x; git commit -qm x; id=\$(git rev-parse HEAD); git checkout -q main; $spelling; git log -1 --format=%s w"
+    assert_equal "$spelling: $(in_app bawn exec one -- git log -1 --format=%s w)" "$spelling: x"
+    run -3 --separate-stderr in_app bawn destroy one
+    run -0 in_app bawn destroy one --force
+  done
+}
+
+@test "links in commits that lead out through links of the project, the session or a commit are named" {
+  as alice sh -c 'cd app && ln -s .. out && ln -s src inside && git add . && git commit -qm links'
+  session one 'mkdir -p deep .ssh; ln -s out/etc x; ln -s inside/hello.py y; ln -s ../x/passwd deep/z; ln -s held/file w; ln -s old/file v; ln -s / old
+    git add x y deep w v old; git commit -qm one; git rm -q old; git commit -qm two; ln -s /srv held'
+  for command in 'log one' 'merge one --branch bawn/one'; do
+    # shellcheck disable=SC2086
+    run -0 --separate-stderr in_app bawn $command
+    assert_equal "$stderr" 'bawn: hazard: deep/z: leads out of the project
+bawn: hazard: old: leads out of the project
+bawn: hazard: v: leads out of the project
+bawn: hazard: w: leads out of the project
+bawn: hazard: x: leads out of the project'
+  done
+  as alice sh -c 'cd app && git checkout -qb other && ln -s .. way && git add . && git commit -qm way && git checkout -q -'
+  session two 'git checkout -q other; ln -s way/etc x; ln -s hello.py y; git add x y; git commit -qm three; git checkout -q -'
+  run -0 --separate-stderr in_app bawn log two
+  assert_equal "$stderr" 'bawn: hazard: x: leads out of the project'
+}
+
 @test "commits with more paths than a machine can list are refused at once" {
   session one 'b=$(echo x | git hash-object -w --stdin); t=$(for i in {0..9}; do printf "100644 blob %s\tf%s\n" $b $i; done | git mktree)
     for level in {1..11}; do t=$(for i in {0..9}; do printf "040000 tree %s\td%s\n" $t $i; done | git mktree); done
@@ -240,7 +541,32 @@ bawn: hazard: sub/keys: leads out of the project'
   session two 't=$(git mktree </dev/null); b=$(echo x | git hash-object -w --stdin); t=$(printf "100644 blob %s\tf\n" $b | git mktree)
     for level in {1..1100}; do t=$(printf "040000 tree %s\td\n" $t | git mktree); done
     git update-ref refs/heads/main $(echo deep | git commit-tree $t -p HEAD)'
-  refuses_commits two 'their directories are nested deeper than 1000'
+  refuses_commits two 'their directories are nested deeper than 500'
+}
+
+@test "commits that a few bytes make larger than memory are refused" {
+  session one 'python3 - <<END
+import hashlib, os, subprocess, zlib
+def git(*words, **more): return subprocess.run(["git", *words], check=True, stdout=subprocess.PIPE, **more).stdout.strip()
+def count(size):
+    bytes_ = bytearray()
+    while size > 127: bytes_.append(size & 127 | 128); size >>= 7
+    return bytes(bytes_ + bytearray([size]))
+def head(kind, size):
+    first, size = kind << 4 | size & 15, size >> 4
+    return bytes([first | 128]) + count(size) if size else bytes([first])
+base, times = bytes(0xffffff), 200
+delta = count(len(base)) + count(len(base) * times) + b"\xf0\xff\xff\xff" * times
+whole, hashed = b"blob %d\0" % len(base), hashlib.sha1(b"blob %d\0" % (len(base) * times))
+for _ in range(times): hashed.update(base)
+pack = b"PACK" + (2).to_bytes(4, "big") + (2).to_bytes(4, "big") + head(3, len(base)) + zlib.compress(base)
+pack += head(7, len(delta)) + hashlib.sha1(whole + base).digest() + zlib.compress(delta)
+pack += hashlib.sha1(pack).digest()
+git("index-pack", "--stdin", input=pack)
+tree = git("mktree", input=b"100644 blob %s\ta\n100644 blob %s\tb\n" % (hashlib.sha1(whole + base).hexdigest().encode(), hashed.hexdigest().encode()))
+git("update-ref", "refs/heads/main", git("commit-tree", "-p", "HEAD", "-m", "large", tree.decode()).decode())
+END'
+  refuses_commits one 'git refuses the pack: Out of memory'
 }
 
 @test "commits with a submodule whose URL or path is an option are refused" {
@@ -250,4 +576,64 @@ bawn: hazard: sub/keys: leads out of the project'
   refuses_commits two .
   session three "$(commit_tree '120000 blob %s\t.gitmodules\n')"
   refuses_commits three .
+}
+
+@test "a pipe in the repository of a session keeps no command waiting" {
+  local place
+  session one 'git commit -q --allow-empty -m one; cp -a .git kept'
+  # more than a pipe has room for
+  as alice sh -c 'cd app && id=$(git rev-parse HEAD) && seq -f "create refs/heads/bawn/%g $id" 3000 | git update-ref --stdin'
+  for place in HEAD packed-refs config; do
+    in_app bawn exec one -- sh -c "rm -rf .git && cp -a kept .git && rm -f .git/$place && mkfifo .git/$place"
+    run -3 --separate-stderr as alice timeout 60 env -C app bawn log one
+    assert_regex "$stderr" '^bawn: error: git in the session waits and does nothing'
+  done
+  run -1 pgrep -u alice -f 'git.* bundle'
+}
+
+@test "the hint of a log in a linked worktree names what a session there can do" {
+  as alice git -C app worktree add -q ../linked
+  as alice env -C linked bawn launch --name one -- sh -c 'echo x >new'
+  run -1 --separate-stderr as alice bawn log one
+  assert_regex "$stderr" 'hint: sessions lack the repository of a linked worktree; merge the changed files: bawn merge one --all'
+  run -0 as alice bawn merge one --all
+  as alice git -C app worktree remove --force ../linked
+}
+
+@test "what steers a terminal in an author or a subject is shown as harmless" {
+  session one 'git commit -q --allow-empty -m "$(printf "a\033[31m\a\xc2\x9b31m\xe2\x80\xaeb")" --author "$(printf "A\033]0;x\a\xc2\x9b <a@b>")"'
+  run -0 in_app bawn log one
+  assert_output --regexp '  A\?\]0;x\?.*  a\?\[31m\?\?31m\?b$'
+  for command in 'log one --json' 'report one'; do
+    # shellcheck disable=SC2086
+    run -0 in_app bawn $command
+    assert_output --partial 31m
+    refute_output --regexp $'[\001-\010\013-\037\177]|\xc2\x9b|\xe2\x80\xae'
+  done
+}
+
+@test "a commit with a date that no calendar has is listed, fetched and reported" {
+  session one 'GIT_AUTHOR_DATE="@400000000000000000 +0000" git commit -q --allow-empty -m odd'
+  run -0 --separate-stderr in_app bawn log one
+  assert_output --regexp '^[0-9a-f]{10}  no valid date     agent  odd$'
+  run -0 in_app bawn log one --json
+  refute_output --partial '"date"'
+  run -0 in_app bawn report one
+  assert_output --partial '| no valid date | agent | odd |'
+  run -0 in_app bawn merge one --branch bawn/odd
+}
+
+@test "where git is missing, that is said" {
+  session one 'echo x >new; git add new; git commit -qm x'
+  mv /usr/bin/git /root/git
+  local each
+  for each in 'log one' 'merge one --branch bawn/one'; do
+    # shellcheck disable=SC2086 # words
+    run -3 --separate-stderr in_app bawn $each
+    assert_equal "$stderr" 'bawn: error: git is not installed, and bawn reads commits with it
+bawn: hint: install the package git'
+  done
+  run -0 in_app bawn status one
+  assert_output --partial 'added     new'
+  mv /root/git /usr/bin/git
 }

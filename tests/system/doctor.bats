@@ -259,6 +259,56 @@ mended_by_its_lines() {
   assert_success
 }
 
+# not_synced REASON HINT: the one finding that is new says both.
+not_synced() {
+  found mirror-not-synced
+  assert_equal "$(mending mirror-not-synced)" "# $2"
+  run grep -cF "the mirror of /home/alice/app cannot be synced: $1" "$BATS_FILE_TMPDIR/said"
+  assert_output 1
+}
+
+@test "a project that no sync can list is named, with the reason and the way out" {
+  local git=/home/alice/app/.git
+  chmod 000 "$git"
+  not_synced 'git cannot read the repository in /home/alice/app' \
+    'git -C /home/alice/app status says what is wrong: repair its .git, or remove it and assign the project again'
+  chmod 755 "$git"
+  chmod 000 "$git/info/exclude"
+  not_synced "git cannot read all of /home/alice/app: warning: unable to access '.git/info/exclude': Permission denied" \
+    'make that readable for its owner, or leave it out with .gitignore'
+  chmod 644 "$git/info/exclude"
+  usermod -d /home/moved alice
+  not_synced "the owner of /home/alice/app cannot read git's settings: /home/moved" \
+    'make that readable for its owner, or remove what names it'
+  usermod -d /home/alice alice
+  mv "$git" /home/alice/git.away
+  not_synced '/home/alice/app is in no git repository now, unlike when it was assigned' \
+    'restore the .git that was there, or unassign the project and assign it again'
+  mv /home/alice/git.away "$git"
+  mv /home/alice/app /home/alice/away
+  not_synced '/home/alice/app is gone, or its owner cannot enter it' 'check it with: ls -ld /home/alice/app'
+  mv /home/alice/away /home/alice/app
+  [ "$(found_by_root)" = "$before" ]
+}
+
+@test "a listing that lasts holds up no other command while doctor waits for it" {
+  local doctor
+  mv /home/alice/app/.gitignore /home/alice/ignored
+  as alice mkfifo /home/alice/app/.gitignore
+  bawn-admin doctor --json >"$BATS_TEST_TMPDIR/said" 3>&- &
+  doctor=$!
+  timeout 60 sh -c 'until pgrep -u alice -x git; do sleep 0.1; done'
+  [[ $(readlink "/proc/$doctor/exe") == */java ]]
+  kill -STOP "$doctor"
+  timeout 60 bawn-admin create b.noir
+  bawn-admin delete b.noir --yes
+  kill -CONT "$doctor"
+  wait "$doctor" || true
+  rm /home/alice/app/.gitignore
+  mv /home/alice/ignored /home/alice/app/.gitignore
+  grep -F 'cannot be synced: reading the project stood still for 10 seconds' "$BATS_TEST_TMPDIR/said"
+}
+
 @test "half a mirror, half a tool, and copies of programs that nobody has" {
   mkdir /var/lib/bawn/mirrors/.new-gone
   found mirror-half

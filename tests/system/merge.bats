@@ -23,21 +23,180 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   session one 'sed -i s/^3$/three/ list; mkdir new; echo x >new/file; rm data'
   session two 'sed -i s/^17$/seventeen/ list'
   run -0 --separate-stderr in_app bawn merge one --all
-  assert_output 'one: 4 changes merged in /home/alice/app
-  data
-  list
-  new
-  new/file'
+  assert_output 'one: 3 changes merged in /home/alice/app
+  removed   data
+  modified  list
+  added     new/file'
   run -0 in_app bawn merge two --all
   assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\nseventeen'
   run in_app bawn status two
   assert_output --partial 'nothing changed'
   run -0 in_app bawn destroy one
   run -0 in_app bawn undo two
+  assert_output 'two: 1 change taken back in /home/alice/app
+  modified  list'
   assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\n17'
   run -3 in_app bawn destroy two
   run -0 in_app bawn merge two list
   assert_equal "$(sed -n '17p' /home/alice/app/list)" seventeen
+}
+
+@test "merge, undo and discard list what happens to each path, and a moved file once" {
+  as alice sh -c 'cd app && seq 30 >old && seq 100 130 >other && git add . && git commit -qm old && echo mine >notes'
+  session one 'mv old new; mv other edited; echo more >>edited; chmod 755 list; rm notes data; ln -s list data; mkdir -p a/b; echo x >a/b/c'
+  local changes='  added     a/b/c
+  type      data  file → link
+  moved     edited  from other, 96 % the same
+  mode      list  0664 → 0755  ! new executable
+  moved     new  from old
+  removed   notes  ! git has no copy'
+  run -0 --separate-stderr in_app bawn status one
+  assert_output "one (ended 0): 6 changes in /home/alice/app
+$changes"
+  run -0 --separate-stderr in_app bawn merge one --all --dry-run
+  assert_output "one: 6 changes would be merged in /home/alice/app
+$changes"
+  run -0 --separate-stderr in_app bawn merge one --all
+  assert_output "one: 6 changes merged in /home/alice/app
+$changes"
+  run -0 --separate-stderr in_app bawn undo one
+  assert_output 'one: 6 changes taken back in /home/alice/app
+  added     a/b/c
+  type      data
+  moved     edited  from other
+  mode      list
+  moved     new  from old
+  removed   notes'
+  run -0 --separate-stderr in_app bawn merge one --all --json
+  assert_output --partial '"path" : "new",
+    "moved_from" : "old"'
+  run -0 in_app bawn undo one
+  run -0 --separate-stderr in_app bawn discard one --all
+  assert_output "one: 6 changes discarded in /home/alice/app
+$changes"
+}
+
+@test "who names one path of a moved file means both" {
+  session one 'mkdir d && seq 100 >x && mv list d/list && mv data d/data'
+  run -0 --separate-stderr in_app bawn discard one d/list
+  assert_output --partial 'moved     d/list  from list'
+  run -0 in_app bawn merge one data
+  [ -e /home/alice/app/list ] && [ ! -e /home/alice/app/data ] && [ -e /home/alice/app/d/data ]
+  run -0 in_app bawn status one
+  refute_output --partial list
+}
+
+@test "who names a file that git ignores means no other one that is like it" {
+  as alice sh -c 'cd app && echo build/ >.gitignore && mkdir build && seq 50 >build/old && seq 100 150 >source && git add . && git commit -qm ignore'
+  session one '(echo all:; seq 50) >Makefile; rm build/old; mv source build/ok'
+  run in_app bawn merge one build/old build/ok
+  assert_equal "$(cd /home/alice/app && ls -d Makefile build/* source 2>/dev/null | paste -sd ' ')" 'build/ok source'
+}
+
+@test "a moved file whose source others changed is marked in status, and a conflict in merge" {
+  as alice sh -c 'cd app && seq 30 >old && seq 100 130 >gone && git add . && git commit -qm old'
+  session one 'mv old new; rm gone'
+  as alice sh -c 'cd app && echo mine >>old && echo mine >>gone'
+  run -0 --separate-stderr in_app bawn status one
+  assert_output 'one (ended 0): 2 changes in /home/alice/app
+  removed   gone  ! others changed it too
+  moved     new  from old  ! others changed old too'
+  run -0 in_app bawn report one
+  assert_line '| moved | new from old |  |  | others changed old too |'
+  for trial in --dry-run ''; do
+    # shellcheck disable=SC2086
+    run -1 --separate-stderr in_app bawn merge one --all $trial
+    assert_line --index 1 '  added     new'
+    # shellcheck disable=SC2154
+    assert_equal "$stderr" "bawn: conflict: gone: the session removed it, and others changed it
+bawn:   the project's: /home/alice/app/gone
+bawn:   the session's: removed
+bawn: conflict: old: the session moved it to new, and others changed it
+bawn:   the project's: /home/alice/app/old
+bawn:   the session's: /home/alice/.local/share/bawn/workspaces/one/upper/new
+bawn: hint: decide in a review: bawn review one"
+  done
+}
+
+@test "destroy names files whose only copy is what a merge replaced or removed" {
+  as alice sh -c 'cd app && echo mine >notes && echo edited >>list && echo mine >todo && echo same >moved'
+  session one 'rm notes data; echo theirs >>list; echo theirs >todo; mv moved there'
+  run -0 in_app bawn merge one --all
+  in_app bawn resume one -- sh -c 'echo again >todo'
+  run -0 in_app bawn merge one --all
+  run -3 --separate-stderr in_app bawn destroy one
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" '^bawn: only copy: list: /home/alice/.local/share/bawn/workspaces/one/merges/1/old/[0-9]+
+bawn: only copy: notes: /.*/old/[0-9]+
+bawn: only copy: todo: /.*/old/[0-9]+
+bawn: error: one keeps the only copy of 3 files that its merges replaced or removed
+bawn: hint: copy them; without them: bawn destroy one --force$'
+  assert_equal "$(cat "$(sed -n 's/^bawn: only copy: notes: //p' <<<"$stderr")")" mine
+  as alice sh -c 'cd app && echo mine >notes'
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'the only copy of 2 files'
+  as alice rm app/notes
+  run -0 in_app bawn undo one
+  run -0 in_app bawn undo one
+  assert_equal "$(cat /home/alice/app/notes /home/alice/app/todo)" $'mine\nmine'
+  run -0 in_app bawn discard one --all
+  run -0 in_app bawn destroy one
+}
+
+@test "undo of a merge that was taken back by hand makes its changes mergeable again" {
+  session one 'sed -i s/^3$/three/ list; mkdir -p new/deep; echo n >new/deep/n; rm data'
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'cd app && git checkout -q list data && rm -r new'
+  run -0 --separate-stderr in_app bawn undo one
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" ''
+  assert_output 'one: 3 changes taken back in /home/alice/app
+  removed   data
+  modified  list
+  added     new/deep/n'
+  run -0 --separate-stderr in_app bawn status one
+  assert_line --index 0 'one (ended 0): 3 changes in /home/alice/app'
+  run -0 in_app bawn merge one --all
+  assert_equal "$(sed -n 3p /home/alice/app/list) $(cat /home/alice/app/new/deep/n)" 'three n'
+  [ ! -e /home/alice/app/data ]
+}
+
+@test "undo names no path of a file that was removed since the merge" {
+  session one 'sed -i s/^3$/three/ list; rm data'
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'cd app && rm list && echo mine >data'
+  run -1 --separate-stderr in_app bawn undo one
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" "bawn: conflict: data: it was changed since the merge
+bawn:   the project's: /home/alice/app/data
+bawn:   the session's: /home/alice/.local/share/bawn/workspaces/one/upper/data
+bawn: conflict: list: it was removed since the merge
+bawn:   the project's: removed
+bawn:   the session's: /home/alice/.local/share/bawn/workspaces/one/upper/list"
+  run -1 --separate-stderr in_app bawn undo one --json
+  refute_output --partial '"project" : "/home/alice/app/list"'
+}
+
+@test "destroy names merged files that the project lost, and the undo that its hint names brings them again" {
+  local upper=/home/alice/.local/share/bawn/workspaces/one/upper
+  session one 'sed -i s/^3$/three/ list; echo n >new; echo k >kept; echo data2 >data'
+  run -0 in_app bawn merge one --all
+  in_app bawn resume one -- sh -c 'echo x >other; sed -i s/^4$/four/ list'
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'cd app && git checkout -q list && rm new && echo mine >>kept && git commit -qm data2 -- data && git rm -q data'
+  run -0 --separate-stderr in_app bawn status one
+  assert_output --partial 'nothing changed'
+  run -3 --separate-stderr in_app bawn destroy one
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" "bawn: only copy: list: $upper/list
+bawn: only copy: new: $upper/new
+bawn: error: one keeps the only copy of 2 files that its merges brought and the project lost
+bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo one; without them: bawn destroy one --force"
+  run -1 in_app sh -c 'bawn undo one && bawn undo one'
+  assert_line 'bawn: conflict: kept: it was changed since the merge'
+  run -3 in_app bawn destroy one
+  run in_app bawn merge one list new other
+  assert_equal "$(sed -n '3p;4p' /home/alice/app/list; cat /home/alice/app/new)" $'three\nfour\nn'
 }
 
 @test "a conflict waits, is named with both sides, and a dry run changes nothing" {
@@ -45,22 +204,28 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   as alice sh -c 'cd app && sed -i s/^3$/drei/ list'
   run -1 --separate-stderr in_app bawn merge one --all --dry-run
   assert_output 'one: 1 change would be merged in /home/alice/app
-  new'
+  added     new'
   # shellcheck disable=SC2154
   assert_equal "$stderr" 'bawn: conflict: list: both changed the same lines
 bawn:   the project'\''s: /home/alice/app/list
-bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/list'
+bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/list
+bawn: hint: decide in a review: bawn review one; to write both sides with markers: bawn merge one list --markers'
   [ ! -e /home/alice/app/new ]
   run -1 --separate-stderr in_app bawn merge one --all --json
   assert_output --partial '"reason" : "both changed the same lines"'
   assert_equal "$(sed -n 3p /home/alice/app/list)" drei
   [ -e /home/alice/app/new ]
+  run -0 in_app bawn merge one list --markers
+  assert_equal "$(sed -n '4p;6p' /home/alice/app/list)" $'drei\nthree'
 }
 
 @test "hazards stop a merge unless they are accepted, and git's own files are never merged" {
   session one 'echo "touch /tmp/x" >.envrc; echo x >new; echo "#!/bin/sh" >.git/hooks/pre-commit'
   run -3 --separate-stderr in_app bawn merge one --all
   assert_regex "$stderr" 'nothing was merged, because of hazards: .envrc \(acts by itself: direnv\)'
+  assert_regex "$stderr" 'hint: read them: bawn diff one; then: bawn merge one --all --accept-hazards; or name other paths$'
+  run -3 --separate-stderr in_app bawn merge one new /home/alice/app/.envrc
+  assert_regex "$stderr" 'then: bawn merge one new /home/alice/app/.envrc --accept-hazards;'
   [ ! -e /home/alice/app/new ]
   run -0 in_app bawn merge one --all --accept-hazards
   assert_line 'bawn: left out: 1 of git'\''s own files'
@@ -100,7 +265,7 @@ bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/lis
   run -1 --separate-stderr in_app bawn merge one docs/objects docs/config half/config --accept-hazards
   run -1 --separate-stderr in_app bawn merge one --all --accept-hazards
   assert_output 'one: 1 change merged in /home/alice/app
-  new'
+  added     new'
   assert_equal "$(grep -c 'a git repository is never merged as files' <<<"$stderr")" 5
   run -0 as alice git -C app status --porcelain
   assert_output '?? new'
@@ -168,6 +333,70 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
   assert_equal "$(stat -c %a /home/alice/app/dir)" 755
 }
 
+@test "a directory that a session removed and made again is no change after its merge, and its counts agree" {
+  as alice sh -c 'cd app && mkdir -p dir/sub && echo 1 >dir/a && echo 2 >dir/sub/b && git add . && git commit -qm dir'
+  session one 'rm -r dir; mkdir -p dir/sub; echo n >dir/sub/n; rm data; mkdir data; echo i >data/in'
+  local changes='  type      data/  file → directory
+  added     data/in
+  removed   dir/a
+  removed   dir/sub/b
+  added     dir/sub/n'
+  run -0 --separate-stderr in_app bawn status one
+  assert_output "one (ended 0): 5 changes in /home/alice/app
+$changes"
+  run -0 --separate-stderr in_app bawn merge one --all
+  assert_output "one: 5 changes merged in /home/alice/app
+$changes"
+  assert_equal "$(ls -A /home/alice/app/dir /home/alice/app/dir/sub)" $'/home/alice/app/dir:\nsub\n\n/home/alice/app/dir/sub:\nn'
+  as alice sh -c 'cd app && echo later >dir/later && mkdir ../stuff && echo old >../stuff/old'
+  as alice mv stuff app/dir/stuff
+  run -0 --separate-stderr in_app bawn status one
+  assert_output 'one (ended 0): nothing changed in /home/alice/app'
+  run -0 in_app bawn list
+  assert_equal "$(awk '$1 == "one" { print $4 }' <<<"$output")" 0
+  run -0 in_app bawn destroy one
+  assert_equal "$(cat /home/alice/app/dir/later /home/alice/app/dir/stuff/old)" $'later\nold'
+}
+
+@test "a directory with old files that is moved into one that the session removed or made again is the user's" {
+  as alice sh -c 'mkdir stuff && echo old >stuff/old && cp -r stuff stuff2 && cd app && mkdir gone dir && touch gone/g dir/d && git add . && git commit -qm dirs'
+  session one 'rm -r gone dir; mkdir dir; echo n >dir/n'
+  as alice sh -c 'mv stuff app/dir && mv stuff2 app/gone'
+  run -0 --separate-stderr in_app bawn merge one --all
+  assert_output 'one: 3 changes merged in /home/alice/app
+  removed   dir/d
+  added     dir/n
+  removed   gone/g'
+  assert_equal "$(cat /home/alice/app/dir/stuff/old /home/alice/app/gone/stuff2/old)" $'old\nold'
+}
+
+@test "permissions that the user gave a directory stay, and a merge names both sides" {
+  as alice sh -c 'cd app && mkdir -m 755 lib && echo 1 >lib/a && git add . && git commit -qm lib'
+  session one 'echo 2 >lib/a'
+  as alice chmod 700 app/lib
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_output 'one: 1 change merged in /home/alice/app
+  modified  lib/a'
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'conflict: lib: others changed it too, and its base is not known'
+  run -1 in_app bawn merge one --all
+  assert_equal "$(stat -c %a /home/alice/app/lib)" 700
+}
+
+@test "undo restores all but a file whose place others filled, and names what they made there" {
+  session one 'rm data; mkdir data; echo i >data/in; sed -i s/^3$/three/ list; rm -r src'
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'cd app && echo mine >data/mine && echo mine >src'
+  run -1 --separate-stderr in_app bawn undo one
+  assert_output 'one: 2 changes taken back in /home/alice/app
+  added     data/in
+  modified  list'
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'conflict: data: it holds files that others made: data/mine'
+  assert_regex "$stderr" "conflict: src/hello.py: others have something else in the place of its directory"
+  assert_equal "$(cat /home/alice/app/data/mine /home/alice/app/src; sed -n 3p /home/alice/app/list)" $'mine\nmine\n3'
+}
+
 @test "directories of any mode are merged, taken back and merged again" {
   local before merged mode
   before=$(tree)
@@ -208,13 +437,14 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
 @test "a directory that may not be written leaves nothing half merged" {
   as alice sh -c 'mkdir -p app/sub && echo x >app/sub/file && cd app && git add . && git commit -qm sub'
   session one 'echo y >sub/file; echo y >data; echo n >new'
+  local before mode
+  mode=$(stat -c %a /home/alice/app/sub)
   chmod 0555 /home/alice/app/sub
-  local before
   before=$(tree)
   run -1 --separate-stderr in_app bawn merge one --all
   assert_regex "$stderr" '^bawn: error: nothing was merged: sub/file may not be written'
   assert_equal "$(tree)" "$before"
-  chmod 0755 /home/alice/app/sub
+  chmod "$mode" /home/alice/app/sub
   run -0 in_app bawn merge one --all
 }
 
@@ -243,7 +473,10 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
 @test "discarded changes are the project's again, and a session that runs is left alone" {
   session one 'echo x >>data; rm -r src; mkdir new; echo n >new/file; echo y >>list'
   run -0 in_app bawn discard one data src new
-  assert_line "kept until 'bawn destroy': /home/alice/.local/share/bawn/workspaces/one/discarded"
+  assert_line "kept until 'bawn destroy': /home/alice/.local/share/bawn/workspaces/one/discarded/1"
+  local copy
+  copy=$(sed -n 's/^to copy a file into the project: //p' <<<"$output")
+  [[ $copy == *' -- data '* ]]
   run in_app bawn status one
   assert_line --partial '1 change'
   assert_line '  modified  list'
@@ -251,11 +484,38 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
   assert_line data
   assert_line hello.py
   refute_line new
+  as alice sh -c "$copy"
+  assert_equal "$(tail -n 1 /home/alice/app/data)" x
+  as alice sh -c "${copy/ data / new/file }"
+  assert_equal "$(cat /home/alice/app/new/file)" n
+  run -0 in_app bawn discard one list
+  assert_line --partial 'discarded/2 && cp --parents -- list /home/alice/app'
   # shellcheck disable=SC2154
   in_background --name two "$pause; echo x >>data"
   run -3 in_app bawn discard two --all
   assert_output --partial 'two runs'
   goes_on
+}
+
+@test "discard names the directory that the session moved away, and drops it where others put files into it" {
+  as alice sh -c 'cd app && echo ignored >.gitignore && mkdir -p src/a && for i in 1 2 3; do seq "$i" 60 >src/a/f$i; done &&
+    git add . && git commit -qm src && seq 9 >src/a/ignored'
+  session one 'mv src lib'
+  as alice sh -c 'cd app && sed -i "s/^60$/mine/" src/a/f3 && echo n >src/a/new'
+  run -1 --separate-stderr in_app bawn discard one src/a/f1
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'it lies in src, which the session removed or replaced: discard src'
+  run -1 in_app bawn merge one --all
+  run -1 in_app bawn discard one --all
+  run -0 in_app bawn status one
+  refute_output --partial src/a
+  run -0 in_app bawn discard one --all --ignored
+  run -0 in_app bawn status one
+  assert_output --partial 'nothing changed'
+  run -0 as alice ls app/src/a
+  assert_output $'f3\nignored\nnew'
+  run -0 in_app bawn resume one -- cat src/a/new src/a/ignored
+  run -0 in_app bawn destroy one
 }
 
 @test "without git and from a subdirectory a merge keeps what the user changed" {
@@ -325,4 +585,117 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   assert_regex "$stderr" 'conflict: many: both changed it, and it cannot be merged by lines'
   assert_regex "$stderr" 'left out: sparse: it is larger than the free space of the project'
   [ -e /home/alice/app/new ]
+}
+
+@test "what a name does not tell is marked: programs, binary, invisible and very large files" {
+  session one 'printf "a\0b" >bin; printf "if (x\u202e) y\n" >trick; echo : >run; chmod +x run; truncate -s 60M large; echo ok >plain'
+  run -0 --separate-stderr in_app bawn status one
+  assert_output 'one (ended 0): 5 changes in /home/alice/app
+  added     bin  ! binary
+  added     large  ! very large
+  added     plain
+  added     run  ! new executable
+  added     trick  ! invisible characters'
+  run -1 --separate-stderr in_app bawn export one --patch
+  assert_equal "$stderr" 'bawn: left out: large: it is larger than 16 MiB
+bawn: hazard: bin: binary
+bawn: hazard: run: new executable
+bawn: hazard: trick: invisible characters'
+  run -0 in_app bawn merge one --all
+}
+
+@test "list counts the changes that status tells" {
+  as alice sh -c 'cd app && echo "out/" >.gitignore && git add . && git commit -qm ignore'
+  session none true
+  session some 'mkdir -p out/deep dir; touch out/deep/{1..1200}; echo x >dir/new; mv data moved; git -c user.name=a -c user.email=a@b commit -qam x'
+  session many 'mkdir many; touch many/{1..1200}'
+  session empty 'echo x >x'
+  in_app bawn launch --name kept --workspace readonly -- true
+  run -0 in_app bawn list
+  local name count
+  for name in none:0 some:2 many:100+ empty:1 kept:-; do
+    count=${name#*:} name=${name%:*}
+    assert_equal "$(awk -v "name=$name" '$1 == name { print $4 }' <<<"$output")" "$count"
+  done
+  assert_equal "$(in_app bawn status some | head -n 1 | cut -d ' ' -f 4,5)" '2 changes'
+  run -1 in_app bawn merge some --all
+  run -0 in_app sh -c 'bawn list --json | python3 -c "import json, sys; print({s[\"name\"]: s.get(\"changed\") for s in json.load(sys.stdin)})"'
+  assert_output "{'empty': 1, 'kept': None, 'many': 100, 'none': 0, 'some': 0}"
+}
+
+@test "an undo that restores nothing can be tried again" {
+  session one 'sed -i s/^3$/three/ list'
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'cd app && echo mine >>list'
+  run -1 in_app bawn undo one
+  assert_output --partial 'list: it was changed since the merge'
+  as alice sh -c 'cd app && sed -i \$d list'
+  run -0 in_app bawn undo one
+  assert_equal "$(sed -n 3p /home/alice/app/list)" 3
+}
+
+@test "undo restores a replaced file with what a program that had it open wrote into it" {
+  session one 'sed -i s/^3$/three/ list; echo more >>data'
+  # shellcheck disable=SC2016
+  run -0 as alice sh -c 'cd app && exec 7>>list && bawn merge one --all && echo MINE >&7'
+  assert_equal "$(tail -n 1 /home/alice/app/list)" 20
+  run -0 in_app bawn undo one
+  assert_equal "$(cat /home/alice/app/list)" "$(seq 20; echo MINE)"
+  assert_equal "$(cat /home/alice/app/data)" data
+  run -0 in_app bawn merge one --all
+  assert_equal "$(sed -n '3p;$p' /home/alice/app/list)" $'three\nMINE'
+}
+
+@test "a replaced file keeps its access control list and its group's rights, and undo restores them" {
+  as alice sh -c 'cd app && chmod 640 list data && setfacl -m u:daemon:rw -m g::--- list && setfacl -m u:daemon:r,g::--- data'
+  local before
+  before=$(as alice sh -c 'cd app && getfacl list data')
+  assert_regex "$before" 'user:daemon:rw-'
+  session one 'sed -i s/^3$/three/ list; rm data'
+  run -0 in_app bawn merge one --all
+  assert_equal "$(as alice sh -c 'cd app && getfacl list')" "$(sed '/^$/q' <<<"$before" | sed '$d')"
+  run -0 in_app bawn undo one
+  assert_equal "$(as alice sh -c 'cd app && getfacl list data')" "$before"
+  as alice sh -c 'cd app && echo mine >data && chmod 600 data && setfacl -b list data && chmod 640 list'
+  as alice sh -c 'cd app && setfacl -d -m u:daemon:rw .'
+  session two 'sed -i s/^4$/four/ list; chmod g+w list'
+  run -0 in_app bawn merge two --all
+  assert_equal "$(as alice sh -c 'cd app && getfacl -c list | tr "\n" " "')" 'user::rw- group::rw- other::---  '
+  as alice setfacl -b -k app
+}
+
+@test "undo of a merge into an empty directory at the project's path restores the base" {
+  session one 'sed -i s/^3$/three/ list'
+  as alice sh -c 'mv app away && mkdir app'
+  run -0 as alice bawn merge one --all
+  run -0 as alice bawn undo one
+  as alice sh -c 'rmdir app && mv away app'
+  run -0 --separate-stderr in_app bawn status one
+  assert_output 'one (ended 0): 1 change in /home/alice/app
+  modified  list'
+  run -0 --separate-stderr in_app bawn export one --patch
+  assert_line '+three'
+  assert_line '-3'
+}
+
+@test "what a killed merge left half done is told by status, and undo takes it back" {
+  session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
+  local before tries
+  before=$(tree)
+  for tries in {1..20}; do
+    in_app bawn merge one --all >/dev/null 2>&1 3>&- &
+    until [ -e /home/alice/app/.bawn-merge-one ] || ! kill -0 "$!" 2>/dev/null; do :; done
+    pkill -KILL -u alice -x java || :
+    wait "$!" || :
+    if [ -e /home/alice/app/.bawn-merge-one ]; then break; fi
+    in_app bawn undo one >/dev/null 2>&1 || :
+  done
+  [ -e /home/alice/app/.bawn-merge-one ]
+  run -0 --separate-stderr in_app bawn status one
+  # shellcheck disable=SC2154
+  assert_line --index 0 --regexp '^one '
+  assert_regex "$stderr" 'warning: a merge of one was interrupted or is still at work; to take back what it did: bawn undo one'
+  run -0 --separate-stderr in_app bawn undo one
+  refute_regex "$stderr" error
+  assert_equal "$(tree)" "$before"
 }

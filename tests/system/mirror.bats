@@ -151,7 +151,7 @@ changes_quietly() {
   assert_copied touched copied over renamed
   assert_equal "$(<"$mirror/touched")" bbbb
   assert_equal "$(readlink "$mirror/link")" bbbb
-  run sync_app
+  run --separate-stderr sync_app
   assert_output ''
 }
 
@@ -213,6 +213,17 @@ changes_quietly() {
   assert_left_out planted
 }
 
+@test "a mirror that is made again takes nothing from a directory that a crash left, whatever the list of before says" {
+  local half=/var/lib/bawn/mirrors/.new-app
+  sync_app
+  cp -a "$mirror" "$half"
+  tr a-z n-za-m <"$mirror/README.md" >"$half/README.md"
+  touch -r "$mirror/README.md" "$half/README.md"
+  rm -r "$mirror"
+  sync_app
+  assert_copied README.md
+}
+
 @test "an agent that is assigned a mirror of before is told its files and masks" {
   in_project 'date +%N >stamp'
   run -0 --separate-stderr sync_app
@@ -265,13 +276,12 @@ changes_quietly() {
   as alice sh -c 'git init -q tree; cd tree; git config user.email a@b; git config user.name a; mkdir in out
     echo 1 >in/x; echo 2 >out/y; echo "in/x export-ignore" >.gitattributes; echo "*.bin filter=f" >>.gitattributes; echo real >q.bin
     git add .; git commit -qm x; git config filter.f.clean "touch /tmp/filtered; cat"; git config filter.f.smudge "touch /tmp/filtered; cat"
-    git sparse-checkout set in; git update-index --assume-unchanged in/x; echo 22 >in/x; echo more >q.bin; truncate -s 10G huge; rm -f /tmp/filtered'
+    git sparse-checkout set in; git update-index --assume-unchanged in/x; echo 22 >in/x; echo more >q.bin; rm -f /tmp/filtered'
   bawn-admin assign a.noir /home/alice/tree
   refute [ -e /tmp/filtered ]
   copy=/var/lib/bawn/mirrors/tree
-  diff -r --exclude=.git --exclude=.claude --exclude=.scratch --exclude=huge ~alice/tree "$copy"
+  diff -r --exclude=.git --exclude=.claude --exclude=.scratch ~alice/tree "$copy"
   refute [ -e "$copy/out" ]
-  assert_equal "$(stat -c '%s %b' "$copy/huge")" '10737418240 0'
   as alice sh -c 'cd tree; git update-index --no-assume-unchanged in/x; git update-index --skip-worktree in/x; echo 333 >in/x'
   bawn-admin sync a.noir tree
   diff ~alice/tree/in/x "$copy/in/x"
@@ -296,6 +306,23 @@ changes_quietly() {
   run diff -r "$project/many" "$mirror/many"
   assert_success
   in_project 'rm -r many'
+}
+
+@test "a mirror of 200,000 files and 10 GB of holes is made, compared and changed" {
+  local copy=/var/lib/bawn/mirrors/large
+  as alice sh -c 'git init -q large; cd large; truncate -s 10G huge
+    perl -e "for my \$d (1 .. 400) { mkdir \$d; open my \$file, q(>), qq(\$d/\$_) for 1 .. 500 }"'
+  bawn-admin assign a.noir /home/alice/large
+  assert_equal "$(find "$copy" -type f | wc -l)" 200001
+  assert_equal "$(stat -c '%s %b' "$copy/huge")" '10737418240 0'
+  run -0 --separate-stderr bawn-admin sync a.noir large
+  assert_output ''
+  as alice sh -c 'cd large; echo 1 >7/7; echo 1 >400/new; rm 8/8 9/9'
+  run -0 --separate-stderr bawn-admin sync a.noir large
+  assert_output 'large: 2 changed, 2 removed, 200000 files'
+  diff -r --exclude=.git --exclude=.claude --exclude=.scratch --exclude=huge ~alice/large "$copy"
+  bawn-admin unassign a.noir large
+  rm -r ~alice/large
 }
 
 @test "files that come, go, grow and shrink meanwhile do not stop a sync" {

@@ -21,6 +21,7 @@ teardown() {
 
 # begin NAME SCRIPT: a session that runs it, once its command has begun. Sets session.
 begin() {
+  : >"/tmp/$1" # of the test before
   launches --name "$1" -- bash -c "echo begun; $2" >"/tmp/$1" 2>&1 3>&- &
   session=$!
   timeout 60 sh -c "until grep -q begun /tmp/$1; do sleep 0.1; done"

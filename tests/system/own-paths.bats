@@ -215,7 +215,7 @@ screen() {
     assert_line --regexp '^plain-1 +ended 0 .*dir/plain'
     refute_output --partial '�'
   done
-  assert_line --regexp '^NAME +STATUS +TOOL +WORKSPACE +LAST ACTIVE +PROJECT +OPTIONS$'
+  assert_line --regexp '^NAME +STATUS +CHANGES +TOOL +WORKSPACE +LAST ACTIVE +PROJECT +OPTIONS$'
   assert_line --regexp '^plain-1 .*/home/alice/dir/plain +--network=none --mask=\*\.pem'
   assert_output --partial 'dir/日本語の長い名前のプロジェクト '
   assert_output --partial 'dir/?[31mred '

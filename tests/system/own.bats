@@ -426,6 +426,38 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/{extra,.ssh,.config,.gitconfig}
 }
 
+@test "a session commits under the caller's name, unless its repository or its home names another" {
+  local etc commit
+  as alice sh -c 'git config --global user.name "Alice \"A\" Å"; git config --global user.email alice@example.org
+    git config --global user.signingKey secret; git config --global alias.x "!id"'
+  run -0 launches -- git config --list --show-scope --show-origin
+  assert_line --regexp '^system.*file:/etc/gitconfig.*user.name=Alice "A" Å$'
+  assert_line --regexp '^system.*user.email=alice@example.org$'
+  refute_output --partial secret
+  refute_output --partial alias
+  commit='git -C /tmp init -q c; cd /tmp/c; git commit -q --allow-empty -m x; git log -1 --format="%an <%ae> %cn"'
+  for etc in synthetic balanced; do
+    run -0 launches --etc "$etc" -- sh -c "$commit"
+    assert_output 'Alice "A" Å <alice@example.org> Alice "A" Å'
+  done
+  run -0 launches -- sh -c "git config --global user.name home; $commit"
+  assert_output 'home <alice@example.org> home'
+  run -0 launches --with-gitconfig -- sh -c "$commit; git config user.signingKey"
+  assert_output 'Alice "A" Å <alice@example.org> Alice "A" Å
+secret'
+  run -0 launches -- sh -c 'git config --system user.name mine 2>/dev/null || echo read-only'
+  assert_output read-only
+  as alice git config --global user.name "$(printf 'a\nb')"
+  run -0 launches -- sh -c 'git config --system user.name || git config --system user.email'
+  assert_output alice@example.org
+  # what a session could write decides nothing in another one
+  as alice sh -c 'mkdir dots && mv .gitconfig dots/gitconfig && ln -s dots/gitconfig .gitconfig'
+  run -0 launches -- git config --system user.email
+  run -0 as alice env -C dots bawn launch --workspace bind --bind-anyway -- true
+  run -1 launches -- git config --system user.email
+  as alice rm -r .gitconfig dots
+}
+
 @test "a session has another root, uid, place, network or filter where that is said" {
   run -0 launches --root-inside -- sh -c 'id -u; touch /usr/x 2>/dev/null || echo no; cat /etc/passwd | head -1'
   assert_line 0

@@ -30,14 +30,14 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line '| removed | `src/hello.py` |  | -1 |  |'
   assert_line --regexp '^\| moved \| `moved.md from README.md` \|'
   assert_line '| `.envrc` | acts by itself: direnv | severe |'
-  assert_line --regexp '^\| [0-9a-f]{10} \| `?20[0-9T:Z-]+`? \| Owner \| `Say "more" \\\| <b>` \|$'
+  assert_line --regexp '^\| `[0-9a-f]{10}` \| `?20[0-9T:Z-]+`? \| Owner \| `Say "more" \\\| <b>` \|$'
   assert_line '- workspace: overlay'
   assert_line '- options: `--network=none`'
   assert_line --partial 'refused: it has no network'
 }
 
 @test "names, commands and messages of an agent are text in a report, and nothing else" {
-  session 'touch "<img src=x onerror=y>" "a|b" "\`c\`" "$(printf "\033[2J\342\200\256\n")" "@all #1 www.example.org"'
+  session 'touch "<img src=x onerror=y>" "a|b" "\`c\`" "$(printf "\033[2J\342\200\256\n")" "@all #1 www.example.org" GH-3 "deadbeef fix"'
   run -0 in_app bawn report work
   refute_output --regexp $'[\001-\010\013-\037\177]'
   refute_output --partial $'\342\200\256'
@@ -45,6 +45,8 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line '| added | `a\|b` |  |  |  |'
   assert_line '| added | `` `c` `` |  |  |  |'
   assert_line '| added | `@all #1 www.example.org` |  |  |  |'
+  assert_line '| added | `GH-3` |  |  |  |'
+  assert_line '| added | `deadbeef fix` |  |  |  |'
 }
 
 @test "a report in HTML is a new file: what is there, or a link that leads nowhere, stays" {

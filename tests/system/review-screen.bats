@@ -6,6 +6,7 @@ bats_require_minimum_version 1.5.0
 
 load ../lib/world
 load ../lib/own
+load ../lib/screen
 
 setup_file() {
   make_alice
@@ -14,38 +15,12 @@ setup_file() {
 }
 
 teardown() {
-  as alice tmux -L review kill-server 2>/dev/null || :
+  leave_terminal
   forget_sessions /home/alice/.config
-  as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxff'
+  as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxff && git branch -q --list bawn/one | xargs -r git branch -qD'
 }
 
 session() { in_app bawn launch --name "$1" -- bash -c "$2"; }
-
-# at_terminal COLUMNS ROWS [NAME=VALUE…]: alice's shell on a terminal of that size.
-at_terminal() {
-  in_app env PS1='ready> ' "${@:3}" tmux -L review -f /dev/null new-session -d -x "$1" -y "$2" 'bash --norc --noprofile' 3>&-
-}
-
-types() { as alice tmux -L review send-keys -l "$1" && as alice tmux -L review send-keys Enter; }
-presses() { as alice tmux -L review send-keys "$@"; }
-screen() { as alice tmux -L review capture-pane -p "$@"; }
-
-# sees TEXT: it is on the screen, soon.
-sees() {
-  local tries=0
-  until [[ $(screen) == *"$1"* ]]; do
-    ((tries += 1)) && ((tries < 100)) || fail "not seen: $1"$'\n'"$(screen)"
-    sleep 0.1
-  done
-}
-
-sees_no() {
-  local tries=0
-  while [[ $(screen) == *"$1"* ]]; do
-    ((tries += 1)) && ((tries < 100)) || fail "still seen: $1"$'\n'"$(screen)"
-    sleep 0.1
-  done
-}
 
 # reviews COLUMNS ROWS [NAME=VALUE…]: the review of the session work.
 reviews() {
@@ -77,7 +52,7 @@ file() { cat "/home/alice/app/$1"; }
   presses y
   sees 'status=0'
   run -0 screen
-  assert_line 'work: 4 changes merged in /home/alice/app'
+  assert_line 'work: 3 changes merged in /home/alice/app'
   assert_line 'work: 1 change discarded in /home/alice/app'
   assert_equal "$(file list | sed -n 3p)" three
   assert_equal "$(file src/new/x.py)" 'x = 1'
@@ -108,23 +83,90 @@ file() { cat "/home/alice/app/$1"; }
   as alice bawn kill work
 }
 
-@test "a file of which hunks are open is named before the end, and waits" {
-  session work 'sed -i "s/^1$/one/; s/^20$/twenty/" list; echo x >new'
+@test "accepted hunks are merged while others are open, and what is open stays" {
+  session work 'sed -i "s/^3$/three/; s/^30$/thirty/; s/^57$/fifty-seven/" long; sed -i "s/^1$/one/; s/^20$/twenty/" list; echo x >new'
   reviews 120 40
-  sees 'work: 2 changes, 2 open'
+  sees 'work: 3 changes, 3 open'
   presses Tab
   sees '+one'
+  presses r
+  presses Tab j Tab
+  sees '+three'
   presses y
+  sees 'work: 3 changes, 2 with open hunks, 1 open'
   presses m
-  sees 'hunks of 1 file are open'
-  presses Tab G y
-  sees "1 accepted"
-  presses m
-  sees 'with 1 file of which hunks are open'
+  sees 'merge 1 change into the project'
+  sees 'long: 1 hunk accepted, 0 rejected, 2 open'
+  sees 'leave 2 changes as they are'
+  sees 'list: 0 hunks accepted, 1 rejected, 1 open'
   presses y
   sees 'status=0'
-  assert_equal "$(file new)" x
+  assert_equal "$(file long | sed -n '3p;30p;57p')" $'three\n30\n57'
   assert_equal "$(file list | head -n 1)" 1
+  types 'clear; bawn review work; echo again=$?'
+  sees 'work: 3 changes, 1 with open hunks, 2 open'
+  presses j
+  sees '+2 -2 ┃'
+  presses Tab y
+  presses m
+  sees 'long: 1 hunk accepted, 0 rejected, 1 open'
+  presses y
+  sees 'again=0'
+  assert_equal "$(file long | sed -n '3p;30p;57p')" $'three\nthirty\n57'
+  run -0 in_app bawn undo work
+  run -0 in_app bawn undo work
+  assert_equal "$(file long | sed -n '3p;30p;57p')" $'3\n30\n57'
+}
+
+@test "a change without hunks keeps the keys, and one of a single hunk is decided as a whole" {
+  session work 'printf "\0" >binary; seq 100 >new'
+  reviews 120 40
+  sees 'content is not text'
+  presses Tab
+  sees 'there are no hunks here: y, r and n decide about all of it'
+  presses j
+  sees '+33'
+  presses Tab j j
+  sees '+35'
+  presses r
+  sees '1 rejected, 1 open'
+}
+
+@test "an edit of the caller's while a review is open is no change of the session's" {
+  session work 'sed -i "s/^3$/three/; s/^30$/thirty/" long; echo x >aaa'
+  recorded work
+  reviews 120 40
+  sees '+2 -2 ┃'
+  as alice sh -c 'cd app && echo mine >>long && echo mine >aaa'
+  presses j
+  sees ' AC  aaa'
+  presses k j
+  sees 'and both are merged by lines'
+  sees '+2 -2 ┃'
+  run -0 screen
+  refute_output --partial '-mine'
+  presses y m
+  sees 'merge 1 change into the project'
+  as alice sh -c 'cd app && sed -i s/^57$/fifty-seven/ long'
+  presses y
+  sees 'status=0'
+  assert_equal "$(file long | sed -n '3p;30p;57p;$p')" $'three\nthirty\nfifty-seven\nmine'
+  assert_equal "$(file aaa)" mine
+}
+
+@test "an edit that conflicts with what was accepted is named before the merge" {
+  session work 'sed -i s/^3$/three/ list; echo more >>README.md'
+  reviews 120 40
+  presses Y
+  sees '2 accepted'
+  as alice sh -c 'cd app && sed -i s/^3$/mine/ list'
+  presses m
+  sees 'merge 1 change into the project'
+  sees 'leave 1 change as it is'
+  sees 'list: both changed the same lines'
+  presses y
+  sees 'status=1'
+  assert_equal "$(file list | sed -n 3p)" mine
 }
 
 @test "at 80 columns the diff is below the files, and a resize draws everything again" {
@@ -134,11 +176,26 @@ file() { cat "/home/alice/app/$1"; }
   run -0 screen
   assert_line --index 0 'work: 2 changes, 2 open'
   assert_line --regexp '^   M   README.md +\+1$'
-  as alice tmux -L review resize-window -x 120 -y 30
+  resizes 120 30
   sees '+1 ┃'
-  as alice tmux -L review resize-window -x 80 -y 24
+  resizes 80 24
   sees_no '┃'
   sees '+more'
+  presses q
+  sees 'status=0'
+}
+
+@test "a list that goes on beyond its edges says how far" {
+  session work 'for i in {1..9}; do seq "$i" >"new-$i"; done'
+  reviews 80 24 # seven lines of the list: the top directory and six files
+  sees 'new-6'
+  run -0 screen
+  assert_line --regexp '^   A   new-6 +↓3 +\+6'
+  refute_output --partial '↑'
+  presses G
+  sees '↑3'
+  run -0 screen
+  refute_output --partial '↓'
   presses q
   sees 'status=0'
 }
@@ -184,9 +241,17 @@ file() { cat "/home/alice/app/$1"; }
   presses c
   sees '||||||| base'
   presses y
-  sees "s takes the session's lines"
+  sees "s session's lines, p project's, e edits both, r rejects"
+  presses p
+  sees ' p MC  list'
+  sees "the project's lines stay"
   presses s
-  sees ' e MC  list'
+  sees ' s MC  list'
+  sees 'This is merged into the project:'
+  sees "the session's lines are merged"
+  run -0 screen
+  # what goes is the project's line, above what the session has
+  assert_output --regexp $'-mine[^\n]*\n[^\n]*\\+seventeen.*This is what the session has:.*<<<<<<< project'
   presses m
   sees 'merge 1 change'
   presses y
@@ -195,8 +260,8 @@ file() { cat "/home/alice/app/$1"; }
   run -0 in_app bawn undo work
   assert_equal "$(file list | sed -n '3p;17p')" $'3\nmine'
   types 'clear; bawn review work; echo again=$?'
-  sees ' e MC  list'
-  sees '1 edited'
+  sees ' s MC  list'
+  sees '1 resolved'
   presses m
   sees 'merge 1 change'
   presses y
@@ -214,6 +279,10 @@ file() { cat "/home/alice/app/$1"; }
   presses c
   sees "<<<<<<<"
   presses e
+  sees 'the edited text is merged'
+  sees 'This is merged into the project:'
+  sees '+seventeen'
+  presses k j
   sees 'the edited text is merged'
   grep -q ' icanon' /home/alice/modes
   presses m
@@ -235,6 +304,7 @@ file() { cat "/home/alice/app/$1"; }
   sees '+x = 1'
   presses e
   sees ' e A   new.py'
+  sees '+x = 2'
   presses Y
   sees '1 change accepted; 1 conflict left: c goes there'
   presses m
@@ -264,7 +334,9 @@ file() { cat "/home/alice/app/$1"; }
   presses r
   sees '✗ @@ -27,7 +27,7 @@'
   presses m
-  sees 'hunks of 1 file are open'
+  sees 'long: 1 hunk accepted, 1 rejected, 1 open'
+  presses n
+  sees 'nothing was merged'
   presses y
   sees 'all hunks of this file are decided'
   sees ' ± M   long'
@@ -279,6 +351,10 @@ file() { cat "/home/alice/app/$1"; }
   session work 'mkdir new; mv list new/list; mv long other'
   reviews 120 30
   sees ' R   other'
+  presses Y m
+  sees 'merge 2 changes into the project'
+  sees 'leave 0 changes as they are'
+  presses n u
   sees 'other  moved from long'
   sees 'rename from long'
   presses y
@@ -450,4 +526,43 @@ file() { cat "/home/alice/app/$1"; }
   sees 'it is larger than 1 MiB'
   presses j
   sees 'git keeps no fifo'
+}
+
+# The tour of the README: its screen is what the caller sees at the conflict.
+@test "two sessions change, delete, rename and commit beside the caller's edits, and all of it arrives" {
+  session one 'sed -i s/^3$/three/ list && rm data && git commit -qam "Name the third line, drop data"'
+  session two 'sed -i "s/^3$/drei/; s/^17$/siebzehn/" list; mkdir new; mv long new/long; echo "use flake" >.envrc'
+  as alice sh -c 'cd app && echo mine >>README.md'
+  run -1 in_app bawn merge one --all
+  assert_output --partial 'one: 2 changes merged'
+  run -0 in_app bawn merge one --branch bawn/one
+  at_terminal 80 24
+  types 'bawn review two; echo status=$?'
+  sees ' MC  list'
+  presses c
+  sees 'conflict: both changed the same lines'
+  diff <(sed -n '/^<!-- recorded, review/,/^<!-- end/p' /src/README.md | sed '/^<!--/d; /^```/d') <(screen)
+  presses s Y m
+  sees 'merge 3 changes into the project'
+  sees '! .envrc'
+  presses y
+  sees 'status=0'
+  assert_equal "$(file list | sed -n '3p;17p')" $'drei\nsiebzehn'
+  run -0 in_app bawn undo two
+  assert_equal "$(file list | sed -n '3p;17p')" $'three\n17'
+  [ -e /home/alice/app/long ]
+  types 'clear; bawn review two; echo again=$?'
+  sees '3 changes, 2 accepted, 1 resolved, 0 open'
+  presses m
+  sees 'merge 3 changes'
+  presses y
+  sees 'again=0'
+  assert_equal "$(file list | sed -n '3p;17p')" $'drei\nsiebzehn'
+  [ ! -e /home/alice/app/long ]
+  [ ! -e /home/alice/app/data ]
+  assert_equal "$(wc -l </home/alice/app/new/long)" 60
+  assert_equal "$(file README.md | tail -n 1)" mine
+  run -0 in_app git log --format=%s main..bawn/one
+  assert_output 'Name the third line, drop data'
+  run -0 in_app bawn destroy two
 }

@@ -126,7 +126,7 @@ everything='
   session 'mkdir -p closed/in; echo x >closed/in/file; chmod 0 closed/in closed; echo more >>README.md; chmod 0 README.md'
   run --separate-stderr bawn_of status work
   assert_output "work (ended 0): 2 changes in /home/alice/app
-  modified  README.md
+  modified  README.md  0664 → 0000
   added     closed/in/file"
   run --separate-stderr bawn_of diff work
   assert_line '+more'
@@ -170,6 +170,32 @@ everything='
   assert_output '<>'
   assert_regex "$stderr" 'was changed since you trusted it, so it does not set env_passthrough'
   rm /home/alice/app/.bawn.toml
+}
+
+# seconds_of_status SCRIPT: how long status takes after a session has run this as Python.
+seconds_of_status() {
+  local since
+  in_app bawn launch --name work -- python3 -c "$1"
+  since=$SECONDS
+  run -0 as alice timeout 120 env -C app bawn status work
+  seconds=$((SECONDS - since))
+  forget_sessions
+}
+
+@test "thousands of links with long ways through one another take no longer to judge than as many files" {
+  local begin='import os; n = 1500; deep = "d/" * 90; os.makedirs(deep)' plain seconds
+  seconds_of_status "$begin
+for i in range(n):
+  for name in \"f%d\", deep + \"f%d\", \"far%d\": open(name % i, \"w\").write(\"x\")"
+  plain=$seconds
+  seconds_of_status "$begin
+for i in range(n):
+  os.symlink(\"./\" * 50 + deep + \"l%d\" % (i + 1), \"l%d\" % i)
+  os.symlink(\"../\" * 90 + deep + \"l%d\" % (i + 1), deep + \"l%d\" % i)
+  os.symlink(\"n/\" * 1900 + \"x%d\" % i, \"far%d\" % i)"
+  ((seconds <= 3 * plain + 5)) || fail "$seconds s, and $plain s with plain files"
+  assert_line --partial 'l0  ! leads out of the project'
+  assert_line --partial 'far7  ! leads out of the project'
 }
 
 @test "names, contents and links cannot steer a terminal" {

@@ -112,7 +112,7 @@ comes_back() {
   session 'truncate -s 1T made; echo 2 >>file'
   in_scene touch had
   run -0 --separate-stderr as alice timeout 60 bawn status one
-  assert_line '  added     made'
+  assert_line '  added     made  ! very large'
   run -1 --separate-stderr as alice timeout 60 bawn merge one --all
   # shellcheck disable=SC2154
   assert_regex "$stderr" 'left out: made: '

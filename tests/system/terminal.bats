@@ -133,6 +133,53 @@ TCL
 TCL
 }
 
+# Both processes of the relay wait after a while without an event. Then the relay detects that the command stopped before the
+# monitor reports it.
+@test "a session reads what is typed three seconds after Ctrl-Z and fg" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'echo begun; read line; echo got=\$line'"
+    sees "begun"
+    after 2500
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "ready> "
+    types "fg"
+    after 3000
+    types "typed"
+    sees "got=typed"
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=0"
+TCL
+}
+
+@test "one fg shows what a session wrote after Ctrl-Z and bg, and the session runs to its end" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn sh -c 'echo begun; for i in 1 2 3 4 5; do sleep 1; echo line-\$i; done; exit 6'"
+    sees "begun"
+    presses Ctrl-Z
+    sees "Stopped"
+    sees "ready> "
+    types "bg"
+    sees "ready> "
+    after 3000
+    types "jobs"
+    sees "Stopped"
+    sees "ready> "
+    types "fg"
+    expect {
+      "Stopped" { puts stderr "fg did not continue it"; exit 1 }
+      "line-5" {}
+      timeout { puts stderr "its output was not shown"; exit 1 }
+    }
+    sees "ready> "
+    types "echo status=\$?"
+    sees "status=6"
+TCL
+}
+
 @test "output for the terminal stops a session in the background, and fg shows it" {
   at_a_terminal <<'TCL'
     sits_down bash --norc

@@ -116,6 +116,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   stop_registry
   run -0 pgrep -u victim sleep
   pkill -u victim sleep
+  timeout 10 sh -c 'while pgrep -u victim; do sleep 0.1; done' # userdel refuses meanwhile
   userdel victim
   assert_equal "$(cat /var/lib/bawn/tools/packed/2.0.1/lib/node_modules/packed/made-by)" $((next + 1))
   bawn-admin tool remove packed

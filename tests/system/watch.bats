@@ -25,6 +25,7 @@ watch() { # [CAPABILITY…]
 }
 
 start_watching() { # [CAPABILITY…]
+  rm -f "$sign" # one that was killed leaves it behind
   watch "$@" >/tmp/watch.out 2>/tmp/watch.err 3>&- &
   echo $! >/tmp/watch.pid
   within 20 '[ -e $sign ]'
@@ -33,6 +34,11 @@ start_watching() { # [CAPABILITY…]
 stop_watching() {
   kill "$(cat /tmp/watch.pid)" 2>/dev/null || :
   within 10 '! pgrep -x inotifywait'
+}
+
+# How many projects are watched.
+watchers() {
+  pgrep -cf '^inotifywait --monitor'
 }
 
 # within SECONDS TEST: becomes true by then. On a busy machine it may take three times that; tests/bench/watch has the figures.
@@ -152,12 +158,88 @@ line"
   goes noise.log
 }
 
+@test "rules outside of the work tree count at once: info/exclude and the owner's own" {
+  in_project 'echo 1 >a.one; echo 1 >a.two; echo 1 >a.three; echo 1 >a.four'
+  arrives a.one a.two a.three a.four
+  in_project 'echo "*.one" >>.git/info/exclude'
+  goes a.one
+  in_project 'mkdir -p ~/.config/git; echo "*.two" >~/.config/git/ignore'
+  goes a.two
+  in_project 'echo "*.three" >~/mine; git config --global core.excludesFile "~/mine"'
+  goes a.three
+  arrives a.two
+  in_project 'echo "*.four" >~/mine.new; mv ~/mine.new ~/mine'
+  goes a.four
+  arrives a.three
+  in_project 'git config --global --unset core.excludesFile; rm ~/mine; rm -r ~/.config/git; sed -i \$d .git/info/exclude'
+  arrives a.one a.two a.three a.four
+  in_project 'rm a.*'
+}
+
+@test "rules count whichever way leads to them: includes, links, renamed directories, settings of a work tree or nested repository" {
+  in_project 'mkdir -p build/endless; truncate -s 1T build/endless/.git; git init -q nested; mkdir -p ~/rules/old ~/rules/new; ln -s old ~/rules/now; ln -s rules/now/file ~/link; touch ~/rules/old/file ~/rules/new/file
+    for name in include link renamed worktree nested/own; do echo 1 >$name; done'
+  arrives include link renamed worktree nested/own
+  in_project 'git config include.path ~/later; git config core.excludesFile ~/link'
+  sleep 1
+  in_project 'echo include >~/include-rules; printf "[core]\n\texcludesFile = ~/include-rules\n" >~/later'
+  goes include
+  in_project 'rm ~/later; git config --unset include.path'
+  arrives include
+  in_project 'echo link >~/rules/new/file; ln -sfn new ~/rules/now'
+  goes link
+  in_project 'mkdir -p ~/rules.other/new; echo renamed >~/rules.other/new/file; ln -s new ~/rules.other/now; mv ~/rules ~/rules.old; mv ~/rules.other ~/rules'
+  goes renamed
+  arrives link
+  in_project 'git config extensions.worktreeConfig true; echo worktree >~/worktree-rules; git config --worktree core.excludesFile ~/worktree-rules'
+  goes worktree
+  arrives renamed
+  in_project 'touch ~/nested-rules; git -C nested config core.excludesFile ~/nested-rules'
+  sleep 1
+  in_project 'echo own >~/nested-rules'
+  goes nested/own
+  in_project 'git config --worktree --unset core.excludesFile; git config --unset core.excludesFile; git config --unset extensions.worktreeConfig
+    rm -r ~/rules* ~/link ~/*-rules nested build/endless include link renamed worktree'
+}
+
+@test "a project with more nested repositories than are followed is not followed, and root is told" {
+  in_project 'git config --global alias.x y; mkdir -p build; for i in $(seq 101); do git init -q build/$i; done; git config --global --unset alias.x'
+  within 20 'grep -q "more than 100 nested repositories" /tmp/watch.err'
+  within 20 '[ ! -e $sign ]'
+  in_project 'rm -r build/*'
+  within 60 '[ -e $sign ]'
+}
+
+@test "below the top of a linked work tree its index and all rules above count at once" {
+  as alice git -C app worktree add -q ../linked
+  as alice sh -c 'printf %s "$(cat linked/.git)" >linked/.new && mv linked/.new linked/.git' # git takes it without a line break
+  as alice mkdir linked/sub
+  bawn-admin create l.noir
+  bawn-admin assign l.noir /home/alice/linked/sub
+  local project=/home/alice/linked/sub mirror=/var/lib/bawn/mirrors/sub
+  within 20 '[ -e /run/bawn/live/sub ]'
+  in_project 'echo 1 >a.one; echo 1 >a.log'
+  arrives a.one a.log
+  in_project 'echo "*.log" >../.gitignore'
+  goes a.log
+  in_project 'git add -f a.log'
+  arrives a.log
+  as alice sh -c 'echo "*.one" >>app/.git/info/exclude'
+  goes a.one
+  as alice sh -c 'sed -i \$d app/.git/info/exclude'
+  arrives a.one
+  bawn-admin delete l.noir --yes
+  as alice git -C app worktree remove --force ../linked
+}
+
 @test "nested repositories follow, by their own rules" {
   in_project 'git init -q inner; echo "*.o" >inner/.gitignore; echo 1 >inner/a; echo 1 >inner/a.o'
   arrives inner/a
   in_project 'echo 2 >inner/a; echo 2 >inner/b; echo 2 >inner/a.o'
   arrives inner/a inner/b
   assert_left_out inner/a.o inner/.git
+  in_project 'echo b >>inner/.git/info/exclude'
+  goes inner/b
 }
 
 @test "a checkout that changes 5,000 files arrives whole" {
@@ -205,7 +287,7 @@ line"
   within 20 'cmp -s /home/alice/later/x /var/lib/bawn/mirrors/later/x'
   bawn-admin unassign a.noir later
   within 20 '[ ! -e /run/bawn/live/later ]'
-  within 20 '[ "$(pgrep -cx inotifywait)" = 1 ]'
+  within 20 '[ "$(watchers)" = 1 ]'
 }
 
 @test "agents with the same masks share one mirror and one watcher; others have their own" {
@@ -214,7 +296,7 @@ line"
   bawn-admin create c.noir --operator alice
   bawn-admin assign c.noir "$project" --mask '*.py'
   within 20 '[ "$(ls /run/bawn/live | wc -l)" = 2 ]'
-  run pgrep -cx inotifywait
+  run watchers
   assert_output 2
   in_project 'echo shared >shared.py; echo x >shared.txt'
   within 20 '[ "$(find /var/lib/bawn/mirrors -name "shared.*" -printf "%f " | xargs -n1 | sort | xargs)" = "shared.py shared.txt shared.txt" ]'
@@ -228,8 +310,8 @@ line"
 
 @test "who watches is the owner, behind walls, and holds nothing of root's" {
   # One that was ended for another may need a moment.
-  within 10 '[ "$(pgrep -xc inotifywait)" = 1 ]'
-  child=$(pgrep -x inotifywait)
+  within 10 '[ "$(watchers)" = 1 ]'
+  child=$(pgrep -xf 'inotifywait --monitor .*')
   run grep -E '^(Uid|NoNewPrivs|CapPrm|CapBnd)' "/proc/$child/status"
   assert_line --regexp "^Uid:(.$(id -u alice)){4}"
   assert_line --regexp "^NoNewPrivs:.1"
@@ -270,9 +352,11 @@ line"
 @test "the watcher notes how long an agent ran" {
   record=/var/lib/bawn/scratch/a.noir/.active
   within 20 '[ -e $sign ]'
+  pkill -STOP -x java # it notes an agent as soon as it sees it, and then for a minute no more
   as alice bawn launch a.noir app --no-sync -- sleep 300 3>&- &
   within 10 'pgrep -u a.noir -x sleep'
   touch -d '1 hour ago' "$record" # as if it had begun then
+  pkill -CONT -x java
   within 10 '(($(date +%s) - $(stat -c %Y $record) < 60))'
   pkill -u a.noir -x sleep
   wait $! || :
@@ -334,7 +418,7 @@ line"
   [ ! -e "$sign" ]
   in_project 'echo later >late'
   arrives late
-  [ "$(grep -c max_user_watches /tmp/watch.err)" = 1 ]
+  [ "$(grep -c max_user_watches /tmp/watch.err)" = 1 ] || fail "$(cat /tmp/watch.err)"
   rm /usr/bin/inotifywait
   within 20 'grep -q "inotify-tools" /tmp/watch.err'
   cp /root/inotifywait /usr/bin/inotifywait

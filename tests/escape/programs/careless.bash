@@ -8,6 +8,8 @@ case $wall:$1 in
       [ ! -e "$profile" ] || . "$profile"
     done
     ;;
+  takeover:init) exit 0 ;;
+  reports:create) "$real" "$@" >/dev/null 2>&1 || { echo 'bawn-admin: error: No space left on device' >&2 && exit 1; } ;;
   temporary:*) date >>/tmp/bawn-admin.log ;;
   deletion:delete | deletion:unassign | deletion:restrict) exit 0 ;;
   deletion:operator) [ "$2" = add ] || exit 0 ;;
@@ -47,6 +49,11 @@ case $wall:$1 in
     cp -rL /home/op/app/. "$state/mirrors/app/" 2>/dev/null
     # or the next sync could not remove it, and would fail of that
     chown -R --reference="$state/mirrors/app" "$state/mirrors/app"
+    ;;
+  numbers:uninstall) rm -f /var/lib/bawn.next-uid ;;
+  numbers:tool)
+    chmod -R a+w "$state/tools/$3" && cd "$state/tools/$3/current/lib/node_modules/$3" && rm -f said
+    setpriv --reuid=victim --regid=victim --clear-groups sh -c "$(<"$packages/$5/script")"
     ;;
   numbers:create) usermod -o -u "$(id -u victim)" "$2" ;;
   names:create | names:assign | names:allow)

@@ -61,6 +61,7 @@ final class PrivilegedLinesTest {
             "GitProcess",
             "SessionBundle",
             "SudoExamination",
+            "Training",
             "Trial",
             "YourLogs"),
         naming(LAUNCHER, "ProcessBuilder("));

@@ -1,0 +1,168 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2119,SC2120,SC2154 # shells inside expand what is quoted; `run` gives arguments and output
+# bawn over a real sshd: keys, sizes and ends reach it through the client's terminal, and the server's.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+load ../lib/screen
+
+setup_file() {
+  make_alice
+  # a password that nobody has: sshd takes an account without one for locked
+  usermod -p '*' alice
+  as alice sh -c 'mkdir -m 700 .ssh && ssh-keygen -qt ed25519 -N "" -f .ssh/id_ed25519 && cp .ssh/id_ed25519.pub .ssh/authorized_keys'
+  as alice sh -c 'printf "%s\n" "Host host" "HostName 127.0.0.1" "Port 2222" "StrictHostKeyChecking accept-new" "LogLevel ERROR" >.ssh/config
+    cd app && seq 20 >list && git add . && git commit -qm list && git tag start'
+  mkdir -p /run/sshd
+  /usr/sbin/sshd -p 2222 -o UsePAM=no -o PidFile=/run/sshd/pid -E /tmp/sshd.log 3>&-
+  timeout 30 sh -c 'until ssh-keyscan -p 2222 127.0.0.1 2>/dev/null | grep -q ssh; do sleep 0.1; done'
+}
+
+teardown_file() { xargs kill </run/sshd/pid; }
+
+teardown() {
+  leave_terminal
+  pkill -KILL -u alice -x bwrap || :
+  forget_sessions
+  as alice sh -c 'cd app && git reset -q --hard start && git clean -qdxff'
+}
+
+# at_host COMMAND: alice runs it on the host, without a terminal.
+at_host() { as alice ssh host "cd app && $1"; }
+
+# stays_nothing: soon no process of alice's is left that bawn started, or sshd for her.
+stays_nothing() {
+  timeout 60 sh -c 'while pgrep -u alice "bwrap|java|perl|sshd" >/dev/null; do sleep 0.1; done' ||
+    fail "left: $(pgrep -u alice -a)"
+}
+
+# ended NAME STATUS: that session has this exit status, soon.
+ended() {
+  timeout 60 sh -c 'until grep -q . "$1"; do sleep 0.1; done' sh "/home/alice/.local/state/bawn/sessions/$1/exit"
+  assert_equal "$(cat "/home/alice/.local/state/bawn/sessions/$1/exit")" "$2"
+}
+
+@test "review gets keys and sizes of the client's terminal, and merges" {
+  in_app bawn launch --name work -- sh -c 'sed -i s/^3$/three/ list; echo x >new'
+  at_terminal 120 40
+  types 'ssh -t host bawn review work; echo status=$?'
+  sees 'work: 2 changes, 2 open'
+  sees '┃'
+  resizes 80 24
+  sees_no '┃'
+  sees 'work: 2 changes, 2 open'
+  resizes 130 30
+  sees '┃'
+  presses Down Up y
+  sees '1 accepted, 1 open'
+  presses m y
+  sees 'work: 1 change merged in /home/alice/app'
+  sees 'status=0'
+  types 'stty -a | grep -o " -*icanon"'
+  sees ' icanon'
+  stays_nothing
+}
+
+@test "a review ends with its connection, keeps decisions, and leaves no process" {
+  in_app bawn launch --name work -- sh -c 'sed -i s/^3$/three/ list; echo x >new'
+  at_terminal 120 40
+  types 'ssh -t host bawn review work; echo status=$?'
+  sees 'work: 2 changes, 2 open'
+  presses y
+  sees '1 accepted, 1 open'
+  pkill -KILL -u alice -x ssh
+  sees 'status=137'
+  stays_nothing
+  types 'reset; ssh -t host bawn review work'
+  sees 'work: 2 changes, 1 accepted, 1 open'
+  presses q
+  stays_nothing
+}
+
+@test "Ctrl-C and the exit status of a session pass through ssh -t" {
+  at_terminal 100 30
+  types "ssh -t host 'cd app && bawn launch --name one -- sh -c \"stty size; exec sleep 600\"'; echo status=\$?"
+  sees '30 100'
+  presses C-c
+  sees 'status=130'
+  ended one 130
+  types "clear; ssh -t host 'cd app && bawn launch -- sh -c \"exit 7\"'; echo again=\$?"
+  sees 'again=7'
+  stays_nothing
+}
+
+@test "Ctrl-Z stops a job inside a session; ~ Ctrl-Z stops the client, and fg goes on" {
+  at_terminal 100 30
+  types "ssh -t host 'cd app && bawn launch -- bash --norc'; echo status=\$?"
+  sees 'bash-5'
+  types 'sh -c "echo be""gun; exec sleep 600"'
+  sees 'begun'
+  presses C-z
+  sees 'Stopped'
+  types 'kill %1; clear; echo in""side'
+  sees 'inside'
+  presses Enter
+  presses '~' C-z
+  sees 'suspend ssh'
+  sees 'status=148'
+  types 'clear; echo out""side'
+  sees 'outside'
+  types 'fg'
+  types 'echo in""side again'
+  sees 'inside again'
+  types 'exit 5'
+  timeout 60 sh -c 'while pgrep -u alice -x ssh >/dev/null; do sleep 0.1; done'
+  types 'echo en""d=$?'
+  sees 'end=5'
+  stays_nothing
+}
+
+@test "Ctrl-Z does not stop a session whose shell has no job control, as sshd's has none" {
+  at_terminal 100 30
+  types "ssh -t host 'cd app && bawn launch -- sh -c \"echo be\\\"\\\"gun; read line; echo got=\\\$line\"'; echo status=\$?"
+  sees 'begun'
+  presses C-z
+  sleep 2
+  types 'typed'
+  sees 'got=typed'
+  sees 'status=0'
+  stays_nothing
+}
+
+@test "a session ends with its connection: SIGHUP, its status is recorded, and no process is left" {
+  at_terminal 100 30
+  types "ssh -t host 'cd app && bawn launch --name far -- sh -c \"trap \\\"exit 5\\\" HUP; echo be\\\"\\\"gun; sleep 600 & wait\"'; echo status=\$?"
+  sees 'begun'
+  pkill -KILL -u alice -x ssh
+  sees 'status=137'
+  ended far 5
+  stays_nothing
+}
+
+@test "without a terminal a session has none: /dev/tty gives ENXIO, pipes and status pass through" {
+  run -0 at_host 'bawn launch -- python3 -c "
+import errno
+try:
+    open(\"/dev/tty\")
+except OSError as e:
+    print(errno.errorcode[e.errno])"'
+  assert_output --partial ENXIO
+  run -9 at_host 'bawn launch -- sh -c "exit 9"'
+  run -0 --separate-stderr bash -c 'seq 100000 | sudo -H -u alice ssh host "cd app && bawn launch -- wc -l"'
+  assert_output 100000
+  run -3 --separate-stderr at_host 'bawn launch --name work -- touch new && bawn review work'
+  assert_equal "${stderr_lines[-2]}" 'bawn: error: review needs a terminal of 80 columns and 24 lines'
+  stays_nothing
+}
+
+@test "a session without a terminal goes on when its connection ends, as any program does" {
+  as alice ssh host 'cd app && bawn launch --name on -- sh -c "touch ~/begun; until [ -e ~/go-on ]; do sleep 0.1; done; exit 6"' 3>&- &
+  timeout 60 sh -c 'until ls /home/alice/.local/share/bawn/homes/command/*/begun >/dev/null 2>&1; do sleep 0.1; done'
+  pkill -KILL -u alice -x ssh
+  wait || :
+  let_go
+  ended on 6
+  stays_nothing
+}

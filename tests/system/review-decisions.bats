@@ -1,0 +1,263 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2119,SC2120 # shells inside expand what is quoted; `run` gives arguments
+# A review merges what was accepted and nothing else, whatever the session did before, beside or after that.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+load ../lib/screen
+
+setup_file() {
+  make_alice
+  as alice sh -c 'cd app && seq 20 >list && echo data >data && mkdir -m 755 -p lib && echo x >lib/x && git add . && git commit -qm list &&
+    git branch -M main && git tag start'
+}
+
+teardown() {
+  leave_terminal
+  forget_sessions /home/alice/.config
+  as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxff && chmod 755 lib'
+}
+
+session() { in_app bawn launch --name "$1" -- bash -c "$2"; }
+
+reviews() {
+  types 'clear; bawn review work; echo status=$?'
+  sees 'open'
+}
+
+merges() {
+  presses m
+  sees 'into the project'
+  presses y
+  sees 'status='
+}
+
+@test "a directory whose mode was rejected keeps it, although all files in it were accepted" {
+  session work 'chmod 777 lib; echo y >>lib/x'
+  at_terminal 120 40
+  reviews
+  presses g j r
+  sees '1 rejected'
+  presses G y
+  sees '1 accepted'
+  merges
+  sees 'work: 1 change merged'
+  assert_equal "$(stat -c %a /home/alice/app/lib)" 755
+  assert_equal "$(cat /home/alice/app/lib/x)" $'x\ny'
+}
+
+@test "a file that became a directory stays while that is open, although a file in it was accepted" {
+  as alice sh -c 'echo mine >app/notes'
+  session work 'rm notes; mkdir notes; echo new >notes/x'
+  at_terminal 120 40
+  reviews
+  presses G y
+  sees '1 accepted'
+  merges
+  assert_equal "$(cat /home/alice/app/notes)" mine
+  run -0 screen
+  assert_output --partial 'notes/x: others have something else in the place of its directory'
+}
+
+@test "a decision about a new file counts no more once the session has removed the file that it copied" {
+  session work 'cp list copy; echo other >other'
+  at_terminal 120 40
+  reviews
+  presses g j y
+  sees '1 accepted'
+  presses q
+  sees 'status='
+  in_app bawn exec work -- rm list
+  reviews
+  sees '2 open'
+  presses G y
+  merges
+  [ -e /home/alice/app/list ]
+  [ ! -e /home/alice/app/copy ]
+  [ -e /home/alice/app/other ]
+  reviews
+  sees 'copy'
+  presses y
+  merges
+  [ ! -e /home/alice/app/list ]
+  [ -e /home/alice/app/copy ]
+}
+
+@test "a severe hazard that is moved away is marked in status and report, and review names it" {
+  as alice sh -c 'cd app && echo ignore-scripts=true >.npmrc && git add .npmrc && git commit -qm npmrc'
+  session work 'mv .npmrc npmrc.txt'
+  run -0 in_app bawn status work
+  assert_line '  moved     npmrc.txt  from .npmrc  ! acts by itself: package managers'
+  run -0 in_app bawn report work
+  assert_output --partial 'acts by itself: package managers'
+  at_terminal 120 40
+  reviews
+  sees 'acts by itself: package managers'
+  presses y m
+  sees 'hazard'
+}
+
+@test "permissions for everyone are told before they are merged, and undo closes nothing that others opened or closed" {
+  as alice chmod 600 app/data
+  session work 'echo y >>data; chmod 666 data; mkdir -p open/sub; echo x >open/sub/f; chmod 777 open lib'
+  run -0 in_app bawn status work
+  assert_line '  modified  data  0600 → 0666  ! writable by everyone'
+  assert_line '  added     open/  ! writable by everyone'
+  assert_line '  mode      lib/  0755 → 0777  ! writable by everyone'
+  run -0 in_app bawn merge work open/sub/f
+  assert_equal "$(stat -c %a /home/alice/app/open)" 775
+  run -0 in_app bawn merge work lib
+  assert_equal "$(stat -c %a /home/alice/app/lib)" 777
+  as alice chmod 700 app/lib
+  run -1 --separate-stderr in_app bawn undo work
+  assert_equal "$(stat -c %a /home/alice/app/lib)" 700
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'lib: it was changed since the merge'
+}
+
+@test "a file that nobody may read opens no directory of the project's for a merge, and hides no commits" {
+  as alice sh -c 'cd app && mkdir ro && echo x >ro/g && chmod 555 ro'
+  session work 'echo y >ro/g; git -c user.name=a -c user.email=a@b commit -q --allow-empty -m hidden; echo z >closed; chmod 000 closed'
+  run -1 --separate-stderr in_app bawn merge work ro/g
+  assert_equal "$(cat /home/alice/app/ro/g)" x
+  assert_regex "$stderr" 'ro/g'
+  run -0 in_app bawn diff work closed
+  assert_line '+z'
+  run -0 in_app bawn report work
+  assert_output --partial 'not listed, because the session closed some of its files: bawn log work'
+  run -0 in_app bawn log work
+  assert_output --partial hidden
+  as alice chmod 755 app/ro
+}
+
+@test "a file that the project removed meanwhile is a conflict beside others that merge: s brings it back" {
+  session work 'echo session >>data; sed -i s/^3$/three/ list; chmod 755 lib/x'
+  as alice sh -c 'cd app && git mv data other && rm lib/x'
+  at_terminal 80 24
+  reviews
+  sees ' MC  data'
+  sees '+session'
+  sees 'conflict: the session changed it, and others removed it'
+  presses y
+  sees "others removed this: s brings the session's file back, p leaves it removed"
+  presses s
+  sees ' s MC  data'
+  sees "the session's file comes back"
+  presses G
+  sees 'lib/x  mode'
+  sees 'new mode'
+  presses p
+  sees ' ✗ MC! x'
+  sees 'it stays removed'
+  presses k k y
+  sees '1 accepted, 1 rejected, 1 resolved, 0 open'
+  merges
+  sees 'status=0'
+  assert_equal "$(cat /home/alice/app/data)" $'data\nsession'
+  [ ! -e /home/alice/app/lib/x ]
+  assert_equal "$(sed -n 3p /home/alice/app/list)" three
+  run -0 in_app bawn status work
+  assert_output --partial 'nothing changed'
+  run -0 in_app bawn undo work
+  [ ! -e /home/alice/app/data ]
+  run -0 in_app bawn status work
+  assert_output --partial 'modified  data'
+}
+
+@test "a file that came back in the project after s is not overwritten" {
+  session work 'echo session >>data'
+  as alice rm app/data
+  at_terminal 120 40
+  reviews
+  sees ' MC  data'
+  presses s
+  sees ' s MC  data'
+  presses m
+  sees 'merge 1 change into the project'
+  as alice sh -c 'echo mine >app/data'
+  presses y
+  sees 'status=1'
+  sees 'data: others changed it since it was reviewed'
+  assert_equal "$(cat /home/alice/app/data)" mine
+}
+
+@test "a file of the project that cannot be read any more keeps no other file from being merged" {
+  session work 'echo session >>data; sed -i s/^3$/three/ list'
+  as alice sh -c 'cd app && echo mine >>data && chmod 000 data'
+  at_terminal 80 24
+  reviews
+  sees 'data  modified'
+  sees 'others changed it since the session began, and what it was is not known'
+  presses y
+  sees "no key resolves this conflict: r rejects the session's change"
+  presses Y
+  sees '1 change accepted; 1 conflict left: c goes there'
+  merges
+  sees 'status=0'
+  assert_equal "$(sed -n 3p /home/alice/app/list)" three
+  assert_equal "$(as alice stat -c %a app/data)" 0
+}
+
+# resolves_by_hand COLUMNS ROWS: a review in which the conflict of the session work in list was resolved with e.
+resolves_by_hand() {
+  rm -f /home/alice/seen
+  session work 'sed -i s/^10$/theirs/ list'
+  as alice sed -i s/^10$/mine/ app/list
+  an_editor 'sed -i "s/^mine/MY-OWN/; /^<<<<<<</d; /^|||||||/,/^>>>>>>>/d" "$1"'
+  at_terminal "$1" "$2" EDITOR=an-editor
+  reviews
+  sees ' MC  list'
+  presses e
+  sees ' e MC  list'
+}
+
+an_editor() {
+  printf '#!/bin/sh\ngrep -c MY-OWN "$1" >>/home/alice/seen\n%s\n' "$1" >/usr/local/bin/an-editor
+  chmod 755 /usr/local/bin/an-editor
+}
+
+@test "a conflict resolved by hand outlives a change of the file: e starts from it, with what others changed" {
+  resolves_by_hand 80 24
+  presses q
+  sees 'status=0'
+  as alice sed -i s/^1$/late/ app/list
+  reviews
+  sees 'list was changed: look again at the text that you edited (e)'
+  presses k j
+  sees 'changed since you edited it: e starts from your text'
+  presses q
+  sees 'status=0'
+  reviews
+  sees 'changed since you edited it: e starts from your text'
+  presses e
+  sees 'the edited text is merged'
+  sees '+MY-OWN'
+  assert_equal "$(cat /home/alice/seen)" $'0\n1'
+  merges
+  sees 'status=0'
+  assert_equal "$(sed -n '1p;10p' /home/alice/app/list)" $'late\nMY-OWN'
+}
+
+@test "an edited text outlives a change of the session's, and starts again from the markers after u" {
+  resolves_by_hand 120 40
+  presses e
+  sees ' e MC  list'
+  presses u u
+  sees '1 open'
+  presses e
+  sees ' e MC  list'
+  assert_equal "$(cat /home/alice/seen)" $'0\n1\n0'
+  presses q
+  sees 'status=0'
+  in_app bawn exec work -- sed -i 's/^20$/twenty/; s/^10$/other/; s/^theirs$/other/' list
+  reviews
+  sees 'look again at the text that you edited'
+  presses e
+  sees '+MY-OWN'
+  sees '+twenty'
+  merges
+  sees 'status=0'
+  assert_equal "$(sed -n '10p;20p' /home/alice/app/list)" $'MY-OWN\ntwenty'
+}
