@@ -211,6 +211,13 @@ has_all_commits() {
   run -0 in_app bawn destroy one
 }
 
+@test "a commit and the one that takes it back are not taken for squashed: their content is nowhere else" {
+  session one 'seq 9 >new; git add new; git commit -qm add; git revert --no-edit HEAD >/dev/null'
+  run -0 in_app bawn merge one --branch ag
+  in_app git branch -qD ag
+  asks_for_commits one refs/heads/main
+}
+
 @test "stashes that the project has are none of a session that rewrote the list of them" {
   as alice sh -c 'cd app && for each in a b c; do echo $each >>list; git stash -q; done'
   session one 'echo d >>list; git stash -q; git stash drop -q'
@@ -434,12 +441,12 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
     run -0 in_app bawn report five
     assert_line --partial "commit $id: the name of a file has control characters"
     run -1 --separate-stderr in_app bawn merge five --branch bawn/five
-    assert_output 'five: 1 commit fetched to bawn/five'
+    assert_output 'five: 1 commit fetched to bawn/five-good' # the checked-out one alone is bawn/five
     assert_regex "$stderr" "^bawn: not fetched: commit $id: the name of a file has control characters: sub/"
-    assert_equal "$(in_app git log -1 --format=%s bawn/five)" good
+    assert_equal "$(in_app git log -1 --format=%s bawn/five-good)" good
     refute in_app git cat-file -e "$id"
     in_app bawn destroy --force five
-    in_app git branch -qD bawn/five
+    in_app git branch -qD bawn/five-good
   done
 }
 
@@ -449,8 +456,8 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   assert_regex "$stderr" '^bawn: error: no commits were fetched: commit [0-9a-f]{10}: the name of a file has control characters: a\?b'
   # shellcheck disable=SC2154
   run -1 --separate-stderr as alice sh -c "cd app && ${stderr##*fetch the commits before it: }"
-  assert_output 'one: 2 commits fetched to bawn/one'
-  assert_equal "$(in_app git log -1 --format=%s bawn/one)" second
+  assert_output --regexp '^one: 2 commits fetched to bawn/one-at-[0-9a-f]{10}$'
+  assert_equal "$(in_app git log -1 --format=%s "${output##* }")" second
   session two 'touch "$(printf "a\tb")"; git add .; git commit -qm bad'
   run -3 --separate-stderr in_app bawn merge two --branch bawn/two
   assert_regex "$stderr" "hint: the changed files can still be merged: see 'bawn status'\$"

@@ -14,10 +14,11 @@ import java.util.Set;
  * What the branches of a session are called in the project: the checked-out one as the user says,
  * others with their own names behind that.
  *
- * @param branches of the session
+ * @param named the checked-out one
+ * @param branches those of the session that are fetched; the checked-out one may be held back
  * @param names theirs in the project; no two differ in case or spelling alone
  */
-record BranchNames(List<Branch> branches, List<String> names) {
+record BranchNames(Branch named, List<Branch> branches, List<String> names) {
 
   private static final int MOST = 100;
 
@@ -32,16 +33,21 @@ record BranchNames(List<Branch> branches, List<String> names) {
    * Their names.
    *
    * @param typed the user's
+   * @param named the checked-out branch, which alone gets this name
    * @throws Refused if there are too many branches, or if a name becomes too long
    */
-  static BranchNames of(BranchName typed, List<Branch> branches) {
+  static BranchNames of(BranchName typed, Branch named, List<Branch> branches) {
     String name = typed.text();
     if (branches.size() > MOST) {
       throw Quarantine.refused("they are on more than " + MOST + " branches");
     }
-    List<String> names = new ArrayList<>(List.of(name));
+    List<String> names = new ArrayList<>();
     Set<String> taken = new HashSet<>(Set.of(folded(name)));
-    for (Branch branch : branches.subList(1, branches.size())) {
+    for (Branch branch : branches) {
+      if (branch.equals(named)) {
+        names.add(name);
+        continue;
+      }
       String wanted = name + "-" + branch.name().replace('/', '-');
       String free = wanted;
       for (int number = 2; !taken.add(folded(free)); number++) {
@@ -54,7 +60,7 @@ record BranchNames(List<Branch> branches, List<String> names) {
         throw Quarantine.refused("the name of a branch is too long: " + each);
       }
     }
-    return new BranchNames(branches, names);
+    return new BranchNames(named, branches, names);
   }
 
   /** Some file systems, and most people, take such names for the same. */
@@ -81,9 +87,12 @@ record BranchNames(List<Branch> branches, List<String> names) {
                   .formatted(Printable.of(name), Printable.of(there)),
               OTHER);
         }
+        Branch branch = branches.get(at);
         boolean isOther =
-            !each.getValue().equals(branches.get(at).id()) && !fetched.contains(each.getValue());
-        if (at > 0 && isOther && folded(there).equals(folded(name))) {
+            !branch.equals(named)
+                && !each.getValue().equals(branch.id())
+                && !fetched.contains(each.getValue());
+        if (isOther && folded(there).equals(folded(name))) {
           throw new Refused("the project has another branch " + Printable.of(there), OTHER);
         }
       }

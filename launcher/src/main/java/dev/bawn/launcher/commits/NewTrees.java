@@ -26,6 +26,9 @@ final class NewTrees {
   /** In bytes: a directory of 500,000 files. */
   private static final int LARGEST = 1 << 25;
 
+  /** In bytes, of all directories on the way down to one, which are held together. */
+  private static final int MOST_HELD = 1 << 26;
+
   /** In one commit; the largest repositories that people have come to a tenth. */
   private static final long MOST_FILES = 10_000_000;
 
@@ -62,6 +65,9 @@ final class NewTrees {
   /** The names that lead to the tree that is read now. */
   private final Deque<String> way = new ArrayDeque<>();
 
+  /** The bytes of the trees on this way. */
+  private long held;
+
   /**
    * @param ids of the trees, each below one that contains it; the project knows all others
    * @param idBytes length of an ID in a tree
@@ -97,6 +103,10 @@ final class NewTrees {
             .object(id, "tree", LARGEST)
             .orElseThrow(
                 () -> Quarantine.refused("a directory has more than " + LARGEST + " bytes"));
+    held += tree.length;
+    if (held > MOST_HELD) {
+      throw Quarantine.refused("nested directories have more than " + MOST_HELD + " bytes");
+    }
     long files = 0;
     int height = 0;
     Set<String> parts = new HashSet<>();
@@ -125,6 +135,7 @@ final class NewTrees {
       throw Quarantine.refused("they have more than " + MOST_FILES + " files");
     }
     requireFlat(height);
+    held -= tree.length;
     sizes.put(id, Optional.of(new Size(files, height)));
     return new Size(files, height);
   }

@@ -355,14 +355,14 @@ public final class Quarantine implements AutoCloseable {
 
   /**
    * What the branches are called in the project: the session's checked-out one as the user says,
-   * others with their own names behind that.
+   * others with their own names behind that. There is at least one.
    *
    * @param name the user's
    * @param before commits of this session that were fetched before
    * @throws Refused if the project has a branch that is in the way
    */
   public List<String> names(BranchName name, Set<String> before) throws IOException {
-    BranchNames names = BranchNames.of(name, fetched);
+    BranchNames names = BranchNames.of(name, branches.getFirst(), fetched);
     Map<String, String> there = new LinkedHashMap<>();
     List<String> words =
         List.of("for-each-ref", "--format=%(objectname) %(refname:lstrip=2)", "refs/heads");

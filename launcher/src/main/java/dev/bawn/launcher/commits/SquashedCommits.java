@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * Commits whose content is in the commit that the project has checked out, as after {@code git
- * merge --squash}: all files that they changed are the same in both.
+ * merge --squash}: all files that they changed are the same in both. Commits that together change
+ * nothing, one taking back the other, have no content to be found there: they are not squashed.
  *
  * @param git walks the commits of the project
  * @param objects the project's
@@ -46,12 +47,20 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
     paths.forEach(path -> names.add(head + ":" + path));
     for (String commit : last) {
       paths.forEach(path -> names.add(commit + ":" + path));
-      names.addAll(List.of(tree(commit), parentTree(commit)));
+      names.add(tree(commit));
     }
+    all.forEach(commit -> names.addAll(List.of(parent(commit), parentTree(commit))));
     Map<String, String> ids = objects.resolve(names);
+    Set<String> begun = new HashSet<>();
+    for (String commit : all) {
+      if (!all.contains(ids.get(parent(commit)))) {
+        begun.add(ids.get(parentTree(commit)));
+      }
+    }
     Set<String> squashed = new HashSet<>(last);
     // an empty commit has nothing but its message
     squashed.removeIf(each -> Objects.equals(ids.get(tree(each)), ids.get(parentTree(each))));
+    squashed.removeIf(each -> begun.contains(ids.get(tree(each))));
     squashed.removeIf(each ->
         paths.stream()
             .anyMatch(
@@ -61,6 +70,10 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
 
   private static String tree(String commit) {
     return commit + "^{tree}";
+  }
+
+  private static String parent(String commit) {
+    return commit + "^1";
   }
 
   private static String parentTree(String commit) {

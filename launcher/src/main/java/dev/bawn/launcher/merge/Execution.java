@@ -10,7 +10,10 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Carries out the steps of a journal, by renames alone, and takes them back. What comes out of a
@@ -48,19 +51,39 @@ final class Execution {
   }
 
   private static boolean isClosed(Step step) {
-    return step.after().is(FileKind.DIRECTORY)
-        && (step.after().mode() & Staging.PRIVATE) != Staging.PRIVATE;
+    return step.after().is(FileKind.DIRECTORY) && Staging.isClosed(step.after().mode());
   }
 
-  /** Lets the user work in all directories that these steps closed, to take the steps back. */
-  void openDirectories() throws IOException {
+  /**
+   * Lets the user work in all directories that these steps closed, to take the steps back.
+   *
+   * @return those that were closed still, each with its permissions; a directory comes after what
+   *     lies in it
+   */
+  Map<RawPath, Integer> openDirectories() throws IOException {
     List<RawPath> closed =
         steps.stream().filter(Execution::isClosed).map(Step::path).sorted().toList();
+    Map<RawPath, Integer> opened = new TreeMap<>(Comparator.reverseOrder());
     for (RawPath each : closed) {
       try {
-        staging.openDirectory(each);
+        int mode = staging.openDirectory(each);
+        if (Staging.isClosed(mode)) {
+          opened.put(each, mode);
+        }
       } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
         continue; // not made yet, or something else by now
+      }
+    }
+    return opened;
+  }
+
+  /** Gives directories that are there the permissions that {@link #openDirectories} found. */
+  void closeDirectories(Map<RawPath, Integer> opened) throws IOException {
+    for (Map.Entry<RawPath, Integer> each : opened.entrySet()) {
+      try {
+        staging.closeDirectory(each.getKey(), each.getValue());
+      } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
+        continue; // others removed or replaced it
       }
     }
   }

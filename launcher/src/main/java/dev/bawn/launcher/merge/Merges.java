@@ -370,20 +370,26 @@ public final class Merges {
     try (Staging staging = Staging.in(project, record.name());
         OpenDirectory old = OpenDirectory.at(last.old())) {
       List<Step> steps = last.read().steps();
-      new Execution(staging, steps).openDirectories();
-      Undo undo = new Undo(staging, merged, last);
-      undo.plan(steps);
-      if (undo.isFutile()) {
-        return new Outcome(List.of(), undo.waiting()); // the merge can be taken back later
+      Execution execution = new Execution(staging, steps);
+      Map<RawPath, Integer> closed = execution.openDirectories();
+      try {
+        Undo undo = new Undo(staging, merged, last, closed);
+        undo.plan(steps);
+        if (undo.isFutile()) {
+          return new Outcome(List.of(), undo.waiting()); // the merge can be taken back later
+        }
+        carryOut(
+            new Journal(last.number(), undo.back()),
+            step ->
+                (to, name) ->
+                    new Staging.Put(
+                        Staging.copy(old, name, to, step.after().mode()).version(),
+                        Optional.empty()));
+        undo.undone().forEach(step -> closed.remove(step.path()));
+        return new Outcome(Applied.of(undo.undone()), undo.waiting());
+      } finally {
+        execution.closeDirectories(closed);
       }
-      carryOut(
-          new Journal(last.number(), undo.back()),
-          step ->
-              (to, name) ->
-                  new Staging.Put(
-                      Staging.copy(old, name, to, step.after().mode()).version(),
-                      Optional.empty()));
-      return new Outcome(Applied.of(undo.undone()), undo.waiting());
     }
   }
 

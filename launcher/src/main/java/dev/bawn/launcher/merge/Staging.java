@@ -223,15 +223,35 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** Lets the user work in a directory that may be closed to its owner, if it is there. */
-  void openDirectory(RawPath path) throws IOException {
-    at(
+  /** Whether a directory with these permissions does not let its owner work in it. */
+  static boolean isClosed(int mode) {
+    return (mode & PRIVATE) != PRIVATE;
+  }
+
+  /**
+   * Lets the user work in a directory that may be closed to its owner.
+   *
+   * @return the permissions that it had
+   */
+  int openDirectory(RawPath path) throws IOException {
+    return at(
         path,
         parent -> {
           int mode = mode(parent, path);
-          if ((mode & PRIVATE) != PRIVATE) {
+          if (isClosed(mode)) {
             parent.setMode(path.name(), mode | PRIVATE);
           }
+          return mode;
+        });
+  }
+
+  /** Gives a directory that is there these permissions. */
+  void closeDirectory(RawPath path, int mode) throws IOException {
+    at(
+        path,
+        parent -> {
+          mode(parent, path);
+          parent.setMode(path.name(), mode);
           return null;
         });
   }

@@ -36,9 +36,15 @@ final class Undo {
   /**
    * @param merged what the merges of the session did
    * @param merge the last of them, which is taken back
+   * @param closed directories that were opened for this, with the permissions they had
    */
-  Undo(Staging staging, Map<RawPath, MergedPath> merged, MergeDirectory merge) {
+  Undo(
+      Staging staging,
+      Map<RawPath, MergedPath> merged,
+      MergeDirectory merge,
+      Map<RawPath, Integer> closed) {
     this.staging = staging;
+    closed.forEach((path, mode) -> found.put(path, Version.directory(mode)));
     this.merge = merge;
     this.merged = Map.copyOf(merged);
   }

@@ -34,7 +34,7 @@ final class Hazards {
     Optional<HazardousNames.Reason> reason = reason(change.path(), move);
     return new Reviewed(
         change,
-        all(change, reason),
+        all(change, reason, move),
         reason.map(HazardousNames.Reason::actor),
         layers.git().repository(change.path()),
         layers.others(change.path()),
@@ -48,7 +48,8 @@ final class Hazards {
     return before.filter(each -> each.hazard().isSevere()).or(() -> now).or(() -> before);
   }
 
-  private Set<Hazard> all(Change change, Optional<HazardousNames.Reason> reason)
+  private Set<Hazard> all(
+      Change change, Optional<HazardousNames.Reason> reason, Optional<Moves.Move> move)
       throws IOException {
     Set<Hazard> hazards = EnumSet.noneOf(Hazard.class);
     RawPath path = change.path();
@@ -58,7 +59,7 @@ final class Hazards {
     if (layers.hid(path)) {
       hazards.add(Hazard.HIDDEN);
     }
-    if (onlyCopies.contains(path)) {
+    if (onlyCopies.contains(move.map(Moves.Move::from).orElse(path))) {
       hazards.add(Hazard.NO_COPY);
     }
     reason.ifPresent(each -> hazards.add(each.hazard()));

@@ -49,9 +49,7 @@ public record Reviewed(
     Map<RawPath, Moves.Move> moves = found.all();
     Hazards hazards =
         new Hazards(
-            layers,
-            withContents,
-            withContents ? onlyCopies(layers, changes, found.sources()) : Set.of());
+            layers, withContents, withContents ? onlyCopies(layers, changes, found) : Set.of());
     List<Reviewed> all = new ArrayList<>(changes.size());
     for (Change change : changes) {
       all.add(hazards.of(change, Optional.ofNullable(moves.get(change.path()))));
@@ -59,9 +57,17 @@ public record Reviewed(
     return all;
   }
 
-  /** The removed files that git has no copy of; a moved file is its own copy. */
-  private static Set<RawPath> onlyCopies(Layers layers, List<Change> changes, Set<RawPath> moved)
+  /**
+   * The removed files that git has no copy of; a moved file is its own copy while no byte of it was
+   * changed.
+   */
+  private static Set<RawPath> onlyCopies(Layers layers, List<Change> changes, Moves moves)
       throws IOException {
+    Set<RawPath> moved =
+        moves.all().values().stream()
+            .filter(Moves.Move::isExact)
+            .map(Moves.Move::from)
+            .collect(Collectors.toSet());
     Set<RawPath> removed = new HashSet<>();
     for (Change change : changes) {
       if (change.then().filter(was -> was.is(FileKind.FILE)).isPresent()

@@ -15,9 +15,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BranchNamesTest {
 
+  /** The first is the checked-out one. */
   private static BranchNames names(String... branches) {
     return BranchNames.of(
-        new BranchName("to"), Stream.of(branches).map(each -> new Branch(each, each)).toList());
+        new BranchName("to"),
+        new Branch(branches[0], branches[0]),
+        Stream.of(branches).map(each -> new Branch(each, each)).toList());
+  }
+
+  @Test
+  void keepsTheTypedNameForTheCheckedOutBranchAlsoWhereThatIsHeldBack() {
+    List<Branch> fetched = List.of(new Branch("good", "1"), new Branch("other", "2"));
+    assertEquals(
+        List.of("to-good", "to-other"),
+        BranchNames.of(new BranchName("to"), new Branch("main", "3"), fetched).names());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.merge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -57,6 +58,26 @@ class UndoTest extends MergeScene {
     assertEquals(List.of("modified list"), left());
     session.wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n");
     assertEquals(List.of(), left());
+  }
+
+  @Test
+  void undo_gives_a_directory_that_the_merge_closed_its_permissions_back() throws IOException {
+    session.begins().made("dir").mode("dir", "---------").made("new").mode("new", "r-xr-xr-x");
+    merge(false);
+    assertTrue(session.project.resolve("new").toFile().isDirectory());
+    assertEquals(List.of(), told(merges().undo()));
+    assertTrue(tree().contains("dir rwxr-xr-x"), tree().toString());
+    assertFalse(session.project.resolve("new").toFile().exists());
+  }
+
+  @Test
+  void undo_leaves_a_closed_directory_closed_that_it_does_not_take_back() throws IOException {
+    session.begins().made("new").wrote("new/file", "n\n").mode("new", "r-xr-xr-x");
+    merge(false);
+    session.others("chmod u+w new && echo mine >new/mine && chmod u-w new");
+    merges().undo();
+    assertTrue(tree().contains("new r-xr-xr-x"), tree().toString());
+    assertTrue(tree().contains("new/mine rw-r--r-- mine|"), tree().toString());
   }
 
   @Test

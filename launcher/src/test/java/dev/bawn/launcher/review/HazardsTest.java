@@ -48,6 +48,17 @@ class HazardsTest {
   }
 
   @Test
+  void a_moved_file_that_git_does_not_have_is_its_own_copy_only_while_no_byte_was_changed()
+      throws IOException {
+    String lines = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
+    session.others("git init -q && git add . && git -c user.name=a -c user.email=b commit -qm c");
+    session.had("same", lines).had("edited", lines + "mine\n").begins();
+    session.removed("same").wrote("to/same", lines);
+    session.removed("edited").wrote("to/edited", lines + "theirs\n");
+    assertEquals(List.of("edited: git has no copy", "to/edited: git has no copy"), told());
+  }
+
+  @Test
   void only_a_program_that_the_base_had_not_is_a_new_one() throws IOException {
     session.had("tool", "x\n").others("chmod +x tool; chmod -x text");
     session

@@ -1,0 +1,64 @@
+package dev.bawn.launcher.review;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which removed file a new one was before. */
+class MovesTest {
+
+  private static final int LINES = 30_000;
+
+  @TempDir Path directory;
+  private Overlaid session;
+
+  @BeforeEach
+  void aProject() throws IOException {
+    session = new Overlaid(directory);
+  }
+
+  private List<String> told() throws IOException {
+    try (Layers layers = session.layers()) {
+      return Moves.of(layers, layers.changes()).all().entrySet().stream()
+          .map(each ->
+              "%s -> %s %d"
+                  .formatted(each.getValue().from(), each.getKey(), each.getValue().percent()))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** Lines that no other seed gives. */
+  private static String lines(int seed, int count) {
+    Random random = new Random(seed);
+    StringBuilder lines = new StringBuilder();
+    for (int line = 0; line < count; line++) {
+      lines.append(Long.toHexString(random.nextLong())).append('\n');
+    }
+    return lines.toString();
+  }
+
+  @Test
+  void a_file_is_similar_to_one_of_half_its_size_and_no_smaller_one() throws IOException {
+    session.had("a", lines(1, 100)).had("b", lines(2, 100));
+    session.removed("a").removed("b").wrote("half", lines(1, 55)).wrote("less", lines(2, 40));
+    assertEquals(List.of("a -> half 54"), told());
+  }
+
+  @Test
+  void small_files_are_compared_before_many_large_ones_use_up_what_is_read() throws IOException {
+    session.had("a", lines(1, 100)).had("large", lines(2, LINES));
+    session.removed("a").removed("large").wrote("b", lines(1, 90));
+    for (int each = 0; each < 60; each++) {
+      session.wrote("new" + each, lines(10 + each, LINES));
+    }
+    session.wrote("larger", lines(2, LINES + 500));
+    assertEquals(List.of("a -> b 90"), told());
+  }
+}
