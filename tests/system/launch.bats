@@ -243,10 +243,13 @@ bawn-admin: hint: mend that, or: sudo bawn-admin restrict a.gone passing passing
   local jar
   jar=$(echo /usr/local/lib/bawn/bawn-????????????.jar)
   mv "$jar" /root/away.jar
+  # Java 25.0.5 takes no cache whose jar has another size or time (JDK-8377932); it does not read the jar for that
+  truncate -r /root/away.jar "$jar"
+  touch -r /root/away.jar "$jar"
   run launches -- true
   local launch=$status
   run as alice bawn shell a.noir app --no-sync </dev/null
-  mv /root/away.jar "$jar"
+  mv -f /root/away.jar "$jar"
   assert_equal "$launch $status" '0 0'
 }
 
