@@ -38,6 +38,8 @@ final class ArchitectureTest {
     "dev.bawn.contract.toml..",
     "dev.bawn.contract.wall..",
     "dev.bawn.admin.seccomp..",
+    "dev.bawn.launcher.plan..",
+    "dev.bawn.launcher.request..",
   };
 
   @Test

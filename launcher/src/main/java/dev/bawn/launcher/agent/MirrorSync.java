@@ -3,6 +3,7 @@ package dev.bawn.launcher.agent;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
+import dev.bawn.launcher.plan.AgentPlan;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 /**
- * A session of a sealed agent: its plan as plain data, the mirror brought up to date before, and
- * what the kernel says of the processes that run. The plan adds nothing to the walls that root
- * sealed; it names whom, what and where.
+ * Agents that root created: brings their mirrors up to date before a start, and reads from {@code
+ * /proc} how their running processes are confined.
  */
 package dev.bawn.launcher.agent;

@@ -4,11 +4,13 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
+import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.session.SessionDirectory;
-import dev.bawn.launcher.session.SessionPlan;
-import dev.bawn.launcher.session.SessionState;
-import dev.bawn.launcher.session.Wanted;
+import dev.bawn.launcher.plan.SessionPlan;
+import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.request.Wanted;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -47,7 +49,7 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
   public final CommandSpec spec() {
     CommandSpec spec = Words.command().addPositional(SessionWord.word());
     DryRun.addTo(spec, "show the plan, start nothing");
-    spec.addOption(OwnWords.quiet());
+    spec.addOption(SessionArguments.quiet());
     spec.usageMessage()
         .customSynopsis("bawn " + word() + " [OPTION]... NAME [-- COMMAND [ARGUMENT]...]");
     return spec;
@@ -67,12 +69,15 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
     if (session.state() instanceof SessionState.Running) {
       meet(word.places().session(word.name()), typed, dryRun, through, here);
     } else {
-      OwnPlanner planner = new OwnPlanner(through, here, OwnWords.manner(typed));
-      SessionPlan plan = planner.planAgain(session.record(), wanted(typed.toolWords()), isAside());
+      SessionWord.requireProject(session.record());
+      StartRequest request =
+          StartRequest.again(session.record(), wanted(typed.toolWords()), isAside());
+      SessionStart start = new SessionStart(through, here);
+      SessionPlan plan = start.plan(request, ProposedSettings.manner(typed));
       if (dryRun == DryRun.NO) {
-        new OwnStart(through, here).startAgain(plan);
+        start.startAgain(plan, typed.toolWords());
       } else {
-        new OwnPlanOutput(plan, typed.toolWords()).print(dryRun, here);
+        new SessionPlanOutput(plan, typed.toolWords()).print(dryRun, here);
       }
     }
     return 0;

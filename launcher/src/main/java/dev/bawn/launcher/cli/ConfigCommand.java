@@ -77,7 +77,8 @@ final class ConfigCommand implements Command {
   }
 
   private void show(List<String> words, boolean asJson, Surroundings here) {
-    Settings settings = gate.apply(here).settings(Optional.of(ProjectWord.of(words, here)), here);
+    Settings settings =
+        gate.apply(here).system().settings(Optional.of(ProjectWord.of(words, here)), here);
     List<Setting> all = Arrays.asList(Setting.values());
     if (asJson) {
       JsonOutput.print(
@@ -130,6 +131,6 @@ final class ConfigCommand implements Command {
       throw new Failed("the editor ended with status " + status, "see: bawn config show");
     }
     // what is wrong in it is told now
-    gate.apply(here).settings(Optional.empty(), here);
+    gate.apply(here).system().settings(Optional.empty(), here);
   }
 }

@@ -4,7 +4,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
-import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.record.SessionRecord;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 

@@ -97,7 +97,7 @@ final class DoctorCommand implements Command {
             new ProgramsExamination(through.layout()),
             new InstallationExamination(through.installation(), through.rootOwned()),
             new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),
-            new YourselfExamination(here.user(), agents, seen, through.files(here)),
+            new YourselfExamination(here.user(), agents, seen, through.system().files(here)),
             new SudoExamination(through.installation(), manifests(through, agents)),
             new ChainExamination(requests, through.chain()::check)));
   }

@@ -154,7 +154,7 @@ final class EnvCommand implements Command {
 
   private List<Row> rows(KeyFile file, Surroundings here) {
     SortedMap<KeyName, List<String>> readers = new TreeMap<>();
-    for (ToolDefinition tool : gate.apply(here).ownDefinitions(here).all()) {
+    for (ToolDefinition tool : gate.apply(here).system().definitions(here).all()) {
       for (KeyName name : tool.keys().names()) {
         readers.computeIfAbsent(name, each -> new ArrayList<>()).add(tool.name().text());
       }

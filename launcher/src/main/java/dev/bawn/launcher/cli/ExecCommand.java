@@ -4,15 +4,16 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.facts.EnvironmentProbe;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.machine.Perl;
-import dev.bawn.launcher.session.JoinPlan;
-import dev.bawn.launcher.session.RecordFile;
-import dev.bawn.launcher.session.SessionDirectory;
-import dev.bawn.launcher.session.StartedPlan;
-import dev.bawn.launcher.session.Variable;
-import dev.bawn.launcher.session.Wanted;
+import dev.bawn.launcher.plan.JoinPlan;
+import dev.bawn.launcher.plan.Variable;
+import dev.bawn.launcher.record.RecordFile;
+import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.StartedPlan;
+import dev.bawn.launcher.request.Wanted;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,7 +55,7 @@ final class ExecCommand extends AgainCommand {
   void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
     Perl.require(through.layout());
     StartedPlan started = RecordFile.readAll(running);
-    Settings settings = through.settings(started.session().project(), here);
+    Settings settings = through.system().settings(started.session().project(), here);
     JoinPlan plan =
         JoinPlan.of(
             through.installation(),
@@ -63,7 +64,7 @@ final class ExecCommand extends AgainCommand {
             passed(started, here),
             typed.toolWords());
     if (dryRun == DryRun.NO) {
-      plan.start(through.handover());
+      through.engine().start(plan.start(typed.toolWords()));
     } else {
       new JoinPlanOutput(plan, typed.toolWords()).print(dryRun, here);
     }
@@ -76,7 +77,7 @@ final class ExecCommand extends AgainCommand {
   private static List<Variable> passed(StartedPlan started, Surroundings here) {
     Set<String> names = new LinkedHashSet<>(Setting.ENV_PASSTHROUGH.defaults());
     names.addAll(started.passed());
-    List<Variable> variables = PassedVariables.set(names, here);
+    List<Variable> variables = EnvironmentProbe.set(names, here);
     List<String> missing = new ArrayList<>(started.passed());
     missing.removeAll(here.environment().keySet());
     Optional<KeyFile> file = missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment());

@@ -19,12 +19,13 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.house.Destruction;
 import dev.bawn.launcher.house.Home;
 import dev.bawn.launcher.house.Homes;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.seed.SeedRecord;
-import dev.bawn.launcher.session.SessionPlaces;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
@@ -62,7 +63,7 @@ final class HomeCommand implements Command {
     List<String> words = typed.words();
     Action action = Words.choice("action of home", words.getFirst(), Action.values());
     List<Home> homes =
-        new Homes(SessionPlaces.in(here.environment()), here.layout().at("proc")).all();
+        new Homes(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout())).all();
     switch (action) {
       case LIST -> list(homes, typed.has("--json"), here);
       case WIPE -> wipe(chosen(homes, words), typed.has("--yes"), here);

@@ -9,7 +9,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.record.SessionRecord;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.temporal.ChronoUnit;

@@ -7,9 +7,10 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionProcesses;
+import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.session.SessionProcesses;
-import dev.bawn.launcher.session.SessionState;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,7 +78,7 @@ final class KillCommand implements Command {
   private SessionProcesses processes(SessionWord word, Surroundings here) {
     Path program = gate.apply(here).installation().library().resolve("session");
     return SessionProcesses.of(
-        word.places().session(word.name()), program, here.layout().at("proc"));
+        word.places().session(word.name()), program, LocalEngine.on(here.layout()));
   }
 
   private static Duration grace(String text) {
@@ -139,7 +140,7 @@ final class KillCommand implements Command {
 
   private static void report(SessionProcesses ended, Surroundings here) {
     String name = ended.session().name().text();
-    SessionState state = ended.session().state(here.layout().at("proc"));
+    SessionState state = LocalEngine.on(here.layout()).state(ended.session());
     here.err()
         .println(
             state instanceof SessionState.Ended(_, _, var status)

@@ -12,10 +12,11 @@ import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.Sessions;
-import dev.bawn.launcher.session.SessionPlaces;
-import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ final class ListCommand implements Command {
           "use " + String.join(", ", STATUSES));
     }
     List<Listed> all =
-        new Sessions(SessionPlaces.in(here.environment()), here.layout().at("proc")).all();
+        new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout())).all();
     List<Listed> wanted =
         status.isEmpty() ? all : all.stream().filter(each -> each.word().equals(status)).toList();
     if (typed.has("--json")) {

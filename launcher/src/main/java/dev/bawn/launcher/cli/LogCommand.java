@@ -10,7 +10,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.commits.SessionCommit;
-import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.record.SessionRecord;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

@@ -11,12 +11,12 @@ import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.TrustedFiles;
 import dev.bawn.launcher.config.Value;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import dev.bawn.launcher.facts.LocalSystem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a project's {@code .bawn.toml} would open, and whether its user lets it. What it restricts
@@ -38,6 +38,11 @@ final class ProposedSettings {
 
   private ProposedSettings() {}
 
+  /** Whether the caller may be asked; nobody is for a plan that is only shown. */
+  static Manner manner(Typed typed) {
+    return typed.has("--quiet") || typed.has("--dry-run") ? Manner.TOLD : Manner.ASKED;
+  }
+
   /**
    * What would change, a line each.
    *
@@ -54,6 +59,21 @@ final class ProposedSettings {
       }
     }
     return lines;
+  }
+
+  /**
+   * The settings that hold for a start, once the caller was asked about those of the project.
+   *
+   * @param top of the project
+   */
+  static Settings settled(
+      LocalSystem system, Optional<Path> top, Manner manner, Surroundings here) {
+    Settings settings = system.settings(top, here);
+    return top.isPresent()
+            && settings.project().trust() != Trust.TRUSTED
+            && settle(settings, top.get(), manner, here)
+        ? system.settings(top, here)
+        : settings;
   }
 
   /**
@@ -82,21 +102,6 @@ final class ProposedSettings {
     trusted.decline(top, file);
     Notice.of(settings, here.directory()).ifPresent(here.err()::println);
     return false;
-  }
-
-  /** Warns of hidden paths of the project that name nothing: they are relative to the home. */
-  static void warnOfIdle(Settings settings, Path home, Surroundings here) {
-    for (Value value : settings.of(Setting.HIDDEN_PATHS)) {
-      if (value.origin() == Origin.PROJECT
-          && !Files.exists(home.resolve(value.text()), LinkOption.NOFOLLOW_LINKS)) {
-        String shown = Printable.whole(value.text());
-        here.err()
-            .println(
-                "bawn: warning: .bawn.toml: hidden_paths: ~/"
-                    + shown
-                    + " does not exist; use mask to hide a file of the project");
-      }
-    }
   }
 
   /** Says which restrictions of the project the caller's own options of this start take away. */

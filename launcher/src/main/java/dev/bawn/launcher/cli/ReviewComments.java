@@ -2,8 +2,8 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.screen.Comment;
-import dev.bawn.launcher.session.SessionRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

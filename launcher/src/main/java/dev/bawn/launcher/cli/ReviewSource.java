@@ -1,5 +1,6 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Conflict;
@@ -7,6 +8,7 @@ import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Seen;
 import dev.bawn.launcher.patch.FileDiff;
+import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Moves;
@@ -14,8 +16,6 @@ import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.screen.Source;
-import dev.bawn.launcher.session.SessionName;
-import dev.bawn.launcher.session.SessionState;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;

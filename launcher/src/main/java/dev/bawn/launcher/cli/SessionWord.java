@@ -12,18 +12,19 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.house.Sessions;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Base;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
-import dev.bawn.launcher.session.SessionName;
-import dev.bawn.launcher.session.SessionPlaces;
-import dev.bawn.launcher.session.SessionRecord;
-import dev.bawn.launcher.session.SessionState;
 import dev.bawn.launcher.trust.YourAgents;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -57,7 +58,7 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
     return new SessionWord(
         SessionName.of(name),
         places,
-        new Sessions(places, here.layout().at("proc")),
+        new Sessions(places, LocalEngine.on(here.layout())),
         here.layout());
   }
 

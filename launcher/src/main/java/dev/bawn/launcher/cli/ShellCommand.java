@@ -3,7 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.launcher.session.Wanted;
+import dev.bawn.launcher.request.Wanted;
 import java.util.List;
 import java.util.function.Function;
 

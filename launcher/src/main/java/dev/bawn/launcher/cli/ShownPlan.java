@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A plan that is shown, and not carried out. */
-abstract sealed class ShownPlan permits JoinPlanOutput, OwnPlanOutput, PlanOutput {
+abstract sealed class ShownPlan permits JoinPlanOutput, SessionPlanOutput, AgentPlanOutput {
 
   private final List<String> argv;
 

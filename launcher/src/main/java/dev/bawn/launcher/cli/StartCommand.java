@@ -5,9 +5,11 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.launcher.session.SessionName;
-import dev.bawn.launcher.session.SessionPlan;
-import dev.bawn.launcher.session.Wanted;
+import dev.bawn.launcher.plan.SessionPlan;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.request.Wanted;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +34,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   @Override
   public final CommandSpec spec() {
     CommandSpec spec = basicSpec();
-    OwnWords.addTo(spec);
+    SessionArguments.addTo(spec);
     return spec;
   }
 
@@ -60,7 +62,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
             .addOption(Words.flag("--no-sync", "start on the mirror as it is"));
     DryRun.addTo(spec, "check everything, show the plan, start nothing");
     return spec.addOption(Words.option("--name", "NAME", "of a session of your own"))
-        .addOption(OwnWords.quiet());
+        .addOption(SessionArguments.quiet());
   }
 
   @Override
@@ -85,10 +87,10 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
       return startOwn(typed, dryRun, wanted, through, here);
     }
     Chosen chosen = agent.get();
-    Start start = new Start(through, here);
-    Start.Checked checked = start.plan(chosen, wanted);
+    AgentStart start = new AgentStart(through, here);
+    AgentStart.Checked checked = start.plan(chosen, wanted);
     if (dryRun != DryRun.NO) {
-      new PlanOutput(through, checked, typed.has("--no-sync")).print(dryRun, here);
+      new AgentPlanOutput(through, checked, typed.has("--no-sync")).print(dryRun, here);
     } else if (typed.has("--no-sync")) {
       start.enter(checked);
     } else {
@@ -99,7 +101,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   /** The sealed agent that is meant; nothing where the session is the caller's own. */
   private static Optional<Chosen> agent(Typed typed, Gate through, Surroundings here) {
-    Optional<String> own = OwnWords.firstTyped(typed);
+    Optional<String> own = SessionArguments.firstTyped(typed);
     Optional<Chosen> agent =
         own.isPresent() || typed.has("--name")
             ? Chosen.named(typed.words(), through.agents(here), here.directory())
@@ -125,23 +127,23 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   private static int startOwn(
       Typed typed, DryRun dryRun, Wanted wanted, Gate through, Surroundings here) {
-    OwnPlanner planner = new OwnPlanner(through, here, OwnWords.manner(typed));
     Optional<SessionName> name =
         typed.has("--name")
             ? Optional.of(SessionName.of(typed.value("--name", "")))
             : Optional.empty();
-    SessionPlan plan = planner.plan(typed, wanted, name);
+    StartRequest request = StartRequest.first(typed, wanted, name);
+    SessionStart start = new SessionStart(through, here);
+    SessionPlan plan = start.plan(request, ProposedSettings.manner(typed));
     if (dryRun != DryRun.NO) {
-      new OwnPlanOutput(plan, typed.toolWords()).print(dryRun, here);
+      new SessionPlanOutput(plan, typed.toolWords()).print(dryRun, here);
       return 0;
     }
-    OwnStart start = new OwnStart(through, here);
-    while (!start.takeHome(plan) || !start.startNew(plan)) {
+    while (!start.takeHome(plan) || !start.startNew(plan, typed.toolWords())) {
       // another start took the home, or the number, meanwhile
       if (name.isPresent() && start.isTaken(name.get())) {
         throw start.taken(name.get());
       }
-      plan = planner.plan(typed, wanted, name);
+      plan = start.plan(request, ProposedSettings.manner(typed));
     }
     return 0;
   }

@@ -74,8 +74,8 @@ final class ToolsCommand implements Command {
     List<String> words = typed.words();
     Action action = Words.choice("action of tools", words.getFirst(), Action.values());
     Gate through = gate.apply(here);
-    ToolDefinitions definitions = through.ownDefinitions(here);
-    RememberedTools remembered = through.rememberedTools(here);
+    ToolDefinitions definitions = through.system().definitions(here);
+    RememberedTools remembered = through.system().rememberedTools(here);
     Known known = new Known(definitions, remembered);
     switch (action) {
       case LIST -> list(known, typed.has("--json"), here);

@@ -9,7 +9,8 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.trust.Installation;
-import dev.bawn.launcher.session.Handover;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.facts.LocalSystem;
 import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -297,9 +298,7 @@ final class Training {
             world.resolve("usr/bin/sudo"));
     Uid owner = new Uid((Integer) Files.getAttribute(world, "unix:uid"));
     return new Gate(
-        new Layout(world),
-        installation,
-        new RootOwned(world, owner),
-        new Handover(world.resolve("plan")));
+        new LocalSystem(new Layout(world), installation, new RootOwned(world, owner)),
+        new LocalEngine(world.resolve("proc"), world.resolve("plan")));
   }
 }

@@ -52,7 +52,7 @@ final class TrustCommand implements Command {
       here.err().println(was ? "it counts no longer" : "nothing was trusted there");
       return 0;
     }
-    Settings settings = gate.apply(here).settings(Optional.of(top), here);
+    Settings settings = gate.apply(here).system().settings(Optional.of(top), here);
     ProjectFile file = settings.project();
     if (file.trust() == Trust.ABSENT) {
       throw new NotFound(

@@ -7,7 +7,7 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
-import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.record.SessionRecord;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;

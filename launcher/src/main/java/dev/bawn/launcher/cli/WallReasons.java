@@ -1,8 +1,8 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.record.StartedPlan;
 import dev.bawn.launcher.review.FirstPaths;
-import dev.bawn.launcher.session.StartedPlan;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;

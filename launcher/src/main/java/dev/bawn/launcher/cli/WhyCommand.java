@@ -11,9 +11,10 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.Sessions;
-import dev.bawn.launcher.session.SessionPlaces;
+import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.trust.YourAgents;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ final class WhyCommand implements Command {
     if (PersonalDirectory.STATE.in(here.environment()).isEmpty()) {
       return List.of();
     }
-    return new Sessions(SessionPlaces.in(here.environment()), here.layout().at("proc"))
+    return new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout()))
         .all().stream().map(Listed::name).toList();
   }
 

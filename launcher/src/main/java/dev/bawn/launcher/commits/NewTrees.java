@@ -1,7 +1,7 @@
 package dev.bawn.launcher.commits;
 
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.facts.GitDirectory;
+import dev.bawn.launcher.mount.GitDirectory;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;

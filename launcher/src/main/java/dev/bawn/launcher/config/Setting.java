@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Word;
-import dev.bawn.launcher.facts.Credentials;
+import dev.bawn.launcher.mount.Credentials;
 import dev.bawn.launcher.workspace.Masks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.util.Arrays;

@@ -1,5 +1,5 @@
 /**
- * Which paths of the host a session under the caller's own uid may be shown. Every such path comes
- * from {@link dev.bawn.launcher.facts.MountGate}. Nothing is changed here.
+ * Reads all that the plan of a session depends on: the project, the settings, the tools, the homes
+ * and the machine. Each start reads them once. Nothing is changed here, and nobody is asked.
  */
 package dev.bawn.launcher.facts;

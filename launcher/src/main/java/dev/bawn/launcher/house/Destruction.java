@@ -1,8 +1,8 @@
 package dev.bawn.launcher.house;
 
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.launcher.session.SessionName;
-import dev.bawn.launcher.session.SessionPlaces;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

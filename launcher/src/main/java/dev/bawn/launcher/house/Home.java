@@ -1,6 +1,6 @@
 package dev.bawn.launcher.house;
 
-import dev.bawn.launcher.session.SessionHome;
+import dev.bawn.launcher.plan.SessionHome;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,8 +1,10 @@
 package dev.bawn.launcher.house;
 
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.launcher.session.SessionHome;
-import dev.bawn.launcher.session.SessionPlaces;
+import dev.bawn.launcher.engine.HomeLease;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.plan.SessionHome;
+import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -20,15 +22,15 @@ import java.util.Optional;
 public final class Homes {
 
   private final SessionPlaces places;
-  private final Path proc;
+  private final LocalEngine engine;
 
   /**
    * @param places where they lie
-   * @param proc where {@code /proc} is
+   * @param engine which runs sessions with these homes
    */
-  public Homes(SessionPlaces places, Path proc) {
+  public Homes(SessionPlaces places, LocalEngine engine) {
     this.places = places;
-    this.proc = proc;
+    this.engine = engine;
   }
 
   /** All of them, by tool and project. */
@@ -52,12 +54,12 @@ public final class Homes {
         home,
         Optional.ofNullable(projects.get(home)),
         time(lock),
-        SessionHome.isUsed(lock, proc));
+        new HomeLease(engine.proc()).isUsed(lock));
   }
 
   private Map<Path, Path> projects() {
     Map<Path, Path> projects = new HashMap<>();
-    for (Listed each : new Sessions(places, proc).all()) {
+    for (Listed each : new Sessions(places, engine).all()) {
       if (each instanceof Listed.Sound(var record, _)
           && record.home().isPresent()
           && record.project().isPresent()) {

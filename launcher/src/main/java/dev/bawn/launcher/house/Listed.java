@@ -1,7 +1,7 @@
 package dev.bawn.launcher.house;
 
-import dev.bawn.launcher.session.SessionRecord;
-import dev.bawn.launcher.session.SessionState;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.record.SessionRecord;
 import java.nio.file.Path;
 
 /** Something in the directory of sessions. */

@@ -6,11 +6,12 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.launcher.session.RecordFile;
-import dev.bawn.launcher.session.SessionDirectory;
-import dev.bawn.launcher.session.SessionName;
-import dev.bawn.launcher.session.SessionPlaces;
-import dev.bawn.launcher.session.SessionRecord;
+import dev.bawn.launcher.engine.Engine;
+import dev.bawn.launcher.record.RecordFile;
+import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -27,15 +28,15 @@ public final class Sessions {
   private static final int MANY = 100;
 
   private final SessionPlaces places;
-  private final Path proc;
+  private final Engine engine;
 
   /**
    * @param places where they lie
-   * @param proc where {@code /proc} is
+   * @param engine which says what became of them
    */
-  public Sessions(SessionPlaces places, Path proc) {
+  public Sessions(SessionPlaces places, Engine engine) {
     this.places = places;
-    this.proc = proc;
+    this.engine = engine;
   }
 
   /** All of them, by name. */
@@ -134,7 +135,7 @@ public final class Sessions {
     if (record.changes().isPresent()) {
       requireOwn(session.name(), record.changes().get());
     }
-    return new Listed.Sound(record, session.state(proc));
+    return new Listed.Sound(record, engine.state(session));
   }
 
   private static String destroy(SessionName name) {

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.launcher.facts.MountGate;
-import dev.bawn.launcher.facts.MountSource;
-import dev.bawn.launcher.facts.Purpose;
+import dev.bawn.launcher.mount.MountGate;
+import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.mount.Purpose;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

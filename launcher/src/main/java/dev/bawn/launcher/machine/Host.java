@@ -1,7 +1,7 @@
 package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.launcher.facts.MountSource;
+import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;

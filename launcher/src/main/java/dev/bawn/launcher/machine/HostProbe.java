@@ -5,7 +5,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.trust.Installation;
-import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.mount.MountGate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

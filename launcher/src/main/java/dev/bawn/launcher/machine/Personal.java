@@ -1,8 +1,8 @@
 package dev.bawn.launcher.machine;
 
-import dev.bawn.launcher.facts.MountGate;
-import dev.bawn.launcher.facts.MountSource;
-import dev.bawn.launcher.facts.Purpose;
+import dev.bawn.launcher.mount.MountGate;
+import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.mount.Purpose;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.review;
 
-import dev.bawn.launcher.facts.GitDirectory;
 import dev.bawn.launcher.linux.RawName;
+import dev.bawn.launcher.mount.GitDirectory;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.util.Collection;

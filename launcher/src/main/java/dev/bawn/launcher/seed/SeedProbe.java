@@ -4,7 +4,7 @@ import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.PartOfFile;
 import dev.bawn.contract.tool.ToolSeeds;
 import dev.bawn.contract.trust.FileIdentity;
-import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.mount.MountGate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -3,7 +3,7 @@ package dev.bawn.launcher.seed;
 import dev.bawn.contract.agent.SecretNames;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.trust.FileIdentity;
-import dev.bawn.launcher.facts.MountGate;
+import dev.bawn.launcher.mount.MountGate;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.facts.ProjectDirectory;
+import dev.bawn.launcher.mount.ProjectDirectory;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;

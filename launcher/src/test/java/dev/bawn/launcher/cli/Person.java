@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Terminals;
 import dev.bawn.contract.world.World;
-import dev.bawn.launcher.session.Handover;
+import dev.bawn.launcher.engine.Engine;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.facts.LocalSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Somebody at a machine that a test made, what they type, and what comes of it. */
@@ -26,6 +29,7 @@ final class Person {
   private int status;
   private Terminals terminals = Terminals.NONE;
   private String input = "";
+  private Optional<Engine> engine = Optional.empty();
 
   Person(World world, Uid uid, Path directory) {
     this.world = world;
@@ -83,6 +87,12 @@ final class Person {
     return this;
   }
 
+  /** From now on sessions are started by this engine. */
+  Person through(Engine other) {
+    engine = Optional.of(other);
+    return this;
+  }
+
   Person types(String... words) throws IOException {
     if (Files.exists(world.layout().at("home/alice/.config"))) {
       giveSettings();
@@ -90,7 +100,9 @@ final class Person {
     Files.deleteIfExists(plan());
     Files.deleteIfExists(world.layout().at("sudo-calls"));
     Gate gate =
-        new Gate(world.layout(), world.installation(), world.rootOwned(), new Handover(plan()));
+        new Gate(
+            new LocalSystem(world.layout(), world.installation(), world.rootOwned()),
+            engine.orElseGet(() -> new LocalEngine(world.layout().at("proc"), plan())));
     Map<String, String> home = Map.of("HOME", world.layout().at("home/alice").toString());
     told = new Told(world.layout(), uid, directory, home, terminals, input);
     input = "";

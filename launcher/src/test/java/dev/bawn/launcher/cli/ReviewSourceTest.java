@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Overlaid;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.screen.Source;
-import dev.bawn.launcher.session.SessionName;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.MappedByteBuffer;

@@ -2,9 +2,9 @@ package dev.bawn.launcher.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.bawn.launcher.facts.MountGate;
-import dev.bawn.launcher.facts.OwnPlaces;
-import dev.bawn.launcher.facts.SessionWritable;
+import dev.bawn.launcher.mount.MountGate;
+import dev.bawn.launcher.mount.OwnPlaces;
+import dev.bawn.launcher.mount.SessionWritable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

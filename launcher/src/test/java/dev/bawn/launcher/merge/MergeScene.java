@@ -1,9 +1,9 @@
 package dev.bawn.launcher.merge;
 
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Overlaid;
-import dev.bawn.launcher.session.SessionName;
-import dev.bawn.launcher.session.SessionRecord;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,0 +1,102 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.LibrariesCheck;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.RecipeFile;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.agent.MirrorSync;
+import dev.bawn.launcher.plan.AgentPlan;
+import dev.bawn.launcher.plan.WallView;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Shows the plan of a session that is not started. The names in the JSON are stable: {@code agent},
+ * {@code uid}, {@code project}, {@code source}, {@code serial}, {@code command}, {@code argv} (what
+ * the start stub becomes, the caller's own words included), {@code sync} (what runs before, or an
+ * empty array), {@code apparmor} (whether the kernel confines it), {@code keys} (names of API keys
+ * that come from {@code bawn env}), {@code warnings}, and {@code walls} in the order in which they
+ * are built, each with {@code kind}, {@code at} and {@code value}.
+ */
+final class AgentPlanOutput extends ShownPlan {
+
+  private final AgentPlan plan;
+  private final List<String> sync;
+  private final List<WallView> walls;
+  private final boolean confinedByKernel;
+  private final List<String> warnings;
+  private final List<String> keys;
+
+  AgentPlanOutput(Gate gate, AgentStart.Checked checked, boolean staysAsItIs) throws IOException {
+    super(checked.session().argv(), checked.session().appended());
+    plan = checked.session();
+    sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(plan);
+    walls = walls(gate, checked);
+    confinedByKernel = checked.verified().isConfinedByKernel();
+    keys = plan.keys().stream().map(key -> key.name().text()).toList();
+    warnings = warnings(checked);
+  }
+
+  private static List<String> warnings(AgentStart.Checked checked) {
+    List<String> warnings = new ArrayList<>();
+    checked.verified().findings().stream()
+        .filter(finding -> finding.strength() == Finding.Strength.WEAK)
+        .forEach(finding -> warnings.add(finding.sentence()));
+    checked.missing().ifPresent(missing -> warnings.add(missing.sentence()));
+    return warnings;
+  }
+
+  /** Those of the recipe, and the covers that {@code enter} adds. */
+  private static List<WallView> walls(Gate gate, AgentStart.Checked checked) throws IOException {
+    AgentPlan plan = checked.session();
+    Generation generation = checked.verified().generation();
+    byte[] recipe = Files.readAllBytes(generation.recipe(plan.assignment().id()));
+    List<WallView> walls = new ArrayList<>();
+    RecipeFile.walls(recipe).forEach(wall -> walls.add(WallView.of(wall)));
+    for (String hidden : LibrariesCheck.of(gate.layout(), generation).hidden()) {
+      walls.add(WallView.of(new Wall.Cover(new InsidePath(hidden))));
+    }
+    return walls;
+  }
+
+  @Override
+  void text(PrintStream out) {
+    line(out, "agent", plan.agent() + " (uid " + plan.uid() + "), serial " + plan.serial());
+    line(out, "project", plan.assignment().id() + ", from " + plan.assignment().source());
+    line(out, "command", plan.command().text());
+    line(out, "first", sync.isEmpty() ? "nothing" : ShellWords.join(sync));
+    line(out, "becomes", ShellWords.join(argv()));
+    line(out, "AppArmor", confinedByKernel ? "enforced by the kernel" : "none");
+    if (!keys.isEmpty()) {
+      line(out, "keys", String.join(" ", keys) + ", from 'bawn env'");
+    }
+    warnings.forEach(warning -> line(out, "warning", warning));
+    out.println("walls");
+    walls.forEach(wall -> out.println(Printable.of(wall.line())));
+  }
+
+  @Override
+  void fields(JsonGenerator json) throws IOException {
+    json.writeStringField("agent", plan.agent().text());
+    json.writeNumberField("uid", plan.uid().number());
+    json.writeStringField("project", plan.assignment().id().text());
+    json.writeStringField("source", plan.assignment().source().text());
+    json.writeNumberField("serial", plan.serial().number());
+    json.writeStringField("command", plan.command().text());
+    JsonOutput.texts(json, "argv", argv());
+    JsonOutput.texts(json, "sync", sync);
+    json.writeBooleanField("apparmor", confinedByKernel);
+    JsonOutput.texts(json, "keys", keys);
+    JsonOutput.texts(json, "warnings", warnings);
+    WallView.json(json, walls);
+  }
+}

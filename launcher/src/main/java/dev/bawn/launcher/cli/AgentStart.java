@@ -1,0 +1,161 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.AdoptedTool;
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.LiveSign;
+import dev.bawn.contract.trust.VerifiedStart;
+import dev.bawn.launcher.agent.MirrorSync;
+import dev.bawn.launcher.key.Key;
+import dev.bawn.launcher.key.KeyFile;
+import dev.bawn.launcher.plan.AgentPlan;
+import dev.bawn.launcher.request.Wanted;
+import dev.bawn.launcher.tool.MissingKeys;
+import dev.bawn.launcher.tool.ToldOnce;
+import dev.bawn.launcher.trust.SeenSerials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Starts a sealed agent: looks at the seal, looks at the kernel, freshens the mirror, enters. */
+final class AgentStart {
+
+  private final Gate gate;
+  private final Surroundings here;
+
+  AgentStart(Gate gate, Surroundings here) {
+    this.gate = gate;
+    this.here = here;
+  }
+
+  /**
+   * A plan of which every link of the chain was found to hold.
+   *
+   * @param verified what it was checked against
+   * @param session the plan
+   * @param missing keys that its tool would like to get
+   */
+  record Checked(VerifiedStart verified, AgentPlan session, Optional<MissingKeys> missing) {}
+
+  /**
+   * Checks and plans; changes nothing.
+   *
+   * @throws NotFound if the tool needs keys that are not there, and cannot log in instead
+   */
+  Checked plan(Chosen chosen, Wanted wanted) {
+    VerifiedStart verified = gate.start(chosen, here);
+    AgentPlan bare = gate.planner(here).plan(verified, wanted);
+    AgentPlan plan = bare.with(keys(verified.manifest()));
+    // A command line of the caller's own may want nothing of the tool's service, such as --version.
+    Optional<MissingKeys> missing =
+        wanted instanceof Wanted.Words ? Optional.empty() : missing(verified.manifest(), plan);
+    if (missing.isPresent() && !missing.get().logsIn()) {
+      throw missing.get().refusal();
+    }
+    return new Checked(verified, plan, missing);
+  }
+
+  private Optional<MissingKeys> missing(Manifest manifest, AgentPlan plan) {
+    Optional<AdoptedTool> tool = manifest.tool(plan.command());
+    // its definition is not read where that would change nothing
+    if (tool.isEmpty() || tool.get().keys().isEmpty() || told().has(manifest, tool.get().name())) {
+      return Optional.empty();
+    }
+    Set<KeyName> given = new HashSet<>();
+    for (Key key : plan.keys()) {
+      given.add(key.name());
+    }
+    for (KeyName name : tool.get().keys()) {
+      if (!here.environment().getOrDefault(name.text(), "").isEmpty()) {
+        given.add(name);
+      }
+    }
+    CommandName name = tool.get().name();
+    return MissingKeys.of(name, gate.system().definitions().of(name).keys(), given::contains);
+  }
+
+  /** Those that the agent's tools read, as far as the caller's environment has them not. */
+  private List<Key> keys(Manifest manifest) {
+    List<KeyName> names = new ArrayList<>();
+    for (AdoptedTool tool : manifest.tools()) {
+      for (KeyName name : tool.keys()) {
+        if (!here.environment().containsKey(name.text())) {
+          names.add(name);
+        }
+      }
+    }
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    Optional<KeyFile> file = KeyFile.in(here.environment());
+    return file.isPresent() ? file.get().these(names) : List.of();
+  }
+
+  /**
+   * Starts it on the mirror as it is.
+   *
+   * @throws Refused if root's rules for sudo are not there, of which sudo would only say that it
+   *     wants a password
+   */
+  void enter(Checked checked) {
+    requireRules();
+    checked.verified().findings().stream()
+        .filter(finding -> finding.strength() == Finding.Strength.WEAK)
+        .forEach(finding -> here.err().println("bawn: warning: " + finding.sentence()));
+    AgentPlan plan = checked.session();
+    if (checked.missing().isPresent()) {
+      here.err().println("bawn: hint: " + checked.missing().get().sentence());
+      told().note(checked.verified().manifest(), plan.command());
+    }
+    gate.engine().start(plan.start());
+  }
+
+  /**
+   * Starts it once its mirror is up to date; one that is kept current is. If root sealed another
+   * state meanwhile, that one is checked in its turn, once; a change after that is refused by the
+   * entry point.
+   */
+  void enterFresh(Checked checked, Chosen chosen, Wanted wanted) {
+    requireRules();
+    ProjectId mirror = checked.session().assignment().mirror();
+    if (new LiveSign(gate.layout()).isCurrent(mirror, gate.rootOwned())) {
+      enter(checked);
+      return;
+    }
+    new MirrorSync(gate.installation()).run(checked.session(), here.err());
+    enter(isCurrent(checked) ? checked : plan(chosen, wanted));
+  }
+
+  private ToldOnce told() {
+    return new ToldOnce(
+        SeenSerials.in(here.environment()).directory().map(seen -> seen.resolveSibling("told")));
+  }
+
+  /** A look that costs nothing: asking sudo itself takes 10 ms. */
+  private void requireRules() {
+    if (Files.notExists(gate.layout().sudoers())) {
+      throw new Refused(
+          gate.layout().sudoers() + " is missing, so sudo lets nobody start an agent",
+          "ask root to write it again: sudo bawn-admin init");
+    }
+  }
+
+  private boolean isCurrent(Checked checked) {
+    try {
+      return Files.readSymbolicLink(gate.layout().agent(checked.session().agent()))
+          .endsWith(checked.session().serial().toString());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

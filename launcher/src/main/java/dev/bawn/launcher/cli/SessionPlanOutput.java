@@ -1,0 +1,68 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.plan.PlanFile;
+import dev.bawn.launcher.plan.SessionPlan;
+import dev.bawn.launcher.plan.Variable;
+import dev.bawn.launcher.plan.WallView;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.seed.Seed;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+
+/**
+ * Shows the plan of a session of the caller's own that is not started. The names in the JSON are
+ * stable: those of {@link PlanFile}, but for {@code walls}, which have {@code kind}, {@code at} and
+ * {@code value} each; {@code argv} ends with the caller's own words; {@code notes}.
+ */
+final class SessionPlanOutput extends ShownPlan {
+
+  private final SessionPlan plan;
+
+  /**
+   * @param words the caller's own, of this time
+   */
+  SessionPlanOutput(SessionPlan plan, List<String> words) {
+    super(plan.argv(), words);
+    this.plan = plan;
+  }
+
+  @Override
+  void fields(JsonGenerator json) throws IOException {
+    PlanFile.fields(json, plan, argv());
+  }
+
+  @Override
+  void text(PrintStream out) {
+    SessionRecord session = plan.session();
+    line(out, "session", session.name().text());
+    line(out, "project", session.project().isPresent() ? shown(session.project().get()) : "none");
+    line(out, "inside", shown(session.inside()) + ", " + session.workspace().word());
+    if (session.changes().isPresent()) {
+      line(out, "changes", shown(session.changes().get()));
+    }
+    line(out, "home", session.home().isPresent() ? shown(session.home().get()) : "in memory");
+    line(out, "network", plan.network().word());
+    line(out, "landlock", plan.landlock() ? "abstract sockets and signals closed in" : "none");
+    if (!plan.variables().isEmpty()) {
+      List<String> names = plan.variables().stream().map(Variable::name).toList();
+      line(out, "passed on", String.join(" ", names));
+    }
+    for (Seed seed : plan.seeding().copies()) {
+      line(out, seed.kind() == Seed.Kind.LOGIN ? "login" : "copied", shown(seed.shown()));
+    }
+    plan.seeding().omitted().forEach(each -> line(out, "left out", each.sentence()));
+    line(out, "becomes", Printable.whole(ShellWords.join(argv())));
+    plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
+    out.println("walls");
+    // where bubblewrap cannot mount it itself
+    plan.walls().forEach(wall -> out.println(Printable.of(WallView.of(wall).line())));
+  }
+
+  private static String shown(Object path) {
+    return Printable.of(path.toString());
+  }
+}

@@ -1,0 +1,139 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.engine.Preparation;
+import dev.bawn.launcher.engine.WrittenPlaces;
+import dev.bawn.launcher.facts.SessionProbe;
+import dev.bawn.launcher.plan.SessionFacts;
+import dev.bawn.launcher.plan.SessionPlan;
+import dev.bawn.launcher.plan.SessionPlanner;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.request.StartRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Starts a session under the caller's own uid that was planned: prepares it, and hands it over. */
+final class SessionStart {
+
+  private final Gate gate;
+  private final Surroundings here;
+  private final SessionPlaces places;
+
+  SessionStart(Gate gate, Surroundings here) {
+    this.gate = gate;
+    this.here = here;
+    this.places = SessionPlaces.in(here.environment());
+  }
+
+  /**
+   * Plans a session, as it would start now; begins nothing.
+   *
+   * @param manner whether the caller may be asked something
+   */
+  SessionPlan plan(StartRequest request, ProposedSettings.Manner manner) {
+    SessionProbe probe = new SessionProbe(gate.system(), here, request);
+    Settings settings = ProposedSettings.settled(gate.system(), probe.project(), manner, here);
+    ProposedSettings.tellOverridden(request.options(), settings, here);
+    SessionFacts facts = probe.facts(settings);
+    SessionPlan plan = new SessionPlanner(gate.installation(), places).plan(facts);
+    WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);
+    return plan;
+  }
+
+  /**
+   * Takes the home of a new one.
+   *
+   * @return false if another session has taken it since this one was planned
+   */
+  boolean takeHome(SessionPlan plan) {
+    return preparation(plan).takeHome();
+  }
+
+  /**
+   * Starts a new one.
+   *
+   * @param appended the caller's own arguments
+   * @return false if another session has taken its name
+   */
+  boolean startNew(SessionPlan plan, List<String> appended) {
+    rememberTool(plan.session());
+    Preparation preparation = preparation(plan);
+    if (!preparation.makeNew()) {
+      return false;
+    }
+    start(plan, preparation, appended);
+    return true;
+  }
+
+  /**
+   * A program that was named is the tool's own at later starts, too; but for one in the project,
+   * which its sessions can make another one for the sessions of other projects.
+   */
+  private void rememberTool(SessionRecord session) {
+    Optional<Path> named = SessionArguments.toolPath(session);
+    if (named.isEmpty()) {
+      return;
+    }
+    CommandName tool = CommandName.of(session.tool());
+    if (liesIn(session.project(), named.get())) {
+      here.err().println("bawn: not remembered as " + tool + ", since it lies in the project");
+    } else if (gate.system().rememberedTools(here).remember(tool, named.get())) {
+      here.err().println("bawn: remembered as " + tool + "; forget it: bawn tools forget " + tool);
+    }
+  }
+
+  private static boolean liesIn(Optional<Path> project, Path program) {
+    try {
+      return project.isPresent() && program.toRealPath().startsWith(project.get());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private Preparation preparation(SessionPlan plan) {
+    return new Preparation(plan, places, gate.layout().at("proc"));
+  }
+
+  /** Whether another session has this name. */
+  boolean isTaken(SessionName name) {
+    return places.isTaken(name, here.clock().instant());
+  }
+
+  /** What is said to somebody who wants a name that there is. */
+  Refused taken(SessionName name) {
+    return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
+        ? new Refused(
+            "there is a session '" + name + "' already", "go on with it: bawn resume " + name)
+        : new Refused(
+            "what an earlier session '"
+                + name
+                + "' wrote is there still: "
+                + places.workspace(name),
+            "give another name, or remove it: bawn destroy " + name + " --force");
+  }
+
+  /** Starts an earlier one. */
+  void startAgain(SessionPlan plan, List<String> appended) {
+    Preparation preparation = preparation(plan);
+    preparation.makeAgain();
+    start(plan, preparation, appended);
+  }
+
+  private void start(SessionPlan plan, Preparation preparation, List<String> appended) {
+    preparation.noteWritten();
+    plan.notes().forEach(note -> here.err().println("bawn: warning: " + Printable.whole(note)));
+    SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);
+    preparation.start(gate.engine(), appended);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.launcher.record.KeptFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The first process inside a session, as bubblewrap recorded it. It may outlive the processes that
+ * started it: code inside can take its parent-death signal from it by ptrace(2). As long as it
+ * lives, others of its PID namespace may live.
+ */
+final class FirstProcess {
+
+  private static final String PID = "\"child-pid\": ";
+  private static final String NAMESPACE = "\"pid-namespace\": ";
+
+  private FirstProcess() {}
+
+  /**
+   * The mark of it, where it lives.
+   *
+   * @param inside the file in which bubblewrap recorded it
+   * @param starter the process that started the session
+   * @param proc where {@code /proc} is
+   */
+  static Optional<ProcessMark> of(Path inside, ProcessMark starter, Path proc) {
+    String recorded = KeptFile.line(inside);
+    Optional<ProcessMark> mark = ProcessMark.at(proc, number(recorded, PID));
+    return mark.filter(each ->
+        each.beganSince(starter)
+            && isFirst(proc.resolve(each.pid()))
+            && isIn(number(recorded, NAMESPACE), proc.resolve(each.pid())));
+  }
+
+  private static String number(String text, String name) {
+    int begin = text.indexOf(name);
+    int end = begin < 0 ? begin : begin + name.length();
+    while (end >= 0 && end < text.length() && Character.isDigit(text.charAt(end))) {
+      end++;
+    }
+    return begin < 0 ? "" : text.substring(begin + name.length(), end);
+  }
+
+  /** Whether it is the first of a PID namespace, and no zombie that waits for its parent. */
+  private static boolean isFirst(Path process) {
+    String status;
+    try {
+      status = new String(Files.readAllBytes(process.resolve("status")), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return false;
+    }
+    boolean isZombie = status.contains("\nState:\tZ") && status.contains("\nThreads:\t1\n");
+    int pids = status.indexOf("\nNSpid:\t");
+    return !isZombie
+        && pids >= 0
+        && status.substring(pids + 1, status.indexOf('\n', pids + 1)).endsWith("\t1");
+  }
+
+  /** Another process may have its number by now. The kernel hides the namespace of some. */
+  private static boolean isIn(String namespace, Path process) {
+    try {
+      String link = Files.readSymbolicLink(process.resolve("ns/pid")).toString();
+      return link.equals("pid:[" + namespace + "]");
+    } catch (AccessDeniedException e) {
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

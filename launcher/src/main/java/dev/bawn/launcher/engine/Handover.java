@@ -1,0 +1,61 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.launcher.plan.StartPlan;
+import dev.bawn.launcher.plan.Variable;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A plan as the start stub reads it: a version, the number of environment variables and these, the
+ * number of arguments and these, where there are private arguments {@code args} with their number
+ * and these, an end. A NUL follows each.
+ *
+ * <pre>{@code bawn1␀0␀8␀/usr/bin/sudo␀-n␀-u␀a.noir␀…/enter␀app␀17␀bash␀end␀}</pre>
+ *
+ * The stub appends the caller's own arguments byte for byte. It still has the caller's environment,
+ * of which sudo passes on the names that root allowed in sudoers.
+ */
+final class Handover {
+
+  private static final String VERSION = "bawn1";
+  private static final String PRIVATE = "args";
+  private static final String END = "end";
+
+  private Handover() {}
+
+  /** Writes it. Once it is written, the stub starts the session. */
+  static void write(StartPlan plan, Path stub) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    add(bytes, VERSION);
+    add(bytes, Integer.toString(plan.environment().size()));
+    for (Variable variable : plan.environment()) {
+      add(bytes, variable.name() + "=" + variable.value());
+    }
+    addAll(bytes, plan.argv());
+    if (!plan.privateArguments().isEmpty()) {
+      add(bytes, PRIVATE);
+      addAll(bytes, plan.privateArguments());
+    }
+    add(bytes, END);
+    try {
+      Files.write(stub, bytes.toByteArray());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void addAll(ByteArrayOutputStream bytes, List<String> texts) {
+    add(bytes, Integer.toString(texts.size()));
+    texts.forEach(text -> add(bytes, text));
+  }
+
+  private static void add(ByteArrayOutputStream bytes, String text) {
+    bytes.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+    bytes.write(0);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.launcher.plan.SessionHome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/**
+ * Which session uses a home. The lock file of a home holds the mark of that session's process: its
+ * PID and when it began. Of directories that the caller named, the session itself takes the lock.
+ *
+ * @param proc where {@code /proc} is
+ */
+public record HomeLease(Path proc) {
+
+  private static final int LARGEST_MARK = 64;
+
+  private static final Set<OpenOption> OPENED =
+      Set.of(
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.CREATE,
+          LinkOption.NOFOLLOW_LINKS);
+
+  /**
+   * The first of the homes of a tool and a project that no other session uses.
+   *
+   * @param homes the directory of them
+   * @param id of the project
+   */
+  public SessionHome unused(Path homes, String id) {
+    String name = id;
+    for (int number = 2; isUsedByOthers(SessionHome.lock(homes, name)); number++) {
+      name = id + "." + number;
+    }
+    return SessionHome.kept(homes, name);
+  }
+
+  private boolean isUsedByOthers(Path lock) {
+    ProcessMark user = ProcessMark.in(lock);
+    return user.lives(proc) && !user.isThatOf(ProcessMark.ofStub(proc));
+  }
+
+  /**
+   * Takes the lease for the session that is about to begin, so that one that begins at the same
+   * time looks for another home.
+   *
+   * @return false if another session has it by now
+   * @throws IOException if that cannot be written down
+   */
+  boolean take(SessionHome home) throws IOException {
+    ProcessMark stub = ProcessMark.ofStub(proc);
+    if (home.lock().isEmpty() || home.lock().equals(home.directory()) || !stub.lives(proc)) {
+      return true;
+    }
+    Path file = home.lock().get();
+    Files.createDirectories(file.getParent(), Site.PRIVATE);
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      // the session refuses it
+      return true;
+    }
+    try (FileChannel channel = FileChannel.open(file, OPENED)) {
+      // a lock of fcntl(2), unlike the session's own: held while the mark is read and written
+      channel.lock();
+      ByteBuffer bytes = ByteBuffer.allocate(LARGEST_MARK);
+      channel.read(bytes);
+      String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
+      ProcessMark user = ProcessMark.of(text.strip());
+      if (user.lives(proc) && !user.isThatOf(stub)) {
+        return false;
+      }
+      channel.truncate(0);
+      channel.write(ByteBuffer.wrap(stub.text().getBytes(StandardCharsets.ISO_8859_1)), 0);
+      return true;
+    }
+  }
+
+  /** Whether a session uses the home with this lock file. */
+  public boolean isUsed(Path lock) {
+    return ProcessMark.in(lock).lives(proc);
+  }
+}

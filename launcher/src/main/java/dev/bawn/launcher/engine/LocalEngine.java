@@ -1,0 +1,60 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.launcher.plan.StartPlan;
+import dev.bawn.launcher.record.KeptFile;
+import dev.bawn.launcher.record.SessionDirectory;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Runs a session in the caller's terminal: the start stub, from which the launcher was started,
+ * becomes the session. Once a plan is written, the launcher has nothing left to do and ends.
+ *
+ * @param proc where {@code /proc} is
+ * @param stub the file from which the stub reads the plan
+ */
+public record LocalEngine(Path proc, Path stub) implements Engine {
+
+  /** The one of the running system. The stub reads from file descriptor 3 of this process. */
+  public static LocalEngine on(Layout layout) {
+    return new LocalEngine(layout.at("proc"), Path.of("/proc/self/fd/3"));
+  }
+
+  @Override
+  public void start(StartPlan plan) {
+    Handover.write(plan, stub);
+  }
+
+  @Override
+  public SessionState state(SessionDirectory session) {
+    Optional<Instant> since = KeptFile.time(session.started());
+    if (since.isEmpty()) {
+      return new SessionState.Prepared();
+    }
+    // a start empties this file before it writes its own PID
+    String exit = KeptFile.line(session.exit());
+    Optional<Instant> end = isStatus(exit) ? KeptFile.time(session.exit()) : Optional.empty();
+    if (end.isPresent()) {
+      return new SessionState.Ended(since.get(), end.get(), Integer.parseInt(exit));
+    }
+    ProcessMark starter = ProcessMark.of(KeptFile.line(session.started()));
+    if (starter.lives(proc)) {
+      return new SessionState.Running(starter.number(), since.get());
+    }
+    Optional<ProcessMark> left = FirstProcess.of(session.inside(), starter, proc);
+    return left.isPresent()
+        ? new SessionState.Running(left.get().number(), since.get())
+        : new SessionState.Lost(since.get());
+  }
+
+  private static boolean isStatus(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= 3;
+  }
+}

@@ -1,0 +1,190 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.plan.PlanFile;
+import dev.bawn.launcher.plan.SessionPlan;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.seed.SeedCopy;
+import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+
+/** Makes what a plan needs, in the caller's own directories, and hands the plan over. */
+public final class Preparation {
+
+  private final SessionPlan plan;
+  private final SessionPlaces places;
+  private final Path proc;
+  private Site site = Site.OF_AN_EARLIER_ONE;
+  private SeedCopy.Outcome seeded = SeedCopy.Outcome.NOTHING;
+
+  /**
+   * @param plan what is prepared
+   * @param places where sessions lie
+   * @param proc where {@code /proc} is
+   */
+  public Preparation(SessionPlan plan, SessionPlaces places, Path proc) {
+    this.plan = plan;
+    this.places = places;
+    this.proc = proc;
+  }
+
+  /**
+   * Takes the lease of the session's home.
+   *
+   * @return false if another session has taken it
+   * @throws Failed if that cannot be written down
+   */
+  public boolean takeHome() {
+    try {
+      return new HomeLease(proc).take(plan.home());
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /**
+   * Notes which places the session writes.
+   *
+   * @throws Failed if that cannot be written down
+   */
+  public void noteWritten() {
+    try {
+      WrittenPlaces.in(places, proc).note(plan);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /**
+   * Makes a new session, whole or not at all.
+   *
+   * @return false if another session has its name
+   * @throws Failed if it cannot be made, as on a disk that is full
+   */
+  public boolean makeNew() {
+    try {
+      site = Site.ofNew(plan, places, proc);
+      return isMade();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private boolean isMade() throws IOException {
+    try {
+      make();
+      if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
+        Path upper = plan.session().changes().orElseThrow();
+        Path base = Files.createDirectory(site.at(BaseDirectory.beside(upper)), Site.PRIVATE);
+        Path project = plan.session().project().orElseThrow();
+        BaseDirectory.keep(
+            project,
+            base,
+            plan.session().created(),
+            plan.session().sources().flatMap(each -> each.inode(project)));
+      }
+      return site.settle();
+    } finally {
+      site.drop();
+    }
+  }
+
+  /**
+   * Makes what an earlier session has not any more.
+   *
+   * @throws Failed if it cannot be made
+   */
+  public void makeAgain() {
+    try {
+      make();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private void make() throws IOException {
+    for (Path directory : plan.directories()) {
+      Path at = site.at(directory);
+      if (!Files.isDirectory(at)) {
+        Files.createDirectories(at, Site.PRIVATE);
+      }
+    }
+    if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
+      likeTheProject(site.at(plan.session().changes().orElseThrow()));
+    }
+    if (!plan.masked().isEmpty()) {
+      Path masks = plan.session().changes().orElseThrow().resolveSibling("masks");
+      new MaskLayer(site.at(masks), plan.session().project().orElseThrow()).hide(plan.masked());
+    }
+    for (Map.Entry<Path, String> file : plan.etcFiles().entrySet()) {
+      write(site.at(file.getKey()), file.getValue());
+    }
+    if (!plan.seeding().isEmpty()) {
+      seeded = SeedCopy.carryOut(plan.seeding(), plan.home().lock().orElseThrow());
+    }
+    writePlan();
+  }
+
+  /** What became of that which the session's home gets of the caller's. */
+  public SeedCopy.Outcome seeded() {
+    return seeded;
+  }
+
+  /** As a whole: a crash, or a disk that is full, leaves the old plan or the new one. */
+  private void writePlan() throws IOException {
+    Path file = site.at(plan.directory().plan());
+    Path next = file.resolveSibling(".plan.json");
+    try {
+      write(next, PlanFile.text(plan));
+    } catch (IOException e) {
+      Files.deleteIfExists(next);
+      throw e;
+    }
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The top of an overlay is the upper directory itself: its mode is what a session sees. */
+  private void likeTheProject(Path upper) throws IOException {
+    Object mode = Files.getAttribute(plan.session().project().orElseThrow(), "unix:mode");
+    Files.setAttribute(upper, "unix:mode", (Integer) mode & 0777);
+  }
+
+  /**
+   * Starts it. Where that fails, a new session never begins.
+   *
+   * @param appended the caller's own arguments
+   */
+  public void start(Engine engine, List<String> appended) {
+    try {
+      engine.start(plan.start(appended));
+    } catch (UncheckedIOException e) {
+      site.withdraw();
+      throw e;
+    }
+  }
+
+  private Failed failed(IOException e) {
+    String reason =
+        e instanceof FileSystemException file && file.getReason() == null
+            ? file.getFile() + " cannot be made or written"
+            : String.valueOf(e.getMessage());
+    return new Failed(
+        "the session could not be prepared: " + Printable.of(reason),
+        "see whether there is room, and who may write: df "
+            + plan.directory().path().getParent().getParent());
+  }
+}

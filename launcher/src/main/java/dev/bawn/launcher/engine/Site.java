@@ -1,0 +1,164 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.launcher.plan.SessionPlan;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.workspace.OwnTree;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Where a session is made. A new one's directories lie in {@code .new} beside those of the others,
+ * under its name and the number of the process that makes it, until they come to their places by
+ * renaming, the session's own last. So whatever can be seen of a session is whole, and what a
+ * process left that was killed meanwhile is told by its number and goes with the next start.
+ */
+final class Site {
+
+  /** For its owner only. */
+  static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+      PosixFilePermissions.asFileAttribute(
+          EnumSet.of(
+              PosixFilePermission.OWNER_READ,
+              PosixFilePermission.OWNER_WRITE,
+              PosixFilePermission.OWNER_EXECUTE));
+
+  /** That of a session which is there already: all of it lies where it shall lie. */
+  static final Site OF_AN_EARLIER_ONE = new Site(List.of(), "");
+
+  private static final String BESIDE = ".new";
+
+  private final List<Path> places;
+  private final String mark;
+
+  private Site(List<Path> places, String mark) {
+    this.places = places;
+    this.mark = mark;
+  }
+
+  /**
+   * Begins a new session, in the place of one of its name that was abandoned.
+   *
+   * @param kept where sessions lie
+   * @param proc where {@code /proc} is
+   */
+  static Site ofNew(SessionPlan plan, SessionPlaces kept, Path proc) throws IOException {
+    SessionName name = plan.session().name();
+    if (kept.isAbandoned(name, plan.session().created())) {
+      OwnTree.remove(kept.session(name).path());
+      OwnTree.remove(kept.workspace(name));
+    }
+    Path session = plan.directory().path();
+    Path workspace = kept.workspace(name);
+    boolean apart = plan.session().changes().isPresent();
+    String self = Files.readSymbolicLink(Path.of("/proc/self")).toString();
+    Site site = new Site(apart ? List.of(workspace, session) : List.of(session), name + "." + self);
+    try {
+      for (Path place : site.places) {
+        Path parent = Files.createDirectories(place.resolveSibling(BESIDE), PRIVATE);
+        clear(parent, self, proc);
+        Files.createDirectory(parent.resolve(site.mark), PRIVATE);
+      }
+    } catch (IOException e) {
+      site.drop();
+      throw e;
+    }
+    return site;
+  }
+
+  /** What processes began that are no more. */
+  private static void clear(Path parent, String self, Path proc) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
+      for (Path entry : entries) {
+        String name = entry.getFileName().toString();
+        String maker = name.substring(name.lastIndexOf('.') + 1);
+        if (maker.equals(self) || !Files.exists(proc.resolve(maker))) {
+          OwnTree.remove(entry);
+        }
+      }
+    }
+  }
+
+  /** Where that is now which has this place in the plan. */
+  Path at(Path planned) {
+    for (Path place : places) {
+      if (planned.startsWith(place)) {
+        return beside(place).resolve(place.relativize(planned));
+      }
+    }
+    return planned;
+  }
+
+  private Path beside(Path place) {
+    return place.resolveSibling(BESIDE).resolve(mark);
+  }
+
+  /**
+   * Puts everything in its place.
+   *
+   * @return false if something lies there, of another session; then nothing has changed
+   */
+  boolean settle() throws IOException {
+    for (Path place : places) {
+      if (!comesTo(place)) {
+        takeBackBefore(place);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean comesTo(Path place) throws IOException {
+    try {
+      Files.move(beside(place), place, StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (IOException e) {
+      if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private void takeBackBefore(Path last) throws IOException {
+    for (Path place : places) {
+      if (place.equals(last)) {
+        return;
+      }
+      Files.move(place, beside(place), StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  /** Removes what has not come to its place. */
+  void drop() {
+    for (Path place : places) {
+      removeIfPossible(beside(place));
+    }
+  }
+
+  /** Removes what has come to its place, and was never begun. */
+  void withdraw() {
+    for (int i = places.size() - 1; i >= 0; i--) {
+      removeIfPossible(places.get(i));
+    }
+  }
+
+  /** What goes wrong here is no more to be told than what went wrong before. */
+  private static void removeIfPossible(Path tree) {
+    try {
+      OwnTree.remove(tree);
+    } catch (IOException e) {
+      return;
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.config.ReplacedFile;
+import dev.bawn.launcher.plan.SessionPlan;
+import dev.bawn.launcher.record.KeptFile;
+import dev.bawn.launcher.record.RecordFile;
+import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which places of the machine sessions write right now, besides what bawn keeps for them: a file
+ * for each such session, with the mark of its process in a line and then the places. Whatever lies
+ * below one of them that session can exchange for a link after bawn has looked at it and before
+ * bubblewrap mounts it, so no other session is shown it meanwhile.
+ *
+ * @param directory where these files lie
+ * @param sessions where the sessions' records lie
+ * @param kept where sessions keep what is nobody else's to mount
+ * @param proc where {@code /proc} is
+ */
+public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path proc) {
+
+  private static final int LARGEST = 1 << 20;
+
+  /** All places that sessions could ever write, each between two NUL. */
+  private static final String EVER = ".ever";
+
+  /**
+   * Those of the caller's sessions.
+   *
+   * @param proc where {@code /proc} is
+   */
+  public static WrittenPlaces in(SessionPlaces places, Path proc) {
+    return new WrittenPlaces(
+        places.sessions().resolveSibling("written"),
+        places.sessions(),
+        List.of(places.homes(), places.workspaces()),
+        proc);
+  }
+
+  /**
+   * Whether a session can be shown what it is to be shown.
+   *
+   * @throws Refused if another one that runs could exchange some of it
+   */
+  public void requireNoneAbove(SessionPlan plan) {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    List<String> shown = shown(plan);
+    try (DirectoryStream<Path> sessions = Files.newDirectoryStream(directory)) {
+      for (Path each : sessions) {
+        String name = each.getFileName().toString();
+        if (!name.startsWith(".") && !name.equals(plan.session().name().text())) {
+          for (String place : placesOf(each)) {
+            requireNotBelow(place, shown, name);
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new Refused(
+          "which places sessions write cannot be read: " + Printable.of(directory.toString()),
+          "look at its mode: ls -ld " + Printable.of(directory.toString()));
+    }
+  }
+
+  /** Notes what a session that is about to begin will write. */
+  void note(SessionPlan plan) throws IOException {
+    List<String> written = written(plan.walls());
+    if (!written.isEmpty()) {
+      noteForEver(written);
+      ReplacedFile.write(
+          directory.resolve(plan.session().name().text()),
+          ProcessMark.ofStub(proc).text() + String.join("\0", written));
+    }
+  }
+
+  private List<String> written(List<Wall> walls) {
+    List<String> written = new ArrayList<>();
+    for (Wall wall : walls) {
+      if (wall instanceof Wall.BindWritable(HostPath from, var _) && !isKept(from)) {
+        written.add(from.text());
+      }
+    }
+    return written;
+  }
+
+  private boolean isKept(HostPath written) {
+    for (Path each : kept) {
+      if (Path.of(written.text()).startsWith(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The places that sessions could ever write, also those of sessions that were destroyed. */
+  public List<Path> ever() {
+    List<Path> places = new ArrayList<>();
+    for (String place : everWritten()) {
+      places.add(Path.of(place));
+    }
+    return places;
+  }
+
+  private Set<String> everWritten() {
+    Path file = directory.resolve(EVER);
+    try {
+      Set<String> places = new LinkedHashSet<>();
+      String text = new String(KeptFile.read(file, LARGEST), StandardCharsets.UTF_8);
+      for (String place : text.split("\0")) {
+        if (place.startsWith("/")) {
+          places.add(place);
+        }
+      }
+      return places;
+    } catch (NoSuchFileException e) {
+      return recorded();
+    } catch (IOException e) {
+      String shown = Printable.of(file.toString());
+      throw new Refused(
+          "the list of places that sessions could write cannot be read: " + shown,
+          "look at it: ls -l " + shown);
+    }
+  }
+
+  /** What the plans of all sessions say, for those that an older bawn started. */
+  private Set<String> recorded() {
+    Set<String> places = new LinkedHashSet<>();
+    if (!Files.isDirectory(sessions)) {
+      return places;
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(sessions)) {
+      for (Path entry : entries) {
+        addRecorded(entry, places);
+      }
+    } catch (IOException e) {
+      throw new Refused(
+          "your sessions cannot be read: " + Printable.of(sessions.toString()),
+          "look at its mode: ls -ld " + Printable.of(sessions.toString()));
+    }
+    return places;
+  }
+
+  private void addRecorded(Path entry, Set<String> places) {
+    try {
+      SessionName name = SessionName.of(entry.getFileName().toString());
+      places.addAll(written(RecordFile.readAll(new SessionDirectory(name, entry)).walls()));
+    } catch (Failure e) {
+      // no session, or one that is damaged: it does not start again either
+      return;
+    }
+  }
+
+  /** Appended in one call, so that two starts lose none of each other's. */
+  private void noteForEver(List<String> written) throws IOException {
+    Path file = directory.resolve(EVER);
+    Set<String> known = everWritten();
+    StringBuilder more = new StringBuilder();
+    if (Files.notExists(file)) {
+      known.forEach(place -> more.append('\0').append(place).append('\0'));
+    }
+    for (String place : written) {
+      if (!known.contains(place)) {
+        more.append('\0').append(place).append('\0');
+      }
+    }
+    if (!more.isEmpty()) {
+      Files.createDirectories(directory, Site.PRIVATE);
+      Files.writeString(file, more, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+  }
+
+  /** None of a session that has ended, whose file goes. */
+  private List<String> placesOf(Path file) throws IOException {
+    String text;
+    try {
+      text = new String(KeptFile.read(file, LARGEST), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      // another start has removed it meanwhile
+      return List.of();
+    } catch (IOException e) {
+      String shown = Printable.of(file.toString());
+      throw new Refused(
+          "what a session writes cannot be read: " + shown, "where none runs, remove it: " + shown);
+    }
+    int end = text.indexOf('\n');
+    if (end < 0 || !ProcessMark.of(text.substring(0, end)).lives(proc)) {
+      Files.deleteIfExists(file);
+      return List.of();
+    }
+    return List.of(text.substring(end + 1).split("\0"));
+  }
+
+  private static void requireNotBelow(String place, List<String> shown, String session) {
+    for (String each : shown) {
+      if (each.startsWith(place + "/")) {
+        throw new Refused(
+            "'"
+                + Printable.of(each)
+                + "' lies in what the session "
+                + Printable.of(session)
+                + " writes right now, which could put a link in its place",
+            "wait until that has ended, or start this on " + Printable.of(place));
+      }
+    }
+  }
+
+  private static List<String> shown(SessionPlan plan) {
+    List<String> shown = new ArrayList<>();
+    add(plan.session().project(), shown);
+    add(plan.session().home(), shown);
+    for (Wall wall : plan.walls()) {
+      if (wall instanceof Wall.BindReadOnly(HostPath from, var _)) {
+        shown.add(from.text());
+      } else if (wall instanceof Wall.BindFiles(HostPath from, var _)) {
+        shown.add(from.text());
+      } else if (wall instanceof Wall.BindWritable(HostPath from, var _)) {
+        shown.add(from.text());
+      }
+    }
+    return shown;
+  }
+
+  private static void add(Optional<Path> place, List<String> shown) {
+    if (place.isPresent()) {
+      shown.add(place.get().toString());
+    }
+  }
+}

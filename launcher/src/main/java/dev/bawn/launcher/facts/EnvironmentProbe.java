@@ -1,0 +1,62 @@
+package dev.bawn.launcher.facts;
+
+import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.key.Key;
+import dev.bawn.launcher.key.KeyFile;
+import dev.bawn.launcher.plan.FirstProgram;
+import dev.bawn.launcher.plan.Variable;
+import dev.bawn.launcher.request.SessionArguments;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** What of the caller's environment a session of the caller's own has. */
+public final class EnvironmentProbe {
+
+  private final Surroundings here;
+  private final Settings settings;
+
+  EnvironmentProbe(Surroundings here, Settings settings) {
+    this.here = here;
+    this.settings = settings;
+  }
+
+  /** The variables of the caller's that are passed on, where they are set; and the tool's keys. */
+  List<Variable> of(Typed typed, FirstProgram program) {
+    List<String> names = new ArrayList<>(settings.all(Setting.ENV_PASSTHROUGH));
+    names.addAll(SessionArguments.passed(typed));
+    List<KeyName> missing = new ArrayList<>();
+    for (KeyName key : program.wishes().keys()) {
+      if (here.environment().containsKey(key.text())) {
+        names.add(key.text());
+      } else {
+        missing.add(key);
+      }
+    }
+    List<Variable> variables = set(names, here);
+    Optional<KeyFile> file = missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment());
+    if (file.isPresent()) {
+      for (Key key : file.get().these(missing)) {
+        variables.add(new Variable(key.name().text(), key.value()));
+      }
+    }
+    return variables;
+  }
+
+  /** Those of the caller's that say something; a value that is no UTF-8 cannot be passed on. */
+  public static List<Variable> set(Collection<String> names, Surroundings here) {
+    List<Variable> variables = new ArrayList<>();
+    for (String name : names) {
+      String value = here.environment().getOrDefault(name, "");
+      if (!value.isEmpty() && value.indexOf('\ufffd') < 0) {
+        variables.add(new Variable(name, value));
+      }
+    }
+    return variables;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.bawn.launcher.facts;
+
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.mount.MountGate;
+import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.mount.Purpose;
+import dev.bawn.launcher.plan.Share;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Places of the machine that somebody names, for a session to see. */
+final class NamedMounts {
+
+  private final MountGate gate;
+  private final Path directory;
+  private final Path callersHome;
+
+  /**
+   * @param gate what decides which of them a session may be shown
+   * @param directory where the caller is
+   */
+  NamedMounts(MountGate gate, Path directory, Path callersHome) {
+    this.gate = gate;
+    this.directory = directory;
+    this.callersHome = callersHome;
+  }
+
+  /** A path as it was typed, made absolute; links in it are left alone. */
+  Path absolute(String word) {
+    if (word.isEmpty()) {
+      throw new WrongUsage("an empty word names no file and no directory", "give its path");
+    }
+    boolean belowHome = word.startsWith("~/");
+    return (belowHome ? callersHome.resolve(word.substring(2)) : directory.resolve(word))
+        .normalize();
+  }
+
+  /**
+   * A home that is the caller's to fill.
+   *
+   * @param mend what to do where there is none
+   */
+  MountSource home(String word, String mend) {
+    MountSource source = source(word, Purpose.HOME, mend);
+    Path home = source.path();
+    String shown = Printable.of(word);
+    if (!Files.isDirectory(home)) {
+      throw new Refused("'" + shown + "' is a file, and a home is a directory", "name a directory");
+    }
+    if (!Files.isReadable(home) || !Files.isWritable(home) || !Files.isExecutable(home)) {
+      throw new Refused(
+          "'" + shown + "' is no home for a session of yours: you may not use it all",
+          "look at its mode: " + ShellWords.join(List.of("ls", "-ld", home.toString())));
+    }
+    return source;
+  }
+
+  /**
+   * {@code HOST} or {@code HOST:INSIDE}.
+   *
+   * @param mend what to do where it is not there
+   */
+  Share share(String word, Share.Manner manner, String mend) {
+    int colon = word.indexOf(':');
+    String from = colon < 0 ? word : word.substring(0, colon);
+    String at = colon < 0 ? absolute(word).toString() : word.substring(colon + 1);
+    if (!at.startsWith("/")) {
+      throw new WrongUsage(
+          "'" + Printable.of(word) + "' says no absolute path inside", "HOST:/INSIDE");
+    }
+    MountSource source = source(from, purpose(manner), mend);
+    Path real = source.path();
+    if (manner == Share.Manner.DEVICE) {
+      if (!real.startsWith("/dev/")) {
+        throw new WrongUsage(
+            "'" + Printable.of(word) + "' is no device", "for example: --dev /dev/dri");
+      }
+    } else {
+      requireFiles(real);
+    }
+    return new Share(source, Path.of(at).normalize(), manner);
+  }
+
+  private static Purpose purpose(Share.Manner manner) {
+    if (manner == Share.Manner.DEVICE) {
+      return Purpose.DEVICE;
+    }
+    return manner == Share.Manner.WRITABLE ? Purpose.WRITABLE : Purpose.READ_ONLY;
+  }
+
+  /** Processes, devices and sockets are more than what can be read of them. */
+  private static void requireFiles(Path real) {
+    if (real.startsWith("/proc")) {
+      throw new Refused(
+          "'"
+              + Printable.of(real.toString())
+              + "' is not shown: through it a session would reach your processes",
+          "it has a /proc of its own");
+    }
+    if (real.equals(Path.of("/dev"))) {
+      throw new Refused(
+          "'/dev' is not shown: it is all devices", "name those that are needed: --dev /dev/dri");
+    }
+    boolean all =
+        real.equals(Path.of("/run")) || real.startsWith("/run/user") && real.getNameCount() <= 3;
+    if (all) {
+      throw new Refused(
+          "'"
+              + Printable.of(real.toString())
+              + "' is not shown: the sockets of everything that runs lie there",
+          "name what is needed of it");
+    }
+  }
+
+  private MountSource source(String word, Purpose purpose, String mend) {
+    try {
+      return gate.named(absolute(word), purpose);
+    } catch (IOException e) {
+      throw new NotFound("there is no '" + Printable.of(word) + "'", mend);
+    }
+  }
+}

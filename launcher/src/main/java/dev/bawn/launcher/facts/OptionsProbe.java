@@ -1,0 +1,242 @@
+package dev.bawn.launcher.facts;
+
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.plan.HomeChoice;
+import dev.bawn.launcher.plan.SessionOptions;
+import dev.bawn.launcher.plan.Share;
+import dev.bawn.launcher.plan.Variable;
+import dev.bawn.launcher.record.Permission;
+import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.request.SessionProfile;
+import dev.bawn.launcher.workspace.Masks;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What somebody asked of a session under their own uid, as {@link SessionArguments} has the words.
+ */
+final class OptionsProbe {
+
+  private static final String NAME_ANOTHER = "name something that is there";
+  private static final String SEE_SETTINGS = "a setting names it, see: bawn config show";
+
+  private final Typed typed;
+  private final Settings settings;
+  private final NamedMounts places;
+  private final List<String> words = new ArrayList<>();
+
+  private OptionsProbe(Typed typed, Settings settings, NamedMounts places) {
+    this.typed = typed;
+    this.settings = settings;
+    this.places = places;
+  }
+
+  /**
+   * What was typed, or set where nothing was typed, as a request.
+   *
+   * @param places by which what somebody names is found
+   * @throws dev.bawn.contract.failure.Failure if that is impossible
+   */
+  static SessionOptions of(Typed typed, Settings settings, NamedMounts places) {
+    return new OptionsProbe(typed, settings, places).options();
+  }
+
+  private SessionOptions options() {
+    WorkspaceKind workspace =
+        choice(SessionArguments.WORKSPACE, Setting.WORKSPACE, WorkspaceKind.values());
+    EtcKind etc = etc(choice(SessionArguments.PROFILE, Setting.PROFILE, SessionProfile.values()));
+    NetworkPolicy network =
+        choice(SessionArguments.NETWORK, Setting.NETWORK, NetworkPolicy.values());
+    HomeChoice home = home();
+    Masks masks = masks();
+    List<Share> shares = shares();
+    List<Variable> variables = variables();
+    if (typed.has(SessionArguments.TOOL_PATH)) {
+      remember(
+          SessionArguments.TOOL_PATH,
+          places.absolute(typed.value(SessionArguments.TOOL_PATH, "")).toString());
+    }
+    if (typed.has(Permission.LOGIN_FROM_HOST.word()) && !(home instanceof HomeChoice.Persistent)) {
+      throw new WrongUsage(
+          "a login is copied into a home that bawn keeps, and this is none",
+          "leave out one of --login-from-host and --home");
+    }
+    return new SessionOptions(
+        workspace,
+        etc,
+        home,
+        network,
+        settings.confinement(),
+        shares,
+        variables,
+        masks,
+        mountBase(),
+        leaves(),
+        words);
+  }
+
+  private List<Share> shares() {
+    List<Share> shares = new ArrayList<>();
+    shares(Setting.RO, Share.Manner.READ_ONLY, shares);
+    shares(Setting.RW, Share.Manner.WRITABLE, shares);
+    shares(SessionArguments.RO, Share.Manner.READ_ONLY, shares);
+    shares(SessionArguments.RW, Share.Manner.WRITABLE, shares);
+    shares(SessionArguments.DEV, Share.Manner.DEVICE, shares);
+    return shares;
+  }
+
+  /** One of a few words: the one that was typed, or else the one that is set. */
+  private <W extends Enum<W> & Word> W choice(String option, Setting setting, W[] choices) {
+    if (!typed.has(option)) {
+      return Words.choice(setting.key(), settings.one(setting).orElseThrow(), choices);
+    }
+    W chosen = Words.choice(setting.key(), typed.value(option, ""), choices);
+    remember(option, chosen.word());
+    return chosen;
+  }
+
+  private EtcKind etc(SessionProfile outlook) {
+    if (!typed.has(SessionArguments.ETC)) {
+      return outlook.etc();
+    }
+    EtcKind etc =
+        Words.choice("kind of /etc", typed.value(SessionArguments.ETC, ""), EtcKind.values());
+    remember(SessionArguments.ETC, etc.word());
+    return etc;
+  }
+
+  private HomeChoice home() {
+    String word = typed.value(SessionArguments.HOME, settings.one(Setting.HOME).orElseThrow());
+    if (word.equals("persistent")) {
+      return new HomeChoice.Persistent();
+    }
+    if (word.equals("ephemeral")) {
+      remember(SessionArguments.HOME, word);
+      return new HomeChoice.Ephemeral();
+    }
+    MountSource directory =
+        places.home(word, typed.has(SessionArguments.HOME) ? NAME_ANOTHER : SEE_SETTINGS);
+    remember(SessionArguments.HOME, directory.path().toString());
+    return new HomeChoice.At(directory);
+  }
+
+  private Masks masks() {
+    rememberFlag(SessionArguments.MASK_ENV);
+    rememberFlag(SessionArguments.MASK_SECRETS);
+    List<String> patterns = typed.values(SessionArguments.MASK);
+    for (String pattern : patterns) {
+      remember(SessionArguments.MASK, mask(pattern));
+    }
+    List<String> all = new ArrayList<>(settings.all(Setting.MASK));
+    all.addAll(patterns);
+    return new Masks(
+        typed.has(SessionArguments.MASK_ENV), typed.has(SessionArguments.MASK_SECRETS), all);
+  }
+
+  private static String mask(String pattern) {
+    try {
+      return Masks.pattern(pattern);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(
+          "'" + Printable.of(pattern) + "' cannot be a mask: " + e.getMessage(),
+          "for example: --mask '*.pem'");
+    }
+  }
+
+  private void shares(String option, Share.Manner manner, List<Share> shares) {
+    for (String word : typed.values(option)) {
+      Share share = places.share(word, manner, NAME_ANOTHER);
+      remember(option, share.from() + ":" + share.at());
+      shares.add(share);
+    }
+  }
+
+  private void shares(Setting setting, Share.Manner manner, List<Share> shares) {
+    for (String word : settings.all(setting)) {
+      shares.add(places.share(word, manner, SEE_SETTINGS));
+    }
+  }
+
+  private List<Variable> variables() {
+    List<Variable> variables = new ArrayList<>();
+    for (String word : typed.values(SessionArguments.ENV)) {
+      int equals = word.indexOf('=');
+      if (equals > 0) {
+        variables.add(new Variable(name(word.substring(0, equals)), word.substring(equals + 1)));
+      } else {
+        name(word);
+      }
+      remember(SessionArguments.ENV, word);
+    }
+    return variables;
+  }
+
+  private static String name(String name) {
+    boolean valid = !name.isEmpty() && !Character.isDigit(name.charAt(0));
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      valid &= c == '_' || c < 128 && Character.isLetterOrDigit(c);
+    }
+    if (!valid) {
+      throw new WrongUsage(
+          "'" + Printable.of(name) + "' is no name of a variable",
+          "--env NAME or --env NAME=VALUE");
+    }
+    return name;
+  }
+
+  private Optional<Path> mountBase() {
+    if (!typed.has(SessionArguments.MOUNT_BASE)) {
+      return Optional.empty();
+    }
+    String word = typed.value(SessionArguments.MOUNT_BASE, "");
+    if (!word.startsWith("/") || Path.of(word).normalize().getNameCount() == 0) {
+      throw new WrongUsage(
+          "'" + Printable.of(word) + "' is no directory inside", "for example: --mount-base /work");
+    }
+    Path base = Path.of(word).normalize();
+    for (String system : List.of("/etc", "/proc", "/sys", "/dev", "/run")) {
+      if (base.startsWith(system)) {
+        throw new WrongUsage(
+            "no project can be seen below " + system, "for example: --mount-base /work");
+      }
+    }
+    remember(SessionArguments.MOUNT_BASE, base.toString());
+    return Optional.of(base);
+  }
+
+  private Set<Permission> leaves() {
+    Set<Permission> leaves = EnumSet.noneOf(Permission.class);
+    for (Permission leave : Permission.values()) {
+      if (typed.has(leave.word())) {
+        leaves.add(leave);
+        words.add(leave.word());
+      }
+    }
+    return leaves;
+  }
+
+  private void remember(String option, String value) {
+    words.add(option + "=" + value);
+  }
+
+  private void rememberFlag(String flag) {
+    if (typed.has(flag)) {
+      words.add(flag);
+    }
+  }
+}

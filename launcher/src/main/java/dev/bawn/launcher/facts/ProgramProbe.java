@@ -1,0 +1,269 @@
+package dev.bawn.launcher.facts;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.tool.ToolDefinition;
+import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.machine.Host;
+import dev.bawn.launcher.mount.MountGate;
+import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.plan.FirstProgram;
+import dev.bawn.launcher.plan.Share;
+import dev.bawn.launcher.plan.ToolWishes;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.request.Prompt;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.request.Wanted;
+import dev.bawn.launcher.tool.FoundTool;
+import dev.bawn.launcher.tool.ToolFinder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a session of the caller's own runs first. */
+final class ProgramProbe {
+
+  private static final CommandName SHELL = CommandName.of("shell");
+
+  private final LocalSystem system;
+  private final Surroundings here;
+  private final Host host;
+  private final Settings settings;
+  private final MountGate mounts;
+
+  ProgramProbe(
+      LocalSystem system, Surroundings here, Host host, Settings settings, MountGate mounts) {
+    this.system = system;
+    this.here = here;
+    this.host = host;
+    this.settings = settings;
+    this.mounts = mounts;
+  }
+
+  /**
+   * What somebody wants.
+   *
+   * @throws NotFound if it is a tool that the caller has not
+   */
+  FirstProgram of(Wanted wanted) {
+    if (wanted instanceof Wanted.Words(var words)) {
+      Optional<FirstProgram> tool = toolOf(words);
+      return tool.isPresent()
+          ? typed(tool.get(), List.of(), words)
+          : FirstProgram.command(List.of(), words);
+    }
+    if (wanted instanceof Wanted.Tool(var name, var prompt)) {
+      return tool(name, prompt);
+    }
+    if (wanted instanceof Wanted.ToolFile(var file, var prompt)) {
+      return file(file, prompt);
+    }
+    return wanted instanceof Wanted.FirstTool(var prompt) ? first(prompt) : shell();
+  }
+
+  /** What an earlier session ran. */
+  FirstProgram again(SessionRecord earlier) {
+    Optional<Path> named = SessionArguments.toolPath(earlier);
+    if (named.isPresent()) {
+      return file(named.get(), Optional.empty());
+    }
+    boolean isTool = !earlier.tool().equals(FirstProgram.COMMAND);
+    if (isTool && earlier.command().isEmpty()) {
+      return tool(earlier);
+    }
+    for (String word : earlier.command()) {
+      if (word.indexOf('\ufffd') >= 0) {
+        throw new WrongUsage(
+            "the command of " + earlier.name() + " has bytes that could not be written down",
+            "say it again: bawn resume " + earlier.name() + " -- COMMAND");
+      }
+    }
+    return isTool
+        ? typed(tool(earlier), earlier.command(), List.of())
+        : FirstProgram.command(earlier.command(), List.of());
+  }
+
+  /**
+   * The tool that a command line begins with: who types its name means it, with its home, its keys
+   * and its settings. Nothing where it begins with another command.
+   */
+  private Optional<FirstProgram> toolOf(List<String> words) {
+    String word = words.getFirst();
+    if (word.indexOf('/') >= 0 || word.indexOf('=') >= 0 || word.equals(SHELL.text())) {
+      return Optional.empty();
+    }
+    CommandName name;
+    try {
+      name = CommandName.of(word);
+    } catch (WrongUsage e) {
+      return Optional.empty();
+    }
+    ToolDefinitions definitions = system.definitions(here);
+    if (!definitions.has(name) && system.rememberedTools(here).program(name).isEmpty()) {
+      return Optional.empty();
+    }
+    // a name that is nothing else: that of a program which the caller has, as its definition says
+    ToolDefinition definition = definitions.of(name);
+    Optional<FoundTool> found =
+        definition.command().equals(name) ? find(definition) : Optional.empty();
+    return found.map(file -> tool(definition, file, Optional.empty()));
+  }
+
+  /**
+   * A tool with words of the caller's own, the first of which is its name: they follow as they are,
+   * and sh(1) puts its program in the place of that name.
+   *
+   * @param written the words, where they are bawn's to say
+   * @param appended the words, where the start stub appends them
+   */
+  private static FirstProgram typed(
+      FirstProgram tool, List<String> written, List<String> appended) {
+    List<String> argv = new ArrayList<>(List.of("/bin/sh", "-c", "shift; exec \"$0\" \"$@\""));
+    argv.addAll(tool.argv());
+    argv.addAll(written);
+    return new FirstProgram(tool.tool(), argv, appended, tool.shares(), tool.wishes());
+  }
+
+  /** The tool that is set, or the first that the caller has; a shell where there is none. */
+  private FirstProgram first(Optional<Prompt> prompt) {
+    Optional<String> set = settings.one(Setting.DEFAULT_TOOL);
+    if (set.isPresent()) {
+      return tool(CommandName.of(set.get()), prompt);
+    }
+    for (ToolDefinition definition : system.definitions(here).all()) {
+      Optional<FoundTool> found =
+          definition.name().equals(SHELL) ? Optional.empty() : find(definition);
+      if (found.isPresent()) {
+        return tool(definition, found.get(), prompt);
+      }
+    }
+    if (prompt.isPresent()) {
+      throw new NotFound(
+          "you have no agent tool, and a prompt is for one",
+          "install one, such as: npm install -g @anthropic-ai/claude-code");
+    }
+    return shell();
+  }
+
+  private FirstProgram tool(SessionRecord earlier) {
+    return tool(CommandName.of(earlier.tool()), Optional.empty());
+  }
+
+  private FirstProgram tool(CommandName name, Optional<Prompt> prompt) {
+    if (name.equals(SHELL) && prompt.isEmpty()) {
+      return shell();
+    }
+    ToolDefinition definition = system.definitions(here).of(name);
+    Optional<FoundTool> found = find(definition);
+    if (found.isEmpty()) {
+      throw new NotFound("you have no " + name + ", as far as bawn can see", mend(definition));
+    }
+    return tool(definition, found.get(), prompt);
+  }
+
+  private String mend(ToolDefinition definition) {
+    String another = "name its program: --tool-path FILE";
+    if (definition.npm().isPresent()) {
+      return "npm install -g " + definition.npm().get() + ", or " + another;
+    }
+    ToolDefinitions definitions = system.definitions(here);
+    String word = definition.name().text();
+    List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
+    Optional<String> near =
+        definitions.has(definition.name()) ? Optional.empty() : NearestWord.to(word, names);
+    return near.map(tool -> "did you mean " + tool + "? else " + another).orElse(another);
+  }
+
+  /**
+   * The program that the caller named once, or else the first that lies where such tools do.
+   *
+   * @throws NotFound if the one that was named is gone: another one would be a surprise
+   */
+  private Optional<FoundTool> find(ToolDefinition definition) {
+    ToolFinder finder = new ToolFinder(host);
+    CommandName name = definition.name();
+    Optional<Path> named = system.rememberedTools(here).program(name);
+    if (named.isEmpty()) {
+      return finder.find(definition);
+    }
+    Optional<FoundTool> found = finder.at(named.get());
+    if (found.isEmpty()) {
+      throw new NotFound(
+          "the program of "
+              + name
+              + " that --tool-path named cannot be started any more: "
+              + Printable.of(named.get().toString()),
+          "name another one, or: bawn tools forget " + name);
+    }
+    return found;
+  }
+
+  private FirstProgram file(Path file, Optional<Prompt> prompt) {
+    String shown = Printable.of(file.toString());
+    FoundTool found =
+        new ToolFinder(host)
+            .at(file)
+            .orElseThrow(
+                () -> new NotFound("'" + shown + "' cannot be started", "name an executable file"));
+    try {
+      return tool(
+          system.definitions(here).of(CommandName.of(file.getFileName().toString())),
+          found,
+          prompt);
+    } catch (WrongUsage e) {
+      throw new Refused("'" + shown + "' is no name of a tool", "give it another name");
+    }
+  }
+
+  private FirstProgram tool(ToolDefinition definition, FoundTool found, Optional<Prompt> prompt) {
+    List<String> argv = new ArrayList<>();
+    argv.add(found.real().toString());
+    if (prompt.isPresent()) {
+      String text = prompt.get().text();
+      argv.addAll(
+          prompt.get().manner() == Prompt.Manner.ONCE
+              ? definition.prompt().once(text)
+              : definition.prompt().interactive(text));
+    }
+    List<Share> shares = new ArrayList<>();
+    if (found.tree().isPresent()) {
+      MountSource tree = mounts.tool(found.program(), found.tree().get());
+      shares.add(new Share(tree, tree.path(), Share.Manner.READ_ONLY));
+    }
+    return new FirstProgram(
+        definition.name().text(),
+        argv,
+        List.of(),
+        shares,
+        new ToolWishes(
+            definition.set(),
+            definition.keys().names(),
+            definition.etc(),
+            definition.seeds(),
+            definition.prepare(),
+            definition.keys().logins()));
+  }
+
+  private FirstProgram shell() {
+    Optional<String> wanted = settings.one(Setting.DEFAULT_SHELL);
+    Path shell = host.shell();
+    if (wanted.isPresent()) {
+      Path named = Path.of(wanted.get());
+      shell = named.isAbsolute() ? named : Path.of("/usr/bin").resolve(named);
+      if (!Files.isExecutable(system.layout().root().resolve(shell.toString().substring(1)))) {
+        throw new WrongUsage("your default_shell is not there: " + shell, "see: bawn config show");
+      }
+    }
+    return new FirstProgram(
+        SHELL.text(), List.of(shell.toString()), List.of(), List.of(), ToolWishes.NONE);
+  }
+}

@@ -1,0 +1,252 @@
+package dev.bawn.launcher.facts;
+
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.tool.HomePath;
+import dev.bawn.launcher.config.Origin;
+import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.config.Value;
+import dev.bawn.launcher.engine.HomeLease;
+import dev.bawn.launcher.engine.WrittenPlaces;
+import dev.bawn.launcher.machine.Host;
+import dev.bawn.launcher.machine.HostProbe;
+import dev.bawn.launcher.machine.Personal;
+import dev.bawn.launcher.mount.EarlierSession;
+import dev.bawn.launcher.mount.MountGate;
+import dev.bawn.launcher.mount.OwnPlaces;
+import dev.bawn.launcher.mount.ProjectDirectory;
+import dev.bawn.launcher.mount.SessionWritable;
+import dev.bawn.launcher.plan.FirstProgram;
+import dev.bawn.launcher.plan.HomeChoice;
+import dev.bawn.launcher.plan.SessionFacts;
+import dev.bawn.launcher.plan.SessionHome;
+import dev.bawn.launcher.plan.SessionOptions;
+import dev.bawn.launcher.plan.Share;
+import dev.bawn.launcher.plan.ToolWishes;
+import dev.bawn.launcher.record.Permission;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.seed.SeedProbe;
+import dev.bawn.launcher.seed.Seeding;
+import dev.bawn.launcher.workspace.ProjectSurvey;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads what the plan of one of the caller's sessions depends on. */
+public final class SessionProbe {
+
+  private final LocalSystem system;
+  private final Surroundings here;
+  private final StartRequest request;
+  private final SessionPlaces places;
+  private final WrittenPlaces written;
+  private final Path home;
+  private final MountGate gate;
+  private final Optional<ProjectDirectory> project;
+
+  /**
+   * Finds the project, and reads nothing else yet.
+   *
+   * @throws dev.bawn.contract.failure.Failure if it can be no project
+   */
+  public SessionProbe(LocalSystem system, Surroundings here, StartRequest request) {
+    this.system = system;
+    this.here = here;
+    this.request = request;
+    places = SessionPlaces.in(here.environment());
+    written = WrittenPlaces.in(places, system.layout().at("proc"));
+    home = HostProbe.home(here.environment());
+    gate =
+        MountGate.of(
+            home,
+            new OwnPlaces(PersonalDirectory.all(here.environment())),
+            new SessionWritable(written::ever),
+            request.earlier().isPresent()
+                ? Optional.of(
+                    new EarlierSession(
+                        request.earlier().get().name().text(), request.earlier().get().sources()))
+                : Optional.empty());
+    project = findProject();
+  }
+
+  private Optional<ProjectDirectory> findProject() {
+    boolean isEmpty =
+        request.options().value(SessionArguments.WORKSPACE, "").equals(WorkspaceKind.EMPTY.word());
+    if (isEmpty && request.project().isPresent()) {
+      throw new WrongUsage("an empty workspace has no project", "leave out one of the two");
+    }
+    if (isEmpty || request.earlier().isPresent() && request.project().isEmpty()) {
+      return Optional.empty();
+    }
+    Path directory = here.directory();
+    return Optional.of(
+        gate.project(
+            request.project().isPresent()
+                ? directory.resolve(request.project().get())
+                : directory));
+  }
+
+  /** The directory of the project; nothing for a session without one. */
+  public Optional<Path> project() {
+    return project.isPresent() ? Optional.of(project.get().path()) : Optional.empty();
+  }
+
+  /**
+   * Reads everything else.
+   *
+   * @param settings those that hold for this start
+   * @throws dev.bawn.contract.failure.Failure if what was typed or set cannot be
+   */
+  public SessionFacts facts(Settings settings) {
+    MountGate mounts = gate.hiding(settings.all(Setting.HIDDEN_PATHS));
+    SessionOptions options =
+        OptionsProbe.of(
+            request.options(), settings, new NamedMounts(mounts, here.directory(), home));
+    Host host = host(mounts, options);
+    FirstProgram program = program(new ProgramProbe(system, here, host, settings, mounts));
+    requireLogin(options, program);
+    SessionHome sessionHome = home(options, program);
+    return new SessionFacts(
+        host,
+        request.name().isPresent() ? request.name().get() : freeName(),
+        request.earlier().isPresent() ? request.earlier().get().created() : here.clock().instant(),
+        request.earlier(),
+        request.isAside(),
+        project,
+        survey(options, host, mounts),
+        options,
+        program,
+        new EnvironmentProbe(here, settings).of(request.options(), program),
+        sessionHome,
+        seeding(options, program, sessionHome, settings, mounts),
+        MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
+        mounts.kept(),
+        warnings(options, settings));
+  }
+
+  private FirstProgram program(ProgramProbe programs) {
+    return request.wanted().isPresent()
+        ? programs.of(request.wanted().get())
+        : programs.again(request.earlier().orElseThrow());
+  }
+
+  private void requireLogin(SessionOptions options, FirstProgram program) {
+    boolean isNew = request.earlier().isEmpty();
+    if (isNew && options.has(Permission.LOGIN_FROM_HOST) && program.wishes().logins().isEmpty()) {
+      throw new WrongUsage(
+          "--login-from-host is about an agent tool, and bawn knows of no login of "
+              + program.tool(),
+          "leave it out, or name the tool: --tool TOOL");
+    }
+  }
+
+  /** Only a home that bawn keeps gets something: others are as somebody made them, or empty. */
+  private Seeding seeding(
+      SessionOptions options,
+      FirstProgram program,
+      SessionHome sessionHome,
+      Settings settings,
+      MountGate mounts) {
+    ToolWishes wishes = program.wishes();
+    boolean isKept = options.home() instanceof HomeChoice.Persistent;
+    if (!isKept || wishes.seeds().isEmpty() && wishes.logins().isEmpty()) {
+      return Seeding.none(home);
+    }
+    List<String> hidden = new ArrayList<>(settings.all(Setting.HIDDEN_PATHS));
+    boolean withLogin = options.has(Permission.LOGIN_FROM_HOST);
+    if (!withLogin) {
+      for (HomePath login : wishes.logins()) {
+        hidden.add(login.text());
+      }
+    }
+    return new SeedProbe(home, hidden, mounts)
+        .look(
+            wishes.seeds(),
+            withLogin ? wishes.logins() : List.of(),
+            sessionHome.directory().orElseThrow());
+  }
+
+  private Host host(MountGate mounts, SessionOptions options) {
+    return new HostProbe(system.layout(), system.installation(), system.rootOwned())
+        .probe(
+            here.user(),
+            here.environment(),
+            mounts,
+            new Personal.Wish(options.has(Permission.SSH), options.has(Permission.GITCONFIG)));
+  }
+
+  private ProjectSurvey survey(SessionOptions options, Host host, MountGate mounts) {
+    return project.isPresent()
+        ? ProjectSurvey.of(project.get(), options.masks(), host.uid(), host.gid())
+            .hiding(project.get().path(), mounts.hiddenIn(project.get()))
+        : ProjectSurvey.NOTHING;
+  }
+
+  private SessionHome home(SessionOptions options, FirstProgram program) {
+    if (request.earlier().isPresent()) {
+      return SessionHome.again(request.earlier().get(), options.home(), places.homes());
+    }
+    if (options.home() instanceof HomeChoice.Ephemeral) {
+      return SessionHome.IN_MEMORY;
+    }
+    if (options.home() instanceof HomeChoice.At(var directory)) {
+      return SessionHome.of(directory.path());
+    }
+    return new HomeLease(system.layout().at("proc"))
+        .unused(places.homes().resolve(program.tool()), homeId());
+  }
+
+  /** Projects with the same base name have homes of their own. */
+  private String homeId() {
+    if (project.isEmpty()) {
+      return "empty";
+    }
+    String digest = Sha256.ofText(project.get().path().toString()).hex().substring(0, 12);
+    return SessionName.base(project.get().baseName()) + "-" + digest;
+  }
+
+  /** The first number that no session on such a project has. */
+  private SessionName freeName() {
+    String base = project.isPresent() ? project.get().baseName() : "empty";
+    int number = 1;
+    while (places.isTaken(SessionName.numbered(base, number), here.clock().instant())) {
+      number++;
+    }
+    return SessionName.numbered(base, number);
+  }
+
+  private List<String> warnings(SessionOptions options, Settings settings) {
+    List<String> warnings = new ArrayList<>();
+    for (Value value : settings.of(Setting.HIDDEN_PATHS)) {
+      // relative to the home directory, also in a project's file
+      if (value.origin() == Origin.PROJECT
+          && !Files.exists(home.resolve(value.text()), LinkOption.NOFOLLOW_LINKS)) {
+        warnings.add(
+            ".bawn.toml: hidden_paths: ~/"
+                + Printable.whole(value.text())
+                + " does not exist; use mask to hide a file of the project");
+      }
+    }
+    // many tools write repositories in their caches, so a writable share stays writable
+    for (Share share : options.shares()) {
+      if (share.manner() == Share.Manner.WRITABLE && MountGate.isRepository(share.source())) {
+        warnings.add(
+            "the session can write the git repository "
+                + Printable.whole(share.from().toString())
+                + ": git may run commands that its settings name");
+      }
+    }
+    return warnings;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.bawn.launcher.mount;
+
+import java.util.List;
+
+/** Where a person's credentials lie, as far as everybody's lie there. */
+public final class Credentials {
+
+  /**
+   * Below a home. No session is shown any of them, whatever else it is shown, and no project lies
+   * in one or above one; {@code hidden_paths} of the settings adds to them.
+   */
+  public static final List<String> BELOW_HOME =
+      List.of(
+          ".ssh",
+          ".gnupg",
+          ".aws",
+          ".azure",
+          ".config/gcloud",
+          ".config/gh",
+          ".config/bawn",
+          ".kube",
+          ".docker",
+          ".mozilla",
+          ".netrc",
+          ".pypirc",
+          ".password-store",
+          ".local/share/keyrings");
+
+  private Credentials() {}
+}

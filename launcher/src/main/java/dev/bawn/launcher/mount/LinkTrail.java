@@ -1,0 +1,72 @@
+package dev.bawn.launcher.mount;
+
+import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Where a path leads, and the symbolic links on the way.
+ *
+ * @param real the path without links
+ * @param links each link that was followed; its directory is a path without links
+ */
+record LinkTrail(Path real, List<Path> links) {
+
+  /** As many as the kernel follows. */
+  private static final int MOST = 40;
+
+  LinkTrail {
+    links = List.copyOf(links);
+  }
+
+  /**
+   * Follows a path.
+   *
+   * @param path absolute
+   * @throws IOException if it leads nowhere
+   */
+  static LinkTrail of(Path path) throws IOException {
+    Path real = path.toRealPath();
+    // most paths have no link: one call of the kernel's tells
+    return real.equals(path) ? new LinkTrail(real, List.of()) : walk(path);
+  }
+
+  private static LinkTrail walk(Path path) throws IOException {
+    List<Path> links = new ArrayList<>();
+    Deque<Path> names = new ArrayDeque<>();
+    path.forEach(names::addLast);
+    Path at = path.getRoot();
+    while (!names.isEmpty()) {
+      String name = names.removeFirst().toString();
+      if (name.equals("..")) {
+        at = at.getNameCount() == 0 ? at : at.getParent();
+      } else if (!name.isEmpty() && !name.equals(".")) {
+        Path next = at.resolve(name);
+        at = Files.isSymbolicLink(next) ? follow(next, names, links) : next;
+      }
+    }
+    return new LinkTrail(at, links);
+  }
+
+  /**
+   * @return the directory from which the names in the link count
+   */
+  private static Path follow(Path link, Deque<Path> names, List<Path> links) throws IOException {
+    if (links.size() == MOST) {
+      throw new FileSystemLoopException(link.toString());
+    }
+    links.add(link);
+    Path target = Files.readSymbolicLink(link);
+    List<Path> more = new ArrayList<>();
+    target.forEach(more::add);
+    for (int i = more.size() - 1; i >= 0; i--) {
+      names.addFirst(more.get(i));
+    }
+    return target.isAbsolute() ? target.getRoot() : link.getParent();
+  }
+}

@@ -1,0 +1,357 @@
+package dev.bawn.launcher.mount;
+
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Decides which path of the host may become a mount of a session under the caller's own uid. It
+ * follows links, but none that a session could have put there, and compares the target with what is
+ * hidden and with what bawn keeps.
+ */
+public final class MountGate {
+
+  private static final String NAME_ITS_PARTS = "name what is needed of it";
+
+  private final Path home;
+  private final OwnPlaces own;
+  private final SessionWritable writable;
+  private final HiddenPlaces hidden;
+  private final HiddenPlaces kept;
+  private final Optional<EarlierSession> earlier;
+
+  private MountGate(
+      Path home,
+      OwnPlaces own,
+      SessionWritable writable,
+      HiddenPlaces hidden,
+      HiddenPlaces kept,
+      Optional<EarlierSession> earlier) {
+    this.home = home;
+    this.own = own;
+    this.writable = writable;
+    this.hidden = hidden;
+    this.kept = kept;
+    this.earlier = earlier;
+  }
+
+  /**
+   * The gate of a session.
+   *
+   * @param home the caller's, without links
+   * @param own what bawn itself keeps for the caller
+   * @param writable what any session could write
+   * @param earlier the session, if it begins once more
+   */
+  public static MountGate of(
+      Path home, OwnPlaces own, SessionWritable writable, Optional<EarlierSession> earlier) {
+    return new MountGate(
+        home,
+        own,
+        writable,
+        hidden(home, Credentials.BELOW_HOME),
+        new HiddenPlaces(home, own.places()),
+        earlier);
+  }
+
+  /**
+   * The same with what the settings hide.
+   *
+   * @param names below the caller's home
+   */
+  public MountGate hiding(List<String> names) {
+    return names.equals(Credentials.BELOW_HOME)
+        ? this
+        : new MountGate(home, own, writable, hidden(home, names), kept, earlier);
+  }
+
+  private static HiddenPlaces hidden(Path home, List<String> names) {
+    List<Path> places = new ArrayList<>();
+    for (String name : names) {
+      places.add(home.resolve(name));
+    }
+    return new HiddenPlaces(home, places);
+  }
+
+  /**
+   * What of a project no session writes or connects to.
+   *
+   * @param isBound whether a session writes the project itself
+   */
+  public static ProjectParts parts(Optional<ProjectDirectory> project, boolean isBound) {
+    MountSource nothing = system(Path.of("/"), "/dev/null").orElseThrow();
+    return isBound && project.isPresent()
+        ? PartsSearch.below(project.get().path(), nothing)
+        : ProjectParts.none(nothing);
+  }
+
+  /** Whether git takes it for a repository, or for the work tree of one. */
+  public static boolean isRepository(MountSource source) {
+    return PartsSearch.isRepository(source.path());
+  }
+
+  /** What bawn keeps for sessions. */
+  public KeptPlaces kept() {
+    return new KeptPlaces(kept.all());
+  }
+
+  /**
+   * What programs need of the system.
+   *
+   * @param system the root of it
+   * @param name an absolute path there
+   * @return nothing where it is missing
+   */
+  public static Optional<MountSource> system(Path system, String name) {
+    Path named = Path.of(name);
+    Path there = system.resolve(name.substring(1));
+    if (!Files.exists(there)) {
+      return Optional.empty();
+    }
+    try {
+      Path real = there.toRealPath();
+      Identity identity = Identity.of(real);
+      // a test has a system of its own
+      Path path = real.startsWith(system) ? Path.of("/").resolve(system.relativize(real)) : real;
+      return Optional.of(new MountSource(named, path, identity, Purpose.RUNTIME));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The caller's home. */
+  Path home() {
+    return home;
+  }
+
+  /** What bawn itself keeps for the caller. */
+  OwnPlaces own() {
+    return own;
+  }
+
+  /**
+   * The project that was named.
+   *
+   * @param typed absolute
+   * @throws dev.bawn.contract.failure.Failure if it cannot be one
+   */
+  public ProjectDirectory project(Path typed) {
+    return ProjectDirectory.of(typed, this);
+  }
+
+  /**
+   * What of a project no session sees, from its top.
+   *
+   * @throws Refused if that is the whole project
+   */
+  public List<Path> hiddenIn(ProjectDirectory project) {
+    Optional<HiddenPlaces.Place> place = hidden.holding(project.path());
+    if (place.isPresent()) {
+      throw new Refused(
+          "'"
+              + Printable.of(project.path().toString())
+              + "' is no project: "
+              + shown(place.get())
+              + " is hidden",
+          "see hidden_paths: bawn config show");
+    }
+    List<Path> below = new ArrayList<>();
+    for (Path path : hidden.below(project.path())) {
+      // one that comes later needs a place in the layer that hides it
+      if (Files.isDirectory(project.path().resolve(path).getParent())) {
+        below.add(path);
+      }
+    }
+    return below;
+  }
+
+  /**
+   * A share or a home that was named.
+   *
+   * @param path absolute
+   * @throws IOException if nothing lies there
+   * @throws Refused if no session may be shown it
+   */
+  public MountSource named(Path path, Purpose purpose) throws IOException {
+    MountSource source = follow(path, purpose);
+    if (purpose == Purpose.DEVICE) {
+      requireDevice(source.path());
+    }
+    requireOrdinary(source.path());
+    return source;
+  }
+
+  /** A device is mounted by its path, so nobody but root may be able to replace it. */
+  private static void requireDevice(Path path) {
+    for (String shared : List.of("/dev/shm", "/dev/mqueue", "/dev/hugepages")) {
+      if (path.startsWith(shared)) {
+        throw new Refused(
+            "'" + Printable.of(path.toString()) + "' is no device: " + shared + " is for files",
+            "show a file: --ro or --rw");
+      }
+    }
+  }
+
+  /**
+   * Something below the caller's home that sessions see if it is there: a directory of programs, or
+   * a file that an option shows.
+   *
+   * @param warnings get the reason why it is not shown, where it is there
+   */
+  public Optional<MountSource> found(Path path, Purpose purpose, List<String> warnings) {
+    try {
+      MountSource source = follow(path, purpose);
+      requireUnwritable(source);
+      requireOrdinary(source.path());
+      return Optional.of(source);
+    } catch (IOException e) {
+      return Optional.empty();
+    } catch (Refused e) {
+      warnings.add(Printable.of(path.toString()) + " is not shown: " + e.what());
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * What an option opens although it is hidden: the caller's keys.
+   *
+   * @param warnings get the reason why it is not shown, where it is there
+   */
+  public Optional<MountSource> opened(Path path, List<String> warnings) {
+    try {
+      MountSource source = follow(path, Purpose.DOTFILE);
+      requireUnwritable(source);
+      return Optional.of(source);
+    } catch (IOException e) {
+      return Optional.empty();
+    } catch (Refused e) {
+      warnings.add(Printable.of(path.toString()) + " is not shown: " + e.what());
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The program of a tool, or the directory of it.
+   *
+   * @param program by which name it was found
+   * @param tree what a session is shown, without links
+   * @throws Refused if a session could have put a link on the way
+   */
+  public MountSource tool(Path program, Path tree) {
+    try {
+      follow(program, Purpose.TOOL);
+      MountSource source = follow(tree, Purpose.TOOL);
+      requireOrdinary(source.path());
+      return source;
+    } catch (IOException e) {
+      throw new Refused(
+          "'" + Printable.of(tree.toString()) + "' went away",
+          "name the program: --tool-path FILE");
+    }
+  }
+
+  /** Whether a session could have put one of the links there that a path leads through. */
+  public boolean isPlanted(Path path) throws IOException {
+    for (Path link : LinkTrail.of(path).links()) {
+      if (writable.above(link).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A session decides what lies behind a link into a directory that it can write. */
+  private void requireUnwritable(MountSource source) {
+    if (source.path().equals(source.named())) {
+      return;
+    }
+    Optional<Path> place = writable.holding(source.path());
+    if (place.isPresent()) {
+      throw new Refused(
+          "it leads to '"
+              + Printable.of(source.path().toString())
+              + "', and a session could write "
+              + Printable.of(place.get().toString()),
+          "copy it, instead of linking to it");
+    }
+  }
+
+  /** What holds credentials, or is bawn's, is never shown, and neither is what lies above it. */
+  private void requireOrdinary(Path path) {
+    String shown = "'" + Printable.of(path.toString()) + "' is not shown: ";
+    Optional<HiddenPlaces.Place> place = meeting(hidden, path);
+    if (place.isPresent()) {
+      throw new Refused(
+          shown + shown(place.get()) + " lies there",
+          NAME_ITS_PARTS + ", or see hidden_paths: bawn config show");
+    }
+    Optional<HiddenPlaces.Place> own = meeting(kept, path);
+    if (own.isPresent()) {
+      throw new Refused(
+          shown + "bawn keeps what is yours in " + Printable.of(own.get().named().toString()),
+          NAME_ITS_PARTS + ", or copy that elsewhere");
+    }
+  }
+
+  /** The place that lies in a path, or in which it lies. */
+  private static Optional<HiddenPlaces.Place> meeting(HiddenPlaces places, Path path) {
+    Optional<HiddenPlaces.Place> place = places.holding(path);
+    return place.isPresent() ? place : places.firstBelow(path);
+  }
+
+  private String shown(HiddenPlaces.Place place) {
+    return "~/" + home.relativize(place.named());
+  }
+
+  /**
+   * Follows a path.
+   *
+   * @throws IOException if nothing lies there
+   * @throws Refused if a session could have put a link on the way, or put something else there
+   *     since this session began
+   */
+  MountSource follow(Path path, Purpose purpose) throws IOException {
+    LinkTrail trail = LinkTrail.of(path);
+    for (Path link : trail.links()) {
+      Optional<Path> place = writable.above(link);
+      if (place.isPresent()) {
+        throw new Refused(
+            "'"
+                + Printable.of(link.toString())
+                + "' is a symbolic link, and a session could write "
+                + Printable.of(place.get().toString()),
+            "if you made the link, name its target: " + Printable.of(trail.real().toString()));
+      }
+    }
+    MountSource source = new MountSource(path, trail.real(), Identity.of(trail.real()), purpose);
+    if (earlier.isPresent() && writable.above(source.path()).isPresent()) {
+      requireUnchanged(source, earlier.get());
+    }
+    return source;
+  }
+
+  private static void requireUnchanged(MountSource source, EarlierSession session) {
+    String shown = "'" + Printable.of(source.path().toString()) + "'";
+    if (session.sources().isEmpty()) {
+      throw new Refused(
+          "the session "
+              + session.name()
+              + " was stored by an older bawn, which did not record the inode of "
+              + shown,
+          "a session could have replaced it; start a new one: bawn launch --help");
+    }
+    RecordedSources recorded = session.sources().get();
+    // what a setting has named since then was not shown before
+    boolean isNew = !recorded.has(source.path()) && source.purpose() != Purpose.PROJECT;
+    if (!isNew && !recorded.holds(source.path(), source.identity())) {
+      throw new Refused(
+          shown + " was replaced since the session " + session.name() + " began",
+          "look what it is now; if it is right, start a new session: bawn launch --help");
+    }
+  }
+}

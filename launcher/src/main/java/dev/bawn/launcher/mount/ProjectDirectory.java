@@ -1,0 +1,100 @@
+package dev.bawn.launcher.mount;
+
+import dev.bawn.contract.agent.SystemDirectories;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A directory that sessions under the caller's own uid may work on.
+ *
+ * @param source the directory, as the gate checked it
+ */
+public record ProjectDirectory(MountSource source) {
+
+  /**
+   * The project that was named.
+   *
+   * @param typed absolute; links are followed
+   * @throws NotFound if there is nothing
+   * @throws Refused if it cannot be a project
+   */
+  static ProjectDirectory of(Path typed, MountGate gate) {
+    String shown = Printable.of(typed.toString());
+    MountSource source = followed(typed, gate, shown);
+    Path path = source.path();
+    if (!Files.isDirectory(path)) {
+      throw new Refused(
+          "'" + shown + "' is a file, and a project is a directory", "name its directory");
+    }
+    if (!Files.isReadable(path) || !Files.isExecutable(path)) {
+      throw new Refused(
+          "you may not read the directory '" + shown + "'",
+          "look at its mode: " + ShellWords.join(List.of("ls", "-ld", typed.toString())));
+    }
+    requireOrdinary(path, gate.home(), gate.own());
+    return new ProjectDirectory(source);
+  }
+
+  private static MountSource followed(Path path, MountGate gate, String shown) {
+    if (path.toString().indexOf('\ufffd') >= 0) {
+      throw new Refused(
+          "the path '" + shown + "' holds bytes that are not UTF-8", "rename the directory");
+    }
+    try {
+      return gate.follow(path, Purpose.PROJECT);
+    } catch (IOException e) {
+      if (Files.isDirectory(path)) {
+        throw new Refused(
+            "you may not enter the directory '" + shown + "'", "look at the modes above it");
+      }
+      throw new NotFound(
+          "there is no directory '" + shown + "'",
+          "name one that is there; a command follows --: bawn launch -- COMMAND");
+    }
+  }
+
+  private static void requireOrdinary(Path path, Path home, OwnPlaces own) {
+    String text = path.toString();
+    boolean all = home.startsWith(path);
+    if (all) {
+      throw farMore(text, path.equals(home) ? "it is your home" : "your home lies in it");
+    }
+    if (SystemDirectories.contain(text)) {
+      throw farMore(text, "it belongs to the system");
+    }
+    for (String credential : Credentials.BELOW_HOME) {
+      Path place = home.resolve(credential);
+      if (place.startsWith(path) && Files.exists(place) || path.startsWith(place)) {
+        throw farMore(text, "~/" + credential + " holds credentials");
+      }
+    }
+    Optional<Path> place = own.meeting(path);
+    if (place.isPresent()) {
+      throw farMore(text, "bawn keeps what is yours in " + place.get());
+    }
+  }
+
+  private static Failure farMore(String text, String because) {
+    return new Refused(
+        "'" + Printable.of(text) + "' is no project: " + because,
+        "change to the directory of one project, or name it");
+  }
+
+  /** Absolute and without links. */
+  public Path path() {
+    return source.path();
+  }
+
+  /** The last component. */
+  public String baseName() {
+    return path().getFileName().toString();
+  }
+}

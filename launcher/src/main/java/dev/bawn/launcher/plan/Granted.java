@@ -1,0 +1,54 @@
+package dev.bawn.launcher.plan;
+
+import dev.bawn.launcher.machine.Host;
+import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.record.Permission;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a session sees of the caller's because somebody said so. Pure. Nothing of it lies in the
+ * session's home, below which nothing is mounted.
+ *
+ * @param shares what is seen
+ * @param variables how programs find it
+ */
+record Granted(List<Share> shares, List<Variable> variables) {
+
+  private static final Path AGENT = Path.of("/run/ssh-agent");
+
+  static Granted of(Host host, SessionOptions options) {
+    List<Share> shares = new ArrayList<>();
+    List<Variable> variables = new ArrayList<>();
+    if (options.has(Permission.SSH)) {
+      if (host.personal().ssh().isPresent()) {
+        shares.add(seen(host.personal().ssh().get()));
+      }
+      if (host.personal().agent().isPresent()) {
+        shares.add(new Share(host.personal().agent().get(), AGENT, Share.Manner.READ_ONLY));
+        variables.add(new Variable("SSH_AUTH_SOCK", AGENT.toString()));
+      }
+    }
+    if (options.has(Permission.GITCONFIG)) {
+      for (MountSource file : host.personal().git()) {
+        shares.add(seen(file));
+      }
+      git(host, variables);
+    }
+    return new Granted(shares, variables);
+  }
+
+  /** The first of them counts for git, which reads both only where HOME is the caller's. */
+  private static void git(Host host, List<Variable> variables) {
+    if (!host.personal().git().isEmpty()) {
+      Path first = host.personal().git().getFirst().named();
+      Path file = first.endsWith("git") ? first.resolve("config") : first;
+      variables.add(new Variable("GIT_CONFIG_GLOBAL", file.toString()));
+    }
+  }
+
+  private static Share seen(MountSource source) {
+    return new Share(source, source.named(), Share.Manner.READ_ONLY);
+  }
+}

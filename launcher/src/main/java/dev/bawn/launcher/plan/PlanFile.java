@@ -1,0 +1,76 @@
+package dev.bawn.launcher.plan;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.wall.BubblewrapArguments;
+import dev.bawn.launcher.record.RecordFile;
+import dev.bawn.launcher.seed.Seed;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+
+/**
+ * The file {@code plan.json}: after what {@link RecordFile} writes come {@code walls} (the words of
+ * bubblewrap(1) for them, in order), {@code overlay} (where it is mounted before: {@code layers},
+ * {@code upper}, {@code work}, {@code at}), {@code seeds} (what is copied into its home: {@code
+ * path} there, {@code from}, {@code kind}, which is {@code settings} or {@code login}, and {@code
+ * keys}, the only ones that are taken, if not all), {@code network}, {@code landlock}, {@code
+ * variables} (the names of those that come from the caller, never their values) and {@code argv}.
+ */
+public final class PlanFile {
+
+  private PlanFile() {}
+
+  /** The whole text of the file. */
+  public static String text(SessionPlan plan) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.writeStartObject();
+      RecordFile.write(json, plan.session());
+      JsonOutput.texts(json, "walls", BubblewrapArguments.of(plan.walls()));
+      rest(json, plan, plan.argv());
+      json.writeEndObject();
+    }
+    return text.append('\n').toString();
+  }
+
+  /**
+   * Writes the fields of a plan to show it; the caller has begun the object.
+   *
+   * @param argv what the start stub becomes, with the words that it appends
+   */
+  public static void fields(JsonGenerator json, SessionPlan plan, List<String> argv)
+      throws IOException {
+    RecordFile.write(json, plan.session());
+    WallView.json(json, plan.walls().stream().map(WallView::of).toList());
+    rest(json, plan, argv);
+    JsonOutput.texts(json, "notes", plan.notes());
+  }
+
+  private static void rest(JsonGenerator json, SessionPlan plan, List<String> argv)
+      throws IOException {
+    seeds(json, plan.seeding().copies());
+    json.writeStringField("network", plan.network().word());
+    json.writeBooleanField("landlock", plan.landlock());
+    json.writeArrayFieldStart("variables");
+    for (Variable variable : plan.variables()) {
+      json.writeString(variable.name());
+    }
+    json.writeEndArray();
+    JsonOutput.texts(json, "argv", argv);
+  }
+
+  private static void seeds(JsonGenerator json, List<Seed> seeds) throws IOException {
+    json.writeArrayFieldStart("seeds");
+    for (Seed seed : seeds) {
+      json.writeStartObject();
+      json.writeStringField("path", seed.to().toString());
+      json.writeStringField("from", seed.from().toString());
+      json.writeStringField("kind", seed.kind().word());
+      JsonOutput.texts(json, "keys", seed.keys());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

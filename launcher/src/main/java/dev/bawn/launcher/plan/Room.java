@@ -1,0 +1,90 @@
+package dev.bawn.launcher.plan;
+
+import dev.bawn.contract.failure.Refused;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a session has room for something that is shown to it: where bubblewrap can make a mount
+ * point, and nothing is hidden by it that the session needs. Pure.
+ *
+ * @param fixed directories of the machine that are seen as they are, read-only: in them is a place
+ *     for what lies there anyway
+ * @param home the session's
+ * @param inside where its workspace is
+ */
+record Room(List<Path> fixed, Path home, Path inside) {
+
+  private static final String ELSEWHERE = "show it at another place: HOST:INSIDE";
+
+  Room {
+    fixed = List.copyOf(fixed);
+  }
+
+  /**
+   * Takes the shares in the order of their places.
+   *
+   * @return the same
+   * @throws Refused if there is no room for one of them
+   */
+  List<Share> take(List<Share> shares) {
+    List<Path> writable = new ArrayList<>(List.of(inside, home));
+    for (Share share : shares) {
+      Optional<Path> above = above(writable, share.at());
+      if (above.isPresent()) {
+        throw new Refused(
+            share.at() + " would be mounted below " + above.get() + ", which the session can write",
+            ELSEWHERE);
+      }
+      require(share);
+      if (share.manner() == Share.Manner.WRITABLE) {
+        writable.add(share.at());
+      }
+    }
+    return shares;
+  }
+
+  private void require(Share share) {
+    Path at = share.at();
+    boolean isMoved = !at.equals(share.from());
+    if (at.startsWith("/proc") || at.equals(Path.of("/dev")) || at.equals(Path.of("/run"))) {
+      throw new Refused(at + " is the session's own", ELSEWHERE);
+    }
+    if (home.startsWith(at) || isMoved && inside.startsWith(at)) {
+      String what = home.startsWith(at) ? "home" : "project";
+      throw new Refused(at + " would hide the " + what + " of the session", ELSEWHERE);
+    }
+    if (isMoved) {
+      above(fixed, at)
+          .ifPresent(place -> {
+            throw new Refused(
+                at + " cannot be made: " + place + " is this machine's own", ELSEWHERE);
+          });
+    }
+  }
+
+  /**
+   * Whether the workspace can be where it was wanted.
+   *
+   * @throws Refused if it cannot
+   */
+  void requireWorkspace() {
+    above(fixed, inside)
+        .ifPresent(place -> {
+          throw new Refused(
+              inside + " cannot be made: " + place + " is this machine's own",
+              "for example: --mount-base /work");
+        });
+  }
+
+  static Optional<Path> above(List<Path> places, Path below) {
+    for (Path each : places) {
+      if (below.startsWith(each)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+}

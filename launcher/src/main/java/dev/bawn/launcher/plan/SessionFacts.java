@@ -1,0 +1,55 @@
+package dev.bawn.launcher.plan;
+
+import dev.bawn.launcher.machine.Host;
+import dev.bawn.launcher.mount.KeptPlaces;
+import dev.bawn.launcher.mount.ProjectDirectory;
+import dev.bawn.launcher.mount.ProjectParts;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.seed.Seeding;
+import dev.bawn.launcher.workspace.ProjectSurvey;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A session that somebody wants, with everything that was found out about it before it is planned.
+ *
+ * @param host the machine
+ * @param name of the session
+ * @param created when it was wanted first
+ * @param earlier what was written down about it, if this is not its first start
+ * @param isAside whether the record of how the session ended stays that of an earlier start
+ * @param project what it works on; nothing for an empty workspace
+ * @param survey what was found in it
+ * @param options how
+ * @param program what it runs
+ * @param keys API keys and other variables of the caller's, whose values are written down nowhere
+ * @param home which home it gets
+ * @param seeding what is copied into that first
+ * @param parts what of a project that is bound no session writes or connects to
+ * @param kept where bawn keeps what it makes for the session
+ * @param warnings a sentence each
+ */
+public record SessionFacts(
+    Host host,
+    SessionName name,
+    Instant created,
+    Optional<SessionRecord> earlier,
+    boolean isAside,
+    Optional<ProjectDirectory> project,
+    ProjectSurvey survey,
+    SessionOptions options,
+    FirstProgram program,
+    List<Variable> keys,
+    SessionHome home,
+    Seeding seeding,
+    ProjectParts parts,
+    KeptPlaces kept,
+    List<String> warnings) {
+
+  public SessionFacts {
+    keys = List.copyOf(keys);
+    warnings = List.copyOf(warnings);
+  }
+}

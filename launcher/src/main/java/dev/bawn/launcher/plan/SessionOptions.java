@@ -1,0 +1,62 @@
+package dev.bawn.launcher.plan;
+
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.launcher.record.Permission;
+import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.workspace.Masks;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What somebody wants of a session under their own uid. All paths are absolute and without links.
+ *
+ * @param workspace what it has in the project's place
+ * @param etc what it sees as /etc
+ * @param home which home it gets
+ * @param network which network it sees
+ * @param confinement whether it may begin where this machine lacks one of its walls
+ * @param shares what it sees besides, in the order in which that was said
+ * @param variables what its environment has besides
+ * @param masks what it does not see of the project
+ * @param mountBase the directory inside in which it sees the project, in the place of the project's
+ *     own path
+ * @param leaves what else was allowed or forbidden
+ * @param words the options as they were typed, with absolute paths: what a later start repeats
+ */
+public record SessionOptions(
+    WorkspaceKind workspace,
+    EtcKind etc,
+    HomeChoice home,
+    NetworkPolicy network,
+    Confinement confinement,
+    List<Share> shares,
+    List<Variable> variables,
+    Masks masks,
+    Optional<Path> mountBase,
+    Set<Permission> leaves,
+    List<String> words) {
+
+  public SessionOptions {
+    shares = List.copyOf(shares);
+    variables = List.copyOf(variables);
+    leaves = Set.copyOf(leaves);
+    words = List.copyOf(words);
+  }
+
+  /**
+   * Whether user namespaces can be made inside. The kernel refuses to rename a mount point in the
+   * mount namespace that has it only, so who writes a project gets no other mount namespace.
+   */
+  boolean nests() {
+    return !has(Permission.NO_NESTED) && workspace != WorkspaceKind.BIND;
+  }
+
+  /** Whether this was said. */
+  public boolean has(Permission leave) {
+    return leaves.contains(leave);
+  }
+}

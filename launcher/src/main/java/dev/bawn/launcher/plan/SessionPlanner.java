@@ -1,0 +1,305 @@
+package dev.bawn.launcher.plan;
+
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.Installation;
+import dev.bawn.launcher.machine.Host;
+import dev.bawn.launcher.machine.Landlock;
+import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.mount.RecordedSources;
+import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.workspace.ForeignFiles;
+import dev.bawn.launcher.workspace.GitDirectory;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * Plans a session under the caller's own uid: pure, from what was found on the machine and what
+ * somebody wants.
+ */
+public final class SessionPlanner {
+
+  /** In a plan's words, for what a session has not. */
+  private static final String NONE = "-";
+
+  /**
+   * What {@code session} makes bubblewrap ignore, since it passes them on to the command itself.
+   */
+  private static final String SIGNALS = "HUP,INT,QUIT,TERM,USR1,USR2";
+
+  private final Installation installation;
+  private final SessionPlaces places;
+
+  /**
+   * @param installation whose programs start it
+   * @param places where it is kept
+   */
+  public SessionPlanner(Installation installation, SessionPlaces places) {
+    this.installation = installation;
+    this.places = places;
+  }
+
+  /**
+   * The whole plan.
+   *
+   * @throws dev.bawn.contract.failure.Refused if what is wanted cannot be
+   */
+  public SessionPlan plan(SessionFacts request) {
+    requireWalls(request);
+    requireApart(request);
+    Host host = request.host();
+    SessionDirectory directory = places.session(request.name());
+    WorkspacePlan workspace = WorkspacePlan.of(request, places.workspace(request.name()));
+    SessionWalls walls =
+        new SessionWalls(host, installation.library(), request, workspace.inside());
+    SessionEtc etc = new SessionEtc(request.options().etc(), host, request.kept());
+    SortedMap<String, String> files = etc.files(walls.uid(), walls.gid(), walls.accountHome());
+    if (etc.isMade()) {
+      files.putAll(request.program().wishes().etc());
+    }
+    return new SessionPlan(
+        session(request, workspace),
+        directory,
+        directories(request, directory, workspace, !files.isEmpty()),
+        files,
+        request.home(),
+        request.seeding(),
+        request.survey().covered(),
+        request.kept().at(directory.mounts()).path(),
+        walls.all(etc.walls(directory.path().resolve("etc"), files.keySet()), workspace.walls()),
+        request.options().network(),
+        host.landlock() == Landlock.AT_HAND,
+        request.keys(),
+        argv(request, directory, workspace),
+        notes(request));
+  }
+
+  private static SessionRecord session(SessionFacts request, WorkspacePlan workspace) {
+    Optional<SessionRecord> earlier = request.earlier();
+    return new SessionRecord(
+        request.name(),
+        request.created(),
+        request.project().isPresent()
+            ? Optional.of(request.project().get().path())
+            : Optional.empty(),
+        workspace.inside(),
+        request.options().workspace(),
+        workspace.changes(),
+        earlier.isPresent() ? earlier.get().tool() : request.program().tool(),
+        request.home().directory(),
+        request.options().words(),
+        earlier.isPresent() ? earlier.get().command() : request.program().written(),
+        Optional.of(RecordedSources.of(sources(request))));
+  }
+
+  /** The paths of the host that were named, and that a later start looks up again. */
+  private static List<MountSource> sources(SessionFacts request) {
+    List<MountSource> sources = new ArrayList<>();
+    if (request.project().isPresent()) {
+      sources.add(request.project().get().source());
+    }
+    for (Share share : request.options().shares()) {
+      sources.add(share.source());
+    }
+    if (request.options().home() instanceof HomeChoice.At(var home)) {
+      sources.add(home);
+    }
+    for (MountSource repository : request.parts().repositories()) {
+      if (request.earlier().isEmpty() || request.earlier().get().beganWith(repository)) {
+        sources.add(repository);
+      }
+    }
+    return sources;
+  }
+
+  private static List<Path> directories(
+      SessionFacts request, SessionDirectory directory, WorkspacePlan workspace, boolean hasEtc) {
+    List<Path> directories = new ArrayList<>();
+    directories.add(directory.mounts());
+    if (hasEtc) {
+      directories.add(directory.path().resolve("etc"));
+    }
+    directories.addAll(workspace.directories());
+    if (request.home().directory().isPresent()) {
+      directories.add(request.home().directory().get());
+    }
+    return directories;
+  }
+
+  private List<String> argv(
+      SessionFacts request, SessionDirectory directory, WorkspacePlan workspace) {
+    Host host = request.host();
+    Path library = installation.library();
+    List<String> argv = new ArrayList<>();
+    argv.add("/usr/bin/perl");
+    argv.add(library.resolve("session").toString());
+    argv.add(directory.path().toString());
+    argv.add(word(request.home().lock()));
+    argv.add(word(workspace.lock()));
+    argv.add(library.resolve(filter(request.options().nests())).toString());
+    argv.add(
+        request.isAside()
+            ? "aside"
+            : request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
+    argv.add(scopes(host.landlock() == Landlock.AT_HAND, request.options().confinement()));
+    // not by naming perl: AppArmor takes a profile by the program that is executed
+    argv.add(library.resolve("open-mounts").toString());
+    argv.add(host.bubblewrap().program().toString());
+    argv.addAll(List.of("--args", "9", "--seccomp", "8", "--json-status-fd", "7", "--"));
+    argv.addAll(List.of("/usr/bin/env", "--default-signal=" + SIGNALS));
+    if (request.program().beginsAsAssignment()) {
+      // env would take its first word for a variable
+      argv.addAll(List.of("/usr/bin/nice", "-n", "0"));
+    }
+    prepare(argv, request.program().wishes().prepare());
+    argv.addAll(request.program().argv());
+    return argv;
+  }
+
+  /** Whether {@code session} closes abstract sockets and signals in, as an argument of it. */
+  private static String scopes(boolean closed, Confinement confinement) {
+    if (!closed) {
+      return "open";
+    }
+    return confinement == Confinement.REQUIRED ? "required" : "closed";
+  }
+
+  private static void prepare(List<String> argv, List<String> command) {
+    if (!command.isEmpty()) {
+      argv.addAll(List.of("/bin/sh", SessionWalls.PREPARE_HOME));
+      argv.add(Sha256.ofText(String.join("\0", command)).hex());
+      argv.add(Integer.toString(command.size()));
+      argv.addAll(command);
+    }
+  }
+
+  /** What goes with a new session's directory if it never begins. */
+  private static String unbegun(SessionDirectory directory, WorkspacePlan workspace) {
+    return workspace.changes().orElse(directory.path()).toString();
+  }
+
+  /**
+   * The name of the filter of system calls.
+   *
+   * @param nests whether user namespaces may be made inside
+   */
+  static String filter(boolean nests) {
+    return nests ? "nested.bpf" : "session.bpf";
+  }
+
+  private static String word(Optional<Path> path) {
+    return path.isPresent() ? path.get().toString() : NONE;
+  }
+
+  /** Whether the network's abstract sockets stay within reach: a network of its own has none. */
+  private static boolean isOpen(SessionFacts request) {
+    return request.options().network() == NetworkPolicy.OPEN
+        && request.host().landlock() != Landlock.AT_HAND;
+  }
+
+  private static void requireWalls(SessionFacts request) {
+    if (request.options().confinement() == Confinement.REQUIRED && isOpen(request)) {
+      throw new Refused(
+          "abstract sockets of this machine could be reached from inside: "
+              + request.host().landlock().reason(),
+          "start it with --network none; who requires that: bawn config show");
+    }
+  }
+
+  /** By its home a session would write into the project, whatever its workspace is. */
+  private static void requireApart(SessionFacts request) {
+    if (request.project().isEmpty() || request.home().directory().isEmpty()) {
+      return;
+    }
+    Path project = request.project().get().path();
+    Path home = request.home().directory().get();
+    if (home.startsWith(project) || project.startsWith(home)) {
+      throw new Refused(
+          "the home " + home + " and the project " + project + " lie one in the other",
+          "name another directory, or leave out --home");
+    }
+  }
+
+  private static List<String> notes(SessionFacts request) {
+    List<String> notes = new ArrayList<>();
+    if (isOpen(request)) {
+      notes.add(
+          "abstract sockets of this machine can be reached from inside: "
+              + request.host().landlock().reason());
+    }
+    if (request.options().etc() == EtcKind.NONE) {
+      notes.add("without /etc names are not resolved, and no certificate is believed");
+    }
+    if (request.options().etc() == EtcKind.FULL) {
+      notes.add("all of this machine's /etc that you may read can be read inside");
+    }
+    notes.addAll(request.host().notShown());
+    notes.addAll(request.warnings());
+    workspaceNotes(request, notes);
+    return notes;
+  }
+
+  private static void workspaceNotes(SessionFacts request, List<String> notes) {
+    WorkspaceKind kind = request.options().workspace();
+    if (kind == WorkspaceKind.BIND) {
+      notes.add("what is written inside is written into your project at once");
+      laterRepositories(request, notes);
+    }
+    boolean hidden = !request.survey().masked().isEmpty();
+    if (hidden && request.survey().git() != GitDirectory.NONE) {
+      notes.add("what is hidden can still be read from git's history, where git has it");
+    }
+    for (Path directory : request.survey().unlisted()) {
+      notes.add(
+          Printable.whole(directory.toString())
+              + " cannot be listed, so the session does not see it at all");
+    }
+    for (String pattern : request.survey().idle()) {
+      // a setting is for many projects
+      if (request.options().words().contains("--mask=" + pattern)) {
+        notes.add("--mask '" + pattern + "' hides nothing: there is nothing of that name");
+      }
+    }
+    Optional<Path> foreign = request.survey().foreign();
+    if (kind == WorkspaceKind.OVERLAY && foreign.isPresent()) {
+      notes.add(foreign(request, foreign.get()));
+    }
+  }
+
+  private static void laterRepositories(SessionFacts request, List<String> notes) {
+    for (MountSource repository : request.parts().repositories()) {
+      if (request.earlier().isPresent() && request.earlier().get().precedes(repository)) {
+        notes.add(
+            Printable.whole(repository.path().toString())
+                + " was created since this session began: git may run commands that it names;"
+                + " see: bawn status "
+                + request.name());
+      }
+    }
+  }
+
+  /** The first that was found; who meets another one asks. */
+  private static String foreign(SessionFacts request, Path path) {
+    Path whole = request.project().orElseThrow().path().resolve(path);
+    String word = ShellWords.exact(whole.toString().getBytes(StandardCharsets.UTF_8));
+    return Printable.whole(path.toString())
+        + " is another user's or group's: it "
+        + ForeignFiles.INSIDE
+        + "; to change that: "
+        + ForeignFiles.mend(request.host().uid(), request.host().gid(), List.of(word))
+        + "; all such files: bawn why "
+        + request.name();
+  }
+}

@@ -1,0 +1,143 @@
+package dev.bawn.launcher.plan;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.mount.ProjectDirectory;
+import dev.bawn.launcher.record.Permission;
+import dev.bawn.launcher.workspace.GitDirectory;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a session has in the place of the project. Pure.
+ *
+ * @param inside where it is inside
+ * @param changes what it writes, where that is kept apart
+ * @param directories what must be there before
+ * @param walls what bubblewrap builds for it
+ * @param lock a directory that no other session may write at the same time
+ */
+record WorkspacePlan(
+    Path inside,
+    Optional<Path> changes,
+    List<Path> directories,
+    List<Wall> walls,
+    Optional<Path> lock) {
+
+  /** Where a workspace without a project is. */
+  private static final Path EMPTY_BASE = Path.of("/work");
+
+  /**
+   * Plans it.
+   *
+   * @param kept the directory of the session's own that may hold it
+   * @throws Refused if the project is not fit for that
+   */
+  static WorkspacePlan of(SessionFacts request, Path kept) {
+    Path inside = inside(request);
+    WorkspaceKind kind = request.options().workspace();
+    if (kind != WorkspaceKind.OVERLAY && !request.options().masks().isEmpty()) {
+      throw new Refused(
+          "in a workspace '" + kind.word() + "' nothing can be hidden: a save would undo it",
+          "leave out --workspace: an overlay hides by name");
+    }
+    if (kind != WorkspaceKind.OVERLAY && !request.survey().masked().isEmpty()) {
+      throw new Refused(
+          "the project has '" + request.survey().masked().getFirst() + "', which is hidden",
+          "leave out --workspace: an overlay hides it; or see hidden_paths: bawn config show");
+    }
+    if (kind == WorkspaceKind.OVERLAY) {
+      return overlay(request, kept, inside);
+    }
+    if (kind == WorkspaceKind.EMPTY) {
+      Path files = kept.resolve("files");
+      Wall bind = request.kept().at(files).writable(inside);
+      return new WorkspacePlan(
+          inside, Optional.of(files), List.of(files), List.of(bind), Optional.empty());
+    }
+    return direct(request, inside);
+  }
+
+  private static Path inside(SessionFacts request) {
+    Optional<Path> base = request.options().mountBase();
+    if (request.project().isEmpty()) {
+      return base.orElse(EMPTY_BASE).resolve(request.name().text());
+    }
+    ProjectDirectory project = request.project().get();
+    return base.isPresent() ? base.get().resolve(project.baseName()) : project.path();
+  }
+
+  private static WorkspacePlan overlay(SessionFacts request, Path kept, Path inside) {
+    Path upper = kept.resolve("upper");
+    Path work = kept.resolve("work");
+    List<Path> directories = new ArrayList<>(List.of(upper, work));
+    List<HostPath> layers = new ArrayList<>();
+    layers.add(request.project().orElseThrow().source().host());
+    if (!request.survey().covered().isEmpty()) {
+      directories.add(kept.resolve("masks"));
+      layers.add(request.kept().at(kept.resolve("masks")).host());
+    }
+    Wall wall =
+        new Wall.Overlay(
+            layers,
+            request.kept().at(upper).host(),
+            request.kept().at(work).host(),
+            new InsidePath(inside.toString()));
+    return new WorkspacePlan(
+        inside, Optional.of(upper), directories, List.of(wall), Optional.empty());
+  }
+
+  /** The project itself. */
+  private static WorkspacePlan direct(SessionFacts request, Path inside) {
+    MountSource project = request.project().orElseThrow().source();
+    List<Wall> walls = new ArrayList<>();
+    boolean writable = request.options().workspace() == WorkspaceKind.BIND;
+    if (writable) {
+      walls.add(project.writable(inside));
+      requireGit(request);
+      for (MountSource directory : request.parts().above()) {
+        walls.add(new Wall.KeepInPlace(directory.host(), at(inside, project, directory)));
+      }
+      for (MountSource repository : request.parts().repositories()) {
+        walls.add(new Wall.KeepReadOnly(repository.host(), at(inside, project, repository)));
+      }
+      for (Path socket : request.parts().sockets()) {
+        InsidePath at = new InsidePath(inside.resolve(socket).toString());
+        walls.add(new Wall.KeepReadOnly(request.parts().nothing().host(), at));
+      }
+    } else {
+      walls.add(project.files(inside));
+    }
+    return new WorkspacePlan(
+        inside,
+        Optional.empty(),
+        List.of(),
+        walls,
+        writable ? Optional.of(project.path()) : Optional.empty());
+  }
+
+  private static InsidePath at(Path inside, MountSource project, MountSource part) {
+    return new InsidePath(inside.resolve(project.path().relativize(part.path())).toString());
+  }
+
+  /** What a session wrote there could be told and taken back by git only. */
+  private static void requireGit(SessionFacts request) {
+    if (request.survey().git() == GitDirectory.LINK) {
+      throw new Refused(
+          "the .git of this project is a link, which a session could lead elsewhere",
+          "use an overlay: leave out --workspace bind");
+    }
+    boolean there = request.survey().git() == GitDirectory.THERE;
+    if (!there && !request.options().has(Permission.BIND_ANYWAY)) {
+      throw new Refused(
+          "without a .git nobody can tell what a session writes into this project",
+          "use an overlay, or add --bind-anyway");
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.bawn.launcher.record;
+
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+
+/**
+ * The name of a session under the caller's own uid: also that of its directories.
+ *
+ * @param text matches {@code [A-Za-z0-9][A-Za-z0-9._-]{0,62}}
+ */
+public record SessionName(String text) implements Comparable<SessionName> {
+
+  private static final int LONGEST = 63;
+  private static final int LONGEST_BASE = 40;
+
+  /**
+   * @throws WrongUsage if {@code text} cannot be the name of a session
+   */
+  public SessionName {
+    if (!isName(text)) {
+      throw new WrongUsage(
+          "'" + Printable.of(text) + "' cannot be the name of a session",
+          "use letters, digits, '.', '_' and '-', at most 63 of them, a letter or digit first");
+    }
+  }
+
+  /** Parses a name. See the constructor for what it refuses. */
+  public static SessionName of(String text) {
+    return new SessionName(text);
+  }
+
+  /** The name of the session of this number on a project, by the project's base name. */
+  public static SessionName numbered(String baseName, int number) {
+    return new SessionName(base(baseName) + "-" + number);
+  }
+
+  /** The base name of a project as names of sessions have it. */
+  public static String base(String baseName) {
+    StringBuilder base = new StringBuilder();
+    for (int i = 0; i < Math.min(baseName.length(), LONGEST_BASE); i++) {
+      char c = Character.toLowerCase(baseName.charAt(i));
+      boolean first = base.isEmpty();
+      if (isPlain(c) || !first && isMark(c)) {
+        base.append(c);
+      } else if (!first) {
+        base.append('-');
+      }
+    }
+    return base.isEmpty() ? "session" : base.toString();
+  }
+
+  private static boolean isName(String text) {
+    if (text.isEmpty() || text.length() > LONGEST || !isPlain(text.charAt(0))) {
+      return false;
+    }
+    for (int i = 1; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!isPlain(c) && !isMark(c)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+  }
+
+  private static boolean isMark(char c) {
+    return c == '.' || c == '_' || c == '-';
+  }
+
+  @Override
+  public int compareTo(SessionName other) {
+    return text.compareTo(other.text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SessionName that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.bawn.launcher.record;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.config.PersonalDirectory;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * Where the caller's own sessions lie, see the XDG Base Directory Specification.
+ *
+ * @param sessions a directory for each session, {@code $XDG_STATE_HOME/bawn/sessions}
+ * @param workspaces what sessions wrote, {@code $XDG_DATA_HOME/bawn/workspaces}
+ * @param homes the homes that sessions see, {@code $XDG_DATA_HOME/bawn/homes}
+ */
+public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
+
+  /**
+   * Those of the caller.
+   *
+   * @throws Failed if the environment names no home
+   */
+  public static SessionPlaces in(Map<String, String> environment) {
+    Path state = PersonalDirectory.STATE.required(environment).normalize();
+    Path data = PersonalDirectory.DATA.required(environment).normalize();
+    return new SessionPlaces(
+        state.resolve("sessions"), data.resolve("workspaces"), data.resolve("homes"));
+  }
+
+  /** The directory of a session, whether it is there or not. */
+  public SessionDirectory session(SessionName name) {
+    return new SessionDirectory(name, sessions.resolve(name.text()));
+  }
+
+  /** What a session keeps of its workspace; see {@link SessionRecord} for which is whose. */
+  public Path workspace(SessionName name) {
+    return workspaces.resolve(name.text());
+  }
+
+  /**
+   * Whether something has this name that a new session must leave alone: a session, or what one
+   * wrote whose directory was removed by hand.
+   *
+   * @param now the time
+   */
+  public boolean isTaken(SessionName name, Instant now) {
+    return Files.exists(session(name).path(), LinkOption.NOFOLLOW_LINKS)
+        ? !isAbandoned(name, now)
+        : Files.exists(workspace(name), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
+   * Whether a start was given up when the session was just made, so that nothing is lost with it.
+   */
+  public boolean isAbandoned(SessionName name, Instant now) {
+    return session(name).neverBegan(now)
+        && isEmpty(workspace(name).resolve("upper"))
+        && isEmpty(workspace(name).resolve("files"));
+  }
+
+  private static boolean isEmpty(Path directory) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      return !entries.iterator().hasNext();
+    } catch (IOException e) {
+      return Files.notExists(directory, LinkOption.NOFOLLOW_LINKS);
+    }
+  }
+}

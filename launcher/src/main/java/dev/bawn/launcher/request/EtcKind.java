@@ -1,0 +1,15 @@
+package dev.bawn.launcher.request;
+
+import dev.bawn.contract.agent.Word;
+
+/** What a session sees as /etc. */
+public enum EtcKind implements Word {
+  /** Files that name nobody; accounts, hosts and the machine's id are made up. */
+  SYNTHETIC,
+  /** The same, with the machine's own accounts, groups and hosts. */
+  BALANCED,
+  /** All of the machine's. */
+  FULL,
+  /** Nothing, so names are not resolved and no certificate is believed. */
+  NONE
+}

@@ -1,0 +1,138 @@
+package dev.bawn.launcher.request;
+
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.record.Permission;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The options of sessions under the caller's own uid, which sealed agents have not. */
+public final class SessionArguments {
+
+  public static final String TOOL_PATH = "--tool-path";
+  public static final String WORKSPACE = "--workspace";
+  public static final String PROFILE = "--profile";
+  public static final String ETC = "--etc";
+  public static final String HOME = "--home";
+  public static final String NETWORK = "--network";
+  public static final String MASK_ENV = "--mask-env";
+  public static final String MASK_SECRETS = "--mask-secrets";
+  public static final String MASK = "--mask";
+  public static final String RO = "--ro";
+  public static final String RW = "--rw";
+  public static final String DEV = "--dev";
+  public static final String ENV = "--env";
+  public static final String MOUNT_BASE = "--mount-base";
+
+  /** Options with a value that are said once. */
+  private static final List<String> VALUES =
+      List.of(WORKSPACE, PROFILE, ETC, HOME, NETWORK, MOUNT_BASE);
+
+  private SessionArguments() {}
+
+  /** Says what can be typed. */
+  public static void addTo(CommandSpec spec) {
+    spec.addOption(
+            Words.option(
+                WORKSPACE,
+                "KIND",
+                WorkspaceKind.values(),
+                "overlay (default), bind, readonly or empty"))
+        .addOption(
+            Words.option(
+                PROFILE, "HOW", SessionProfile.values(), "strict (default), balanced or compat"))
+        .addOption(Words.option(ETC, "KIND", EtcKind.values(), "synthetic, balanced, full or none"))
+        .addOption(
+            Words.option(
+                HOME,
+                "HOME",
+                List.of("persistent", "ephemeral", "DIR"),
+                "persistent (default), ephemeral or a directory"))
+        .addOption(Words.option(NETWORK, "HOW", NetworkPolicy.values(), "open (default) or none"))
+        .addOption(Words.flag(MASK_ENV, "hide .env, .envrc and their like but for examples"))
+        .addOption(
+            Words.flag(MASK_SECRETS, "hide private keys, logins and directories called secrets"))
+        .addOption(
+            Words.repeatable(MASK, "PATTERN", "hide these paths of the project (as in .gitignore)"))
+        .addOption(Words.repeatable(RO, "PATH", "show it, read-only (also HOST:INSIDE)"))
+        .addOption(Words.repeatable(RW, "PATH", "show it, writable (also HOST:INSIDE)"))
+        .addOption(Words.repeatable(DEV, "PATH", "show this device"))
+        .addOption(Words.repeatable(ENV, "NAME[=V]", "set or pass on this variable"))
+        .addOption(Words.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"));
+    for (Permission leave : Permission.values()) {
+      spec.addOption(Words.flag(leave.word(), leave.description()));
+    }
+  }
+
+  /** For scripts at a terminal. */
+  public static OptionSpec quiet() {
+    return OptionSpec.builder("-q", "--quiet").description("ask nothing at the start").build();
+  }
+
+  /** The first option that was typed and is none of a sealed agent's. */
+  public static Optional<String> firstTyped(Typed typed) {
+    for (String option : all()) {
+      if (typed.has(option)) {
+        return Optional.of(option);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<String> all() {
+    List<String> all = new ArrayList<>(VALUES);
+    all.addAll(List.of(TOOL_PATH, MASK_ENV, MASK_SECRETS, MASK, RO, RW, DEV, ENV));
+    for (Permission leave : Permission.values()) {
+      all.add(leave.word());
+    }
+    return all;
+  }
+
+  /**
+   * What was typed when an earlier session began.
+   *
+   * @throws Refused if what was written down is none of it
+   */
+  public static Typed stored(SessionRecord earlier) {
+    CommandSpec spec = Words.command();
+    addTo(spec);
+    spec.addOption(Words.option(TOOL_PATH, "FILE", ""));
+    try {
+      return Typed.of(spec, earlier.options());
+    } catch (WrongUsage e) {
+      throw new Refused(
+          "the options of the session " + earlier.name() + " are damaged: " + e.getMessage(),
+          "start another one: bawn launch --help");
+    }
+  }
+
+  /** The program that was named when a session began, if one was. */
+  public static Optional<Path> toolPath(SessionRecord session) {
+    for (String word : session.options()) {
+      if (word.startsWith(TOOL_PATH + "=")) {
+        return Optional.of(Path.of(word.substring(TOOL_PATH.length() + 1)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The names of the variables whose values the caller's environment has. */
+  public static List<String> passed(Typed typed) {
+    List<String> names = new ArrayList<>();
+    for (String word : typed.values(ENV)) {
+      if (word.indexOf('=') < 0) {
+        names.add(word);
+      }
+    }
+    return names;
+  }
+}

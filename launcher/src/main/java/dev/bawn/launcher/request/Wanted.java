@@ -1,0 +1,48 @@
+package dev.bawn.launcher.request;
+
+import dev.bawn.contract.agent.CommandName;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** What somebody wants a session to run. */
+public sealed interface Wanted {
+
+  /** A shell, the best that the agent may run. */
+  record Shell() implements Wanted {}
+
+  /**
+   * An agent tool.
+   *
+   * @param name its command
+   * @param prompt what it is told at its start, if anything
+   */
+  record Tool(CommandName name, Optional<Prompt> prompt) implements Wanted {}
+
+  /**
+   * The agent tool that comes first among those that the agent has; where it has none, a shell.
+   *
+   * @param prompt what it is told at its start, if anything
+   */
+  record FirstTool(Optional<Prompt> prompt) implements Wanted {}
+
+  /**
+   * A tool that is this very file, for a session of the caller's own.
+   *
+   * @param file an executable
+   * @param prompt what it is told at its start, if anything
+   */
+  record ToolFile(Path file, Optional<Prompt> prompt) implements Wanted {}
+
+  /**
+   * A command line of the caller's own.
+   *
+   * @param words not empty; to look at only, since the start stub appends the real ones, which need
+   *     not be UTF-8
+   */
+  record Words(List<String> words) implements Wanted {
+    public Words {
+      words = List.copyOf(words);
+    }
+  }
+}

@@ -1,9 +1,0 @@
-package dev.bawn.launcher.session;
-
-/**
- * A variable of a session's environment.
- *
- * @param name its name
- * @param value its value
- */
-public record Variable(String name, String value) {}

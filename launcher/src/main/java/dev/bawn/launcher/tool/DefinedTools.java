@@ -1,0 +1,77 @@
+package dev.bawn.launcher.tool;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.layout.InstalledPrograms;
+import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.tool.ToolDefinition;
+import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.launcher.plan.Tools;
+import dev.bawn.launcher.request.Prompt;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** What the definitions of this machine say. */
+public final class DefinedTools implements Tools {
+
+  private final Layout layout;
+  private final ToolDefinitions definitions;
+  private final ToolSearch search;
+
+  /**
+   * @param layout where adopted tools lie
+   * @param definitions what is known about tools
+   * @param search finds those that the caller has
+   */
+  public DefinedTools(Layout layout, ToolDefinitions definitions, ToolSearch search) {
+    this.layout = layout;
+    this.definitions = definitions;
+    this.search = search;
+  }
+
+  @Override
+  public List<String> arguments(CommandName tool, Prompt prompt) {
+    ToolDefinition definition = definitions.of(tool);
+    return prompt.manner() == Prompt.Manner.ONCE
+        ? definition.prompt().once(prompt.text())
+        : definition.prompt().interactive(prompt.text());
+  }
+
+  @Override
+  public Collection<CommandName> names() {
+    return definitions.names();
+  }
+
+  @Override
+  public Collection<String> programs() {
+    return new InstalledPrograms(layout).names();
+  }
+
+  @Override
+  public Optional<String> adoption(CommandName tool) {
+    if (Files.exists(layout.tools().resolve(tool.text()))) {
+      return Optional.empty();
+    }
+    return definitions
+        .find(tool)
+        .flatMap(this::source)
+        .map(source -> "sudo bawn-admin tool add " + tool + " " + source);
+  }
+
+  private Optional<String> source(ToolDefinition tool) {
+    return tool.npm()
+        .map(npm -> "--npm " + npm)
+        .or(() ->
+            search.find(tool).map(program -> "--from " + ShellWords.join(List.of(tree(program)))));
+  }
+
+  /** A program in a virtual environment of Python's is adopted with all of that. */
+  private static String tree(Path program) {
+    Path environment = program.resolve("../..").normalize();
+    Path tree = Files.exists(environment.resolve("pyvenv.cfg")) ? environment : program;
+    return tree.toString();
+  }
+}

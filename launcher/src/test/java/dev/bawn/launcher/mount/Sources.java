@@ -1,0 +1,25 @@
+package dev.bawn.launcher.mount;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** Sources for tests of what plans with them: nothing is looked up. */
+public final class Sources {
+
+  private Sources() {}
+
+  public static MountSource at(String path) {
+    return new MountSource(Path.of(path), Path.of(path), new Identity("1:2"), Purpose.READ_ONLY);
+  }
+
+  public static KeptPlaces kept(String... paths) {
+    return new KeptPlaces(
+        Stream.of(paths)
+            .map(path -> new HiddenPlaces.Place(Path.of(path), Path.of(path)))
+            .toList());
+  }
+
+  public static MountSource linked(String named, String path) {
+    return new MountSource(Path.of(named), Path.of(path), new Identity("1:2"), Purpose.TOOLCHAIN);
+  }
+}

@@ -1,0 +1,387 @@
+package dev.bawn.launcher.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.wall.BubblewrapArguments;
+import dev.bawn.launcher.machine.Bubblewrap;
+import dev.bawn.launcher.machine.GitIdentity;
+import dev.bawn.launcher.machine.Host;
+import dev.bawn.launcher.machine.Landlock;
+import dev.bawn.launcher.machine.Personal;
+import dev.bawn.launcher.machine.SystemFiles;
+import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.mount.ProjectDirectory;
+import dev.bawn.launcher.mount.ProjectParts;
+import dev.bawn.launcher.mount.Sources;
+import dev.bawn.launcher.record.Permission;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.seed.Seeding;
+import dev.bawn.launcher.workspace.GitDirectory;
+import dev.bawn.launcher.workspace.Masks;
+import dev.bawn.launcher.workspace.ProjectSurvey;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+final class SessionPlannerTest {
+
+  private static final SessionPlaces PLACES =
+      SessionPlaces.in(Map.of("HOME", "/home/alice", "XDG_DATA_HOME", "/data"));
+  private static final String KEPT = "/data/bawn/workspaces/app-1/";
+  private static final String DIRECTORY = "/home/alice/.local/state/bawn/sessions/app-1";
+  private static final String HOME = "/data/bawn/homes/command/app";
+
+  private Path library = Path.of("/lib/bawn");
+  private Landlock landlock = Landlock.AT_HAND;
+  private List<MountSource> above = List.of();
+  private List<Path> sockets = List.of();
+  private List<MountSource> toolchains = List.of(Sources.at("/home/alice/.cargo/bin"));
+  private Path project = Path.of("/home/alice/app");
+  private ProjectSurvey survey = ProjectSurvey.NOTHING;
+  private WorkspaceKind workspace = WorkspaceKind.OVERLAY;
+  private EtcKind etc = EtcKind.SYNTHETIC;
+  private NetworkPolicy network = NetworkPolicy.OPEN;
+  private Confinement confinement = Confinement.PREFERRED;
+  private final List<Share> shares = new ArrayList<>();
+  private Masks masks = new Masks(false, false, List.of());
+  private Optional<Path> mountBase = Optional.empty();
+  private Set<Permission> leaves = Set.of();
+
+  private SessionPlan plan() {
+    Host host =
+        new Host(
+            new Uid(1000),
+            new Uid(100),
+            Path.of("/home/alice"),
+            List.of(
+                Path.of("/home/alice/.cargo/bin"), Path.of("/home/alice/secret"), Path.of("/bin")),
+            Path.of("/bin/bash"),
+            new Bubblewrap(Path.of("/usr/bin/bwrap")),
+            new TreeMap<>(Map.of("/bin", "usr/bin")),
+            new SystemFiles(
+                Sources.at("/usr"),
+                List.of(Sources.at("/opt")),
+                Optional.of(Sources.at("/etc")),
+                List.of(),
+                List.of(Sources.at("/etc/ssl/certs")),
+                Optional.of(
+                    Sources.linked("/etc/resolv.conf", "/run/systemd/resolve/stub-resolv.conf")),
+                Optional.of(Sources.at("/lib/bawn/prepare-home")),
+                List.of(Sources.at("/proc/keys"))),
+            toolchains,
+            new Personal(
+                Optional.of(Sources.at("/home/alice/.ssh")),
+                Optional.empty(),
+                List.of(),
+                GitIdentity.NONE),
+            landlock,
+            List.of());
+    Installation installation =
+        new Installation(library, Path.of("/usr/bin/bwrap"), Path.of("/usr/bin/sudo"));
+    return new SessionPlanner(installation, PLACES).plan(facts(host));
+  }
+
+  private SessionFacts facts(Host host) {
+    return new SessionFacts(
+        host,
+        SessionName.of("app-1"),
+        Instant.EPOCH,
+        Optional.empty(),
+        false,
+        workspace == WorkspaceKind.EMPTY
+            ? Optional.empty()
+            : Optional.of(new ProjectDirectory(Sources.at(project.toString()))),
+        survey,
+        new SessionOptions(
+            workspace,
+            etc,
+            new HomeChoice.Persistent(),
+            network,
+            confinement,
+            shares,
+            List.of(new Variable("MARK", "x")),
+            masks,
+            mountBase,
+            leaves,
+            List.of("--env=MARK=x")),
+        FirstProgram.command(List.of(), List.of("git", "log")),
+        List.of(new Variable("TERM", "xterm")),
+        new SessionHome(Optional.of(Path.of(HOME)), Optional.of(Path.of(HOME + ".lock"))),
+        Seeding.none(Path.of("/home/alice")),
+        new ProjectParts(
+            above,
+            survey.git() == GitDirectory.THERE ? List.of(Sources.at(project + "/.git")) : List.of(),
+            sockets,
+            Sources.at("/dev/null")),
+        Sources.kept("/data/bawn", "/home/alice/.local/state/bawn"),
+        List.of());
+  }
+
+  /** The walls as one line each, from this option of bubblewrap's on. */
+  private static List<String> lines(SessionPlan plan) {
+    List<String> lines = new ArrayList<>();
+    plan.walls()
+        .forEach(wall -> lines.add(String.join(" ", BubblewrapArguments.of(List.of(wall)))));
+    return lines;
+  }
+
+  @Test
+  void the_walls_of_a_session_are_these_in_this_order() {
+    assertEquals(
+        List.of(
+            "--unshare-user",
+            "--unshare-pid",
+            "--unshare-ipc",
+            "--unshare-uts",
+            "--unshare-cgroup",
+            "--die-with-parent",
+            "--cap-drop ALL",
+            "--uid 1000 --gid 100",
+            "--hostname bawn",
+            "--ro-bind /usr /usr",
+            "--symlink usr/bin /bin",
+            "--ro-bind /opt /opt",
+            "--perms 0755 --tmpfs /run",
+            "--ro-bind " + DIRECTORY + "/etc/group /etc/group",
+            "--ro-bind " + DIRECTORY + "/etc/hosts /etc/hosts",
+            "--ro-bind " + DIRECTORY + "/etc/machine-id /etc/machine-id",
+            "--ro-bind " + DIRECTORY + "/etc/nsswitch.conf /etc/nsswitch.conf",
+            "--ro-bind " + DIRECTORY + "/etc/passwd /etc/passwd",
+            "--ro-bind /etc/ssl/certs /etc/ssl/certs",
+            "--ro-bind /run/systemd/resolve/stub-resolv.conf /etc/resolv.conf",
+            "--proc /proc",
+            "--dev /dev",
+            "--perms 1777 --tmpfs /dev/shm",
+            "--perms 1777 --tmpfs /tmp",
+            "--perms 1777 --tmpfs /var/tmp",
+            "--ro-bind /home/alice/.cargo/bin /home/alice/.cargo/bin",
+            "--bind " + HOME + " /home/agent",
+            "--overlay-src /home/alice/app --overlay "
+                + KEPT
+                + "upper "
+                + KEPT
+                + "work /home/alice/app",
+            "--clearenv",
+            "--setenv HOME /home/agent",
+            "--setenv PATH /home/alice/.cargo/bin:/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin"
+                + ":/usr/bin:/sbin:/home/agent/.local/bin",
+            "--setenv USER agent",
+            "--setenv LOGNAME agent",
+            "--setenv SHELL /bin/bash",
+            "--setenv LANG C.UTF-8",
+            "--setenv MARK x",
+            "--setenv BAWN_SESSION app-1",
+            "--remount-ro /",
+            "--chdir /home/alice/app"),
+        lines(plan()));
+  }
+
+  @Test
+  void programs_that_replace_others_come_first_where_the_session_sees_them() {
+    assertTrue(lines(plan()).stream().noneMatch(line -> line.contains("inside")));
+    library = Path.of("/usr/lib/bawn");
+    assertTrue(
+        lines(plan()).stream()
+            .anyMatch(line -> line.startsWith("--setenv PATH /usr/lib/bawn/inside:/home/alice/")));
+  }
+
+  @Test
+  void what_the_stub_becomes_holds_the_locks_and_closes_sockets_in() {
+    assertEquals(
+        List.of(
+            "/usr/bin/perl",
+            "/lib/bawn/session",
+            DIRECTORY,
+            HOME + ".lock",
+            "-",
+            "/lib/bawn/nested.bpf",
+            KEPT + "upper",
+            "closed",
+            "/lib/bawn/open-mounts",
+            "/usr/bin/bwrap",
+            "--args",
+            "9",
+            "--seccomp",
+            "8",
+            "--json-status-fd",
+            "7",
+            "--",
+            "/usr/bin/env",
+            "--default-signal=HUP,INT,QUIT,TERM,USR1,USR2"),
+        plan().argv());
+  }
+
+  @Test
+  void what_opens_the_mounts_is_told_which_files_they_are() {
+    survey =
+        new ProjectSurvey(
+            GitDirectory.NONE,
+            List.of(Path.of(".env")),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
+    List<String> words = BubblewrapArguments.counted(plan().walls());
+    String all = String.join(" ", words);
+    assertTrue(all.contains(" 4 --ro-bind 1:2 /usr /usr "), all);
+    assertTrue(all.contains(" 4 --bind - " + HOME + " /home/agent "), all);
+    assertTrue(
+        all.contains(
+            " 12 --overlay-src 1:2 /home/alice/app --overlay-src - "
+                + KEPT
+                + "masks --overlay - "
+                + KEPT
+                + "upper - "
+                + KEPT
+                + "work /home/alice/app "),
+        all);
+  }
+
+  @Test
+  void a_kernel_without_scopes_is_told_of() {
+    landlock = Landlock.OLD_KERNEL;
+    assertEquals(
+        List.of(
+            "abstract sockets of this machine can be reached from inside: this kernel is older than"
+                + " Linux 6.12"),
+        plan().notes());
+  }
+
+  @Test
+  void where_all_walls_are_required_none_may_be_missing() {
+    confinement = Confinement.REQUIRED;
+    assertEquals("required", plan().argv().get(7));
+    for (Landlock missing : List.of(Landlock.OLD_KERNEL, Landlock.OFF)) {
+      landlock = missing;
+      network = NetworkPolicy.OPEN;
+      assertThrows(Refused.class, this::plan);
+      network = NetworkPolicy.NONE;
+      assertTrue(plan().notes().isEmpty());
+    }
+  }
+
+  @Test
+  void a_file_of_somebody_elses_is_told_with_the_command_that_mends_it() {
+    survey =
+        new ProjectSurvey(
+            GitDirectory.THERE,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.of(Path.of("a b/\u001b[2J")));
+    assertEquals(
+        List.of(
+            "a b/?[2J is another user's or group's: it can be read inside, and not changed; to"
+                + " change that: sudo chown -R 1000:100 $'/home/alice/app/a b/\\033[2J'; all such"
+                + " files: bawn why app-1"),
+        plan().notes());
+    workspace = WorkspaceKind.READONLY;
+    assertEquals(List.of(), plan().notes());
+  }
+
+  @Test
+  void a_bound_project_keeps_its_git_and_is_one_sessions_at_a_time() {
+    workspace = WorkspaceKind.BIND;
+    assertThrows(Refused.class, this::plan);
+    survey =
+        new ProjectSurvey(
+            GitDirectory.LINK, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+    leaves = Set.of(Permission.BIND_ANYWAY);
+    assertThrows(Refused.class, this::plan);
+    survey =
+        new ProjectSurvey(
+            GitDirectory.THERE, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+    SessionPlan plan = plan();
+    int at = lines(plan).indexOf("--bind /home/alice/app /home/alice/app");
+    assertEquals("--ro-bind /home/alice/app/.git /home/alice/app/.git", lines(plan).get(at + 1));
+    sockets = List.of(Path.of("run/socket"));
+    assertEquals("--ro-bind /dev/null /home/alice/app/run/socket", lines(plan()).get(at + 2));
+    above = List.of(Sources.at("/home/alice/app/lib"));
+    plan = plan();
+    assertEquals(
+        List.of(
+            "--bind /home/alice/app /home/alice/app",
+            "--bind /home/alice/app/lib /home/alice/app/lib",
+            "--ro-bind /home/alice/app/.git /home/alice/app/.git"),
+        lines(plan).subList(at, at + 3));
+    assertTrue(plan.argv().contains("/lib/bawn/session.bpf"));
+    assertTrue(lines(plan).contains("--disable-userns"));
+    assertTrue(lines(plan).contains("--ro-bind /dev/null /proc/keys"));
+    assertEquals("/home/alice/app", plan.argv().get(4));
+  }
+
+  @Test
+  void masks_are_for_an_overlay() {
+    masks = new Masks(true, false, List.of());
+    for (WorkspaceKind kind : WorkspaceKind.values()) {
+      workspace = kind;
+      if (kind != WorkspaceKind.OVERLAY) {
+        assertThrows(Refused.class, this::plan);
+      }
+    }
+  }
+
+  @Test
+  void nothing_is_shown_below_what_a_session_can_write() {
+    toolchains = List.of(Sources.at("/home/alice/app/bin"), Sources.at("/home/agent/bin"));
+    assertTrue(lines(plan()).stream().noneMatch(line -> line.contains("/bin /home/a")));
+    for (String at : List.of("/home/alice/app/x", "/home/agent/x", "/home/agent")) {
+      shares.clear();
+      shares.add(new Share(Sources.at("/srv/x"), Path.of(at), Share.Manner.READ_ONLY));
+      assertThrows(Refused.class, this::plan, at);
+    }
+    shares.clear();
+    shares.add(new Share(Sources.at("/srv/x"), Path.of("/srv/x"), Share.Manner.WRITABLE));
+    shares.add(new Share(Sources.at("/srv/y"), Path.of("/srv/x/y"), Share.Manner.READ_ONLY));
+    assertThrows(Refused.class, this::plan);
+  }
+
+  @Test
+  void a_project_in_the_place_of_the_home_moves_the_home() {
+    project = Path.of("/home/agent/app");
+    assertTrue(lines(plan()).contains("--setenv HOME /home/bawn"));
+  }
+
+  @Test
+  void what_is_said_changes_the_walls_that_it_is_about() {
+    network = NetworkPolicy.NONE;
+    leaves = Set.of(Permission.NO_NESTED, Permission.ROOT_INSIDE, Permission.SSH);
+    mountBase = Optional.of(Path.of("/work"));
+    etc = EtcKind.NONE;
+    List<String> lines = lines(plan());
+    assertTrue(
+        lines.containsAll(
+            List.of(
+                "--unshare-net",
+                "--disable-userns",
+                "--uid 0 --gid 0",
+                "--ro-bind /home/alice/.ssh /home/alice/.ssh",
+                "--chdir /work/app")));
+    assertTrue(lines.stream().noneMatch(line -> line.contains(" /etc/")));
+    assertEquals("/lib/bawn/session.bpf", plan().argv().get(5));
+  }
+
+  @Test
+  void an_empty_workspace_is_kept_apart() {
+    workspace = WorkspaceKind.EMPTY;
+    assertTrue(lines(plan()).contains("--bind " + KEPT + "files /work/app-1"));
+    assertEquals(Optional.of(Path.of(KEPT + "files")), plan().session().changes());
+  }
+}
