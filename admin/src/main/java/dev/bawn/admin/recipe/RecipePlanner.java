@@ -129,8 +129,10 @@ public final class RecipePlanner {
         });
     walls.add(Wall.readOnly("/usr/bin/env", "/.bawn/env"));
     walls.add(
-        new Wall.BindReadOnlyIfPresent(
-            new HostPath("/usr/bin/aa-exec"), new InsidePath("/.bawn/aa-exec")));
+        new Wall.Bind(
+            Wall.Manner.READ_ONLY_IF_PRESENT,
+            new HostPath("/usr/bin/aa-exec"),
+            new InsidePath("/.bawn/aa-exec")));
     walls.add(Wall.readOnly(generation.bin().toString()));
   }
 

@@ -36,6 +36,9 @@ import java.util.stream.Collectors;
 /** The effects of a change on this machine. */
 public final class SystemEffects implements Effects {
 
+  /** How often a directory is removed into which a process still writes. */
+  private static final int REMOVALS = 5;
+
   private final Layout layout;
   private final Accounts accounts;
   private final SudoersFile sudoers;
@@ -175,6 +178,12 @@ public final class SystemEffects implements Effects {
   @Override
   public void removeScratch(AgentName agent, ProjectId project) throws IOException {
     String leaf = layout.scratch(agent, project).toString();
+    // a process of the agent's that is still there can make files while they are removed
+    for (int attempt = 1; attempt < REMOVALS; attempt++) {
+      if (SystemProgram.named("rm").run("-rf", "--one-file-system", "--", leaf).status() == 0) {
+        return;
+      }
+    }
     SystemProgram.named("rm").must("-rf", "--one-file-system", "--", leaf);
   }
 
