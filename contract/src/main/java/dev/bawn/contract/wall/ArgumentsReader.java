@@ -43,10 +43,10 @@ final class ArgumentsReader {
         case "--cap-drop" -> dropCapabilities();
         case "--uid" -> runAs();
         case "--hostname" -> new Wall.Hostname(word());
-        case "--ro-bind" -> new Wall.BindReadOnly(host(), inside());
-        case "--ro-bind-try" -> new Wall.BindReadOnlyIfPresent(host(), inside());
-        case "--bind" -> new Wall.BindWritable(host(), inside());
-        case "--dev-bind" -> new Wall.BindDevice(host(), inside());
+        case "--ro-bind" -> bind(Wall.Manner.READ_ONLY);
+        case "--ro-bind-try" -> bind(Wall.Manner.READ_ONLY_IF_PRESENT);
+        case "--bind" -> bind(Wall.Manner.WRITABLE);
+        case "--dev-bind" -> bind(Wall.Manner.DEVICE);
         case "--overlay-src" -> overlay();
         case "--symlink" -> new Wall.Symlink(word(), inside());
         case "--perms" -> directory(new Mode(Integer.parseInt(word(), 8)));
@@ -61,6 +61,10 @@ final class ArgumentsReader {
     } catch (IllegalArgumentException e) {
       throw unknown(option);
     }
+  }
+
+  private Wall bind(Wall.Manner manner) {
+    return new Wall.Bind(manner, host(), inside());
   }
 
   private Wall overlay() {

@@ -1,5 +1,7 @@
 package dev.bawn.contract.wall;
 
+import java.util.List;
+
 /**
  * A path on the host, outside of any session.
  *
@@ -17,6 +19,14 @@ public record HostPath(String text, String identity) {
    */
   public HostPath {
     InsidePath.absolute(text);
+  }
+
+  /** Appends it, after its identity if that is wanted. */
+  void addTo(List<String> arguments, boolean withIdentity) {
+    if (withIdentity) {
+      arguments.add(identity);
+    }
+    arguments.add(text);
   }
 
   /** A path of a recipe. */

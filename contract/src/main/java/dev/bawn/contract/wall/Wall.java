@@ -2,59 +2,103 @@ package dev.bawn.contract.wall;
 
 import dev.bawn.contract.agent.Uid;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/** One step in building a session; a session's walls are a list, built in order. */
+/**
+ * One step in building the sandbox of a session. bubblewrap(1) carries the steps out in order. Each
+ * kind is a {@link Mount}, which has a mount point, or a {@link Setting}, and knows its arguments:
+ * a new kind that lacks one of these does not compile.
+ */
 public sealed interface Wall {
 
-  /** A namespace of its own. */
-  record Unshare(Namespace namespace) implements Wall {}
-
-  /** No further user namespaces inside. */
-  record DisableUserNamespaces() implements Wall {}
-
-  /** The session ends with the process that started it. */
-  record DieWithParent() implements Wall {}
-
-  /** No capability is left, not even in its own user namespace. */
-  record DropCapabilities() implements Wall {}
-
-  /** The ids that the session sees as its own. */
-  record RunAs(Uid uid, Uid gid) implements Wall {}
-
-  /** The name of the machine inside. */
-  record Hostname(String name) implements Wall {}
-
-  /** Something of the host, read-only; the start fails where it is missing. */
-  record BindReadOnly(HostPath from, InsidePath to) implements Wall {}
-
   /**
-   * Files of the host, read-only, and none of the sockets among them: nobody can connect to a
-   * socket through an overlay. Bubblewrap knows it as a read-only bind; what opens the mounts for
-   * it mounts the overlay before.
+   * Its arguments of bubblewrap(1).
+   *
+   * @param withIdentity for {@code open-mounts}, which opens the paths of the host and hands
+   *     descriptors to bubblewrap: before each such path stands the identity that it must have
    */
-  record BindFiles(HostPath from, InsidePath to) implements Wall {}
+  List<String> arguments(boolean withIdentity);
 
-  /** Something of the host, read-only, where the host has it. */
-  record BindReadOnlyIfPresent(HostPath from, InsidePath to) implements Wall {}
+  /** Something that is mounted or made at a path inside. */
+  sealed interface Mount extends Wall {
 
-  /** Something of the host, read-write. Nothing may be mounted below it: see {@link WallOrder}. */
-  record BindWritable(HostPath from, InsidePath to) implements Wall {}
+    /** Where. */
+    InsidePath at();
 
-  /**
-   * What lies in something writable, and shall not be written. It may be mounted there: whoever
-   * plans it has seen that it is no link, and that no other session can make it one.
-   */
-  record KeepReadOnly(HostPath from, InsidePath at) implements Wall {}
+    /** Whether the session can write there. */
+    default boolean isWritable() {
+      return false;
+    }
 
-  /**
-   * A directory in something writable, mounted on itself: the kernel renames and removes no mount
-   * point, so what is kept read-only below it stays at its path.
-   */
-  record KeepInPlace(HostPath from, InsidePath at) implements Wall {}
+    /** Whether it may lie below something writable: see {@link WallOrder}. */
+    default boolean isKept() {
+      return false;
+    }
+  }
 
-  /** Something of the host that may be a device, read-write. */
-  record BindDevice(HostPath from, InsidePath to) implements Wall {}
+  /** What the session is and may be, and its environment. */
+  sealed interface Setting extends Wall {}
+
+  /** How something of the host is shown. */
+  enum Manner {
+    /** The start fails where it is missing. */
+    READ_ONLY("--ro-bind"),
+    /**
+     * Files, and none of the sockets among them: nobody can connect to a socket through an overlay,
+     * which {@code open-mounts} mounts before. Bubblewrap knows it as a read-only bind.
+     */
+    FILES("--ro-bind"),
+    /** Read-only, where the host has it. */
+    READ_ONLY_IF_PRESENT("--ro-bind-try"),
+    /** Nothing may be mounted below it. */
+    WRITABLE("--bind"),
+    /**
+     * What lies in something writable, and shall not be written. The launcher has verified that it
+     * is no link, and that no other session can make it one. Sockets are left out, too.
+     */
+    KEPT_READ_ONLY("--ro-bind"),
+    /**
+     * A directory in something writable, mounted on itself: the kernel renames and removes no mount
+     * point, so what is kept read-only below it stays at its path.
+     */
+    KEPT_IN_PLACE("--bind"),
+    /** It may be a device, and is writable. */
+    DEVICE("--dev-bind");
+
+    private final String option;
+
+    Manner(String option) {
+      this.option = option;
+    }
+
+    private String option(boolean withIdentity) {
+      boolean leavesSocketsOut = this == FILES || this == KEPT_READ_ONLY;
+      return withIdentity && leavesSocketsOut ? "--ro-files" : option;
+    }
+  }
+
+  /** Something of the host. */
+  record Bind(Manner manner, HostPath from, InsidePath at) implements Mount {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      List<String> arguments = new ArrayList<>();
+      arguments.add(manner.option(withIdentity));
+      from.addTo(arguments, withIdentity);
+      arguments.add(at.text());
+      return arguments;
+    }
+
+    @Override
+    public boolean isWritable() {
+      return manner == Manner.WRITABLE;
+    }
+
+    @Override
+    public boolean isKept() {
+      return manner == Manner.KEPT_READ_ONLY || manner == Manner.KEPT_IN_PLACE;
+    }
+  }
 
   /**
    * Directories of the host, one upon the other; what is written goes into one more. Nothing may be
@@ -66,43 +110,161 @@ public sealed interface Wall {
    * @param at where it is seen
    */
   record Overlay(List<HostPath> layers, HostPath upper, HostPath work, InsidePath at)
-      implements Wall {
+      implements Mount {
     public Overlay {
       layers = List.copyOf(layers);
+    }
+
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      List<String> arguments = new ArrayList<>();
+      for (HostPath layer : layers) {
+        arguments.add("--overlay-src");
+        layer.addTo(arguments, withIdentity);
+      }
+      arguments.add("--overlay");
+      upper.addTo(arguments, withIdentity);
+      work.addTo(arguments, withIdentity);
+      arguments.add(at.text());
+      return arguments;
+    }
+
+    @Override
+    public boolean isWritable() {
+      return true;
     }
   }
 
   /** A symbolic link. */
-  record Symlink(String target, InsidePath at) implements Wall {}
+  record Symlink(String target, InsidePath at) implements Mount {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--symlink", target, at.text());
+    }
+  }
 
   /** An empty directory. */
-  record Directory(InsidePath at, Mode mode) implements Wall {}
+  record Directory(InsidePath at, Mode mode) implements Mount {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--perms", mode.octal(), "--dir", at.text());
+    }
+  }
 
   /** An empty file system in memory. */
-  record Scratchpad(InsidePath at, Mode mode) implements Wall {}
+  record Scratchpad(InsidePath at, Mode mode) implements Mount {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--perms", mode.octal(), "--tmpfs", at.text());
+    }
+  }
 
   /** An empty, read-only directory that hides what the host has there. */
-  record Cover(InsidePath at) implements Wall {}
+  record Cover(InsidePath at) implements Mount {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of(
+          "--perms", Mode.READ_ONLY.octal(), "--tmpfs", at.text(), "--remount-ro", at.text());
+    }
+  }
 
   /** The processes of the session's own PID namespace. */
-  record Processes(InsidePath at) implements Wall {}
+  record Processes(InsidePath at) implements Mount {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--proc", at.text());
+    }
+  }
 
   /** A minimal /dev. */
-  record Devices(InsidePath at) implements Wall {}
+  record Devices(InsidePath at) implements Mount {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--dev", at.text());
+    }
+  }
+
+  /** A namespace of its own. */
+  record Unshare(Namespace namespace) implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of(namespace.option());
+    }
+  }
+
+  /** No further user namespaces inside. */
+  record DisableUserNamespaces() implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--disable-userns");
+    }
+  }
+
+  /** The session ends with the process that started it. */
+  record DieWithParent() implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--die-with-parent");
+    }
+  }
+
+  /** No capability is left, not even in its own user namespace. */
+  record DropCapabilities() implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--cap-drop", "ALL");
+    }
+  }
+
+  /** The ids that the session sees as its own. */
+  record RunAs(Uid uid, Uid gid) implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--uid", uid.toString(), "--gid", gid.toString());
+    }
+  }
+
+  /** The name of the machine inside. */
+  record Hostname(String name) implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--hostname", name);
+    }
+  }
 
   /** No variable of the environment outside is seen. */
-  record ClearEnvironment() implements Wall {}
+  record ClearEnvironment() implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--clearenv");
+    }
+  }
 
   /** A variable of the environment. */
-  record SetEnvironment(String name, String value) implements Wall {}
+  record SetEnvironment(String name, String value) implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--setenv", name, value);
+    }
+  }
 
   /** From here on nothing can be created in this file system. */
-  record MakeReadOnly(InsidePath at) implements Wall {}
+  record MakeReadOnly(InsidePath at) implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--remount-ro", at.text());
+    }
+  }
 
   /** Where the command starts. */
-  record WorkingDirectory(InsidePath at) implements Wall {}
+  record WorkingDirectory(InsidePath at) implements Setting {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      return List.of("--chdir", at.text());
+    }
+  }
 
-  /** Something of the host, read-only, where the host has it. */
+  /** Something of the host, read-only. */
   static Wall readOnly(String path) {
     return readOnly(path, path);
   }
@@ -114,16 +276,16 @@ public sealed interface Wall {
 
   /** Something of the host, read-only, in another place. */
   static Wall readOnly(String from, String to) {
-    return new BindReadOnly(new HostPath(from), new InsidePath(to));
+    return new Bind(Manner.READ_ONLY, new HostPath(from), new InsidePath(to));
   }
 
   /** Something of the host, read-only, where the host has it, if it does. */
   static Wall readOnlyIfPresent(String path) {
-    return new BindReadOnlyIfPresent(new HostPath(path), new InsidePath(path));
+    return new Bind(Manner.READ_ONLY_IF_PRESENT, new HostPath(path), new InsidePath(path));
   }
 
   /** Something of the host, writable, in another place. */
   static Wall writable(Path from, String to) {
-    return new BindWritable(new HostPath(from.toString()), new InsidePath(to));
+    return new Bind(Manner.WRITABLE, new HostPath(from.toString()), new InsidePath(to));
   }
 }

@@ -8,6 +8,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.world.Fuzz;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,16 +28,17 @@ class WallsTest {
           new Wall.DropCapabilities(),
           new Wall.RunAs(new Uid(70_000), new Uid(70_001)),
           new Wall.Hostname("bawn"),
-          new Wall.BindReadOnly(host("/usr/share"), inside("/usr/share")),
-          new Wall.BindReadOnlyIfPresent(host("/usr/lib64"), inside("/usr/lib64")),
+          new Wall.Bind(Wall.Manner.READ_ONLY, host("/usr/share"), inside("/usr/share")),
+          new Wall.Bind(Wall.Manner.READ_ONLY_IF_PRESENT, host("/usr/lib64"), inside("/usr/lib64")),
           new Wall.Symlink("usr/bin", inside("/bin")),
           new Wall.Cover(inside("/usr/lib/jvm")),
           new Wall.Processes(inside("/proc")),
           new Wall.Devices(inside("/dev")),
           new Wall.Scratchpad(inside("/tmp"), Mode.SHARED),
           new Wall.Directory(inside("/srv"), Mode.PUBLIC),
-          new Wall.BindWritable(host("/var/lib/bawn/homes/a b"), inside("/home/agent")),
-          new Wall.BindDevice(host("/dev/dri"), inside("/dev/dri")),
+          new Wall.Bind(
+              Wall.Manner.WRITABLE, host("/var/lib/bawn/homes/a b"), inside("/home/agent")),
+          new Wall.Bind(Wall.Manner.DEVICE, host("/dev/dri"), inside("/dev/dri")),
           new Wall.Overlay(
               List.of(host("/p"), host("/mask")), host("/u"), host("/w"), inside("/home/alice/p")),
           new Wall.ClearEnvironment(),
@@ -84,19 +86,31 @@ class WallsTest {
 
   @Test
   void every_kind_is_among_them() {
-    Set<Class<?>> kinds = new HashSet<>(Set.of(Wall.class.getPermittedSubclasses()));
-    WALLS.forEach(wall -> kinds.remove(wall.getClass()));
+    Set<Class<?>> kinds = new HashSet<>();
+    for (Class<?> group : Wall.class.getPermittedSubclasses()) {
+      kinds.addAll(Set.of(group.getPermittedSubclasses()));
+    }
+    Set<Wall.Manner> manners = EnumSet.allOf(Wall.Manner.class);
+    for (Wall wall : WALLS) {
+      kinds.remove(wall.getClass());
+      if (wall instanceof Wall.Bind bind) {
+        manners.remove(bind.manner());
+      }
+    }
+    assertEquals(Set.of(), kinds);
+    // for bubblewrap these are binds like others
     assertEquals(
-        Set.of(Wall.KeepReadOnly.class, Wall.KeepInPlace.class, Wall.BindFiles.class), kinds);
+        EnumSet.of(Wall.Manner.FILES, Wall.Manner.KEPT_READ_ONLY, Wall.Manner.KEPT_IN_PLACE),
+        manners);
   }
 
   @Test
   void two_kinds_stand_in_something_writable() {
     List<Wall> walls =
         List.of(
-            new Wall.BindWritable(host("/p"), inside("/p")),
-            new Wall.KeepInPlace(host("/p/d"), inside("/p/d")),
-            new Wall.KeepReadOnly(host("/p/d/.git"), inside("/p/d/.git")));
+            new Wall.Bind(Wall.Manner.WRITABLE, host("/p"), inside("/p")),
+            new Wall.Bind(Wall.Manner.KEPT_IN_PLACE, host("/p/d"), inside("/p/d")),
+            new Wall.Bind(Wall.Manner.KEPT_READ_ONLY, host("/p/d/.git"), inside("/p/d/.git")));
     assertEquals(walls, WallOrder.checked(walls));
     assertEquals(
         List.of("--bind /p /p --bind /p/d /p/d --ro-bind /p/d/.git /p/d/.git".split(" ")),
@@ -135,16 +149,16 @@ class WallsTest {
 
   @Test
   void nothing_is_mounted_below_what_a_session_can_write() {
-    Wall home = new Wall.BindWritable(host("/h"), inside("/home/agent"));
+    Wall home = new Wall.Bind(Wall.Manner.WRITABLE, host("/h"), inside("/home/agent"));
     for (Wall below :
         List.of(
-            new Wall.BindReadOnly(host("/x"), inside("/home/agent/.claude")),
-            new Wall.BindReadOnlyIfPresent(host("/x"), inside("/home/agent/x")),
-            new Wall.BindWritable(host("/x"), inside("/home/agent/x")),
+            new Wall.Bind(Wall.Manner.READ_ONLY, host("/x"), inside("/home/agent/.claude")),
+            new Wall.Bind(Wall.Manner.READ_ONLY_IF_PRESENT, host("/x"), inside("/home/agent/x")),
+            new Wall.Bind(Wall.Manner.WRITABLE, host("/x"), inside("/home/agent/x")),
             new Wall.Symlink("x", inside("/home/agent/x")),
             new Wall.Directory(inside("/home/agent/x"), Mode.PUBLIC),
             new Wall.Scratchpad(inside("/home/agent/x/y"), Mode.PUBLIC),
-            new Wall.BindDevice(host("/x"), inside("/home/agent/x")),
+            new Wall.Bind(Wall.Manner.DEVICE, host("/x"), inside("/home/agent/x")),
             new Wall.Overlay(List.of(host("/x")), host("/u"), host("/w"), inside("/home/agent/x")),
             new Wall.Cover(inside("/home/agent/x")),
             new Wall.Processes(inside("/home/agent/proc")),

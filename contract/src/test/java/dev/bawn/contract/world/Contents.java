@@ -57,8 +57,10 @@ final class Contents {
         List.of(
             new Wall.Unshare(Namespace.USER),
             new Wall.Unshare(Namespace.PID),
-            new Wall.BindReadOnly(new HostPath("/usr/share"), new InsidePath("/usr/share")),
-            new Wall.BindReadOnly(new HostPath("/var/lib/bawn/mirrors/app"), project),
+            new Wall.Bind(
+                Wall.Manner.READ_ONLY, new HostPath("/usr/share"), new InsidePath("/usr/share")),
+            new Wall.Bind(
+                Wall.Manner.READ_ONLY, new HostPath("/var/lib/bawn/mirrors/app"), project),
             new Wall.SetEnvironment("HOME", "/home/agent"),
             new Wall.WorkingDirectory(project)));
   }

@@ -72,7 +72,8 @@ final class WallReasons {
   private static void kept(StartedPlan plan, List<Reason> reasons) {
     Path inside = plan.session().inside();
     for (Wall wall : plan.walls()) {
-      if (wall instanceof Wall.BindReadOnly(_, var at)
+      if (wall instanceof Wall.Bind(var manner, _, var at)
+          && manner == Wall.Manner.READ_ONLY
           && Path.of(at.text()).startsWith(inside)
           && !Path.of(at.text()).equals(inside)) {
         reasons.add(
@@ -89,10 +90,11 @@ final class WallReasons {
     List<String> writable = new ArrayList<>();
     for (Wall wall : walls) {
       switch (wall) {
-        case Wall.BindWritable(_, var to) -> {
+        case Wall.Bind bind when bind.manner() == Wall.Manner.WRITABLE -> {
           // what is kept in place lies in what is writable
-          if (writable.stream().noneMatch(each -> to.text().startsWith(each + "/"))) {
-            writable.add(to.text());
+          String at = bind.at().text();
+          if (writable.stream().noneMatch(each -> at.startsWith(each + "/"))) {
+            writable.add(at);
           }
         }
         case Wall.Overlay(_, _, _, var at) -> writable.add(at.text());

@@ -20,6 +20,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,10 @@ import java.util.Set;
 public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path proc) {
 
   private static final int LARGEST = 1 << 20;
+
+  /** What is shown for reading or writing: nothing that bawn keeps, and no device. */
+  private static final Set<Wall.Manner> SHOWN =
+      EnumSet.of(Wall.Manner.READ_ONLY, Wall.Manner.FILES, Wall.Manner.WRITABLE);
 
   /** All places that sessions could ever write, each between two NUL. */
   private static final String EVER = ".ever";
@@ -96,7 +101,9 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
   private List<String> written(List<Wall> walls) {
     List<String> written = new ArrayList<>();
     for (Wall wall : walls) {
-      if (wall instanceof Wall.BindWritable(HostPath from, var _) && !isKept(from)) {
+      if (wall instanceof Wall.Bind(var manner, HostPath from, _)
+          && manner == Wall.Manner.WRITABLE
+          && !isKept(from)) {
         written.add(from.text());
       }
     }
@@ -229,11 +236,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     add(plan.session().project(), shown);
     add(plan.session().home(), shown);
     for (Wall wall : plan.walls()) {
-      if (wall instanceof Wall.BindReadOnly(HostPath from, var _)) {
-        shown.add(from.text());
-      } else if (wall instanceof Wall.BindFiles(HostPath from, var _)) {
-        shown.add(from.text());
-      } else if (wall instanceof Wall.BindWritable(HostPath from, var _)) {
+      if (wall instanceof Wall.Bind(var manner, HostPath from, _) && SHOWN.contains(manner)) {
         shown.add(from.text());
       }
     }

@@ -45,17 +45,17 @@ public final class MountSource {
 
   /** Shows it read-only. */
   public Wall readOnly(Path at) {
-    return new Wall.BindReadOnly(host(), new InsidePath(at.toString()));
+    return new Wall.Bind(Wall.Manner.READ_ONLY, host(), new InsidePath(at.toString()));
   }
 
   /** Shows it read-only and without the sockets in it. A socket that was named is shown. */
   public Wall files(Path at) {
-    return new Wall.BindFiles(host(), new InsidePath(at.toString()));
+    return new Wall.Bind(Wall.Manner.FILES, host(), new InsidePath(at.toString()));
   }
 
   /** Shows it, writable. */
   public Wall writable(Path at) {
-    return new Wall.BindWritable(host(), new InsidePath(at.toString()));
+    return new Wall.Bind(Wall.Manner.WRITABLE, host(), new InsidePath(at.toString()));
   }
 
   /** Which file or directory the path named when it was checked. */

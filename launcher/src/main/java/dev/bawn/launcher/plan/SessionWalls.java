@@ -139,7 +139,7 @@ final class SessionWalls {
     if (!request.options().nests()) {
       for (MountSource keys : host.system().keys()) {
         InsidePath at = new InsidePath(keys.named().toString());
-        walls.add(new Wall.BindReadOnly(request.parts().nothing().host(), at));
+        walls.add(new Wall.Bind(Wall.Manner.READ_ONLY, request.parts().nothing().host(), at));
       }
     }
     walls.add(new Wall.Devices(new InsidePath("/dev")));
@@ -198,7 +198,8 @@ final class SessionWalls {
     }
     return share.manner() == Share.Manner.WRITABLE
         ? share.source().writable(share.at())
-        : new Wall.BindDevice(share.source().host(), new InsidePath(share.at().toString()));
+        : new Wall.Bind(
+            Wall.Manner.DEVICE, share.source().host(), new InsidePath(share.at().toString()));
   }
 
   private Wall homeWall() {

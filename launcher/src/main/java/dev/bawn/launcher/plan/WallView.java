@@ -28,13 +28,7 @@ public record WallView(String kind, String at, String value) {
       case Wall.DropCapabilities() -> about("no-capabilities", "");
       case Wall.RunAs(var uid, var gid) -> about("runs-as", uid + ":" + gid);
       case Wall.Hostname(var name) -> about("hostname", name);
-      case Wall.BindReadOnly(var from, var to) -> bind("read-only", from, to);
-      case Wall.BindFiles(var from, var to) -> bind("read-only", from, to);
-      case Wall.BindReadOnlyIfPresent(var from, var to) -> bind("read-only-if-there", from, to);
-      case Wall.BindWritable(var from, var to) -> bind("writable", from, to);
-      case Wall.KeepReadOnly(var from, var at) -> bind("kept-read-only", from, at);
-      case Wall.KeepInPlace(var from, var at) -> bind("kept-in-place", from, at);
-      case Wall.BindDevice(var from, var to) -> bind("device", from, to);
+      case Wall.Bind(var manner, var from, var at) -> bind(kind(manner), from, at);
       case Wall.Overlay(var layers, var upper, _, var at) -> overlay(layers, upper, at);
       case Wall.Symlink(var target, var at) -> new WallView("link", at.text(), target);
       case Wall.Directory(var at, _) -> about("directory", at.text());
@@ -46,6 +40,17 @@ public record WallView(String kind, String at, String value) {
       case Wall.SetEnvironment(var name, var value) -> new WallView("environment", name, value);
       case Wall.MakeReadOnly(var at) -> about("made-read-only", at.text());
       case Wall.WorkingDirectory(var at) -> about("starts-in", at.text());
+    };
+  }
+
+  private static String kind(Wall.Manner manner) {
+    return switch (manner) {
+      case READ_ONLY, FILES -> "read-only";
+      case READ_ONLY_IF_PRESENT -> "read-only-if-there";
+      case WRITABLE -> "writable";
+      case KEPT_READ_ONLY -> "kept-read-only";
+      case KEPT_IN_PLACE -> "kept-in-place";
+      case DEVICE -> "device";
     };
   }
 

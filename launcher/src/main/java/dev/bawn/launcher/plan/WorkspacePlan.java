@@ -102,14 +102,18 @@ record WorkspacePlan(
       walls.add(project.writable(inside));
       requireGit(request);
       for (MountSource directory : request.parts().above()) {
-        walls.add(new Wall.KeepInPlace(directory.host(), at(inside, project, directory)));
+        walls.add(
+            new Wall.Bind(
+                Wall.Manner.KEPT_IN_PLACE, directory.host(), at(inside, project, directory)));
       }
       for (MountSource repository : request.parts().repositories()) {
-        walls.add(new Wall.KeepReadOnly(repository.host(), at(inside, project, repository)));
+        walls.add(
+            new Wall.Bind(
+                Wall.Manner.KEPT_READ_ONLY, repository.host(), at(inside, project, repository)));
       }
       for (Path socket : request.parts().sockets()) {
         InsidePath at = new InsidePath(inside.resolve(socket).toString());
-        walls.add(new Wall.KeepReadOnly(request.parts().nothing().host(), at));
+        walls.add(new Wall.Bind(Wall.Manner.KEPT_READ_ONLY, request.parts().nothing().host(), at));
       }
     } else {
       walls.add(project.files(inside));
