@@ -69,9 +69,10 @@ class MinisignTest {
     assertEquals(0, minisign("-S", "-s", "root.key", "-m", "manifest.toml", "-t", COMMENT), said());
     byte[] file = Files.readAllBytes(directory.resolve("root.pub"));
     PublicKey key = PublicKey.read("root.pub", file);
-    // minisign shows the number without leading zeros
+    // minisign shows the number without leading zeros until 0.11, and with them from 0.12 on
     String shown = key.id().text().replaceFirst("^0+", "");
-    assertTrue(new String(file, StandardCharsets.UTF_8).contains(" " + shown + "\n"));
+    String text = new String(file, StandardCharsets.UTF_8);
+    assertTrue(text.lines().findFirst().orElse("").matches(".* 0*" + shown), text);
     Seal seal = Seal.read("seal", Files.readAllBytes(directory.resolve("manifest.toml.minisig")));
     assertEquals(key.id(), seal.keyId());
     assertEquals(COMMENT, seal.trustedComment());
