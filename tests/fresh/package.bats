@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # bawn as a package manager installs it: below /usr, where projects are refused. The staged files come first, the
-# package's install script trains the caches afterwards.
+# package's hook trains the caches afterwards.
 
 bats_require_minimum_version 1.5.0
 
@@ -9,9 +9,7 @@ load ../lib/own
 
 setup_file() {
   export DESTDIR=$BATS_FILE_TMPDIR/package
-  PREFIX=/usr /src/packaging/install --no-train
-  # as package() in PKGBUILD
-  rm "$DESTDIR/usr/lib/bawn/files"
+  /src/packaging/stage "$DESTDIR" arch
   cp -a "$DESTDIR/." /
   unset DESTDIR
   make_alice
@@ -28,11 +26,10 @@ uses_cache() {
   assert_equal "$(sed -nE 's/.*"([^"]*\.(jar|aot))".* = [0-9]+$/\1/p' "$BATS_TEST_TMPDIR/trace")" "$(echo /usr/lib/bawn/$name)"
 }
 
-@test "the package's install script trains every cache and leaves nothing else behind" {
+@test "the training of a package trains every cache and leaves nothing else behind" {
   find /usr /var /tmp /etc -xdev ! -path "$BATS_RUN_TMPDIR*" | sort >"$BATS_TEST_TMPDIR/before"
-  # shellcheck source=bawn.install
-  run -0 sh -ec '. /src/bawn.install; post_install'
-  assert_output 'bawn: to set it up: sudo bawn-admin init'
+  run -0 /usr/lib/bawn/train
+  assert_output ''
   find /usr /var /tmp /etc -xdev ! -path "$BATS_RUN_TMPDIR*" | sort >"$BATS_TEST_TMPDIR/after"
   run diff "$BATS_TEST_TMPDIR/before" "$BATS_TEST_TMPDIR/after"
   assert_equal "$(sed -n 's/^[<>] //p' <<<"$output" | sed 's/-[0-9a-f]\{12\}/-ID/' | LC_ALL=C sort)" \
@@ -70,11 +67,3 @@ uses_cache() {
   uses_cache 'bawn-admin-????????????.aot' root bawn-admin version
 }
 
-@test "an upgrade trains again and a removal leaves no cache" {
-  run -0 sh -ec '. /src/bawn.install; pre_upgrade'
-  assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" 0
-  run -0 sh -ec '. /src/bawn.install; post_upgrade'
-  assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" 4
-  run -0 sh -ec '. /src/bawn.install; pre_remove'
-  assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" 0
-}

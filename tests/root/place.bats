@@ -40,7 +40,7 @@ refuses() {
 
 @test "a script that adds packages to the test root refuses to add them elsewhere" {
   local script scripts=0
-  for script in $(cd "$BATS_TEST_DIRNAME/.." && grep -lE '^ *apt-get .*install ' -r older shells systemd tools); do
+  for script in $(cd "$BATS_TEST_DIRNAME/.." && grep -lE '^ *apt-get .*install ' -r older packages shells systemd tools); do
     refuses "/src/tests/$script --inside"
     scripts=$((scripts + 1))
   done

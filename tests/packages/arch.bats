@@ -1,0 +1,190 @@
+#!/usr/bin/env bats
+# The package for Arch Linux: built from a release by an ordinary user, installed by pacman, upgraded beneath running
+# sessions, removed. pacman's root is this one: packages that hold nothing stand for what Debian has installed here.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+load packages
+
+# One test runs: all of them run before, by tests/run.
+maven='-Dtest=PrivilegedLinesTest -Dsurefire.failIfNoSpecifiedTests=false'
+
+setup_file() {
+  make_alice
+  make_builder
+  make_releasable
+  releases 0.1.0 --key /home/builder/key
+  as builder sh -ec 'cp -r checkout/dist/0.1.0/aur/bawn bawn; cp checkout/dist/0.1.0/bawn-0.1.0.tar.gz* bawn'
+  make_stand_ins
+  machine >/tmp/before
+  pacman -Qq >/tmp/packages-before
+}
+
+teardown_file() {
+  kill "$(cat /run/maven.pid)"
+}
+
+# make_stand_ins: packages with the names and versions of what the recipe wants and this root has. Java's has a file that
+# tells of a change as Java's own does, systemd's the hook of sysusers.d.
+make_stand_ins() {
+  as builder sh -ec 'mkdir stand-ins && cat >stand-ins/PKGBUILD' <<'RECIPE'
+pkgbase=stand-ins
+pkgname=(acl apparmor bash bubblewrap git inotify-tools java-environment libseccomp maven minisign perl sudo systemd tar util-linux)
+pkgver=1
+pkgrel=1
+arch=(any)
+package_java-environment() {
+  provides=(java-environment=25 java-runtime-headless=25)
+  install -d "$pkgdir/usr/lib/jvm/stand-in"
+  date +%N >"$pkgdir/usr/lib/jvm/stand-in/release"
+}
+package_systemd() {
+  install -d "$pkgdir/usr/share/libalpm/hooks"
+  printf '[Trigger]\nType = Path\nOperation = Install\nOperation = Upgrade\nTarget = usr/lib/sysusers.d/*.conf\n\n[Action]\nWhen = PostTransaction\nExec = /usr/bin/systemd-sysusers\n' \
+    >"$pkgdir/usr/share/libalpm/hooks/20-systemd-sysusers.hook"
+}
+package_apparmor() { install -D /dev/null "$pkgdir/usr/share/stand-in/apparmor"; }
+for _name in "${pkgname[@]}"; do
+  declare -F "package_$_name" >/dev/null || eval "package_$_name() { :; }"
+done
+RECIPE
+  as builder env -C stand-ins PKGEXT=.pkg.tar makepkg
+  pacman -U --noconfirm /home/builder/stand-ins/*.pkg.tar
+}
+
+# trained: when the caches were made.
+trained() { stat -c '%n %.9Y' /usr/lib/bawn/*.aot; }
+
+@test "an archive that was changed is refused by its digest, one that was signed by others by its signature" {
+  as builder sh -ec 'cp -r bawn changed; cd changed; printf x | dd of=bawn-0.1.0.tar.gz bs=1 seek=99 conv=notrunc status=none'
+  run ! as builder env -C changed makepkg --verifysource
+  assert_output --partial FAILED
+  as builder sh -ec 'cd changed; digest=$(sha256sum <bawn-0.1.0.tar.gz); sed -i "s/^sha256sums=.*/sha256sums=(${digest% *} SKIP)/" PKGBUILD'
+  run ! as builder env -C changed makepkg --verifysource
+  assert_output --partial 'Signature verification failed'
+  run -0 as builder env -C bawn makepkg --verifysource
+}
+
+@test "the lines of README build the package as an ordinary user, install it and set it up" {
+  readme_lines arch >/tmp/lines
+  assert_equal "$(wc -l </tmp/lines)" 3
+  # pacman asks
+  run -0 as builder env "MAVEN_ARGS=$maven" bash -ec "$(cat /tmp/lines)" < <(yes '')
+  assert_output --partial 'Preparing bawn for this Java...'
+  assert_output --partial 'ready; next: sudo bawn-admin create a.noir'
+  # Maven put nothing elsewhere
+  assert_equal "$(as builder ls -A .m2)" settings.xml
+}
+
+@test "what pacman installed is what the package says, root's, and nothing of it lies below /etc" {
+  run -0 pacman -Qkk bawn
+  assert_output --partial ' 0 altered files'
+  run -0 pacman -Qlq bawn
+  refute_line --regexp '^/etc/.|^/var/|^/home/'
+  assert_line /usr/share/licenses/bawn/LICENSE
+  assert_line /usr/share/man/man8/bawn-admin.8.gz
+  assert_equal "$(stat -c '%a %U' /etc/sudoers.d/bawn)" '440 root'
+  getent passwd bawn-mirror
+  run -0 cmp /src/launcher/target/bawn.jar /usr/lib/bawn/bawn-????????????.jar
+}
+
+@test "the package has no more than 12 MB, what it installs and trains no more than 115" {
+  local file
+  file=$(echo /home/builder/bawn/bawn-0.1.0-1-*.pkg.tar.zst)
+  echo "# package: $(stat -c %s "$file") bytes, installed: $(installed_size) bytes" >&3
+  (($(stat -c %s "$file") <= 12000000))
+  (($(installed_size) <= 115000000))
+}
+
+installed_size() {
+  { pacman -Qlq bawn | grep -v '/$'; ls /usr/lib/bawn/*.aot; } | tr '\n' '\0' | du -cb --files0-from=- | tail -n 1 | cut -f 1
+}
+
+@test "an agent and your own session start" {
+  run -0 bawn-admin create a.noir --operator alice
+  run -0 bawn-admin assign a.noir /home/alice/app
+  run -0 --separate-stderr as alice bawn launch a.noir app -- cat README.md
+  assert_output '# A small project'
+  run -0 --separate-stderr in_app bawn launch --name try -- sh -c 'echo changed >README.md; pwd'
+  assert_output /home/alice/app
+  run -0 bawn-admin verify a.noir
+}
+
+@test "a new Java trains the caches, an allowed program that changed is named, apparmor's policies are loaded" {
+  trained >/tmp/trained
+  as builder env -C stand-ins sh -ec 'sed -i -e "s/^pkgrel=.*/pkgrel=2/" PKGBUILD; PKGEXT=.pkg.tar makepkg'
+  run -0 pacman -U --noconfirm /home/builder/stand-ins/java-environment-*-2-any.pkg.tar
+  assert_output --partial 'Preparing bawn for this Java...'
+  run ! diff /tmp/trained <(trained)
+  run -0 pacman -U --noconfirm /home/builder/stand-ins/apparmor-*-2-any.pkg.tar
+  assert_output --partial "Loading the policies of bawn's agents..."
+  run -0 /usr/lib/bawn/tell-reseal
+  assert_output ''
+  cp /usr/bin/tail /tmp/tail
+  cat /usr/bin/tail /dev/null >/tmp/other
+  printf x >>/tmp/other
+  cp /tmp/other /usr/bin/tail
+  touch /usr/bin/head
+  run -0 /usr/lib/bawn/tell-reseal
+  assert_output 'bawn: a.noir runs these as they were signed: tail; for the new ones: sudo bawn-admin reseal a.noir'
+  cp /tmp/tail /usr/bin/tail
+}
+
+@test "an upgrade keeps agents, policies and running sessions" {
+  # the next version has another word in a class; "Maven" writes it into the jar that is there
+  as builder sh -ec 'mkdir next && cat >next/mvn && chmod +x next/mvn' <<'MVN'
+#!/bin/bash
+set -e
+while [[ $1 != -f ]]; do shift; done
+cd "${2%/*}"
+class=dev/bawn/contract/cli/Program.class
+jar --extract --file launcher/target/bawn.jar "$class"
+sed -i 's/show versions/show VERSIONS/' "$class"
+jar --update --file launcher/target/bawn.jar "$class"
+touch admin/target/bawn-admin.jar
+MVN
+  as builder sh -ec 'cd bawn
+    sed -i "s/^pkgver=.*/pkgver=0.1.1/" PKGBUILD
+    mv src/bawn-0.1.0 src/bawn-0.1.1
+    sed -i "s/<version>0.1.0</<version>0.1.1</" src/bawn-0.1.1/pom.xml
+    PATH=~/next:$PATH makepkg -ef --noprepare --nocheck'
+  as alice bawn launch a.noir app --no-sync -- sh -c 'until [ -e .scratch/go ]; do sleep 0.2; done; echo over >.scratch/over' >/dev/null 2>&1 3>&- &
+  in_app bawn launch --name runs -- sh -c 'touch begun; until [ -e ~/go ]; do sleep 0.2; done; exit 7' >/dev/null 2>&1 3>&- &
+  timeout 60 sh -c 'until [ -e /home/alice/.local/share/bawn/workspaces/runs/upper/begun ]; do sleep 0.2; done'
+  timeout 60 sh -c 'until bawn-admin list --json | grep -q "\"running\" : true"; do sleep 0.2; done'
+  local old
+  old=$(echo /usr/lib/bawn/bawn-????????????.jar)
+  run -0 pacman -U --noconfirm /home/builder/bawn/bawn-0.1.1-1-*.pkg.tar.zst
+  assert_output --partial 'Preparing bawn for this Java...'
+  [ ! -e "$old" ]
+  assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" "$(wc -l </tmp/trained)"
+  assert_equal "$(as alice bawn --version)" 'bawn 0.1.1'
+  run -0 as alice bawn help
+  assert_output --partial 'show VERSIONS'
+  run -0 bawn-admin verify a.noir
+  run -0 --separate-stderr as alice bawn launch a.noir app --no-sync -- touch .scratch/go
+  timeout 60 sh -c 'until [ -e /var/lib/bawn/scratch/a.noir/app/over ]; do sleep 0.2; done'
+  run -0 --separate-stderr in_app bawn exec runs -- sh -c 'touch ~/go'
+  timeout 60 sh -c 'until sudo -H -u alice -- bawn list --status ended -q | grep -qx runs; do sleep 0.2; done'
+  run -0 as alice bawn info runs
+  assert_output --partial 'ended 7'
+  run -0 as alice bawn status try
+  assert_line --partial 'modified  README.md'
+}
+
+@test "pacman removes all of it, and says what stays" {
+  run -0 pacman -R --noconfirm bawn
+  assert_output --partial 'bawn: agents, keys and settings stay in /var/lib/bawn and /etc/bawn'
+  [ ! -e /usr/lib/bawn ]
+  [ -e /var/lib/bawn/agents/a.noir ]
+  run -0 pacman -U --noconfirm /home/builder/bawn/bawn-0.1.1-1-*.pkg.tar.zst
+  run -0 as alice bawn verify a.noir
+  run -0 bawn-admin uninstall --purge --yes
+  run -0 pacman -R --noconfirm bawn
+  refute_output --partial 'stay in'
+  machine >/tmp/after
+  diff /tmp/before /tmp/after
+  diff /tmp/packages-before <(pacman -Qq)
+}

@@ -1,0 +1,59 @@
+# shellcheck shell=bash
+# What tests of packages share: who builds them, from which checkout, and what a machine has.
+
+# make_builder: an ordinary user with sudo, a checkout of the present files, and Maven's repository as the world outside.
+make_builder() {
+  make_person builder
+  echo 'builder ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/builder
+  python3 -m http.server --bind 127.0.0.1 --directory /maven 8901 >/dev/null 2>&1 3>&- &
+  echo $! >/run/maven.pid
+  as builder sh -ec 'mkdir .m2 checkout
+    echo "<settings><mirrors><mirror><id>m</id><mirrorOf>*</mirrorOf><url>http://localhost:8901</url></mirror></mirrors></settings>" >.m2/settings.xml
+    git config --global user.name Builder
+    git config --global user.email builder@localhost
+    git config --global init.defaultBranch main'
+  tar -C /src -c --exclude=./.git --exclude=target --exclude=./dist . | as builder tar -C checkout -x --no-same-owner
+  as builder sh -ec 'cd checkout && git init -q && git add -A && git commit -qm "A commit"'
+}
+
+# in_checkout WORD…: the builder types it in the checkout.
+in_checkout() { sudo -H -u builder -- env -C /home/builder/checkout -- "$@"; }
+
+# make_releasable: the checkout has a public key, and its tests pass at once. The secret key is ~builder/key.
+make_releasable() {
+  in_checkout sh -ec 'mkdir -p packaging/keys
+    minisign -G -W -p packaging/keys/release.pub -s ~/key >/dev/null
+    printf "#!/bin/sh\necho ran >>/home/builder/tests\n" >tests/run
+    git add -A && git commit -qm "A key"'
+}
+
+# releases WORD…: packaging/release with a Maven that is quick, and writes what ~builder/jar prints, or the sources' digest.
+# (That two builds by Maven give the same bytes is tested in tests/packaging.)
+releases() {
+  as builder sh -ec 'mkdir -p quick && cat >quick/mvn && chmod +x quick/mvn' <<'MVN'
+#!/bin/bash
+while [[ $1 != -f ]]; do shift; done
+cd "${2%/*}"
+for jar in launcher/target/bawn.jar admin/target/bawn-admin.jar; do
+  mkdir -p "${jar%/*}"
+  if [[ -x ~/jar ]]; then ~/jar; else find . -name '*.java' -exec sha256sum {} + | sort | sha256sum; fi >"$jar"
+done
+MVN
+  # shellcheck disable=SC2016 # the inner shell expands it
+  in_checkout sh -c 'PATH=~/quick:$PATH exec packaging/release "$@"' releases "$@"
+}
+
+# readme_lines NAME: the commands of that block of README's.
+readme_lines() {
+  sed -n "/^<!-- install: $1;/,/^\`\`\`\$/p" /src/README.md | sed -n 's/^\$ //p'
+}
+
+# machine: every file with its kind, mode and owner, and every account but those that a package's sysusers.d made, other
+# than users' files, logs, backups, the package manager's own and what counts agents' uids.
+machine() {
+  getent passwd | grep -v ^bawn-mirror:
+  getent group | grep -vE '^(bawn-mirror|agents):'
+  find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /run -o -path /home -o -path /var/log \
+    -o -path /var/lib/pacman -o -path /var/cache -o -path /var/lib/dpkg -o -path /var/lib/apt -o -path '/etc/*-' \
+    -o -path /etc/.pwd.lock -o -path '/etc/sub?id' -o -path /var/lib/bawn.next-uid \) -prune -o -printf '%p %y %m %u %l\n' | sort
+}
