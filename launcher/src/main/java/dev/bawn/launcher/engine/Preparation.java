@@ -2,6 +2,7 @@ package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.plan.PlanFile;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionPlaces;
@@ -14,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 
@@ -132,25 +132,12 @@ public final class Preparation {
     if (!plan.seeding().isEmpty()) {
       seeded = SeedCopy.carryOut(plan.seeding(), plan.home().lock().orElseThrow());
     }
-    writePlan();
+    ReplacedFile.write(site.at(plan.directory().plan()), PlanFile.text(plan));
   }
 
   /** What became of that which the session's home gets of the caller's. */
   public SeedCopy.Outcome seeded() {
     return seeded;
-  }
-
-  /** As a whole: a crash, or a disk that is full, leaves the old plan or the new one. */
-  private void writePlan() throws IOException {
-    Path file = site.at(plan.directory().plan());
-    Path next = file.resolveSibling(".plan.json");
-    try {
-      write(next, PlanFile.text(plan));
-    } catch (IOException e) {
-      Files.deleteIfExists(next);
-      throw e;
-    }
-    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -1,13 +1,13 @@
 package dev.bawn.launcher.seed;
 
 import dev.bawn.contract.trust.FileIdentity;
+import dev.bawn.launcher.config.ReplacedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -113,9 +113,7 @@ public final class SeedRecord {
       append(text, entry.copy());
       text.append(path).append('\n');
     });
-    Path next = file.resolveSibling("." + file.getFileName());
-    Files.writeString(next, text, StandardCharsets.UTF_8);
-    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    ReplacedFile.write(file, text.toString());
   }
 
   private static void append(StringBuilder text, FileIdentity identity) {
