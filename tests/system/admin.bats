@@ -368,3 +368,40 @@ END
     run -1 grep 'source: file:' /tmp/classes
   done
 }
+
+# previews COMMAND…: with --dry-run it changes nothing, not even the record of what root did.
+previews() {
+  local before
+  before=$(sealed_state; stat -c '%s %Y' /var/lib/bawn/audit.jsonl /var/lib/bawn/next-uid)
+  run -0 --separate-stderr bawn-admin "$@" --dry-run
+  assert_equal "$(sealed_state; stat -c '%s %Y' /var/lib/bawn/audit.jsonl /var/lib/bawn/next-uid)" "$before"
+  assert_line 'dry run: nothing was changed'
+}
+
+@test "a dry run of create, allow, restrict and assign shows the policy and sudoers that the command then makes, and changes nothing" {
+  local shown
+  previews create d.noir
+  assert_line --regexp '^would create d.noir: uid [0-9]+, [0-9]+ commands$'
+  assert_line --regexp '^\+ sudoers: #[0-9]+ ALL=\(d.noir\) NOPASSWD: NOSETENV: .*/enter$'
+  assert_line '+ policy of d.noir, serial 1'
+  assert_line '  + commands'
+  shown=$output
+  run -0 bawn-admin create d.noir
+  [[ $shown == *"${lines[0]#created }"* ]] || fail "$shown"
+  previews allow d.noir tty
+  assert_line --regexp '^possible +tty'
+  assert_line '~ policy of d.noir, serial 1 -> 2'
+  assert_line --partial 'd.noir would have '
+  assert_line '  ~ programs'
+  refute_output --partial 'sudoers:'
+  previews restrict d.noir cat
+  assert_line --regexp '^possible +cat'
+  previews assign d.noir /home/alice/app
+  assert_line "d.noir would work on /home/alice/app as 'app'"
+  assert_line '+ /var/lib/bawn/mirrors/app'
+  assert_line '  + recipe/app.args'
+  assert_line --regexp '^\+ sudoers: .*/bawn-admin sync d.noir app$'
+  refuses 3 'there is an agent' bawn-admin create d.noir --dry-run
+  refuses 4 'there is no' bawn-admin allow d.noir no-such-program --dry-run
+  bawn-admin delete d.noir --yes
+}

@@ -4,10 +4,10 @@ import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.allowlist.CommandSets;
 import dev.bawn.admin.allowlist.SealedPrograms;
 import dev.bawn.admin.change.Audience;
+import dev.bawn.admin.change.Changes;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.change.ScratchChange;
-import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
@@ -48,18 +48,24 @@ import java.util.TreeSet;
 public final class Agents {
 
   private final SealedState state;
-  private final Transaction transaction;
+  private final Changes changes;
   private final GenerationWriter writer;
   private final Allowlist allowlist;
   private final Effects effects;
-  private final UidCounter uids;
+  private final Numbers uids;
   private final SealedPrograms programs;
   private final Clock clock;
+
+  /** Gives the user IDs of new agents. */
+  @FunctionalInterface
+  public interface Numbers {
+    Uid take() throws IOException;
+  }
 
   /**
    * @param layout where programs lie
    * @param state what is sealed now
-   * @param transaction what carries a decision out
+   * @param changes what is done with a decision
    * @param writer what seals it
    * @param allowlist what finds programs
    * @param effects what knows the system's accounts
@@ -69,14 +75,14 @@ public final class Agents {
   public Agents(
       Layout layout,
       SealedState state,
-      Transaction transaction,
+      Changes changes,
       GenerationWriter writer,
       Allowlist allowlist,
       Effects effects,
-      UidCounter uids,
+      Numbers uids,
       Clock clock) {
     this.state = state;
-    this.transaction = transaction;
+    this.changes = changes;
     this.writer = writer;
     this.allowlist = allowlist;
     this.effects = effects;
@@ -118,7 +124,7 @@ public final class Agents {
             List.of(),
             new TreeMap<>());
     Manifest named = named(manifest, Set.of());
-    transaction.change("create", new Decisions(named, new TreeMap<>()), Optional.empty(), writer);
+    changes.change("create", new Decisions(named, new TreeMap<>()), Optional.empty(), writer);
     return named;
   }
 
@@ -160,7 +166,7 @@ public final class Agents {
    */
   public void delete(AgentName agent, KeepHome keepHome) throws IOException {
     state.require(agent);
-    transaction.delete(agent, keepHome);
+    changes.delete(agent, keepHome);
   }
 
   /**
@@ -234,7 +240,7 @@ public final class Agents {
     commands.sort(Comparator.comparing(AllowedCommand::name));
     Manifest after =
         next(before.manifest().withCommands(commands).withTools(allowlist.ranked(tools)));
-    transaction.change(
+    changes.change(
         operation, new Decisions(after, before.instructions()), Optional.empty(), writer);
     return new CommandChange(outcomes, Optional.of(after));
   }
@@ -266,8 +272,12 @@ public final class Agents {
             && after.users().entrySet().containsAll(before.manifest().users().entrySet());
     Audience audience = all ? Audience.WIDER : Audience.NARROWER;
     after = next(after);
-    transaction.changeAudience(
-        "operator", new Decisions(after, before.instructions()), audience, writer);
+    changes.change(
+        "operator",
+        new Decisions(after, before.instructions()),
+        Optional.empty(),
+        audience,
+        writer);
     return after;
   }
 
@@ -302,8 +312,7 @@ public final class Agents {
                 .withTools(allowlist.ranked(tools))
                 .withAssignments(completed(before.manifest().assignments(), repositories))
                 .withPin(pin.orElse(before.manifest().pin())));
-    transaction.change(
-        "reseal", new Decisions(after, before.instructions()), Optional.empty(), writer);
+    changes.change("reseal", new Decisions(after, before.instructions()), Optional.empty(), writer);
     return after;
   }
 
@@ -328,7 +337,7 @@ public final class Agents {
   Manifest project(String operation, Decisions after, Optional<ScratchChange> scratch)
       throws IOException {
     Manifest manifest = next(after.manifest());
-    transaction.change(operation, new Decisions(manifest, after.instructions()), scratch, writer);
+    changes.change(operation, new Decisions(manifest, after.instructions()), scratch, writer);
     return manifest;
   }
 

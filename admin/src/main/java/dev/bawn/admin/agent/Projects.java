@@ -143,6 +143,12 @@ public final class Projects {
     if (!mirrored || !plan(asked).equals(planned)) {
       throw new Failed("another bawn-admin came between", "run the command again");
     }
+    return sealed(agents, asked, planned);
+  }
+
+  /** Seals a planned assignment, or shows it, whatever these agents do with it. */
+  public Manifest sealed(Agents agents, NewAssignment asked, Assignment planned)
+      throws IOException {
     Decisions before = state.decisions(asked.agent());
     List<Assignment> assignments = new ArrayList<>(before.manifest().assignments());
     assignments.add(planned);

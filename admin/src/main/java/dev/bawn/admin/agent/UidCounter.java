@@ -36,6 +36,13 @@ public final class UidCounter {
 
   /** The next number; it counts as given out from now on, whatever becomes of it. */
   public Uid take() throws IOException {
+    Uid uid = free();
+    count(layout.nextUid(), uid.number() + 1L);
+    return uid;
+  }
+
+  /** The number that {@link #take} would give. */
+  public Uid free() throws IOException {
     UidRange range = Settings.read(layout).range();
     long next = Math.max(range.first().number(), next().map(Uid::number).orElse(0));
     SubordinateIds subordinate = SubordinateIds.read(layout);
@@ -47,7 +54,6 @@ public final class UidCounter {
       } else if (use.of(uid).isPresent()) {
         next++;
       } else {
-        count(layout.nextUid(), next + 1);
         return uid;
       }
     }

@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
  * failure or crash there is carried on. {@link Settlement} does either, for a change that is made
  * here and for a journal that was left behind.
  */
-public final class Transaction {
+public final class Transaction implements Changes {
 
   private final Layout layout;
   private final SealedState state;
@@ -62,36 +62,8 @@ public final class Transaction {
     this.settlement = new Settlement(layout, state, effects, journal);
   }
 
-  /**
-   * Brings an agent from its current state, or from nothing, to these decisions.
-   *
-   * @param operation the command's name, for the journal
-   * @param scratch the writable space that this change needs for the first time, or no longer
-   * @return the new sealed directory
-   */
-  public Generation change(
-      String operation,
-      Decisions decisions,
-      Optional<ScratchChange> scratch,
-      GenerationWriter writer)
-      throws IOException {
-    return change(operation, decisions, scratch, Audience.SAME, writer);
-  }
-
-  /**
-   * Lets others start an agent than before.
-   *
-   * @param operation the command's name, for the journal
-   * @param audience what that means for those who could
-   * @return the new sealed directory
-   */
-  public Generation changeAudience(
-      String operation, Decisions decisions, Audience audience, GenerationWriter writer)
-      throws IOException {
-    return change(operation, decisions, Optional.empty(), audience, writer);
-  }
-
-  private Generation change(
+  @Override
+  public void change(
       String operation,
       Decisions decisions,
       Optional<ScratchChange> scratch,
@@ -105,16 +77,14 @@ public final class Transaction {
         new Journal.Entry(
             operation, agent, from, Optional.of(after.serial()), KeepHome.NO, scratch, audience);
     journal.write(entry);
-    Generation generation;
     try {
-      generation = prepare(decisions, from, ScratchChange.made(scratch), writer);
+      Generation generation = prepare(decisions, from, ScratchChange.made(scratch), writer);
       flip(agent, generation);
     } catch (IOException | RuntimeException e) {
       giveUp(entry, e);
       throw e;
     }
     finish(entry);
-    return generation;
   }
 
   private Generation prepare(
@@ -171,6 +141,7 @@ public final class Transaction {
    *
    * @param keepHome whether its home stays, as root's
    */
+  @Override
   public void delete(AgentName agent, KeepHome keepHome) throws IOException {
     Journal.Entry entry =
         new Journal.Entry(

@@ -11,7 +11,9 @@ import dev.bawn.admin.agent.UidCounter;
 import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.apparmor.AgentProfiles;
 import dev.bawn.admin.apparmor.KernelPolicy;
+import dev.bawn.admin.change.Changes;
 import dev.bawn.admin.change.KeyRotation;
+import dev.bawn.admin.change.Preview;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.mirror.LiveMirrors;
 import dev.bawn.admin.mirror.Progress;
@@ -138,7 +140,18 @@ final class Assembly {
     return new KeyRotation(layout, state(), effects(), keys, shelf());
   }
 
-  Agents agents(Transaction transaction) throws IOException {
+  /** Shows what a command would change. */
+  Preview preview() {
+    return new Preview(
+        layout, state(), manifests -> sudoers().text(operatorAccounts.inForce(manifests)));
+  }
+
+  /**
+   * Decides about agents.
+   *
+   * @param uids gives the user IDs of new ones
+   */
+  Agents agents(Changes changes, Agents.Numbers uids) throws IOException {
     GenerationWriter writer =
         new GenerationWriter(
             layout,
@@ -148,11 +161,11 @@ final class Assembly {
     return new Agents(
         layout,
         state(),
-        transaction,
+        changes,
         writer,
         new Allowlist(layout, rootOwned, shelf(), definitions()),
         effects(),
-        uids(),
+        uids,
         here.clock());
   }
 

@@ -15,6 +15,8 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +43,8 @@ final class AssignCommand implements Command {
                 "--mask", "PATTERN", "leave out these names too, for example '*.sqlite'"))
         .addOption(
             Words.flag(
-                "--link",
-                "make .scratch/reviews/AGENT in the project lead to the agent's scratch"));
+                "--link", "make .scratch/reviews/AGENT in the project lead to the agent's scratch"))
+        .addOption(Opened.dryRun());
   }
 
   @Override
@@ -55,11 +57,17 @@ final class AssignCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
-    // an unfinished change of before may remove what is planned here, such as the mirror
-    Opened.withoutKey(here).close();
+    if (!Opened.isDryRun(typed)) {
+      // an unfinished change of before may remove what is planned here, such as the mirror
+      Opened.withoutKey(here).close();
+    }
     Words.choice("workspace", typed.value("--workspace", "mirror"), Workspace.values());
     NewAssignment asked = asked(typed, assembly, here);
     Assignment planned = assembly.projects().plan(asked);
+    if (Opened.isDryRun(typed)) {
+      preview(asked, planned, assembly, here);
+      return 0;
+    }
     assembly.openKey();
     here.err().println("copying " + planned.source() + " …");
     Mirrors.Report report = assembly.mirrors().bring(planned, mountPoints(asked));
@@ -69,6 +77,23 @@ final class AssignCommand implements Command {
             : sealed(asked, planned, assembly, here);
     tell(sealed, planned, report, here);
     return 0;
+  }
+
+  /** Shows what would be signed. The files of the project are not looked at. */
+  private static void preview(
+      NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
+      throws IOException {
+    try (Opened opened = Opened.preview(assembly)) {
+      here.out()
+          .println(
+              "%s would work on %s as '%s'"
+                  .formatted(asked.agent(), planned.source(), planned.id()));
+      if (Files.notExists(here.layout().mirror(planned.mirror()), LinkOption.NOFOLLOW_LINKS)) {
+        here.out().println("+ " + here.layout().mirror(planned.mirror()));
+      }
+      opened.projects().sealed(opened.agents(), asked, planned);
+      opened.tellPreview(here);
+    }
   }
 
   /**

@@ -23,16 +23,16 @@ final class Commands {
   private static List<Subcommand> subcommands() {
     return List.of(
         act("init", "set this machine up", InitCommand::new),
-        act("create", "make an agent", CreateCommand::new),
+        actOrPreview("create", "make an agent", CreateCommand::new),
         act("delete", "delete an agent", DeleteCommand::new),
-        act("allow", "let an agent run commands", CommandsCommand::allow),
-        act("restrict", "take commands away from an agent", CommandsCommand::restrict),
+        actOrPreview("allow", "let an agent run commands", CommandsCommand::allow),
+        actOrPreview("restrict", "take commands away from an agent", CommandsCommand::restrict),
         new Subcommand(
             "tool",
             "adopt agent tools, so that agents can be allowed them",
             Runs.AS_ROOT,
             () -> new Recorded("tool", new ToolCommand(), ToolCommand::isAct)),
-        act("assign", "give an agent a project to work on", AssignCommand::new),
+        actOrPreview("assign", "give an agent a project to work on", AssignCommand::new),
         act("unassign", "take a project away from an agent", UnassignCommand::new),
         act("operator", "give an agent to a user, or take it away", OperatorCommand::new),
         root("sync", "bring mirrors up to date", SyncCommand::new),
@@ -64,6 +64,12 @@ final class Commands {
   /** One that changes what root decided: it is recorded, or not done. */
   private static Subcommand act(String name, String summary, Supplier<Command> command) {
     return root(name, summary, () -> new Recorded(name, command.get()));
+  }
+
+  /** The same, which with {@code --dry-run} changes nothing. */
+  private static Subcommand actOrPreview(String name, String summary, Supplier<Command> command) {
+    return root(
+        name, summary, () -> new Recorded(name, command.get(), typed -> !Opened.isDryRun(typed)));
   }
 
   private static Subcommand root(String name, String summary, Supplier<Command> command) {

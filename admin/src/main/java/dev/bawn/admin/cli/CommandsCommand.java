@@ -53,7 +53,8 @@ final class CommandsCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.some("AGENT CMD", "the agent, then bare names of commands"));
+        .addPositional(Words.some("AGENT CMD", "the agent, then bare names of commands"))
+        .addOption(Opened.dryRun());
   }
 
   @Override
@@ -72,13 +73,18 @@ final class CommandsCommand implements Command {
     }
     List<CommandName> names =
         List.copyOf(new LinkedHashSet<>(words.stream().skip(1).map(CommandName::of).toList()));
-    try (Opened opened = Opened.forChange(here)) {
+    boolean isDryRun = Opened.isDryRun(typed);
+    try (Opened opened = Opened.forChange(typed, new Assembly(here), here)) {
       CommandChange change = act.on(opened.agents(), agent, names);
       if (names.size() == 1 && change.rejected()) {
         throw first(change);
       }
-      change.outcomes().forEach(outcome -> here.out().println(line(outcome, change.rejected())));
-      return conclude(change, agent, here);
+      change
+          .outcomes()
+          .forEach(outcome -> here.out().println(line(outcome, change.rejected() || isDryRun)));
+      conclude(change, agent, isDryRun, here);
+      opened.tellPreview(here);
+      return 0;
     }
   }
 
@@ -106,7 +112,8 @@ final class CommandsCommand implements Command {
         : target + ", and all of " + String.join(" and ", allowed.brings()) + " with it";
   }
 
-  private int conclude(CommandChange change, AgentName agent, Surroundings here) {
+  private static void conclude(
+      CommandChange change, AgentName agent, boolean isDryRun, Surroundings here) {
     if (change.rejected()) {
       Talk.say(here, "nothing was changed, since not all of it can be");
       throw first(change);
@@ -118,12 +125,11 @@ final class CommandsCommand implements Command {
             here.out()
                 .println(
                     agent
-                        + " has "
+                        + (isDryRun ? " would have " : " has ")
                         + sealed.commands().size()
                         + " commands (serial "
                         + sealed.serial()
                         + "); AppArmor's rules change at once, the programs with the next session"));
-    return 0;
   }
 
   private static Failure first(CommandChange change) {

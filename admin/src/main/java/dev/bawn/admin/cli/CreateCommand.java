@@ -43,7 +43,8 @@ final class CreateCommand implements Command {
             Words.repeatable("--operator", "USER", "who may start it (default: who ran sudo)"))
         .addOption(Words.option("--limit", "LIMITS", "nproc=256,nofile=4096"))
         .addOption(Pins.option("what to do when one of its programs changes (default: warn)"))
-        .addOption(Words.flag("--require-apparmor", "never start it on a kernel without AppArmor"));
+        .addOption(Words.flag("--require-apparmor", "never start it on a kernel without AppArmor"))
+        .addOption(Opened.dryRun());
   }
 
   @Override
@@ -68,11 +69,11 @@ final class CreateCommand implements Command {
             limits(typed.value("--limit", "")),
             confinement,
             Pins.of(typed).orElse(Pin.WARN));
-    try (Opened opened = Opened.forChange(here)) {
+    try (Opened opened = Opened.forChange(typed, new Assembly(here), here)) {
       Manifest made = opened.agents().create(asked);
       here.out()
           .println(
-              "created "
+              (Opened.isDryRun(typed) ? "would create " : "created ")
                   + name
                   + ": uid "
                   + made.uid()
@@ -86,7 +87,10 @@ final class CreateCommand implements Command {
                   TreeMap::new,
                   Collectors.mapping(left -> left.name().text(), Collectors.joining(" "))))
           .forEach((missing, names) -> sayLeftOut(missing, names, name, here));
-      here.out().println("next: sudo bawn-admin assign " + name + " PROJECT");
+      opened.tellPreview(here);
+      if (!Opened.isDryRun(typed)) {
+        here.out().println("next: sudo bawn-admin assign " + name + " PROJECT");
+      }
       return 0;
     }
   }

@@ -4,23 +4,32 @@ import dev.bawn.admin.agent.Agents;
 import dev.bawn.admin.agent.Projects;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.change.KeyRotation;
+import dev.bawn.admin.change.Preview;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
 import java.io.IOException;
+import java.util.Optional;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The sealed state, locked for one command that changes it, after whatever an earlier one left
- * behind was settled.
+ * behind was settled; or, for a dry run, as it is, without a lock.
  */
 final class Opened implements AutoCloseable {
 
-  private final Assembly assembly;
-  private final HeldLock lock;
-  private final Transaction transaction;
+  private static final String DRY_RUN = "--dry-run";
 
-  private Opened(Assembly assembly, HeldLock lock) throws IOException {
+  private final Assembly assembly;
+  private final Optional<HeldLock> lock;
+  private final Transaction transaction;
+  private final Optional<Preview> preview;
+
+  private Opened(Assembly assembly, Optional<HeldLock> lock) throws IOException {
     this.assembly = assembly;
     this.lock = lock;
+    this.preview = lock.isPresent() ? Optional.empty() : Optional.of(assembly.preview());
     this.transaction = assembly.transaction();
   }
 
@@ -39,6 +48,29 @@ final class Opened implements AutoCloseable {
     return locked(assembly, here);
   }
 
+  /** Asks for a preview. */
+  static OptionSpec dryRun() {
+    return Words.flag(DRY_RUN, "show what would change, and change nothing");
+  }
+
+  static boolean isDryRun(Typed typed) {
+    return typed.has(DRY_RUN);
+  }
+
+  /** For a command that seals, or shows what it would change where that was typed. */
+  static Opened forChange(Typed typed, Assembly assembly, Surroundings here) throws IOException {
+    if (!isDryRun(typed)) {
+      return forChange(assembly, here);
+    }
+    return preview(assembly);
+  }
+
+  /** For a command that only shows what it would change. */
+  static Opened preview(Assembly assembly) throws IOException {
+    assembly.requireInitialised();
+    return new Opened(assembly, Optional.empty());
+  }
+
   /** For a command that changes something and seals nothing. */
   static Opened withoutKey(Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
@@ -51,7 +83,7 @@ final class Opened implements AutoCloseable {
     HeldLock lock =
         HeldLock.take(here.layout().lock(), "another bawn-admin", line -> Talk.say(here, line));
     try {
-      Opened opened = new Opened(assembly, lock);
+      Opened opened = new Opened(assembly, Optional.of(lock));
       opened.transaction.recover().ifPresent(what -> Talk.say(here, what));
       return opened;
     } catch (IOException | RuntimeException e) {
@@ -61,7 +93,17 @@ final class Opened implements AutoCloseable {
   }
 
   Agents agents() throws IOException {
-    return assembly.agents(transaction);
+    return preview.isPresent()
+        ? assembly.agents(preview.get(), assembly.uids()::free)
+        : assembly.agents(transaction, assembly.uids()::take);
+  }
+
+  /** Tells what would be changed, where nothing is. */
+  void tellPreview(Surroundings here) {
+    if (preview.isPresent()) {
+      preview.get().lines().forEach(here.out()::println);
+      here.out().println("dry run: nothing was changed");
+    }
   }
 
   Projects projects() {
@@ -79,6 +121,8 @@ final class Opened implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    lock.close();
+    if (lock.isPresent()) {
+      lock.get().close();
+    }
   }
 }

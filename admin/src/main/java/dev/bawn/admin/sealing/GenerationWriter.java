@@ -69,7 +69,8 @@ public final class GenerationWriter {
     Manifest manifest = decisions.manifest();
     Generation generation = layout.generation(manifest.agent(), manifest.serial());
     Machine machine = probe.probe(manifest.commands(), manifest.tools());
-    SortedMap<String, byte[]> files = files(decisions, generation, machine);
+    ProgramList programs = new ProgramCopies(layout).lay(manifest.commands(), machine);
+    SortedMap<String, byte[]> files = files(decisions, generation, machine, programs);
     SortedMap<String, Sha256> digests = new TreeMap<>();
     files.forEach((path, content) -> digests.put(path, Sha256.of(content)));
     byte[] sealed = ManifestFile.write(manifest.withFiles(digests));
@@ -80,8 +81,20 @@ public final class GenerationWriter {
     return generation;
   }
 
+  /** The files that {@link #write} would write, by their names; nothing is changed. */
+  public SortedMap<String, byte[]> compute(Decisions decisions) throws IOException {
+    Manifest manifest = decisions.manifest();
+    Machine machine = probe.probe(manifest.commands(), manifest.tools());
+    return files(
+        decisions,
+        layout.generation(manifest.agent(), manifest.serial()),
+        machine,
+        new ProgramCopies(layout).list(manifest.commands(), machine));
+  }
+
   private SortedMap<String, byte[]> files(
-      Decisions decisions, Generation generation, Machine machine) throws IOException {
+      Decisions decisions, Generation generation, Machine machine, ProgramList programs)
+      throws IOException {
     Manifest manifest = decisions.manifest();
     SortedMap<String, byte[]> files = new TreeMap<>(GeneratedEtc.files(manifest));
     files.putAll(AgentSettings.files());
@@ -95,7 +108,6 @@ public final class GenerationWriter {
         .instructions()
         .forEach((project, content) -> files.put(Instructions.fileName(project), content));
     files.put(CommandList.FILE, CommandList.write(manifest.commands()));
-    ProgramList programs = new ProgramCopies(layout).lay(manifest.commands(), machine);
     files.put(ProgramList.FILE, programs.write());
     files.put(LibraryList.FILE, machine.libraries().write());
     RecipePlanner planner =

@@ -57,10 +57,32 @@ public final class ProgramCopies {
   ProgramList lay(List<AllowedCommand> commands, Machine machine) throws IOException {
     Trees.makeDirectory(layout.programs(), "rwx--x--x");
     Trees.makeDirectory(layout.programCopies(), "rwx------");
+    ProgramList list = list(commands, machine, this::copied);
+    show(list);
+    return list;
+  }
+
+  /** What {@link #lay} would give, without a copy being made. */
+  ProgramList list(List<AllowedCommand> commands, Machine machine) throws IOException {
+    return list(commands, machine, this::original);
+  }
+
+  /** Finds the digest of a program that is not kept; nothing if it is not the sealed one. */
+  @FunctionalInterface
+  private interface Source {
+    Optional<ProgramList.Copy> of(String program, List<Sha256> sealed) throws IOException;
+  }
+
+  private ProgramList list(List<AllowedCommand> commands, Machine machine, Source source)
+      throws IOException {
     TreeMap<String, ProgramList.Entry> entries = new TreeMap<>();
     for (String program : machine.programs()) {
       if (ProgramList.takes(program)) {
-        copy(program, sealed(program, commands)).ifPresent(copy -> entries.put(copy.name(), copy));
+        List<Sha256> sealed = sealed(program, commands);
+        boolean isKept = sealed.size() == 1 && Files.exists(layout.programCopy(sealed.getFirst()));
+        Optional<ProgramList.Copy> copy =
+            isKept ? Optional.of(kept(program, sealed.getFirst())) : source.of(program, sealed);
+        copy.ifPresent(each -> entries.put(each.name(), each));
       }
     }
     machine
@@ -70,9 +92,7 @@ public final class ProgramCopies {
             entries.put(name(at), new ProgramList.Link(name(at), target));
           }
         });
-    ProgramList list = new ProgramList(new ArrayList<>(entries.values()));
-    show(list);
-    return list;
+    return new ProgramList(new ArrayList<>(entries.values()));
   }
 
   private static String name(String program) {
@@ -88,18 +108,22 @@ public final class ProgramCopies {
         .toList();
   }
 
-  private Optional<ProgramList.Copy> copy(String program, List<Sha256> sealed) throws IOException {
-    boolean isKept = sealed.size() == 1 && Files.exists(layout.programCopy(sealed.getFirst()));
-    Optional<Sha256> digest = isKept ? Optional.of(sealed.getFirst()) : copied(program, sealed);
-    if (digest.isEmpty()) {
-      return Optional.empty();
-    }
-    long size = Files.size(layout.programCopy(digest.get()));
-    return Optional.of(new ProgramList.Copy(name(program), digest.get(), size));
+  private ProgramList.Copy kept(String program, Sha256 digest) throws IOException {
+    return new ProgramList.Copy(name(program), digest, Files.size(layout.programCopy(digest)));
+  }
+
+  private Optional<ProgramList.Copy> original(String program, List<Sha256> sealed)
+      throws IOException {
+    Path original = layout.at(program.substring(1));
+    Sha256 digest = FileDigest.of(original);
+    return sealed.isEmpty() || sealed.equals(List.of(digest))
+        ? Optional.of(new ProgramList.Copy(name(program), digest, Files.size(original)))
+        : Optional.empty();
   }
 
   /** What the program is now, once a copy of it is kept; nothing if it is not the sealed one. */
-  private Optional<Sha256> copied(String program, List<Sha256> sealed) throws IOException {
+  private Optional<ProgramList.Copy> copied(String program, List<Sha256> sealed)
+      throws IOException {
     Path next = layout.programCopies().resolve(NEXT);
     Files.deleteIfExists(next);
     Path original = layout.at(program.substring(1));
@@ -114,7 +138,7 @@ public final class ProgramCopies {
     } else {
       keep(next, Files.getPosixFilePermissions(original), digest);
     }
-    return Optional.of(digest);
+    return Optional.of(kept(program, digest));
   }
 
   private void keep(Path next, Set<PosixFilePermission> permissions, Sha256 digest)

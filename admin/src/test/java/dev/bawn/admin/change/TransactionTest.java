@@ -217,8 +217,12 @@ class TransactionTest {
     try {
       world
           .transaction(effects)
-          .changeAudience(
-              "operator", decisions(new Serial(2), 1000), Audience.NARROWER, world.writer);
+          .change(
+              "operator",
+              decisions(new Serial(2), 1000),
+              Optional.empty(),
+              Audience.NARROWER,
+              world.writer);
     } catch (RecordedEffects.Killed killed) {
       effects.survive();
       world.transaction(effects).recover();
@@ -237,8 +241,12 @@ class TransactionTest {
     effects.steps.clear();
     world
         .transaction(effects)
-        .changeAudience(
-            "operator", decisions(new Serial(2), 1000), Audience.NARROWER, world.writer);
+        .change(
+            "operator",
+            decisions(new Serial(2), 1000),
+            Optional.empty(),
+            Audience.NARROWER,
+            world.writer);
     assertEquals(
         List.of(
             "openGeneration",
