@@ -103,13 +103,7 @@ installed_size() {
 }
 
 @test "an agent and your own session start" {
-  run -0 bawn-admin create a.noir --operator alice
-  run -0 bawn-admin assign a.noir /home/alice/app
-  run -0 --separate-stderr as alice bawn launch a.noir app -- cat README.md
-  assert_output '# A small project'
-  run -0 --separate-stderr in_app bawn launch --name try -- sh -c 'echo changed >README.md; pwd'
-  assert_output /home/alice/app
-  run -0 bawn-admin verify a.noir
+  sessions_start
 }
 
 @test "a new Java trains the caches, an allowed program that changed is named, apparmor's policies are loaded" {
@@ -139,39 +133,20 @@ installed_size() {
 set -e
 while [[ $1 != -f ]]; do shift; done
 cd "${2%/*}"
-class=dev/bawn/contract/cli/Program.class
-jar --extract --file launcher/target/bawn.jar "$class"
-sed -i 's/show versions/show VERSIONS/' "$class"
-jar --update --file launcher/target/bawn.jar "$class"
-touch admin/target/bawn-admin.jar
+. tests/packages/next.bash
 MVN
   as builder sh -ec 'cd bawn
     sed -i "s/^pkgver=.*/pkgver=0.1.1/" PKGBUILD
     mv src/bawn-0.1.0 src/bawn-0.1.1
-    sed -i "s/<version>0.1.0</<version>0.1.1</" src/bawn-0.1.1/pom.xml
     PATH=~/next:$PATH makepkg -ef --noprepare --nocheck'
-  as alice bawn launch a.noir app --no-sync -- sh -c 'until [ -e .scratch/go ]; do sleep 0.2; done; echo over >.scratch/over' >/dev/null 2>&1 3>&- &
-  in_app bawn launch --name runs -- sh -c 'touch begun; until [ -e ~/go ]; do sleep 0.2; done; exit 7' >/dev/null 2>&1 3>&- &
-  timeout 60 sh -c 'until [ -e /home/alice/.local/share/bawn/workspaces/runs/upper/begun ]; do sleep 0.2; done'
-  timeout 60 sh -c 'until bawn-admin list --json | grep -q "\"running\" : true"; do sleep 0.2; done'
+  begin_sessions
   local old
   old=$(echo /usr/lib/bawn/bawn-????????????.jar)
   run -0 pacman -U --noconfirm /home/builder/bawn/bawn-0.1.1-1-*.pkg.tar.zst
   assert_output --partial 'Preparing bawn for this Java...'
   [ ! -e "$old" ]
   assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" "$(wc -l </tmp/trained)"
-  assert_equal "$(as alice bawn --version)" 'bawn 0.1.1'
-  run -0 as alice bawn help
-  assert_output --partial 'show VERSIONS'
-  run -0 bawn-admin verify a.noir
-  run -0 --separate-stderr as alice bawn launch a.noir app --no-sync -- touch .scratch/go
-  timeout 60 sh -c 'until [ -e /var/lib/bawn/scratch/a.noir/app/over ]; do sleep 0.2; done'
-  run -0 --separate-stderr in_app bawn exec runs -- sh -c 'touch ~/go'
-  timeout 60 sh -c 'until sudo -H -u alice -- bawn list --status ended -q | grep -qx runs; do sleep 0.2; done'
-  run -0 as alice bawn info runs
-  assert_output --partial 'ended 7'
-  run -0 as alice bawn status try
-  assert_line --partial 'modified  README.md'
+  sessions_go_on 0.1.1
 }
 
 @test "pacman removes all of it, and says what stays" {

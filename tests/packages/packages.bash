@@ -57,3 +57,39 @@ machine() {
     -o -path /var/lib/pacman -o -path /var/cache -o -path /var/lib/dpkg -o -path /var/lib/apt -o -path '/etc/*-' \
     -o -path /etc/.pwd.lock -o -path '/etc/sub?id' -o -path /var/lib/bawn.next-uid \) -prune -o -printf '%p %y %m %u %l\n' | sort
 }
+
+# sessions_start: an agent of alice's, with her project, and a session of her own, named try.
+sessions_start() {
+  run -0 bawn-admin create a.noir --operator alice
+  run -0 bawn-admin assign a.noir /home/alice/app
+  run -0 --separate-stderr as alice bawn launch a.noir app -- cat README.md
+  assert_output '# A small project'
+  run -0 --separate-stderr in_app bawn launch --name try -- sh -c 'echo changed >README.md; pwd'
+  assert_output /home/alice/app
+  run -0 bawn-admin verify a.noir
+}
+
+# begin_sessions: one of the agent, one of alice's own, named runs; both wait.
+begin_sessions() {
+  as alice bawn launch a.noir app --no-sync -- sh -c 'until [ -e .scratch/go ]; do sleep 0.2; done; echo over >.scratch/over' >/dev/null 2>&1 3>&- &
+  in_app bawn launch --name runs -- sh -c 'touch begun; until [ -e ~/go ]; do sleep 0.2; done; exit 7' >/dev/null 2>&1 3>&- &
+  timeout 60 sh -c 'until [ -e /home/alice/.local/share/bawn/workspaces/runs/upper/begun ]; do sleep 0.2; done'
+  timeout 60 sh -c 'until bawn-admin list --json | grep -q "\"running\" : true"; do sleep 0.2; done'
+}
+
+# sessions_go_on VERSION: that one, with the word that tests/packages/next.bash changed, has the agents and sessions of the
+# one before; those that ran go on, and end.
+sessions_go_on() {
+  assert_equal "$(as alice bawn --version)" "bawn $1"
+  run -0 as alice bawn help
+  assert_output --partial 'show VERSIONS'
+  run -0 bawn-admin verify a.noir
+  run -0 --separate-stderr as alice bawn launch a.noir app --no-sync -- touch .scratch/go
+  timeout 60 sh -c 'until [ -e /var/lib/bawn/scratch/a.noir/app/over ]; do sleep 0.2; done'
+  run -0 --separate-stderr in_app bawn exec runs -- sh -c 'touch ~/go'
+  timeout 60 sh -c 'until sudo -H -u alice -- bawn list --status ended -q | grep -qx runs; do sleep 0.2; done'
+  run -0 as alice bawn info runs
+  assert_output --partial 'ended 7'
+  run -0 as alice bawn status try
+  assert_line --partial 'modified  README.md'
+}
