@@ -26,12 +26,12 @@ teardown_file() {
   kill "$(cat /run/maven.pid)"
 }
 
-# make_stand_ins: packages with the names and versions of what the recipe wants and this root has. Java's has a file that
-# tells of a change as Java's own does, systemd's the hook of sysusers.d.
+# make_stand_ins: packages that provide what the recipe wants and this root has. Java's has a file that tells of a change
+# as Java's own does, systemd's the hook of sysusers.d.
 make_stand_ins() {
   as builder sh -ec 'mkdir stand-ins && cat >stand-ins/PKGBUILD' <<'RECIPE'
 pkgbase=stand-ins
-pkgname=(acl apparmor bash bubblewrap git inotify-tools java-environment libseccomp maven minisign perl sudo systemd tar util-linux)
+pkgname=(apparmor java-environment stand-ins systemd)
 pkgver=1
 pkgrel=1
 arch=(any)
@@ -46,9 +46,7 @@ package_systemd() {
     >"$pkgdir/usr/share/libalpm/hooks/20-systemd-sysusers.hook"
 }
 package_apparmor() { install -D /dev/null "$pkgdir/usr/share/stand-in/apparmor"; }
-for _name in "${pkgname[@]}"; do
-  declare -F "package_$_name" >/dev/null || eval "package_$_name() { :; }"
-done
+package_stand-ins() { provides=(acl bash bubblewrap git inotify-tools libseccomp maven minisign perl sudo tar util-linux); }
 RECIPE
   as builder env -C stand-ins PKGEXT=.pkg.tar makepkg
   pacman -U --noconfirm /home/builder/stand-ins/*.pkg.tar
@@ -108,7 +106,7 @@ installed_size() {
 
 @test "a new Java trains the caches, an allowed program that changed is named, apparmor's policies are loaded" {
   trained >/tmp/trained
-  as builder env -C stand-ins sh -ec 'sed -i -e "s/^pkgrel=.*/pkgrel=2/" PKGBUILD; PKGEXT=.pkg.tar makepkg'
+  as builder env -C stand-ins sh -ec 'sed -i -e "s/^pkgrel=.*/pkgrel=2/" -e "s/^pkgname=.*/pkgname=(apparmor java-environment)/" PKGBUILD; PKGEXT=.pkg.tar makepkg'
   run -0 pacman -U --noconfirm /home/builder/stand-ins/java-environment-*-2-any.pkg.tar
   assert_output --partial 'Preparing bawn for this Java...'
   run ! diff /tmp/trained <(trained)
