@@ -87,11 +87,29 @@ show() { # PROPERTY
     run there systemd-analyze verify --man=no "$file"
     assert_success
     assert_output ''
+    # the threshold is in tenths
+    there systemd-analyze security --offline=true --threshold=30 --no-pager "$file" >/dev/null || fail "$file is too open"
   done
-  # the threshold is in tenths
-  there systemd-analyze security --offline=true --threshold=30 --no-pager "$unit" >/dev/null
   run there systemd-analyze security --offline=true --threshold=20 --no-pager "$unit"
   assert_failure # it does measure
+}
+
+@test "apparmor_parser works within what the unit of the policies leaves open" {
+  # the kernel of this root takes no policy, so it is compiled only
+  sed -e '/^Condition/d' -e 's:^ExecStart=.*:ExecStart=/usr/sbin/apparmor_parser --skip-kernel-load --skip-cache --stdout /etc/x.profile:' \
+    "${unit%/*}/bawn-apparmor.service" >/etc/systemd/system/parser.service
+  echo 'profile x { /usr/bin/* r, }' >/etc/x.profile
+  there systemctl daemon-reload
+  run there systemctl start parser.service
+  assert_success
+  assert_equal "$(there systemctl show --value -p Result parser.service)" success
+  echo 'profile x {' >/etc/x.profile
+  there systemctl stop parser.service
+  run there systemctl start parser.service
+  assert_failure
+  rm /etc/x.profile /etc/systemd/system/parser.service
+  there systemctl daemon-reload
+  there systemctl reset-failed
 }
 
 @test "stopping the unit is no failure, and leaves no process" {
