@@ -9,6 +9,8 @@ public enum BootLoader {
   GRUB,
   /** Parameters stand in /boot/loader/entries. */
   SYSTEMD_BOOT,
+  /** rEFInd: parameters stand in /boot/refind_linux.conf, the second text of each line. */
+  REFIND,
   /** Parameters stand in /etc/kernel/cmdline, and are built into the image that is started. */
   UNIFIED_IMAGE,
   /** None of these was found. */
@@ -24,6 +26,9 @@ public enum BootLoader {
     }
     if (Files.isDirectory(layout.at("boot/loader/entries")) && !grubReadsEntries(layout)) {
       return SYSTEMD_BOOT;
+    }
+    if (Files.exists(layout.at("boot/refind_linux.conf"))) {
+      return REFIND;
     }
     return Files.exists(layout.at("etc/default/grub")) ? GRUB : UNKNOWN;
   }

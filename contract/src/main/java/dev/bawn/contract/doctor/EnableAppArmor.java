@@ -91,6 +91,8 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
               grubConfiguration());
       case SYSTEMD_BOOT ->
           List.of("sudo sed -i '/^options/ s/$/ " + parameter + "/' /boot/loader/entries/*.conf");
+      case REFIND ->
+          List.of("sudo sed -i '/^\"/ s/\" *$/ " + parameter + "\"/' /boot/refind_linux.conf");
       case UNIFIED_IMAGE ->
           List.of(
               "sudo sed -i '1 s/$/ " + parameter + "/' /etc/kernel/cmdline",

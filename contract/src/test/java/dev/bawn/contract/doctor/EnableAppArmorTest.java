@@ -43,6 +43,19 @@ final class EnableAppArmorTest {
   }
 
   @Test
+  void arch_with_refind_adds_to_the_parameters_of_each_of_its_lines() throws Exception {
+    String line = lines("ID=arch\n", BootLoader.REFIND, "capability,yama").get(1);
+    assertEquals("sudo sed -i '/^\"/ s/\" *$/ lsm=yama,apparmor\"/' /boot/refind_linux.conf", line);
+    Path file = root.resolve("refind_linux.conf");
+    World.write(file, "# kept\n\"Boot\"   \"root=/dev/sda1 rw\" \n\"Single\" \"single\"\n");
+    String typed = line.replace("sudo ", "").replace("/boot/refind_linux.conf", file.toString());
+    assertEquals(0, new ProcessBuilder("sh", "-c", typed).start().waitFor());
+    assertEquals(
+        "# kept\n\"Boot\"   \"root=/dev/sda1 rw lsm=yama,apparmor\"\n\"Single\" \"single lsm=yama,apparmor\"\n",
+        Files.readString(file));
+  }
+
+  @Test
   void arch_with_a_unified_image_builds_it_again() {
     List<String> lines = lines("ID=arch\n", BootLoader.UNIFIED_IMAGE, "capability,yama");
     assertEquals("sudo sed -i '1 s/$/ lsm=yama,apparmor/' /etc/kernel/cmdline", lines.get(1));
@@ -113,6 +126,8 @@ final class EnableAppArmorTest {
     Files.createDirectories(root.resolve("etc/default"));
     Files.createFile(root.resolve("etc/default/grub"));
     assertEquals(BootLoader.GRUB, BootLoader.find(layout));
+    World.write(root.resolve("boot/refind_linux.conf"), "");
+    assertEquals(BootLoader.REFIND, BootLoader.find(layout));
     Files.createDirectories(root.resolve("boot/loader/entries"));
     assertEquals(BootLoader.SYSTEMD_BOOT, BootLoader.find(layout));
     Files.createDirectories(root.resolve("etc/kernel"));
