@@ -33,6 +33,7 @@ unharmed() {
   assert_equal "$(everything_else)" "$before"
 }
 
+# bats test_tags=guest
 @test "an agent cannot write to the mirror of its project" {
   inside 'echo x >README.md && echo went; echo x >new && echo went; rm -rf src && echo went; mv README.md R && echo went
     mkdir -p .git/hooks && echo went; chmod 777 . && echo went; ln -s /etc .scratch/../up && echo went; ls'
@@ -41,6 +42,7 @@ unharmed() {
   unharmed
 }
 
+# bats test_tags=guest
 @test "an agent cannot write to /etc, to its sealed directory, to /usr or to the root" {
   inside 'for d in /etc /usr /usr/bin /usr/lib /usr/share / /work /home /var /.bawn /lib64 /proc /sys /dev/pts ${PATH%/*} $PATH; do
     touch $d/new && echo "$d: went"; mkdir $d/dir && echo "$d: went"; done
@@ -49,6 +51,7 @@ unharmed() {
   unharmed
 }
 
+# bats test_tags=guest
 @test "an agent cannot give its own settings or instructions other words" {
   inside 'ls -d .claude/settings.json; echo "{}" >.claude/settings.json && echo went; rm -rf .claude && echo went
     mv .claude .scratch && echo went; ln -sf /tmp/x .claude/settings.local.json && echo went'
@@ -97,6 +100,7 @@ unharmed() {
   before=$(everything_else)
 }
 
+# bats test_tags=guest
 @test "the homes, mirrors and scratch of others are not there" {
   inside 'for p in /home/op /home/neighbour /home/b.rouge /root /var/lib/bawn/homes /var/lib/bawn/scratch \
     /var/lib/bawn/mirrors /var/lib/bawn/agents/b.rouge /etc/bawn /etc/shadow /etc/sudoers /home/agent/../op /work/other; do
@@ -121,6 +125,7 @@ unharmed() {
   judge
 }
 
+# bats test_tags=guest
 @test "memory, environment and files of the processes outside are not there" {
   inside 'for p in /proc/[0-9]*; do tr "\0" "\n" <$p/environ; done | grep -E "^(SUDO|HOME=/(root|home/op))" && echo went
     ls /proc/1/root/home/op /proc/1/root/etc/shadow && echo went; ls -d /proc/$$/root/home/op && echo went
@@ -129,12 +134,14 @@ unharmed() {
   judge
 }
 
+# bats test_tags=guest
 @test "only AppArmor keeps processes of one session from each other's memory" {
   bring trace.py
   inside 'python3 ~/trace.py'
   judge
 }
 
+# bats test_tags=guest
 @test "an agent cannot reach the memory of the machine or its processes' secrets" {
   inside 'for f in /dev/mem /dev/kmem /dev/port /proc/kcore /dev/sda /dev/vda /dev/kvm /dev/fuse /dev/net/tun /dev/loop0 /dev/uinput; do
     head -c 1 $f >/dev/null && echo "$f: went"; done; cat /proc/kallsyms | grep -v "^0000000000000000" | head -n 1 | grep . && echo went
@@ -142,6 +149,7 @@ unharmed() {
   judge
 }
 
+# bats test_tags=guest
 @test "an agent cannot change the kernel's settings" {
   local before_sys
   before_sys=$(cat /proc/sys/kernel/core_pattern /proc/sys/kernel/hostname)
@@ -152,6 +160,7 @@ unharmed() {
   assert_equal "$(cat /proc/sys/kernel/core_pattern /proc/sys/kernel/hostname)" "$before_sys"
 }
 
+# bats test_tags=guest
 @test "a crash leaves no core file outside of the session" {
   inside 'ulimit -c unlimited; cd; sh -c "kill -SEGV \$\$"; cd .scratch; bash -c "kill -SEGV \$\$"; ls ~/core* .scratch/core* && echo went'
   assert_equal "$(find /tmp /var/lib/systemd /var/crash "$state/scratch" "$state/homes" -type f -name 'core*' 2>/dev/null)" ''
@@ -159,6 +168,7 @@ unharmed() {
   judge
 }
 
+# bats test_tags=guest
 @test "an agent cannot make a device file" {
   inside 'python3 -c "
 import os, stat
@@ -170,6 +180,7 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   judge
 }
 
+# bats test_tags=guest
 @test "an agent cannot keep a setuid copy of a program for after its session" {
   install -o "$agent" -m 0755 "$here/programs/kernel.py" "$state/homes/$agent/kernel.py"
   inside 'python3 ~/kernel.py setid; cp ~/kernel.py ~/mine; chmod u+s ~/mine && echo went; chmod g+s ~/mine && echo went'

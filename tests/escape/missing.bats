@@ -43,6 +43,7 @@ setup_file() {
   judge
 }
 
+# bats test_tags=guest
 @test "an agent that needs AppArmor does not start without its policy" {
   bawn-admin create c.vert --profile standard --operator op --require-apparmor || true
   bawn-admin assign c.vert /home/op/app || true
@@ -56,6 +57,7 @@ setup_file() {
   bawn-admin delete c.vert --yes
 }
 
+# bats test_tags=guest
 @test "a policy in complain mode, or another one of its name, is not taken for the sealed one" {
   on_apparmor || { launched -- sh -c 'echo went'; assert_output --partial 'no AppArmor'; judge; return; }
   printf 'abi <abi/4.0>,\nprofile bawn.%s flags=(complain) {\n}\n' "$agent" | apparmor_parser -K -r

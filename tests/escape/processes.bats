@@ -98,6 +98,7 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
   gone
 }
 
+# bats test_tags=guest
 @test "nothing stays when the agent is deleted in the middle of a session" {
   bawn-admin create c.vert --profile standard --operator op
   bawn-admin assign c.vert /home/op/app
@@ -132,6 +133,7 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
   judge
 }
 
+# bats test_tags=guest
 @test "a session cannot signal what runs outside" {
   sleep 300 3>&- &
   local bystander=$!
@@ -162,6 +164,7 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
   judge
 }
 
+# bats test_tags=guest
 @test "a session has no way to the terminal of its operator" {
   local serial
   serial=$(basename "$(readlink "$state/agents/$agent")")
