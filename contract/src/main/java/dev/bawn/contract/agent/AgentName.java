@@ -5,13 +5,8 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * The name of an agent and of its Unix account.
- *
- * @param text matches {@code [a-z][a-z0-9._-]{0,30}}: what useradd(8) takes, at most 31 bytes, so
- *     that it fits utmp and leaves room in the name of the AppArmor profile; no reserved name
- */
-public record AgentName(String text) implements Comparable<AgentName> {
+/** The name of an agent and of its Unix account. */
+public final class AgentName extends Name<AgentName> {
 
   private static final Pattern GRAMMAR = Pattern.compile("[a-z][a-z0-9._-]{0,30}");
 
@@ -53,9 +48,12 @@ public record AgentName(String text) implements Comparable<AgentName> {
           "sshd");
 
   /**
+   * @param text matches {@code [a-z][a-z0-9._-]{0,30}}: what useradd(8) takes, at most 31 bytes, so
+   *     that it fits utmp and leaves room in the name of the AppArmor profile; no reserved name
    * @throws WrongUsage if {@code text} is no name that an agent can have
    */
-  public AgentName {
+  public AgentName(String text) {
+    super(text);
     if (!GRAMMAR.matcher(text).matches()) {
       throw new WrongUsage(
           "'" + Printable.of(text) + "' cannot be the name of an agent",
@@ -75,26 +73,6 @@ public record AgentName(String text) implements Comparable<AgentName> {
 
   /** The name of the AppArmor profile that confines this agent. */
   public String profileName() {
-    return "bawn." + text;
-  }
-
-  @Override
-  public int compareTo(AgentName other) {
-    return text.compareTo(other.text);
-  }
-
-  @Override
-  public String toString() {
-    return text;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof AgentName that && text.equals(that.text);
-  }
-
-  @Override
-  public int hashCode() {
-    return text.hashCode();
+    return "bawn." + text();
   }
 }

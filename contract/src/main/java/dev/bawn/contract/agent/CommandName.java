@@ -3,19 +3,17 @@ package dev.bawn.contract.agent;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 
-/**
- * A bare name of a command, as an agent types it.
- *
- * @param text matches {@code [A-Za-z0-9_][A-Za-z0-9._+-]{0,62}}, or is {@code [}
- */
-public record CommandName(String text) implements Comparable<CommandName> {
+/** A bare name of a command, as an agent types it. */
+public final class CommandName extends Name<CommandName> {
 
   private static final int LONGEST = 63;
 
   /**
+   * @param text matches {@code [A-Za-z0-9_][A-Za-z0-9._+-]{0,62}}, or is {@code [}
    * @throws WrongUsage if {@code text} is a path or no command's name
    */
-  public CommandName {
+  public CommandName(String text) {
+    super(text);
     if (text.contains("/")) {
       throw new WrongUsage(
           "'" + Printable.of(text) + "' is a path, and commands are allowed by their bare name",
@@ -46,25 +44,5 @@ public record CommandName(String text) implements Comparable<CommandName> {
   /** Parses a name. See the constructor for what it refuses. */
   public static CommandName of(String text) {
     return new CommandName(text);
-  }
-
-  @Override
-  public int compareTo(CommandName other) {
-    return text.compareTo(other.text);
-  }
-
-  @Override
-  public String toString() {
-    return text;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof CommandName that && text.equals(that.text);
-  }
-
-  @Override
-  public int hashCode() {
-    return text.hashCode();
   }
 }

@@ -2,12 +2,8 @@ package dev.bawn.contract.agent;
 
 import java.util.regex.Pattern;
 
-/**
- * The name of an environment variable that carries an API key into a session.
- *
- * @param text matches {@code [A-Z][A-Z0-9_]{0,63}}, and steers neither a shell nor the loader
- */
-public record KeyName(String text) implements Comparable<KeyName> {
+/** The name of an environment variable that carries an API key into a session. */
+public final class KeyName extends Name<KeyName> {
 
   private static final Pattern GRAMMAR = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
@@ -16,9 +12,11 @@ public record KeyName(String text) implements Comparable<KeyName> {
       Pattern.compile("PATH|IFS|ENV|BASH.*|SHELLOPTS|(LD|GLIBC)_.*|GCONV_PATH");
 
   /**
+   * @param text matches {@code [A-Z][A-Z0-9_]{0,63}}, and steers neither a shell nor the loader
    * @throws IllegalArgumentException if it is no such name
    */
-  public KeyName {
+  public KeyName(String text) {
+    super(text);
     if (!GRAMMAR.matcher(text).matches()) {
       throw new IllegalArgumentException("names of keys are made of A-Z, 0-9 and _");
     }
@@ -30,25 +28,5 @@ public record KeyName(String text) implements Comparable<KeyName> {
   /** Parses a name. See the constructor for what it refuses. */
   public static KeyName of(String text) {
     return new KeyName(text);
-  }
-
-  @Override
-  public int compareTo(KeyName other) {
-    return text.compareTo(other.text);
-  }
-
-  @Override
-  public String toString() {
-    return text;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof KeyName that && text.equals(that.text);
-  }
-
-  @Override
-  public int hashCode() {
-    return text.hashCode();
   }
 }

@@ -9,18 +9,18 @@ import java.util.regex.Pattern;
 /**
  * The short name of an assigned project: names its recipe, its mirror and its directory inside a
  * session.
- *
- * @param text matches {@code [a-z0-9][a-z0-9._-]{0,63}}
  */
-public record ProjectId(String text) implements Comparable<ProjectId> {
+public final class ProjectId extends Name<ProjectId> {
 
   private static final Pattern GRAMMAR = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
   private static final int LONGEST_BASE = 50;
 
   /**
+   * @param text matches {@code [a-z0-9][a-z0-9._-]{0,63}}
    * @throws WrongUsage if {@code text} cannot be the id of a project
    */
-  public ProjectId {
+  public ProjectId(String text) {
+    super(text);
     if (!GRAMMAR.matcher(text).matches()) {
       throw new WrongUsage(
           "'" + Printable.of(text) + "' is no project",
@@ -55,25 +55,5 @@ public record ProjectId(String text) implements Comparable<ProjectId> {
   public static ProjectId apartForPath(ProjectPath path) {
     String digest = Sha256.ofText(path.text()).hex().substring(0, 6);
     return new ProjectId(forPath(path).text() + "-" + digest);
-  }
-
-  @Override
-  public int compareTo(ProjectId other) {
-    return text.compareTo(other.text);
-  }
-
-  @Override
-  public String toString() {
-    return text;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof ProjectId that && text.equals(that.text);
-  }
-
-  @Override
-  public int hashCode() {
-    return text.hashCode();
   }
 }

@@ -1,22 +1,21 @@
 package dev.bawn.launcher.record;
 
+import dev.bawn.contract.agent.Name;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 
-/**
- * The name of a session under the caller's own uid: also that of its directories.
- *
- * @param text matches {@code [A-Za-z0-9][A-Za-z0-9._-]{0,62}}
- */
-public record SessionName(String text) implements Comparable<SessionName> {
+/** The name of a session under the caller's own uid: also that of its directories. */
+public final class SessionName extends Name<SessionName> {
 
   private static final int LONGEST = 63;
   private static final int LONGEST_BASE = 40;
 
   /**
+   * @param text matches {@code [A-Za-z0-9][A-Za-z0-9._-]{0,62}}
    * @throws WrongUsage if {@code text} cannot be the name of a session
    */
-  public SessionName {
+  public SessionName(String text) {
+    super(text);
     if (!isName(text)) {
       throw new WrongUsage(
           "'" + Printable.of(text) + "' cannot be the name of a session",
@@ -68,25 +67,5 @@ public record SessionName(String text) implements Comparable<SessionName> {
 
   private static boolean isMark(char c) {
     return c == '.' || c == '_' || c == '-';
-  }
-
-  @Override
-  public int compareTo(SessionName other) {
-    return text.compareTo(other.text);
-  }
-
-  @Override
-  public String toString() {
-    return text;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof SessionName that && text.equals(that.text);
-  }
-
-  @Override
-  public int hashCode() {
-    return text.hashCode();
   }
 }
