@@ -644,3 +644,12 @@ bawn: hint: install the package git'
   assert_output --partial 'added     new'
   mv /root/git /usr/bin/git
 }
+
+@test "what rebase and merge stashed before a conflict counts as commits of the session" {
+  as alice sh -c 'cd app && git checkout -qb feat start && echo nine >list && git commit -qam nine && git checkout -q main && echo neun >list && git commit -qam neun'
+  session one 'git checkout -q feat; echo WIP >>new; git add new; git rebase --autostash main' || true
+  run -0 --separate-stderr in_app bawn status one
+  assert_line --partial 'rebase-merge/autostash'
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'rebase-merge/autostash'
+}

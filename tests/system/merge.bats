@@ -699,3 +699,38 @@ bawn: hazard: trick: invisible characters'
   refute_regex "$stderr" error
   assert_equal "$(tree)" "$before"
 }
+
+@test "an undo that cannot go on puts back what lies in a closed directory, and works once it can" {
+  as alice sh -c 'cd app && mkdir ro && echo a >ro/a && git add . && git commit -qm ro'
+  session one 'echo aa >ro/a; mkdir x; echo y >x/y; chmod 555 x'
+  run -0 in_app bawn merge one --all
+  as alice chmod 555 app/ro
+  run -1 in_app bawn undo one
+  assert_equal "$(cat /home/alice/app/x/y /home/alice/app/ro/a)" $'y\naa'
+  assert_equal "$(stat -c %a /home/alice/app/x)" 555
+  as alice chmod 755 app/ro
+  run -0 in_app bawn undo one
+  refute [ -e /home/alice/app/x ]
+  assert_equal "$(cat /home/alice/app/ro/a)" a
+}
+
+@test "destroy names the only copies also where other changes are left" {
+  as alice sh -c 'cd app && echo KEY=precious >.env && echo node_modules >.gitignore && git add .gitignore && git commit -qm ignore'
+  session one 'echo KEY=dummy >.env; mkdir node_modules; echo junk >node_modules/junk'
+  run -0 in_app bawn merge one .env --accept-hazards
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'bawn: only copy: .env: .*/merges/1/old/'
+  assert_regex "$stderr" 'nowhere else: 1 change'
+}
+
+@test "discard --all leaves the commits of the session alone" {
+  session one 'git checkout -qb feat; echo WORK >w; git add w; git commit -qm WORK; git checkout -q main; echo junk >junk'
+  run -0 --separate-stderr in_app bawn discard one --all
+  assert_output --partial 'added     junk'
+  refute_output --partial .git
+  assert_regex "$stderr" "not discarded: [0-9]+ of git's own files, which hold the session's commits; to discard them: bawn discard one .git"
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'the commits of refs/heads/feat'
+  run -0 in_app bawn discard one .git
+  run -0 in_app bawn destroy one
+}

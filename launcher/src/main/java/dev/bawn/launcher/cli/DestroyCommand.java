@@ -107,6 +107,12 @@ final class DestroyCommand implements Command {
 
   private static void requireNothingLost(SessionWord session, Typed typed, Surroundings here) {
     SessionRecord record = session.sound().record();
+    Optional<OnlyCopies> only = onlyCopies(record, typed);
+    // also where the refusal is about something else: --force removes them
+    only.ifPresent(copies -> {
+      print(copies.replaced(), here);
+      print(copies.brought(), here);
+    });
     String unmerged =
         SessionWord.changesLeft(record, (layers, all) -> Unmerged.of(record, layers, all).words())
             .orElse("");
@@ -124,23 +130,18 @@ final class DestroyCommand implements Command {
               + session.name()
               + " --force");
     }
-    requireNoOnlyCopy(record, typed, here);
+    if (only.isPresent()) {
+      throw onlyCopies(record.name().text(), only.get());
+    }
   }
 
   /** A merge keeps in the session what it replaced, and the session has what it brought. */
-  private static void requireNoOnlyCopy(SessionRecord record, Typed typed, Surroundings here) {
-    if (record.project().filter(Files::isDirectory).isEmpty()) {
-      return;
-    }
-    Optional<OnlyCopies> only =
-        SessionWord.changesLeft(
+  private static Optional<OnlyCopies> onlyCopies(SessionRecord record, Typed typed) {
+    return record.project().filter(Files::isDirectory).isEmpty()
+        ? Optional.empty()
+        : SessionWord.changesLeft(
                 record, (layers, _) -> new Merges(record, typed.line()).onlyCopies(layers))
             .filter(copies -> !copies.areNone());
-    if (only.isPresent()) {
-      print(only.get().replaced(), here);
-      print(only.get().brought(), here);
-      throw onlyCopies(record.name().text(), only.get());
-    }
   }
 
   private static void print(SortedMap<RawPath, Path> copies, Surroundings here) {

@@ -9,7 +9,13 @@ import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,7 +55,7 @@ final class DiscardCommand implements Command {
     return SessionWord.show(
             record,
             (layers, changes) -> {
-              Selection selection = named.of(layers, changes);
+              Selection selection = withoutGit(typed, named.of(layers, changes), layers, here);
               Discard discard = new Discard(record);
               List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
               Outcome outcome;
@@ -61,5 +67,32 @@ final class DiscardCommand implements Command {
                   .lines(outcome, Optional.of(selection));
             })
         .orElseThrow();
+  }
+
+  /** The session's commits are in git's own files: only who names these drops them. */
+  private static Selection withoutGit(
+      Typed typed, Selection selection, Layers layers, Surroundings here) throws IOException {
+    List<String> words = typed.words();
+    if (words.stream().skip(1).anyMatch(word -> GitFiles.areInDotGit(RawPath.of(word)))) {
+      return selection;
+    }
+    List<Change> kept = new ArrayList<>();
+    for (Change change : selection.changes()) {
+      if (!layers.git().contain(change.path())) {
+        kept.add(change);
+      }
+    }
+    int left = selection.changes().size() - kept.size();
+    if (left > 0) {
+      here.err()
+          .println(
+              "bawn: not discarded: "
+                  + left
+                  + " of git's own files, which hold the session's commits; to discard them: bawn"
+                  + " discard "
+                  + words.getFirst()
+                  + " .git");
+    }
+    return new Selection(kept, selection.ignored());
   }
 }

@@ -15,6 +15,7 @@ import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.List;
@@ -208,6 +209,9 @@ final class Training {
       repository(project);
     }
     aTool(world.resolve("usr/lib/bawn/tools"), world.resolve("home"));
+    if (Files.notExists(world.resolve("bin"), LinkOption.NOFOLLOW_LINKS)) {
+      Files.createSymbolicLink(world.resolve("bin"), Path.of("usr/bin"));
+    }
     Files.writeString(world.resolve("etc/resolv.conf"), "");
     Files.writeString(world.resolve("usr/bin/perl"), "").toFile().setExecutable(true);
     Path release = world.resolve("proc/sys/kernel/osrelease");

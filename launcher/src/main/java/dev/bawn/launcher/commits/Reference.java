@@ -32,7 +32,9 @@ public record Reference(RawPath name) implements Comparable<Reference> {
 
   /** Whether git accepts the name, see git-check-ref-format(1) and gitrevisions(7). */
   public boolean isValid() {
-    return isValid(name.bytes()) || STASH.matcher(name.bytes()).matches();
+    return isValid(name.bytes())
+        || STASH.matcher(name.bytes()).matches()
+        || name.bytes().equals("MERGE_AUTOSTASH");
   }
 
   static boolean isValid(String name) {

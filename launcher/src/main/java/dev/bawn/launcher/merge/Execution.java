@@ -47,22 +47,28 @@ final class Execution {
 
   /** A new directory that its owner may not write gets its content before its mode. */
   private static boolean isClosedLater(Step step) {
-    return step.before().isNothing() && isClosed(step);
+    return step.before().isNothing() && isClosed(step.after());
   }
 
-  private static boolean isClosed(Step step) {
-    return step.after().is(FileKind.DIRECTORY) && Staging.isClosed(step.after().mode());
+  private static boolean isClosed(Version version) {
+    return version.is(FileKind.DIRECTORY) && Staging.isClosed(version.mode());
   }
 
   /**
-   * Lets the user work in all directories that these steps closed, to take the steps back.
+   * Lets the user work in all directories that these steps closed, or that were closed before them,
+   * to take the steps back.
    *
    * @return those that were closed still, each with its permissions; a directory comes after what
    *     lies in it
    */
   Map<RawPath, Integer> openDirectories() throws IOException {
     List<RawPath> closed =
-        steps.stream().filter(Execution::isClosed).map(Step::path).sorted().toList();
+        steps.stream()
+            .filter(step -> isClosed(step.after()) || isClosed(step.before()))
+            .map(Step::path)
+            .distinct()
+            .sorted()
+            .toList();
     Map<RawPath, Integer> opened = new TreeMap<>(Comparator.reverseOrder());
     for (RawPath each : closed) {
       try {
@@ -155,8 +161,17 @@ final class Execution {
           | NotDirectoryException
           | FileSystemLoopException e) {
         left.add(step.path());
+      } catch (AccessDeniedException e) {
+        throw new AccessDeniedException(step.path().shown());
       }
     }
+    Map<RawPath, Integer> closed = new TreeMap<>(Comparator.reverseOrder());
+    for (Step step : steps) {
+      if (isClosed(step.before())) {
+        closed.put(step.path(), step.before().mode());
+      }
+    }
+    closeDirectories(closed);
     return left;
   }
 
@@ -167,7 +182,9 @@ final class Execution {
         staging.removeDirectory(step.path());
       }
     } else if (now.isNothing() || now.equals(step.after())) {
-      staging.makeDirectory(step.path(), step.before().mode());
+      // closed once all is in it
+      int mode = step.before().mode();
+      staging.makeDirectory(step.path(), isClosed(step.before()) ? mode | Staging.PRIVATE : mode);
     }
   }
 

@@ -22,7 +22,14 @@ import java.util.Set;
 public final class GitFiles {
 
   private static final String DOT_GIT = ".git";
-  private static final Set<String> REFERENCES = Set.of("HEAD", "packed-refs");
+
+  /**
+   * Files that name commits. What git-rebase(1) and git-merge(1) stash before they begin stands in
+   * the last two until they have ended.
+   */
+  private static final Set<String> REFERENCES =
+      Set.of("HEAD", "packed-refs", "autostash", "MERGE_AUTOSTASH");
+
   private static final String LOGS = "logs";
 
   /** The log of the stash is the list of stashes: the reference names only the last. */
