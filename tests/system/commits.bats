@@ -277,6 +277,8 @@ for i in range(20):
   in_app git branch bawn/one start
   as alice sh -c 'cd app && git checkout -q bawn/one && git commit -q --allow-empty -m mine && git checkout -q main'
   for branch in bawn/one main; do
+    run -3 --separate-stderr in_app bawn merge one "--branch=$branch" --dry-run
+    assert_regex "$stderr" "^bawn: error: the commits of the session are refused: the branch $branch "
     run -3 --separate-stderr in_app bawn merge one "--branch=$branch"
     assert_regex "$stderr" '^bawn: error: '
   done

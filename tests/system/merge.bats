@@ -170,9 +170,12 @@ bawn: hint: copy them; without them: bawn destroy one --force$'
   assert_equal "$stderr" "bawn: conflict: data: it was changed since the merge
 bawn:   the project's: /home/alice/app/data
 bawn:   the session's: /home/alice/.local/share/bawn/workspaces/one/upper/data
+bawn:   before the merge: /home/alice/.local/share/bawn/workspaces/one/merges/1/old/1
 bawn: conflict: list: it was removed since the merge
 bawn:   the project's: removed
-bawn:   the session's: /home/alice/.local/share/bawn/workspaces/one/upper/list"
+bawn:   the session's: /home/alice/.local/share/bawn/workspaces/one/upper/list
+bawn:   before the merge: /home/alice/.local/share/bawn/workspaces/one/merges/1/old/2"
+  assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/one/merges/1/old/1)" data
   run -1 --separate-stderr in_app bawn undo one --json
   refute_output --partial '"project" : "/home/alice/app/list"'
 }

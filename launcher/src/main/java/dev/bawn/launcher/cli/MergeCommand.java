@@ -116,7 +116,9 @@ final class MergeCommand implements Command {
       boolean isTrial = typed.has("--dry-run");
       FetchedCommits fetched = FetchedCommits.beside(record.changes().orElseThrow());
       List<String> names = commits.names(name, fetched.ids());
-      if (!isTrial) {
+      if (isTrial) {
+        commits.requireForward(names);
+      } else {
         commits.fetch(names);
         fetched.add(commits.branches());
       }

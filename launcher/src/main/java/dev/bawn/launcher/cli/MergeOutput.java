@@ -82,6 +82,8 @@ final class MergeOutput {
             .println(
                 "bawn:   the session's: "
                     + sessions(each.path()).map(MergeOutput::shown).orElse("removed"));
+        each.before()
+            .ifPresent(kept -> here.err().println("bawn:   before the merge: " + shown(kept)));
       }
     }
     long ofGit = outcome.waiting().stream().filter(MergeOutput::isOfGit).count();

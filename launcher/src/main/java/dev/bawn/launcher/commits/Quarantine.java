@@ -363,6 +363,39 @@ public final class Quarantine implements AutoCloseable {
    */
   public List<String> names(BranchName name, Set<String> before) throws IOException {
     BranchNames names = BranchNames.of(name, branches.getFirst(), fetched);
+    names.requireFree(there(), before);
+    return names.names();
+  }
+
+  /**
+   * Asks whether {@link #fetch} would be refused, and fetches nothing.
+   *
+   * @throws Refused if a branch of that name is checked out, or has other commits
+   */
+  public void requireForward(List<String> names) throws IOException {
+    Map<String, String> there = there();
+    for (String name : names) {
+      String old = there.get(name);
+      String id = fetched.get(names.indexOf(name)).id();
+      if (old != null && !old.equals(id)) {
+        own.lines(
+            own.start(List.of("merge-base", "--is-ancestor", old, id)),
+            "the branch "
+                + Printable.of(name)
+                + " of the project has commits that the session's lacks");
+        List<String> where =
+            project.lines(
+                project.start(List.of("for-each-ref", "--format=%(worktreepath)", HEADS + name)),
+                "git cannot list the branches of the project");
+        if (!String.join("", where).isEmpty()) {
+          throw refused("the branch " + Printable.of(name) + " is checked out");
+        }
+      }
+    }
+  }
+
+  /** The branches of the project, each with the ID of its last commit. */
+  private Map<String, String> there() throws IOException {
     Map<String, String> there = new LinkedHashMap<>();
     List<String> words =
         List.of("for-each-ref", "--format=%(objectname) %(refname:lstrip=2)", "refs/heads");
@@ -371,8 +404,7 @@ public final class Quarantine implements AutoCloseable {
       int space = line.indexOf(' ');
       there.put(text(line.substring(space + 1)), line.substring(0, space));
     }
-    names.requireFree(there, before);
-    return names.names();
+    return there;
   }
 
   /**

@@ -93,7 +93,14 @@ final class Undo {
       case CHANGED -> {
         if (!step.makesOrRemovesDirectory()) {
           String what = found.get(path).isNothing() ? "removed" : "changed";
-          refuse(path, "it was " + what + " since the merge");
+          boolean isFile = !step.before().isNothing() && !step.isOfDirectory();
+          waiting.add(
+              new Waiting(
+                  path,
+                  "it was " + what + " since the merge",
+                  true,
+                  isFile && isKept(step) ? Optional.of(merge.kept(step)) : Optional.empty()));
+          refused.add(path);
         }
       }
     }

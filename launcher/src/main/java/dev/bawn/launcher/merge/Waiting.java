@@ -1,6 +1,8 @@
 package dev.bawn.launcher.merge;
 
 import dev.bawn.launcher.review.RawPath;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A change that is not merged.
@@ -8,8 +10,14 @@ import dev.bawn.launcher.review.RawPath;
  * @param path what was changed
  * @param reason why it waits, without a full stop
  * @param isConflict whether others changed it too; else no merge carries such a thing
+ * @param before where the file is kept that an undo would have restored
  */
-public record Waiting(RawPath path, String reason, boolean isConflict) {
+public record Waiting(RawPath path, String reason, boolean isConflict, Optional<Path> before) {
+
+  /** One without a file before. */
+  public Waiting(RawPath path, String reason, boolean isConflict) {
+    this(path, reason, isConflict, Optional.empty());
+  }
 
   /** The reason where a merge with markers writes both sides into the file. */
   static final String SAME_LINES = "both changed the same lines";
