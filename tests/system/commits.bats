@@ -278,7 +278,7 @@ for i in range(20):
   as alice sh -c 'cd app && git checkout -q bawn/one && git commit -q --allow-empty -m mine && git checkout -q main'
   for branch in bawn/one main; do
     run -3 --separate-stderr in_app bawn merge one "--branch=$branch" --dry-run
-    assert_regex "$stderr" "^bawn: error: the commits of the session are refused: the branch $branch "
+    assert_regex "$stderr" "^bawn: error: the (project's )?branch $branch "
     run -3 --separate-stderr in_app bawn merge one "--branch=$branch"
     assert_regex "$stderr" '^bawn: error: '
   done
@@ -654,4 +654,17 @@ bawn: hint: install the package git'
   assert_line --partial 'rebase-merge/autostash'
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'rebase-merge/autostash'
+}
+
+@test "no command that the project's own configuration names runs when commits are fetched" {
+  # a session that writes the project, or another user, can have written it
+  as alice sh -c 'cd app && git config protocol.ext.allow always && git config "url.ext::touch /tmp/canary .insteadOf" /home &&
+    git config core.alternateRefsCommand "touch /tmp/canary; true" && git init -q --bare ~/other && echo ~/other/objects >.git/objects/info/alternates'
+  session one 'git commit -q --allow-empty -m one'
+  run -0 --separate-stderr in_app bawn merge one --branch bawn/one
+  assert_output 'one: 1 commit fetched to bawn/one'
+  refute [ -e /tmp/canary ]
+  assert_equal "$(as alice git -C app log -1 --format=%s bawn/one)" one
+  as alice sh -c 'cd app && rm .git/objects/info/alternates && git config --unset core.alternateRefsCommand && git config --unset protocol.ext.allow'
+  sed -i '/^\[url /,/insteadOf/d' /home/alice/app/.git/config
 }

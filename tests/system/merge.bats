@@ -737,3 +737,20 @@ bawn: hazard: trick: invisible characters'
   run -0 in_app bawn discard one .git
   run -0 in_app bawn destroy one
 }
+
+@test "what looks like a repository of the session's is discarded like other files" {
+  session one 'mkdir objects refs; echo "ref: refs/heads/main" >HEAD; echo evil >Makefile'
+  run -0 --separate-stderr in_app bawn discard one --all
+  run -0 --separate-stderr in_app bawn status one
+  assert_output --partial 'nothing changed'
+}
+
+@test "a path that lies too deep is told once, and merge lists what it did" {
+  session one 'echo x >evil; python3 -c "
+import os
+for i in range(3000): os.mkdir(\"dd\"); os.chdir(\"dd\")"'
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_output --partial 'added     evil'
+  refute_regex "$stderr" 'a mistake in bawn'
+  in_app bawn destroy one --force
+}

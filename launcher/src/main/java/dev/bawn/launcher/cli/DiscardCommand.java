@@ -11,10 +11,8 @@ import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.GitFiles;
-import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +53,7 @@ final class DiscardCommand implements Command {
     return SessionWord.show(
             record,
             (layers, changes) -> {
-              Selection selection = withoutGit(typed, named.of(layers, changes), layers, here);
+              Selection selection = withoutGit(typed, named.of(layers, changes), here);
               Discard discard = new Discard(record);
               List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
               Outcome outcome;
@@ -70,15 +68,14 @@ final class DiscardCommand implements Command {
   }
 
   /** The session's commits are in git's own files: only who names these drops them. */
-  private static Selection withoutGit(
-      Typed typed, Selection selection, Layers layers, Surroundings here) throws IOException {
+  private static Selection withoutGit(Typed typed, Selection selection, Surroundings here) {
     List<String> words = typed.words();
     if (words.stream().skip(1).anyMatch(word -> GitFiles.areInDotGit(RawPath.of(word)))) {
       return selection;
     }
     List<Change> kept = new ArrayList<>();
     for (Change change : selection.changes()) {
-      if (!layers.git().contain(change.path())) {
+      if (!GitFiles.areInDotGit(change.path())) {
         kept.add(change);
       }
     }

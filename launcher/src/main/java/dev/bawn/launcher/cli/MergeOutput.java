@@ -126,7 +126,8 @@ final class MergeOutput {
 
   private String changes(List<Applied> done) {
     Map<RawPath, Reviewed> known =
-        reviewed.stream().collect(Collectors.toMap(each -> each.change().path(), each -> each));
+        reviewed.stream()
+            .collect(Collectors.toMap(each -> each.change().path(), each -> each, (one, _) -> one));
     StringBuilder lines = new StringBuilder();
     for (Applied each : done) {
       ChangesOutput.append(lines, each, Optional.ofNullable(known.get(each.path())));

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -46,6 +47,9 @@ public final class Quarantine implements AutoCloseable {
   private static final String HEADS = "refs/heads/";
   private static final String KNOWN = "refs/known/";
   private static final String CANNOT = "git cannot read them";
+  private static final String CANNOT_LIST = "git cannot list the branches of the project";
+  private static final String OTHER = "fetch the commits to a branch of another name";
+  private static final String SYMBOLIC = "ref: ";
   private static final String LINK = "120000";
   private static final int LONGEST_LINK = 4096;
 
@@ -370,28 +374,49 @@ public final class Quarantine implements AutoCloseable {
   /**
    * Asks whether {@link #fetch} would be refused, and fetches nothing.
    *
+   * @param names theirs in the project, as {@link #names} gives them
    * @throws Refused if a branch of that name is checked out, or has other commits
    */
   public void requireForward(List<String> names) throws IOException {
     Map<String, String> there = there();
-    for (String name : names) {
-      String old = there.get(name);
-      String id = fetched.get(names.indexOf(name)).id();
-      if (old != null && !old.equals(id)) {
-        own.lines(
-            own.start(List.of("merge-base", "--is-ancestor", old, id)),
-            "the branch "
-                + Printable.of(name)
-                + " of the project has commits that the session's lacks");
-        List<String> where =
-            project.lines(
-                project.start(List.of("for-each-ref", "--format=%(worktreepath)", HEADS + name)),
-                "git cannot list the branches of the project");
-        if (!String.join("", where).isEmpty()) {
-          throw refused("the branch " + Printable.of(name) + " is checked out");
-        }
+    Set<String> checkedOut = checkedOut();
+    for (int at = 0; at < names.size(); at++) {
+      String name = names.get(at);
+      String id = fetched.get(at).id();
+      String old = there.getOrDefault(name, id);
+      if (checkedOut.contains(HEADS + name)) {
+        throw new Refused(
+            "the branch " + Printable.of(name) + " is checked out in the project", OTHER);
+      }
+      if (!old.equals(id) && !isBefore(old, id)) {
+        throw new Refused(
+            "the project's branch " + Printable.of(name) + " has commits that the session's lacks",
+            OTHER);
       }
     }
+  }
+
+  private boolean isBefore(String old, String id) throws IOException {
+    List<String> words = List.of("rev-list", "--max-count=1", old, "--not", id, "--");
+    return own.lines(own.start(words), CANNOT).isEmpty();
+  }
+
+  /** Also a branch without a commit yet. */
+  private Set<String> checkedOut() throws IOException {
+    Set<String> names = new HashSet<>();
+    List<String> words =
+        List.of("for-each-ref", "--format=%(worktreepath) %(refname)", "refs/heads");
+    for (String line : project.lines(project.start(words), CANNOT_LIST)) {
+      if (!line.startsWith(" ")) {
+        names.add(text(line.substring(line.lastIndexOf(" refs/heads/") + 1)));
+      }
+    }
+    Path head = repository.directory().resolve("HEAD");
+    String link = Files.readString(head, StandardCharsets.ISO_8859_1).strip();
+    if (link.startsWith(SYMBOLIC)) {
+      names.add(text(link.substring(SYMBOLIC.length()).strip()));
+    }
+    return names;
   }
 
   /** The branches of the project, each with the ID of its last commit. */
@@ -399,8 +424,7 @@ public final class Quarantine implements AutoCloseable {
     Map<String, String> there = new LinkedHashMap<>();
     List<String> words =
         List.of("for-each-ref", "--format=%(objectname) %(refname:lstrip=2)", "refs/heads");
-    for (String line :
-        project.lines(project.start(words), "git cannot list the branches of the project")) {
+    for (String line : project.lines(project.start(words), CANNOT_LIST)) {
       int space = line.indexOf(' ');
       there.put(text(line.substring(space + 1)), line.substring(0, space));
     }
@@ -409,19 +433,21 @@ public final class Quarantine implements AutoCloseable {
 
   /**
    * Brings the branches into the project's repository. A branch that is there goes forward or
-   * stays.
+   * stays. Not the project's git fetches: its configuration may name commands for that
+   * (url.NAME.insteadOf with a protocol of its own), and a session or another user may have written
+   * it. git fetches in a directory of bawn's own into the project's objects, and then makes the
+   * references, for which no configuration names a command but hooks.
    *
    * @param names theirs in the project, as {@link #names} gives them
-   * @throws Refused if a branch of that name has other commits
+   * @throws Refused if {@link #requireForward} refuses, or if git does
    */
   public void fetch(List<String> names) throws IOException {
-    List<String> words =
-        new ArrayList<>(
+    requireForward(names);
+    Map<String, String> there = there();
+    BoundedGit objects = receiver();
+    Process git =
+        objects.start(
             List.of(
-                "-c",
-                "core.hooksPath=/dev/null",
-                "-c",
-                "core.fsmonitor=false",
                 "-c",
                 "transfer.fsckObjects=true",
                 "-c",
@@ -436,24 +462,43 @@ public final class Quarantine implements AutoCloseable {
                 "--no-recurse-submodules",
                 "--stdin",
                 directory.toString()));
-    Process git = project.start(words);
     List<String> wanted = new ArrayList<>();
-    for (String name : names) {
-      wanted.add(HEADS + (wanted.size() + 1) + ":" + HEADS + name);
+    List<String> updates = new ArrayList<>(List.of("start"));
+    for (int at = 0; at < names.size(); at++) {
+      String id = fetched.get(at).id();
+      wanted.add(HEADS + (at + 1) + ":" + HEADS + (at + 1));
+      String old = there.getOrDefault(names.get(at), "0".repeat(id.length()));
+      updates.add("update " + HEADS + names.get(at) + " " + id + " " + old);
     }
+    updates.add("commit");
     BoundedGit.feed(git, wanted);
+    done(objects, git, names);
+    Process references =
+        project.start(
+            List.of(
+                "-c", "core.hooksPath=/dev/null", "update-ref", "-m", "bawn: fetch", "--stdin"));
+    BoundedGit.feed(references, updates);
+    done(project, references, names);
+  }
+
+  /** A git directory of bawn's own that has the project's objects for its own. */
+  private BoundedGit receiver() throws IOException {
+    Path receiver = Files.createDirectory(directory.resolve("receiver"));
+    Files.createDirectories(receiver.resolve("refs").resolve("heads"));
+    for (String name : List.of("HEAD", "config", "packed-refs")) {
+      Files.copy(directory.resolve(name), receiver.resolve(name));
+    }
+    return new BoundedGit(receiver, objects(), directory.resolve("errors"));
+  }
+
+  private static void done(BoundedGit where, Process git, List<String> names) throws IOException {
     try {
-      project.lines(git, "");
+      where.lines(git, "");
     } catch (Refused e) {
-      String reason = project.reason();
       throw new Refused(
           "git cannot fetch the commits to "
-              + Printable.of(String.join(", ", names))
-              + Printable.of(
-                  reason.isEmpty()
-                      ? ": a branch of the project has commits that the session's lacks"
-                      : reason),
-          "fetch the commits to a branch of another name");
+              + Printable.of(String.join(", ", names) + where.reason()),
+          OTHER);
     }
   }
 

@@ -76,8 +76,11 @@ final class Execution {
         if (Staging.isClosed(mode)) {
           opened.put(each, mode);
         }
-      } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
-        continue; // not made yet, or something else by now
+      } catch (NoSuchFileException
+          | NotDirectoryException
+          | FileSystemLoopException
+          | AccessDeniedException e) {
+        continue; // not made yet, or something else by now, such as another user's
       }
     }
     return opened;

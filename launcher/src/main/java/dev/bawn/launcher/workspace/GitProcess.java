@@ -42,8 +42,9 @@ public final class GitProcess {
           "GIT_ATTR_NOSYSTEM", "1",
           "GIT_NO_REPLACE_OBJECTS", "1",
           "GIT_NO_LAZY_FETCH", "1",
-          "GIT_OPTIONAL_LOCKS", "0",
-          "GIT_TERMINAL_PROMPT", "0");
+          // no configuration names another one, which could be a command
+          "GIT_ALLOW_PROTOCOL", "file",
+          "GIT_OPTIONAL_LOCKS", "0");
 
   /** See PATH_MAX in limits.h(0p). */
   private static final int LONGEST_PATH = 4096;
