@@ -76,7 +76,8 @@ open_own_wall() {
         edit "$lib/relay" "/^  call('setsid')/d" '/^  setpgrp(/d' '/^    setpgrp(/d'
         ;;
       own-stub) edit "$bawn" 's/^#!.*/#!\/bin\/bash/' 's/^  drop_foreign_settings$/  PATH=$path/' ;;
-      own-surroundings) edit "$bawn" 's/exec -c --/exec --/' && own_bubblewrap "$wall" ;;
+      own-surroundings) edit "$lib/handover" 's/exec -c --/exec --/' && edit "$lib/session" 's/^  %ENV = () if .*//' && own_bubblewrap "$wall" ;;
+      own-tmux) edit "$lib/tmux.conf" 's/set-clipboard off/set-clipboard on/' 's/set-titles off/set-titles on/' ;;
       own-fallback) own_fallback "$bawn" ;;
       own-joining) cp "$here/programs/joining.pl" "$lib/join" ;;
       own-redirection)

@@ -20,7 +20,7 @@ setup_file() {
   cp -a "$BATS_TEST_TMPDIR/old" "$state/agents/.gen/$agent/$old"
   ln -sfn ".gen/$agent/$old" "$state/agents/$agent"
   launched -- sh -c 'echo went'
-  broken 'older than one that you have seen'
+  broken 'older than a policy that you have seen'
 }
 
 @test "an old manifest with its old seal is refused in the place of the new one" {

@@ -78,7 +78,7 @@ with_each_sudo() {
   install -d -o "$agent" -g "$agent" "$site"
   printf '%s\n' 'import os, sys' 'os.write(2, b"\033]0;planted\007")' \
     'os.write(os.open("/dev/tty", os.O_WRONLY), b"\033]0;planted\007")' >"$site/usercustomize.py"
-  run as op env TERM=xterm expect -c 'set timeout 60; spawn -noecho bawn doctor --try a.noir app; expect "must not" {} eof { exit 1 }'
+  run as op env TERM=xterm expect -c 'set timeout 60; spawn -noecho bawn doctor --try a.noir app; expect "must fail has failed" {} eof { exit 1 }'
   assert_success
   rm -r "$state/homes/$agent/.local"
   if [[ $output == *']0;planted'* ]]; then concludes went; else concludes 'refused: nothing was shown'; fi

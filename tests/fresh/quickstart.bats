@@ -30,7 +30,7 @@ shown() {
   assert_line "  touch: cannot touch 'src/mine.py': Read-only file system"
   assert_line '  cat: .env: No such file or directory'
   refute_output --partial 'this should not be'
-  assert_line --regexp 'V3 .*the signature over the manifest holds'
+  assert_line --regexp 'V3 .*the signature of the manifest is valid'
 }
 
 @test "an ordinary user is told to use sudo" {

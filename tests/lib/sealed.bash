@@ -62,9 +62,9 @@ recipe() {
 # install_enter DIRECTORY SHELL-LINE: a copy that this shell runs, with a filter that lets everything through.
 install_enter() {
   install -d -m 0755 "$1"
-  { echo "#!$2" && tail -n +2 /src/packaging/enter; } >"$1/enter"
+  { echo "#!$2" && tail -n +2 /src/libexec/enter; } >"$1/enter"
   chmod 755 "$1/enter"
-  install -m 0644 /src/packaging/{session,relay,system-calls} "$1"
+  install -m 0644 /src/libexec/{session,relay,system-calls} "$1"
   printf '\006\0\0\0\0\0\377\177' >"$1/session.bpf"
 }
 

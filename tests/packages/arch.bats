@@ -83,6 +83,9 @@ trained() { stat -c '%n %.9Y' /usr/lib/bawn/*.aot; }
   refute_line --regexp '^/etc/.|^/var/|^/home/'
   assert_line /usr/share/licenses/bawn/LICENSE
   assert_line /usr/share/man/man8/bawn-admin.8.gz
+  assert_line /usr/share/man/man5/bawn.toml.5.gz
+  assert_line /usr/share/man/man5/bawn-tool.5.gz
+  assert_line /usr/share/doc/bawn/README.md
   assert_equal "$(stat -c '%a %U' /etc/sudoers.d/bawn)" '440 root'
   getent passwd bawn-mirror
   run -0 cmp /src/launcher/target/bawn.jar /usr/lib/bawn/bawn-????????????.jar

@@ -3,6 +3,6 @@
 sed -i 's/<version>0.1.0</<version>0.1.1</' pom.xml
 class=dev/bawn/contract/cli/Program.class
 jar --extract --file launcher/target/bawn.jar "$class"
-sed -i 's/show versions/show VERSIONS/' "$class"
+sed -i 's/Show versions/Show VERSIONS/' "$class"
 jar --update --file launcher/target/bawn.jar "$class"
 touch admin/target/bawn-admin.jar launcher/target/bawn.jar

@@ -82,7 +82,7 @@ begin_sessions() {
 sessions_go_on() {
   assert_equal "$(as alice bawn --version)" "bawn $1"
   run -0 as alice bawn help
-  assert_output --partial 'show VERSIONS'
+  assert_output --partial 'Show VERSIONS'
   run -0 bawn-admin verify a.noir
   run -0 --separate-stderr as alice bawn launch a.noir app --no-sync -- touch .scratch/go
   timeout 60 sh -c 'until [ -e /var/lib/bawn/scratch/a.noir/app/over ]; do sleep 0.2; done'

@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # packaging/install, its inverse, and what was installed, in place below a DESTDIR.
 
+bats_require_minimum_version 1.5.0
+
 setup_file() {
   export top
   top=$(cd -P "$BATS_TEST_DIRNAME/../.." && pwd)
@@ -79,7 +81,7 @@ everybody_may_look() {
 
 @test "no cache holds machine code, which another processor might not have" {
   local cache name
-  # shellcheck source=packaging/start
+  # shellcheck source=libexec/start
   source "$lib/start"
   for cache in "$lib"/*.aot; do
     name=${cache##*/}
@@ -100,8 +102,9 @@ page() {
 @test "the manual pages are without a fault, and have every command with all of its options" {
   local program command option shown part
   for program in bawn bawn-admin; do
-    run env LC_ALL=C.UTF-8 MANROFFSEQ= man --warnings -E UTF-8 -l -Tutf8 -Z "$(page "$program")"
-    [[ $status -eq 0 && $output == 'x T utf8'* && $output != *warning* && $output != *error* ]]
+    run --separate-stderr env LC_ALL=C.UTF-8 MANROFFSEQ= man --warnings -E UTF-8 -l -Tutf8 -Z "$(page "$program")"
+    # shellcheck disable=SC2154 # run sets it
+    [[ $status -eq 0 && $output == 'x T utf8'* && -z $stderr ]]
     shown=$(LC_ALL=C.UTF-8 MANWIDTH=120 man -E UTF-8 -l "$(page "$program")" | col -bx)
     for command in $("$bin/$program" help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p'); do
       part=$(awk -v name="   $command" '$0 == name { on = 1; next } /^ ? ? ?[^ ]/ { on = 0 } on' <<<"$shown")
@@ -113,6 +116,31 @@ page() {
   done
 }
 
+@test "the manual pages of section 5 are without a fault, and their tables fit into 80 columns" {
+  local name page shown
+  for name in bawn.toml bawn-tool; do
+    page=$DESTDIR/usr/local/share/man/man5/$name.5
+    run --separate-stderr env LC_ALL=C.UTF-8 MANROFFSEQ= man --warnings -E UTF-8 -l -Tutf8 -Z "$page"
+    # shellcheck disable=SC2154 # run sets it
+    [[ $status -eq 0 && $output == 'x T utf8'* && -z $stderr ]]
+    shown=$(LC_ALL=C.UTF-8 MANWIDTH=80 man -E UTF-8 -l "$page" | col -bx)
+    [[ $(wc -L <<<"$shown") -le 80 ]]
+  done
+  # each key that a file of settings has is a heading of its page, and a profile a column
+  shown=$(LC_ALL=C.UTF-8 MANWIDTH=80 man -E UTF-8 -l "${page/bawn-tool/bawn.toml}" | col -bx)
+  for name in $("$bin/bawn" config show --json | sed -n 's/.*"key" : "\(.*\)".*/\1/p'); do
+    grep -qE "^       $name( |\$)" <<<"$shown"
+  done
+  grep -qE '^ *in /etc +strict +balanced +compat$' <<<"$shown"
+}
+
+@test "README, SECURITY, CHANGELOG and the pages of docs are installed" {
+  local file
+  for file in README.md SECURITY.md CHANGELOG.md docs/architecture.md docs/formats.md; do
+    cmp "$top/$file" "$DESTDIR/usr/local/share/doc/bawn/$file"
+  done
+}
+
 @test "a replaced jar never meets the cache of an older one" {
   local work=$BATS_TEST_TMPDIR/checkout old_jar class=dev/bawn/contract/cli/Program.class
   old_jar=$(echo "$lib"/bawn-????????????.jar)
@@ -120,13 +148,13 @@ page() {
   # Another word in a class, as a new build would have it.
   cd "$BATS_TEST_TMPDIR"
   jar --extract --file "$old_jar" "$class"
-  sed -i 's/show versions/show VERSIONS/' "$class"
+  sed -i 's/Show versions/Show VERSIONS/' "$class"
   jar --update --file "$work/launcher/target/bawn.jar" "$class"
   "$work/packaging/install"
   [[ ! -e $old_jar && ! -e ${old_jar%.jar}.aot ]]
   [[ $(find "$lib" -name '*.jar' | wc -l) -eq 2 && $(find "$lib" -name '*.aot' | wc -l) -eq 4 ]]
   run "$bin/bawn" help
-  [[ $output == *'show VERSIONS'* ]]
+  [[ $output == *'Show VERSIONS'* ]]
 }
 
 # jar ARGUMENT...: that of the JDK that builds.
@@ -173,15 +201,15 @@ jar() {
 @test "root installs nothing from a checkout that somebody else can change" {
   local work=$BATS_TEST_TMPDIR/checkout change
   mkdir "$work"
-  cp -a "$top/packaging" "$work"
+  cp -a "$top/libexec" "$top/packaging" "$work"
   for change in 'chown 65534' 'chmod o+w' 'chmod g+w,g-s --'; do
-    $change "$work/packaging/enter"
-    [[ $change != *g+w* ]] || chgrp 65534 "$work/packaging/enter"
+    $change "$work/libexec/enter"
+    [[ $change != *g+w* ]] || chgrp 65534 "$work/libexec/enter"
     run env DESTDIR="$BATS_TEST_TMPDIR/refused" "$work/packaging/install"
-    [[ $status -eq 3 && $output == *"$work/packaging/enter is neither root's nor yours"* ]]
+    [[ $status -eq 3 && $output == *"$work/libexec/enter: another user can change it"* ]]
     [[ ! -e $BATS_TEST_TMPDIR/refused ]]
-    chown 0:0 "$work/packaging/enter"
-    chmod 755 "$work/packaging/enter"
+    chown 0:0 "$work/libexec/enter"
+    chmod 755 "$work/libexec/enter"
   done
 }
 

@@ -10,8 +10,8 @@ stage_stub() {
   stub=$stage/bin/bawn
   jvm=$stage/jvm
   mkdir -p "$stage/bin" "$stage/lib/bawn" "$stage/jdk/bin"
-  sed -e 's/@VERSION@/1.2.3/g' -e 's/@BUILD@/0123456789ab/g' "$top/packaging/bawn.in" >"$stub"
-  cp "$top/packaging/start" "$stage/lib/bawn/start"
+  sed -e 's/@VERSION@/1.2.3/g' -e 's/@BUILD@/0123456789ab/g' "$top/libexec/bawn.in" >"$stub"
+  cp "$top/libexec/start" "$stage/lib/bawn/start"
   echo "$stage/jdk" >"$stage/lib/bawn/jdk"
   printf '#!/bin/bash\nsource %q\n' "$jvm" >"$stage/jdk/bin/java"
   chmod +x "$stub" "$stage/jdk/bin/java"

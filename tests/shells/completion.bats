@@ -57,8 +57,8 @@ in_zsh() {
   assert_output -- --etc=full
   in_fish 'bawn launch --home e'
   assert_line ephemeral
-  in_fish 'bawn list --status lo'
-  assert_output lost
+  in_fish 'bawn list --status in'
+  assert_output interrupted
 }
 
 @test "fish offers sessions, homes, tools of one's own, agents and directories" {

@@ -46,7 +46,7 @@ told() {
   run as alice bawn-admin delete a.noir --yes
   run told
   assert_line --regexp '^alice +refused +create bob --profile nonsense$'
-  assert_line --partial "there is no profile 'nonsense'"
+  assert_line --partial "unknown profile: 'nonsense'"
   assert_line --regexp '^alice +refused +allow a.noir sudo$'
   refute_output --partial frobnicate
   refute_output --partial x.noir
@@ -111,7 +111,7 @@ print(last["by"], last["agent"], last["serial"], last["result"], *last["argv"])'
   bawn-admin restrict a.noir perl
   run bawn-admin audit
   assert_success
-  assert_line 'bawn-admin: 4 lines of the journal could not be read'
+  assert_line 'bawn-admin: 4 lines of the audit log are not readable'
   assert_line --partial 'restrict a.noir perl'
   assert_line --partial '?[31mred'
   refute_output --partial $'\e'
@@ -154,7 +154,7 @@ print(last["by"], last["agent"], last["serial"], last["result"], *last["argv"])'
   umount /var/lib/bawn
   umount "$small"
   assert_equal "$full_status" 3
-  [[ $full_output == *'cannot be recorded in /var/lib/bawn/audit.jsonl: No space left on device'* ]]
+  [[ $full_output == *'cannot write to the audit log /var/lib/bawn/audit.jsonl: No space left on device'* ]]
   assert_equal "$after" "$before"
   assert_success
 }

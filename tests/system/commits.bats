@@ -84,11 +84,11 @@ refuses_commits() {
   session detached 'git checkout -q --detach; git commit -q --allow-empty -m detached'
   for line in stash:refs/stash tag:refs/tags/keepme; do
     run -0 --separate-stderr in_app bawn status "${line%%:*}"
-    assert_line "  commits   ${line#*:} is no branch; to make it one: bawn exec ${line%%:*} -- git branch NAME ${line#*:}"
+    assert_line "  commits   ${line#*:} is not a branch; to make it one: bawn exec ${line%%:*} -- git branch NAME ${line#*:}"
   done
   for line in stash:refs/stash tag:refs/tags/keepme packed:refs/heads/main detached:HEAD; do
     run -3 --separate-stderr in_app bawn destroy "${line%%:*}"
-    assert_regex "$stderr" "^bawn: error: what ${line%%:*} changed is nowhere else: the commits of ${line#*:}"
+    assert_regex "$stderr" "^bawn: error: session \"${line%%:*}\" has unmerged work: the commits of ${line#*:}"
   done
   run -0 in_app bawn report stash
   assert_line '| `refs/stash` |'
@@ -109,14 +109,68 @@ refuses_commits() {
 @test "each of several stashes keeps a session from being destroyed" {
   session one 'echo a >>list; git stash -q; echo b >>list; git stash -q; echo c >>list; git stash -q'
   run -0 --separate-stderr in_app bawn status one
-  assert_line "  commits   stash@{2} is no branch; to make it one: bawn exec one -- git branch NAME 'stash@{2}'"
+  assert_line "  commits   stash@{2} is not a branch; to make it one: bawn exec one -- git branch NAME 'stash@{2}'"
   run -0 in_app bawn report one
   assert_line '| `stash@{1}` |'
   in_app bawn exec one -- sh -c 'git branch last refs/stash; git branch first "stash@{2}"'
   run -0 in_app bawn merge one --branch bawn/one
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" '^bawn: error: what one changed is nowhere else: the commits of stash@\{1\}'$'\n'
+  assert_regex "$stderr" '^bawn: error: session "one" has unmerged work: the commits of stash@\{1\}'$'\n'
   in_app bawn exec one -- git stash drop -q 'stash@{1}'
+  run -0 in_app bawn destroy one
+}
+
+@test "content that only the session's index has keeps it from being destroyed" {
+  local name
+  session changed 'echo only staged >>list; git add list; git show HEAD:list >list'
+  session removed 'echo staged and removed >list.new; git add list.new; rm list.new'
+  session compressed 'git update-index --index-version 4; echo staged in version 4 >>list; git add list; git show HEAD:list >list'
+  for name in changed:list removed:list.new compressed:list; do
+    run -3 --separate-stderr in_app bawn destroy "${name%:*}"
+    assert_regex "$stderr" "^bawn: error: session \"${name%:*}\" has unmerged work: the staged content of ${name#*:}"
+    assert_regex "$stderr" "see them: bawn exec ${name%:*} -- git diff --staged; remove them too"
+    run -0 in_app bawn exec "${name%:*}" -- git diff --staged --stat
+    assert_output --partial "${name#*:}"
+    in_app bawn exec "${name%:*}" -- git reset -q
+    run -0 in_app bawn destroy "${name%:*}"
+  done
+}
+
+@test "staged content of other repositories and of linked worktrees keeps a session from being destroyed" {
+  in_app sh -c 'git init -q nested; cd nested; echo one >a; git add a; git -c user.name=x -c user.email=x commit -qm x; cd ..
+    git worktree add -q -b beside tree'
+  session new 'git init -q t; cd t; echo only >st; git add st; echo two >st'
+  session nested 'cd nested; echo only >a; git add a; echo one >a'
+  session worktree 'git worktree add -q -b wtb wt; cd wt; echo only >list; git add list; git show HEAD:list >list'
+  session existing 'cd tree; echo only >list; git add list; git show HEAD:list >list'
+  local name
+  for name in new:t/st nested:nested/a worktree:wt/list existing:tree/list; do
+    run -0 in_app bawn merge "${name%:*}" --all --accept-hazards
+    run -3 --separate-stderr in_app bawn destroy "${name%:*}"
+    assert_regex "$stderr" "the staged content of ${name#*:}(;|\$|
+)"
+  done
+  # what the file has, or git, is no only copy
+  session same 'git init -q s; cd s; echo only >st; git add st; cd ../tree; echo more >list; git add list'
+  run -0 in_app bawn merge same --all --accept-hazards
+  run -0 in_app bawn destroy same
+}
+
+@test "an index that is no index, or that leads out, keeps a session from being destroyed" {
+  session broken 'echo none >.git/index'
+  session linked 'rm .git/index; ln -s /etc/passwd .git/index'
+  session cut 'head -c 100 .git/index >cut; mv cut .git/index'
+  for name in broken linked cut; do
+    run -3 --separate-stderr in_app bawn destroy "$name"
+    assert_regex "$stderr" 'unmerged work: the staged content of .git/index'
+  done
+}
+
+@test "staged content that its file has, as it is or with other ends of lines, is no only copy" {
+  session one 'echo a >>list; printf "b\\r\\nc\\r\\n" >dos; git -c core.autocrlf=input add list dos; git diff --staged --quiet && exit 9; true'
+  run -3 --separate-stderr in_app bawn destroy one
+  refute_regex "$stderr" staged
+  run -0 in_app bawn merge one --all
   run -0 in_app bawn destroy one
 }
 
@@ -130,7 +184,7 @@ refuses_commits() {
   refute_line --partial '  commits'
   run -0 in_app bawn merge one --branch bawn/one
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" 'nowhere else: the commits of refs/tags/v2'$'\n'
+  assert_regex "$stderr" 'unmerged work: the commits of refs/tags/v2'$'\n'
   in_app git branch -qD bawn/two
   in_app git -c gc.reflogExpire=now gc -q --prune=now
   run -3 --separate-stderr in_app bawn destroy two
@@ -155,7 +209,7 @@ asks_for_commits() {
   run -0 --separate-stderr in_app bawn report "$1"
   assert_line '## Commits'
   run -3 --separate-stderr in_app bawn destroy "$1"
-  assert_regex "$stderr" "nowhere else: .*the commits of $2"
+  assert_regex "$stderr" "unmerged work: .*the commits of $2"
 }
 
 # has_all_commits NAME: none of them does.
@@ -225,7 +279,7 @@ has_all_commits() {
   refute_line --partial '  commits'
   in_app git stash drop -q 'stash@{1}'
   run -0 --separate-stderr in_app bawn status one
-  assert_line --partial '  commits   stash@{1} is no branch'
+  assert_line --partial '  commits   stash@{1} is not a branch'
   run -3 in_app bawn destroy one
   in_app git stash clear
 }
@@ -237,8 +291,8 @@ has_all_commits() {
     printf "%s\n" "$c" | tee ".git/refs/tags/v1\$(id>b)" >".git/refs/tags/v2;id"'
   run -0 --separate-stderr in_app bawn status one
   assert_line '  commits   git accepts no reference of this name: refs/stash; touch /tmp/canary #'
-  assert_line "  commits   refs/tags/v2;id is no branch; to make it one: bawn exec one -- git branch NAME 'refs/tags/v2;id'"
-  assert_line "  commits   refs/tags/v1\$(id>b) is no branch; to make it one: bawn exec one -- git branch NAME 'refs/tags/v1\$(id>b)'"
+  assert_line "  commits   refs/tags/v2;id is not a branch; to make it one: bawn exec one -- git branch NAME 'refs/tags/v2;id'"
+  assert_line "  commits   refs/tags/v1\$(id>b) is not a branch; to make it one: bawn exec one -- git branch NAME 'refs/tags/v1\$(id>b)'"
   run -3 in_app bawn destroy one
 }
 

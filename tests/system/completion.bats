@@ -34,6 +34,9 @@ completes() {
     as alice "$program" completion fish | cmp - "/etc/fish/completions/$program.fish"
   done
   as alice bawn help --man | cmp - /usr/local/share/man/man1/bawn.1
+  for program in bawn.toml bawn-tool; do
+    as alice bawn help --man "$program" | cmp - "/usr/local/share/man/man5/$program.5"
+  done
   as alice bawn-admin help --man | cmp - /usr/local/share/man/man8/bawn-admin.8
 }
 
@@ -95,5 +98,5 @@ completes() {
 @test "a shell that is not known is refused" {
   run as alice bawn completion csh
   assert_failure 2
-  assert_output --partial "there is no shell 'csh'"
+  assert_output --partial "unknown shell: 'csh'"
 }

@@ -66,11 +66,11 @@ denial() {
   refute_output --partial perl
 }
 
-@test "as JSON it has the fields that the README names" {
+@test "as JSON it has the fields that docs/json.md names" {
   run --separate-stderr bawn-admin denials a.noir --json
   assert_success
   diff <(grep -oE '"[a-z_]+" :' <<<"$output" | tr -d '": ' | sort -u) \
-    <(grep -F '| `bawn-admin denials` |' /src/README.md | cut -d '|' -f 3 | grep -oE '[a-z_]+`' | tr -d '`' | sort)
+    <(grep -F '| `bawn-admin denials` |' /src/docs/json.md | cut -d '|' -f 3 | grep -oE '[a-z_]+`' | tr -d '`' | sort)
 }
 
 @test "where the kernel has no AppArmor, that is said" {

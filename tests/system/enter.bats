@@ -276,7 +276,7 @@ refuses_owner() {
 
 names_reseal() {
   run -4 --separate-stderr enters app 17 id
-  [ "${stderr_lines[1]}" = 'bawn: hint: let root seal it again: sudo bawn-admin reseal a.noir' ]
+  [ "${stderr_lines[1]}" = 'bawn: hint: ask root to sign it again: sudo bawn-admin reseal a.noir' ]
 }
 
 @test "what an older bawn did not seal is mended by sealing again, and that is said" {

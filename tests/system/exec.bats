@@ -160,7 +160,7 @@ same_walls() {
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/mine/exit)" 9
 }
 
-@test "a session that is only beginning is joined when its walls stand" {
+@test "a session that is still starting is joined when its walls stand" {
   in_app bawn launch --name mine -- sleep 300 3>&- &
   timeout 30 sh -c 'until [ -e /home/alice/.local/state/bawn/sessions/mine/started ]; do :; done'
   run -0 executes sh -c 'ls -A /home/alice; readlink /proc/self/root'
@@ -201,7 +201,7 @@ same_walls() {
   sleep 60 3>&- &
   echo "$! $(awk '{ print $22 }' "/proc/$!/stat")" >"$directory/started"
   : >"$directory/exit"
-  refused 3 'the session mine has just ended' 'go on with it: bawn resume mine' executes true
+  refused 3 'the session mine has just ended' 'start it again: bawn resume mine' executes true
   kill $!
 }
 

@@ -93,7 +93,7 @@ protect() {
   run bawn-admin key rotate
   cp -a "$BATS_TEST_TMPDIR/manifest.toml" "$agents/b.noir/manifest.toml"
   assert_equal "$status" 3
-  assert_output --partial 'V3 (seal): the seal of b.noir does not hold'
+  assert_output --partial 'V3 (seal): the signature of b.noir is not valid'
   one_key
   assert_equal "$key" "$before"
 }
@@ -114,7 +114,7 @@ protect() {
   run --separate-stderr bawn-admin allow c.noir perl </dev/null
   assert_equal "$status" 2
   # shellcheck disable=SC2154 # bats sets it
-  [[ $stderr == *'under a passphrase, and there is no terminal'*BAWN_PASSPHRASE_FD=0* ]]
+  [[ $stderr == *'has a passphrase, and there is no terminal'*BAWN_PASSPHRASE_FD=0* ]]
   BAWN_PASSPHRASE_FD=0 run bawn-admin allow c.noir perl <<<'open barley'
   assert_equal "$status" 3
   assert_output --partial 'this is not the passphrase'
@@ -223,13 +223,13 @@ COMMANDS
     spawn bawn-admin key rotate --passphrase
     expect "passphrase of the new key: "
     send "one thing\r"
-    expect "the same again: "
+    expect "repeat the passphrase: "
     send "another thing\r"
-    expect "two different passphrases"
+    expect "the two passphrases differ"
     spawn bawn-admin key rotate --passphrase
     expect "passphrase of the new key: "
     send "very much secret\r"
-    expect "the same again: "
+    expect "repeat the passphrase: "
     send "very much secret\r"
     expect "seals from now on"
     spawn bawn-admin allow c.noir perl
@@ -303,7 +303,7 @@ END
 @test "a file that is no key, or nobody's to read for who ran sudo, is not trusted" {
   run bawn-admin trust add /home/alice/app/README.md
   assert_equal "$status" 3
-  assert_output --partial 'no minisign file'
+  assert_output --partial 'not a minisign file'
   cp "$trusted"/*.pub /root/private.pub
   run bawn-admin trust add /root/private.pub
   assert_failure

@@ -235,7 +235,7 @@ bawn-admin: hint: mend that, or: sudo bawn-admin restrict a.gone passing passing
   mv /etc/sudoers.d/bawn /root/sudoers.bawn
   run -3 --separate-stderr as alice bawn launch a.noir app -- true
   mv /root/sudoers.bawn /etc/sudoers.d/bawn
-  [[ $stderr == *'bawn: error: /etc/sudoers.d/bawn is missing, so sudo lets nobody start an agent'* ]] || fail "$stderr"
+  [[ $stderr == *'bawn: error: /etc/sudoers.d/bawn is missing, so nobody can start an agent'* ]] || fail "$stderr"
   [[ $stderr == *'bawn: hint: ask root to write it again: sudo bawn-admin init' ]] || fail "$stderr"
 }
 
@@ -331,7 +331,7 @@ bawn-admin: hint: mend that, or: sudo bawn-admin restrict a.gone passing passing
   mv /etc/sudoers.d/bawn /root/rules
   local sync
   for sync in --no-sync --tool=sh; do
-    refused 3 '/etc/sudoers.d/bawn is missing, so sudo lets nobody start an agent' \
+    refused 3 '/etc/sudoers.d/bawn is missing, so nobody can start an agent' \
       'ask root to write it again: sudo bawn-admin init' as alice bawn launch a.noir app "$sync"
   done
   mv /root/rules /etc/sudoers.d/bawn

@@ -45,7 +45,7 @@ hides_closed() {
   run -0 --separate-stderr in_dir --mask-env 'cat conf/.env; chmod -R u+rwX conf; cat conf/.env conf/other; ls -d conf; true'
   assert_output ''
   # shellcheck disable=SC2154
-  [[ $stderr == *'bawn: warning: conf cannot be listed, so the session does not see it at all'* ]] || fail "$stderr"
+  [[ $stderr == *'bawn: warning: conf cannot be listed, so it is hidden from the session'* ]] || fail "$stderr"
   chmod 700 /home/alice/dir/conf
   rm -r /home/alice/dir/conf
 }

@@ -59,7 +59,7 @@ send_with() {
   SECONDS=0
   run --separate-stderr sync_app
   assert_failure 124
-  [[ $stderr == *"stood still for 10 seconds"* ]]
+  [[ $stderr == *"timed out after 10 s without data"* ]]
   ((SECONDS >= 9 && SECONDS < 90))
   assert_no_children
   assert_equal "$(mirrored)" "$before"
@@ -124,7 +124,7 @@ print("ready", flush=True); time.sleep(300)' "$(id -u alice)" >"$BATS_TEST_TMPDI
   bawn-admin assign a.noir /home/alice/other
   as alice sh -c 'echo news >other/news; mkfifo app/.gitignore.new; mv app/.gitignore.new app/.gitignore'
   run -1 --separate-stderr bawn-admin sync
-  [[ $stderr == *"bawn-admin: app: reading the project stood still for 10 seconds; "* ]] || fail "$stderr"
+  [[ $stderr == *"bawn-admin: app: timed out after 10 s without data while reading the project; "* ]] || fail "$stderr"
   [[ $stderr == *"bawn-admin: error: 1 of 2 mirrors could not be brought up to date"* ]] || fail "$stderr"
   assert_output 'other: 1 changed, 0 removed, 4 files'
   bawn-admin unassign a.noir other
@@ -218,7 +218,7 @@ damaged() {
   in_project ': >.git/HEAD.new; mv .git/HEAD .git/HEAD.old; mv .git/HEAD.new .git/HEAD'
   run --separate-stderr as alice bawn launch a.noir app -- cat x.hid
   assert_failure
-  [[ $stderr == *"git cannot read the repository in $project"* && $stderr == *"could not be freshened"*hint:* ]] || fail "$stderr"
+  [[ $stderr == *"git cannot read the repository in $project"* && $stderr == *"could not be updated"*hint:* ]] || fail "$stderr"
   [[ $stderr == *"hint: git -C $project status says what is wrong"* ]] || fail "$stderr"
   assert_equal "$output" ''
   run --separate-stderr as alice bawn launch a.noir app --no-sync -- cat x.hid
@@ -543,7 +543,7 @@ assert_came() {
   assert_left_out kept/first kept/second
   run --separate-stderr as alice bawn launch a.noir app -- cat sent
   assert_failure
-  [[ $stderr == *"cannot copy 2 files of $project"*"could not be freshened"* ]] || fail "$stderr"
+  [[ $stderr == *"cannot copy 2 files of $project"*"could not be updated"* ]] || fail "$stderr"
   [[ $stderr != *bawn-admin:* ]] || fail "$stderr"
   assert_equal "$output" ''
   cp /root/owner-send "$library/owner-send"

@@ -81,7 +81,7 @@ can_not() {
   run as carol ls /etc/bawn/keys
   assert_failure
   run as carol bawn agents
-  assert_output --partial 'no agents are yours'
+  assert_output --partial 'you have no agents'
   run as carol sudo -n -l
   assert_failure
 }
@@ -130,7 +130,7 @@ can_not() {
   serial=$(readlink "$state/agents/a.own")
   run bawn-admin operator remove a.own alice --yes
   assert_failure 3
-  assert_output --partial 'nobody could start a.own any more'
+  assert_output --partial 'a.own would have no operator'
   run bawn-admin operator add a.own root
   assert_failure 3
   run bawn-admin operator remove a.own carol --yes

@@ -94,7 +94,7 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
 
 @test "kill signals nothing when one of the names is unknown" {
   begin one 'sleep 300'
-  refused 4 "there is no session 'none'" 'did you mean one? see all of yours: bawn list' as alice bawn kill one none
+  refused 4 "there is no session 'none'" 'did you mean one? list yours: bawn list' as alice bawn kill one none
   run -0 as alice bawn list --status running -q
   assert_output one
 }

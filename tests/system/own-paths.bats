@@ -71,7 +71,7 @@ starts_in() {
   done
   run -0 --separate-stderr sudo -H -u alice -- sh -c 'cd ~/dir/link/deep/.. && bawn launch -- pwd'
   assert_output /home/alice/dir/app
-  refused 4 "there is no directory '/home/alice/dir/dangling'" 'name one that is there; a command follows --: bawn launch -- COMMAND' as alice bawn launch dir/dangling -- true
+  refused 4 "there is no directory '/home/alice/dir/dangling'" 'name an existing one; run a command: bawn launch -- COMMAND' as alice bawn launch dir/dangling -- true
   run -4 as alice bawn launch dir/loop -- true
   run -4 as alice bawn launch "$(printf '%0300d' 0)" -- true
   run -4 as alice bawn launch "$(printf '%06000d' 0)" -- true
@@ -79,21 +79,21 @@ starts_in() {
   # from the home of one's own upwards there is no project, however it is named
   for way in . .. dir/.. dir/link/../.. /home/alice/../alice / /proc/self/root /proc/self/cwd; do
     run -3 --separate-stderr as alice bawn launch "$way" -- true
-    [[ $stderr == *'is no project: '* ]]
+    [[ $stderr == *'is not a project: '* ]]
   done
 }
 
 @test "what is no directory, or cannot be read, is said to be so" {
   as alice sh -c 'mkdir -p dir/closed/in dir/listed dir/entered; touch dir/file; mkfifo dir/pipe; chmod 0 dir/closed; chmod 400 dir/listed; chmod 300 dir/entered'
-  refused 3 "'/home/alice/dir/file' is a file, and a project is a directory" 'name its directory' as alice bawn launch dir/file -- true
-  refused 3 "'/home/alice/dir/pipe' is a file, and a project is a directory" 'name its directory' as alice bawn launch dir/pipe -- true
-  refused 3 "'/dev/null' is a file, and a project is a directory" 'name its directory' as alice bawn launch /dev/null -- true
+  refused 3 "'/home/alice/dir/file' is a file; expected the directory of a project" 'name its directory' as alice bawn launch dir/file -- true
+  refused 3 "'/home/alice/dir/pipe' is a file; expected the directory of a project" 'name its directory' as alice bawn launch dir/pipe -- true
+  refused 3 "'/dev/null' is a file; expected the directory of a project" 'name its directory' as alice bawn launch /dev/null -- true
   for name in closed listed entered; do
-    refused 3 "you may not read the directory '/home/alice/dir/$name'" "look at its mode: ls -ld /home/alice/dir/$name" \
+    refused 3 "permission denied: cannot read the directory '/home/alice/dir/$name'" "look at its mode: ls -ld /home/alice/dir/$name" \
       as alice bawn launch "dir/$name" -- true
   done
-  refused 4 "there is no directory '/home/alice/dir/closed/in'" 'name one that is there; a command follows --: bawn launch -- COMMAND' as alice bawn launch dir/closed/in -- true
-  refused 4 "there is no directory '/home/alice/dir/file/x'" 'name one that is there; a command follows --: bawn launch -- COMMAND' as alice bawn launch dir/file/x -- true
+  refused 4 "there is no directory '/home/alice/dir/closed/in'" 'name an existing one; run a command: bawn launch -- COMMAND' as alice bawn launch dir/closed/in -- true
+  refused 4 "there is no directory '/home/alice/dir/file/x'" 'name an existing one; run a command: bawn launch -- COMMAND' as alice bawn launch dir/file/x -- true
   # the place where one is was removed
   run -4 --separate-stderr sudo -H -u alice -- sh -c 'mkdir ~/dir/gone; cd ~/dir/gone; rmdir ~/dir/gone; bawn launch -- true'
   [[ $stderr == *"there is no directory '/home/alice/dir/gone'"* ]]
@@ -112,16 +112,16 @@ is_refused() {
   as alice sh -c 'mkdir -p dir/x; : >dir/file'
   local elsewhere='show it at another place: HOST:INSIDE' place
   for option in --ro --rw --dev; do
-    is_refused 4 "there is no '/nowhere'" 'name something that is there' "$option" /nowhere
-    is_refused 2 'an empty word names no file and no directory' 'give its path' "$option" ''
+    is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' "$option" /nowhere
+    is_refused 2 'argument is empty; expected a file or a directory' 'give its path' "$option" ''
   done
-  is_refused 2 "'../dir:inside' says no absolute path inside" HOST:/INSIDE --ro ../dir:inside
-  is_refused 2 "'/etc/passwd' is no device" 'for example: --dev /dev/dri' --dev /etc/passwd
+  is_refused 2 "'../dir:inside' has no absolute path after the colon" HOST:/INSIDE --ro ../dir:inside
+  is_refused 2 "'/etc/passwd' is not a device" 'for example: --dev /dev/dri' --dev /etc/passwd
   for place in /proc /proc/1; do
-    is_refused 3 "'$place' is not shown: through it a session would reach your processes" 'it has a /proc of its own' --ro "$place"
+    is_refused 3 "'$place' is not shown: a session could reach your processes through it" 'it has a /proc of its own' --ro "$place"
   done
-  is_refused 3 "'/dev' is not shown: it is all devices" 'name those that are needed: --dev /dev/dri' --rw /dev
-  is_refused 3 "'/run' is not shown: the sockets of everything that runs lie there" 'name what is needed of it' --ro /run
+  is_refused 3 "'/dev' is not shown: it contains every device" 'name the device: --dev /dev/dri' --rw /dev
+  is_refused 3 "'/run' is not shown: it contains the sockets of all services" 'name the part that the session needs' --ro /run
   for place in /usr /opt; do
     is_refused 3 "$place/x cannot be made: $place is this machine's own" "$elsewhere" --ro "../dir:$place/x"
     is_refused 3 "$place/app cannot be made: $place is this machine's own" 'for example: --mount-base /work' --mount-base "$place"
@@ -140,7 +140,7 @@ is_refused() {
   assert_output seen
   # what a setting names is told as that
   as alice sh -c 'mkdir -p .config/bawn; echo "ro = [\"~/nowhere\"]" >.config/bawn/config.toml'
-  is_refused 4 "there is no '~/nowhere'" 'a setting names it, see: bawn config show'
+  is_refused 4 "'~/nowhere' does not exist" 'a setting names it, see: bawn config show'
   rm -r /home/alice/.config/bawn
   # nothing of all that has left a session
   run -0 as alice bawn list -q
@@ -149,15 +149,15 @@ is_refused() {
 
 @test "a home that is named is a directory of its own, and no way into the project" {
   as alice sh -c 'mkdir -p dir/home dir/closed dir/app/src; : >dir/file; chmod 500 dir/closed'
-  is_refused 4 "there is no '/nowhere'" 'name something that is there' --home /nowhere
-  is_refused 2 'an empty word names no file and no directory' 'give its path' --home ''
-  is_refused 3 "'../dir/file' is a file, and a home is a directory" 'name a directory' --home ../dir/file
-  is_refused 3 "'../dir/closed' is no home for a session of yours: you may not use it all" \
+  is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' --home /nowhere
+  is_refused 2 'argument is empty; expected a file or a directory' 'give its path' --home ''
+  is_refused 3 "'../dir/file' is a file; expected a directory" 'name a directory' --home ../dir/file
+  is_refused 3 "'../dir/closed' cannot be a home: you cannot read, write and enter it" \
     'look at its mode: ls -ld /home/alice/dir/closed' --home ../dir/closed
   local home workspace
   for home in /home/alice/dir /home/alice/dir/app /home/alice/dir/app/src; do
     for workspace in overlay readonly; do
-      refused 3 "the home $home and the project /home/alice/dir/app lie one in the other" \
+      refused 3 "the home $home and the project /home/alice/dir/app contain one another" \
         'name another directory, or leave out --home' as alice bawn launch dir/app --workspace "$workspace" --home "$home" -- true
     done
   done
@@ -175,7 +175,7 @@ is_refused() {
   done
   run -0 --separate-stderr launches --mask nowhere --mask 'README*' --mask README.md -- ls
   refute_line README.md
-  [[ $stderr == *"bawn: warning: --mask 'nowhere' hides nothing: there is nothing of that name" ]]
+  [[ $stderr == *"bawn: warning: --mask 'nowhere' hides nothing: no file has this name" ]]
   [[ $stderr != *README* ]]
   # in a setting it is for many projects
   as alice sh -c 'mkdir -p .config/bawn; echo "mask = [\"*.pem\"]" >.config/bawn/config.toml'
@@ -185,8 +185,8 @@ is_refused() {
 }
 
 @test "an empty word is no project, as a script has it that forgot to set a variable" {
-  refused 2 'an empty word names no agent and no project' 'leave it out for the directory that you are in' in_app bawn launch '' -- true
-  refused 2 'an empty word names no agent and no project' 'leave it out for the directory that you are in' in_app bawn shell ''
+  refused 2 'argument is empty; expected an agent or a project' 'leave it out for the directory that you are in' in_app bawn launch '' -- true
+  refused 2 'argument is empty; expected an agent or a project' 'leave it out for the directory that you are in' in_app bawn shell ''
   refused 4 "there is no directory ''" 'give the directory of a project' in_app bawn trust ''
 }
 

@@ -38,7 +38,7 @@ teardown() {
   assert_line 'tool       claude'
   assert_line --partial 'command    claude --version'
   run -2 in_app bawn resume app-2
-  assert_output --partial 'has bytes that could not be written down'
+  assert_output --partial 'has bytes that cannot be recorded'
   launches -- claude one two
   run -0 --separate-stderr in_app bawn resume app-3
   assert_output 'kept: one two'
@@ -117,13 +117,13 @@ settings='.claude/CLAUDE.md
 }
 
 @test "a login is not copied to where nobody keeps it, nor without a tool that has one" {
-  refused 2 'a login is copied into a home that bawn keeps, and this is none' 'leave out one of --login-from-host and --home' \
+  refused 2 '--login-from-host copies a login only into a persistent home' 'leave out one of --login-from-host and --home' \
     launches --tool claude --home ephemeral --login-from-host
-  refused 2 '--login-from-host is about an agent tool, and bawn knows of no login of command' \
+  refused 2 '--login-from-host needs an agent tool; bawn knows no login of command' \
     'leave it out, or name the tool: --tool TOOL' launches --login-from-host -- true
   rm /home/alice/.claude/.credentials.json
   run -0 --separate-stderr launches --tool claude --login-from-host
-  [[ $stderr == *'bawn: warning: no login was copied: you have no login to copy: there is no ~/.claude/.credentials.json'* ]] ||
+  [[ $stderr == *'bawn: warning: no login was copied: no login found to copy: there is no ~/.claude/.credentials.json'* ]] ||
     fail "$stderr"
 }
 
@@ -181,7 +181,7 @@ END
   assert_equal "$(cat /home/alice/.local/share/bawn/homes/mytool/app-*/prepared)" 'a b --'
   defines mytool 'prepare = ["false"]'
   run -1 --separate-stderr launches --tool mytool
-  assert_equal "$output$stderr" "bawn: error: what prepares the home for the tool failed: false
+  assert_equal "$output$stderr" "bawn: error: the command that prepares the home of the tool failed: false
 bawn: hint: see its definition: bawn tools show TOOL; it is run again at the next start"
 }
 
@@ -249,6 +249,28 @@ END
   run -0 --separate-stderr as alice env EDITOR='LANG=C touch' bawn config edit
 }
 
+@test "config edit opens a template of every key where there is no file, and leaves no file where nothing was changed" {
+  local file=.config/bawn/config.toml key
+  as alice rm -f "$file"
+  run -0 as alice env EDITOR=cat bawn config edit
+  assert_line '# Settings of your sessions, see bawn.toml(5).'
+  for key in $(as alice bawn config show --json | sed -n 's/.*"key" : "\(.*\)".*/\1/p'); do
+    assert_line --regexp "^#$key = "
+  done
+  run -1 as alice env EDITOR=false bawn config edit
+  run as alice test -e "$file"
+  assert_failure
+  run -0 as alice env EDITOR='sed -i s/^#network/network/' bawn config edit
+  run -0 as alice bawn config show
+  assert_line --regexp '^network +none +config.toml$'
+  assert_equal "$(as alice stat -c %a "$file")" 600
+  # a file that is there is opened as it is
+  run -0 as alice env EDITOR='sed -i d' bawn config edit
+  run -0 as alice env EDITOR=cat bawn config edit
+  refute_output
+  as alice rm "$file"
+}
+
 @test "on a terminal somebody is asked whether a project's settings may open something, once; what restricts holds before" {
   as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml; echo "env_passthrough = [\"GREETING\"]" >>app/.bawn.toml'
   at_a_terminal <<'END'
@@ -262,7 +284,7 @@ END
     sees "ready> "
     types "$bawn sh -c 'read x; echo \"<\$x>\"; cat /proc/net/dev | wc -l'"
     sees "  env_passthrough = GREETING"
-    sees {let it count, until it is changed? [y/N] }
+    sees {trust it until it changes? [y/N] }
     types ""
     sees "is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust"
     types "for the session"
@@ -275,7 +297,7 @@ END
     sees "ready> "
     types "echo '# changed' >>.bawn.toml"
     types "$bawn ls /sys/class/net"
-    sees {let it count, until it is changed? [y/N] }
+    sees {trust it until it changes? [y/N] }
     types "y"
     sees "ready> "
     types "$bawn sh -c 'echo \"<\$GREETING>\"; cat /proc/net/dev | wc -l'"

@@ -199,7 +199,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   # what exec runs is not what the session runs
   run -0 in_app bawn resume app-1
   assert_equal "$(wc -l <"$(kept app-1)/made")" 3
-  refused 4 "there is no session 'other'" 'see all of yours: bawn list' in_app bawn resume other
+  refused 4 "there is no session 'other'" 'list yours: bawn list' in_app bawn resume other
   run -0 --separate-stderr bash -c 'echo "pwd; exit 4" | sudo -H -u alice bawn exec app-1 || echo $?'
   assert_output $'/home/alice/app\n4'
 }
@@ -207,7 +207,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 @test "a session that runs is started no second time" {
   in_background --name mine "$pause"
   refused 3 'the session mine is running' 'run a command in it: bawn exec mine -- COMMAND' in_app bawn resume mine
-  refused 3 "there is a session 'mine' already" 'go on with it: bawn resume mine' launches --name mine -- true
+  refused 3 "session 'mine' already exists" 'start it again: bawn resume mine' launches --name mine -- true
   goes_on
 }
 
@@ -216,7 +216,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   local plan=/home/alice/.local/state/bawn/sessions/app-1/plan.json
   for text in '' '{' '{"format":1}' '[]' '{"format":1,"name":"other"}'; do
     echo "$text" >"$plan"
-    refused 3 "the session app-1 is damaged: $plan is no plan of a session" 'if it cannot be mended: bawn destroy app-1 --force' in_app bawn resume app-1
+    refused 3 "the session app-1 is damaged: $plan is not a plan of a session" 'if it cannot be mended: bawn destroy app-1 --force' in_app bawn resume app-1
   done
   rm "$plan"
   run -3 in_app bawn resume app-1
@@ -228,7 +228,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   [ -d /home/alice/app/.git/objects ] && [ ! -e /home/alice/app/.git/x ] && [ ! -e /home/alice/app/y ]
   as alice rm app/live
   as alice mkdir plain
-  refused 3 'without a .git nobody can tell what a session writes into this project' \
+  refused 3 'the project has no .git, so bawn could not show what the session changes' \
     'use an overlay, or add --bind-anyway' as alice bawn launch plain --workspace bind -- true
   run -0 as alice bawn launch plain --workspace bind --bind-anyway -- touch there
   [ -e /home/alice/plain/there ]
@@ -304,22 +304,22 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 }
 
 @test "what is no project is refused" {
-  refused 3 "'/home/alice' is no project: it is your home" 'change to the directory of one project, or name it' \
+  refused 3 "'/home/alice' is not a project: it is your home directory" 'change to the directory of one project, or name it' \
     as alice bawn launch -- true
   for place in / /home /etc /etc/apt /tmp /usr /proc/self /dev /usr/lib/apt /home/alice/.local/share/bawn /home/alice/.mozilla/x \
     /home/alice/.config/bawn; do
     as alice mkdir -p .local/share/bawn .config/bawn .mozilla/x
     run -3 as alice bawn launch "$place" -- true
-    assert_output --partial 'is no project'
+    assert_output --partial 'is not a project'
   done
   as alice mkdir -p .ssh
   run -3 as alice bawn launch .ssh -- true
-  refused 4 "there is no directory '/home/alice/nowhere'" 'name one that is there; a command follows --: bawn launch -- COMMAND' as alice bawn launch nowhere -- true
-  refused 3 "'/home/alice/.bashrc' is a file, and a project is a directory" 'name its directory' as alice bawn launch .bashrc -- true
+  refused 4 "there is no directory '/home/alice/nowhere'" 'name an existing one; run a command: bawn launch -- COMMAND' as alice bawn launch nowhere -- true
+  refused 3 "'/home/alice/.bashrc' is a file; expected the directory of a project" 'name its directory' as alice bawn launch .bashrc -- true
   as alice mkdir -m 0 closed
   run -3 as alice bawn launch closed -- true
   run -3 as alice env XDG_CONFIG_HOME=/home/alice/app/.config sh -c 'mkdir -p app/.config/bawn; exec bawn launch app -- true'
-  assert_output --partial 'is no project: bawn keeps what is yours in /home/alice/app/.config/bawn'
+  assert_output --partial 'is not a project: bawn keeps its own files in /home/alice/app/.config/bawn'
   as alice rm -r closed .ssh .mozilla .config/bawn app/.config
 }
 
@@ -345,7 +345,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run -0 --separate-stderr launches --mask-env --mask-secrets --mask '*.pem' -- sh -c "$all"
   assert_output $'.\n./.gitignore\n./README.md\n./deep\n./deep/.env.example\n./deep/link\n./src\n./src/hello.py'
   # shellcheck disable=SC2154
-  assert_equal "$stderr" "bawn: warning: what is hidden can still be read from git's history, where git has it"
+  assert_equal "$stderr" "bawn: warning: the session can still read hidden files from git's history, if git has them"
   # a save by rename on the host brings nothing into a session that runs
   in_background --mask-env "$pause; cat .env" >/tmp/seen 2>&1
   as alice sh -c 'cd app; cp .env .env~; mv .env~ .env'
@@ -355,7 +355,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 }
 
 @test "what bawn keeps for somebody is shown to no session, by no option, setting or name" {
-  local place option hint='name what is needed of it, or copy that elsewhere'
+  local place option hint='name the part that the session needs, or copy that elsewhere'
   launches -- true
   as alice sh -c 'ln -s .local/state by-a-link; mkdir -p elsewhere/bawn/homes'
   # shellcheck disable=SC2088 # bawn expands it
@@ -365,23 +365,23 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
       [[ $stderr == *"is not shown: "* ]] || fail "$option $place: $stderr"
     done
   done
-  refused 3 "'/home/alice/.local/state' is not shown: bawn keeps what is yours in /home/alice/.local/state/bawn" "$hint" launches --rw ../by-a-link -- true
-  refused 3 "'/home/alice/.local/share/bawn/homes' is not shown: bawn keeps what is yours in /home/alice/.local/share/bawn" "$hint" \
+  refused 3 "'/home/alice/.local/state' is not shown: bawn keeps its own files in /home/alice/.local/state/bawn" "$hint" launches --rw ../by-a-link -- true
+  refused 3 "'/home/alice/.local/share/bawn/homes' is not shown: bawn keeps its own files in /home/alice/.local/share/bawn" "$hint" \
     launches --rw ~alice/.local/share/bawn/homes:/srv/homes -- true
   # where its person says that it lies, and through a link there
-  refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps what is yours in /home/alice/elsewhere/bawn" "$hint" \
+  refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps its own files in /home/alice/elsewhere/bawn" "$hint" \
     in_app env XDG_STATE_HOME=/home/alice/elsewhere bawn launch --rw ../elsewhere -- true
-  refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps what is yours in /home/alice/by-another-link/bawn" "$hint" \
+  refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps its own files in /home/alice/by-another-link/bawn" "$hint" \
     in_app sh -c 'ln -s elsewhere ~/by-another-link; XDG_DATA_HOME=$HOME/by-another-link exec bawn launch --rw ../elsewhere -- true'
-  refused 3 "'/home/alice/.config/bawn' is not shown: ~/.config/bawn lies there" 'name what is needed of it, or see hidden_paths: bawn config show' \
+  refused 3 "'/home/alice/.config/bawn' is not shown: ~/.config/bawn lies there" 'name the part that the session needs, or see hidden_paths: bawn config show' \
     in_app sh -c 'mkdir -p ~/.config/bawn; exec bawn launch --rw ~/.config/bawn -- true'
   # a setting is no other way
   as alice sh -c 'echo "rw = [\"~/.local/state\"]" >.config/bawn/config.toml'
   run -3 --separate-stderr launches -- true
-  [[ $stderr == *'bawn keeps what is yours in /home/alice/.local/state/bawn'* ]] || fail "$stderr"
+  [[ $stderr == *'bawn keeps its own files in /home/alice/.local/state/bawn'* ]] || fail "$stderr"
   as alice sh -c 'rm .config/bawn/config.toml; echo "rw = [\"~/by-a-link\"]" >app/.bawn.toml; cd app; bawn trust --yes'
   run -3 --separate-stderr launches -- true
-  [[ $stderr == *'bawn keeps what is yours in /home/alice/.local/state/bawn'* ]] || fail "$stderr"
+  [[ $stderr == *'bawn keeps its own files in /home/alice/.local/state/bawn'* ]] || fail "$stderr"
   rm /home/alice/app/.bawn.toml /home/alice/by-a-link /home/alice/by-another-link
 }
 
@@ -516,7 +516,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   mkdir -p /tmp/sys
   echo 0 >/tmp/sys/max
   mount --bind /tmp/sys/max /proc/sys/user/max_user_namespaces
-  refused 3 'this system allows no user namespaces, and nothing starts without walls' \
+  refused 3 'this system allows no user namespaces, and bawn starts no session without them' \
     'echo user.max_user_namespaces=15000 | sudo tee /etc/sysctl.d/60-bawn.conf && sudo sysctl --system' launches -- touch made
   umount /proc/sys/user/max_user_namespaces
   mv /usr/bin/bwrap /usr/bin/bwrap.away
@@ -600,5 +600,5 @@ volta
   umount /home/alice/.local
   assert_equal "$status" 1
   # shellcheck disable=SC2154
-  [[ $stderr == *$'bawn: error: the walls could not be built, so nothing was started\nbawn: hint: where an overlay was refused: '* ]]
+  [[ $stderr == *$'bawn: error: the sandbox could not be built, so nothing was started\nbawn: hint: where an overlay was refused: '* ]]
 }

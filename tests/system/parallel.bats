@@ -74,7 +74,7 @@ allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
     ) >"$BATS_TEST_TMPDIR/$number" 2>&1 3>&- &
   done
   wait
-  # one may come between the mirror and the seal of another, which says so and changes nothing
+  # one may come between the mirror and the signature of another, which says so and changes nothing
   bawn-admin init >/dev/null
   bawn-admin verify
   for number in 1 2 3 4; do

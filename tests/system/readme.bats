@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The README, taken at its word: its recorded session plays again, and what it lists is what there is.
+# README.md and docs, taken at their word: the recorded sessions play again, and what they list is what there is.
 
 bats_require_minimum_version 1.5.0
 
@@ -7,6 +7,8 @@ load ../lib/world
 load ../lib/own
 
 readme=/src/README.md
+commands=/src/docs/commands.md
+agents=/src/docs/agents.md
 
 setup_file() {
   make_home_file_system
@@ -42,13 +44,13 @@ alike() {
     -e 's/^  . V10 .*/  V10/' -e 's/, [0-9]+ commands$/, N commands/' -e 's/ [0-9]+ commands are / N commands are /'
 }
 
-# cells COLUMN HEADING: what stands in that column of the first table below the heading, in code marks.
+# cells FILE COLUMN HEADING: what stands in that column of the first table below the heading, in code marks.
 cells() {
-  awk -v heading="$2" -v column="$1" -F ' *[|] ' '
+  awk -v heading="$3" -v column="$2" -F ' *[|] ' '
     /^#/ { inside = $0 ~ heading }
     inside && /^[|]/ { rows++ }
     inside && rows > 2 && /^[|]/ { print $(column + 1) }
-    inside && rows && !/^[|]/ { exit }' "$readme"
+    inside && rows && !/^[|]/ { exit }' "$1"
 }
 
 # subcommands PROGRAM: as its help lists them.
@@ -59,15 +61,15 @@ subcommands() {
 # documented PROGRAM HEADING: the subcommands of a table, other than what every program has.
 documented() {
   # shellcheck disable=SC2016 # code marks
-  cells 1 "$2" | grep -oE '`[a-z][^`]*`' | tr -d '`' | sed -E "s/^$1 //; s/ .*//" | sort -u
+  cells "$commands" 1 "$2" | grep -oE '`[a-z][^`]*`' | tr -d '`' | sed -E "s/^$1 //; s/ .*//" | sort -u
 }
 
-@test "the recorded session plays again, word for word" {
-  plays_again recorded
-}
-
-@test "so does the one without an agent" {
+@test "the recorded session without an agent plays again, word for word" {
   plays_again 'recorded, without an agent'
+}
+
+@test "so does the one with an agent" {
+  plays_again recorded
 }
 
 @test "each command of both programs is documented, and no other" {
@@ -76,9 +78,23 @@ documented() {
     <(documented bawn-admin '^## bawn-admin, for root')
 }
 
+# by_task PROGRAM: the commands of the program that the README names below its heading.
+by_task() {
+  sed -n '/^## Commands by task/,/^## /p' "$readme" | grep '^|' | grep -oE "\`$1 [a-z]+" | cut -d ' ' -f 2 | sort -u
+}
+
+@test "the README names each command of both programs by its task, and no other" {
+  diff <(subcommands bawn) <(by_task bawn)
+  diff <(subcommands bawn-admin | grep -vxE 'session-filter|completion|version|help') <(by_task bawn-admin)
+}
+
+@test "the README has at most 250 lines" {
+  (($(wc -l <"$readme") <= 250))
+}
+
 @test "the table of exit statuses is that of the programs" {
-  cells 1 '^### Exit status' >"$BATS_TEST_TMPDIR/codes"
-  cells 2 '^### Exit status' | sed 's/ *|$//' | paste "$BATS_TEST_TMPDIR/codes" - >"$BATS_TEST_TMPDIR/documented"
+  cells "$commands" 1 '^### Exit status' >"$BATS_TEST_TMPDIR/codes"
+  cells "$commands" 2 '^### Exit status' | sed 's/ *|$//' | paste "$BATS_TEST_TMPDIR/codes" - >"$BATS_TEST_TMPDIR/documented"
   for program in bawn bawn-admin; do
     diff <(as alice "$program" help | sed -n '/^Exit status:/,/^$/s/^  \([0-9]*\)  *\(.*\)/\1\t\2/p') \
       "$BATS_TEST_TMPDIR/documented"
@@ -90,9 +106,9 @@ fields() {
   as alice "$@" 2>/dev/null | grep -oE '"[a-z_]+" :' | tr -d '": ' | awk '!seen[$0]++' | sort
 }
 
-# listed COMMAND: the names that the table of JSON has for it.
+# listed COMMAND: the names that docs/json.md has for it.
 listed() {
-  grep -F "| \`$1\` |" "$readme" | cut -d '|' -f 3 | grep -oE '[a-z_]+`' | tr -d '`' | sort
+  grep -F "| \`$1\` |" /src/docs/json.md | cut -d '|' -f 3 | grep -oE '[a-z_]+`' | tr -d '`' | sort
 }
 
 @test "every name in JSON is documented" {
@@ -111,14 +127,14 @@ listed() {
   diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show')
 }
 
-@test "minisign believes the seal, by the line of the README" {
+@test "minisign believes the seal, by the line of docs/agents.md" {
   local line
-  line=$(sed -n 's/^\$ \(minisign .*\)/\1/p' "$readme")
+  line=$(sed -n 's/^\$ \(minisign .*\)/\1/p' "$agents")
   run -0 bash -c "$line"
   assert_line 'Signature and comment signature verified'
 }
 
-@test "the files and directories are where the README has them" {
+@test "the files and directories are where docs/agents.md has them" {
   local path
   as alice mkdir -p .config/bawn/tools.d
   run -0 as alice bawn launch app --tool-path /usr/bin/true
@@ -129,7 +145,7 @@ listed() {
     path=${path/#PREFIX//usr/local}
     path=${path/#\~//home/alice}
     [ -e "$path" ] || { echo "$path is not there" && return 1; }
-  done < <(cells 1 '^## Where things lie' | grep -oE '`[^`]+`' | tr -d '`')
+  done < <(cells "$agents" 1 '^## Where things lie' | grep -oE '`[^`]+`' | tr -d '`')
 }
 
 @test "the lines of sudoers are those of SECURITY.md" {
@@ -139,13 +155,19 @@ listed() {
     <(grep -v '^# ' /etc/sudoers.d/bawn)
 }
 
-@test "each file that the README links to is there" {
-  local link
-  while IFS= read -r link; do
-    [ -e "/src/$link" ] || { echo "$link is not there" && return 1; }
-  done < <(grep -oE '\]\([^)#]+' "$readme" | cut -c 3-)
+@test "each file and heading that the README and the pages of docs link to is there" {
+  local page link file
+  for page in "$readme" /src/SECURITY.md /src/CONTRIBUTING.md /src/docs/*.md; do
+    while IFS= read -r link; do
+      file=${link%%#*}
+      file=${file:+${page%/*}/$file}
+      [ -e "${file:=$page}" ] || { echo "$page: $link is not there" && return 1; }
+      [[ $link != *#* ]] || sed -n 's/^#\+ //p' "$file" | tr 'A-Z ' 'a-z-' | tr -d ',.:' | grep -qxF -- "${link#*#}" ||
+        { echo "$page: no heading for $link" && return 1; }
+    done < <(grep -oE '\]\([^)]+' "$page" | cut -c 3- | grep -v '^http')
+  done
 }
 
-@test "the entry point has as many lines as the README says" {
-  grep -qF "\`enter\`, $(wc -l </src/packaging/enter) lines of sh" "$readme"
+@test "the entry point has as many lines as docs/agents.md says" {
+  grep -qF "\`enter\`, $(wc -l </src/libexec/enter) lines of sh" "$agents"
 }

@@ -126,7 +126,7 @@ merges() {
   run -0 in_app bawn diff work closed
   assert_line '+z'
   run -0 in_app bawn report work
-  assert_output --partial 'not listed, because the session closed some of its files: bawn log work'
+  assert_output --partial 'not listed, because some files of the session are not readable: bawn log work'
   run -0 in_app bawn log work
   assert_output --partial hidden
   as alice chmod 755 app/ro

@@ -293,6 +293,32 @@ file() { cat "/home/alice/app/$1"; }
   assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/work/upper/list | sed -n 17p)" seventeen
 }
 
+@test "an edited text with markers is not taken, and the next edit goes on with it" {
+  session work 'sed -i s/^17$/seventeen/ list'
+  as alice sh -c 'cd app && sed -i s/^17$/mine/ list'
+  # the first edit leaves the markers, the second one removes them
+  printf '#!/bin/sh\nif grep -q "by hand" "$1"; then sed -i "/^<<<<<<</d; /^|||||||/,/^=======/d; /^>>>>>>>/d" "$1"; else echo "by hand" >>"$1"; fi\n' \
+    >/usr/local/bin/an-editor
+  chmod 755 /usr/local/bin/an-editor
+  reviews 120 40 EDITOR=an-editor
+  sees ' MC  list'
+  presses e
+  sees 'conflict markers are left, so nothing is taken; e goes on with your text'
+  presses q
+  sees 'status='
+  types 'clear; EDITOR=an-editor bawn review work; echo again=$?'
+  sees ' MC  list'
+  presses e
+  sees 'the edited text is merged'
+  presses m
+  sees 'merge 1 change'
+  presses y
+  sees 'again=0'
+  assert_equal "$(file list | tail -n 1)" 'by hand'
+  run -0 find /home/alice/.local/state/bawn/sessions/work -name 'draft-*' -o -name 'copy-*'
+  assert_output ''
+}
+
 @test "a new file can be edited, and what is left of a conflict is named when all else is accepted" {
   session work 'echo "x = 1" >new.py; sed -i s/^17$/seventeen/ list; echo more >>README.md'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list'
@@ -528,7 +554,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'git keeps no fifo'
 }
 
-# The tour of the README: its screen is what the caller sees at the conflict.
+# The picture of the README: its screen is what the caller sees at the conflict.
 @test "two sessions change, delete, rename and commit beside the caller's edits, and all of it arrives" {
   session one 'sed -i s/^3$/three/ list && rm data && git commit -qam "Name the third line, drop data"'
   session two 'sed -i "s/^3$/drei/; s/^17$/siebzehn/" list; mkdir new; mv long new/long; echo "use flake" >.envrc'

@@ -87,7 +87,7 @@ tree=/var/lib/bawn/tools/demo/1.2.3
 @test "a tool is read with the eyes of whoever asks for it" {
   install -d -m 0700 -o bob /home/bob/demo
   run -4 env SUDO_UID="$(id -u alice)" bawn-admin tool add demo --from /home/bob/demo
-  assert_output --partial 'is no directory or file that uid'
+  assert_output --partial 'is not a directory or file that uid'
   run -3 bawn-admin tool add demo --from /root/../home/alice/../../tmp
   assert_output --partial 'root does not read what others could have put there'
   run -0 bawn-admin tool list

@@ -169,13 +169,13 @@ change that: $mend; all such files: bawn why told"
   fields=$(in_app bawn why work --json | grep -oE '"[a-z_]+" :' | tr -d '": ' | sort -u)
   assert_equal "$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)" "$before"
   # shellcheck disable=SC2016 # code marks
-  listed=$( (grep -F '| `bawn why SESSION` |' /src/README.md && grep -F '| `bawn list` |' /src/README.md) | cut -d '|' -f 3 |
-    grep -oE '[a-z_]+`' | tr -d '`' | grep -vxE 'list|prepared|running|ended|lost|damaged|pid|problem|changed' | sort -u)
+  listed=$( (grep -F '| `bawn why SESSION` |' /src/docs/json.md && grep -F '| `bawn list` |' /src/docs/json.md) | cut -d '|' -f 3 |
+    grep -oE '[a-z_]+`' | tr -d '`' | grep -vxE 'list|prepared|running|ended|interrupted|damaged|pid|problem|changed' | sort -u)
   assert_equal "$fields" "$(printf 'ended\n%s\n' "$listed" | sort)"
 }
 
 @test "a session that is not there is refused, with the one that was probably meant" {
   run -0 launches --name work -- true
-  refused 4 "no agent and no session of yours is called 'wokr'" 'did you mean work? see all of yours: bawn agents, bawn list' \
+  refused 4 "unknown agent or session: 'wokr'" 'did you mean work? list yours: bawn agents; bawn list' \
     in_app bawn why wokr
 }

@@ -85,7 +85,7 @@ begin_sessions() {
   run -0 bawn-admin verify
   for person in alice bob; do
     run -0 as "$person" bawn verify a.noir
-    assert_line --regexp 'V3 .*the signature over the manifest holds'
+    assert_line --regexp 'V3 .*the signature of the manifest is valid'
     assert_line --regexp 'V8 .*1 adopted tool'
     run -0 as "$person" bawn agents
     assert_line --regexp '^a\.noir +'
@@ -124,7 +124,7 @@ begin_sessions() {
     assert_line --regexp "\"name\" : \"$name\""
   done
   refute_output --partial '"damaged"'
-  refute_output --partial '"lost"'
+  refute_output --partial '"interrupted"'
   run -0 as alice bawn list --status running -q
   assert_output runs
   run -0 as alice bawn list --status ended -q

@@ -76,7 +76,7 @@ start_journald() {
     'perl may not change the mode of /srv/open/file' 'perl may not create /srv/open/directory/' \
     'perl may not lock /etc/hostname' 'perl may not create a socket of inet raw' \
     'perl may not create a socket of packet raw' 'perl may not mount tmpfs at /tmp/' 'perl may not make a user namespace' \
-    'perl may not trace processes of its own' 'perl may not run a program that is no file' \
+    'perl may not trace processes of its own' 'perl may not run a program that is not a file' \
     'perl may not run /tmp/two ?[31m"words"'; do
     assert_line --partial "×  $told"
   done

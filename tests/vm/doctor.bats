@@ -40,5 +40,5 @@ found() {
   assert_line --regexp '^  refused +run a program that it brought itself$'
   assert_line --regexp '^  refused +start a program by the dynamic linker$'
   assert_line --regexp '^  refused +shed its AppArmor policy$'
-  assert_line 'nothing worked that must not'
+  assert_line 'every attack that must fail has failed'
 }

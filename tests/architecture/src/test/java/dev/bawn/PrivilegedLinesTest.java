@@ -53,6 +53,7 @@ final class PrivilegedLinesTest {
     assertEquals(Set.of("SystemProgram", "Watched"), naming(ADMIN, "builder.start()"));
     assertEquals(
         Set.of(
+            "ChildEngine",
             "Destruction",
             "Editor",
             "MaskLayer",
@@ -60,6 +61,7 @@ final class PrivilegedLinesTest {
             "OwnerRights",
             "GitProcess",
             "SessionBundle",
+            "Tmux",
             "SudoExamination",
             "Training",
             "Trial",
@@ -71,9 +73,10 @@ final class PrivilegedLinesTest {
 
   @Test
   void every_script_and_unit_is_listed() throws IOException {
-    try (Stream<Path> files = Files.list(TOP.resolve("packaging"))) {
+    try (Stream<Path> scripts = Files.list(TOP.resolve("libexec"));
+        Stream<Path> files = Files.list(TOP.resolve("packaging"))) {
       Set<String> there =
-          files
+          Stream.concat(scripts, files)
               .filter(Files::isRegularFile)
               .map(file -> file.getFileName().toString())
               .filter(name -> !name.equals("THIRD-PARTY"))

@@ -89,16 +89,16 @@ public final class Accounts {
    */
   public void requireFree(AgentName agent) {
     if (NameService.user(agent.text()).isPresent()) {
-      throw taken("an account", agent);
+      throw taken("account", agent);
     }
     if (NameService.group(agent.text()).isPresent()) {
-      throw taken("a group", agent);
+      throw taken("group", agent);
     }
   }
 
   private static Refused taken(String what, AgentName agent) {
     return new Refused(
-        "there is " + what + " '" + agent + "' already, and bawn adopts none that it did not make",
+        what + " '" + agent + "' already exists, and bawn-admin did not create it",
         "choose another name, for example a." + agent);
   }
 

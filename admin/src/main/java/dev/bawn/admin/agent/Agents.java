@@ -99,7 +99,7 @@ public final class Agents {
   public Manifest create(NewAgent asked) throws IOException {
     if (state.has(asked.name())) {
       throw new Refused(
-          "there is an agent '" + asked.name() + "' already",
+          "agent '" + asked.name() + "' already exists",
           "see: sudo bawn-admin show " + asked.name());
     }
     effects.requireFreeName(asked.name());
@@ -284,8 +284,8 @@ public final class Agents {
   /** The refusal to take an agent from the last of its operators. */
   public static Refused nobodyLeft(AgentName agent) {
     return new Refused(
-        "nobody could start " + agent + " any more",
-        "name another one first: sudo bawn-admin operator add "
+        agent + " would have no operator",
+        "add another operator first: sudo bawn-admin operator add "
             + agent
             + " USER; or: sudo bawn-admin delete "
             + agent);

@@ -194,7 +194,7 @@ public final class Allowlist {
 
   private void requireOrdinary(CommandName name, Path real, String target) throws IOException {
     if (!Files.isRegularFile(real, LinkOption.NOFOLLOW_LINKS) || !Files.isExecutable(real)) {
-      throw refused(name, "is no program: " + target);
+      throw refused(name, "is not a program: " + target);
     }
     rootOwned
         .problem(real)
@@ -203,7 +203,7 @@ public final class Allowlist {
         });
     int mode = (Integer) Files.getAttribute(real, "unix:mode", LinkOption.NOFOLLOW_LINKS);
     if ((mode & SETUID_OR_SETGID) != 0) {
-      throw refused(name, "is setuid or setgid, which no session gets: " + target);
+      throw refused(name, "is setuid or setgid: " + target);
     }
   }
 

@@ -25,7 +25,7 @@ final class PolicyQuotes implements Mustache.Escaper {
         throw new Refused(
             "'"
                 + Printable.of(raw)
-                + "' cannot stand in an AppArmor profile: it holds a control character",
+                + "' cannot be used in an AppArmor profile: it has a control character",
             "rename it");
       }
       if (SPECIAL.indexOf(c) >= 0) {

@@ -55,8 +55,8 @@ public final class Journal {
       }
     } catch (IOException e) {
       throw new Refused(
-          "this cannot be recorded in " + file + ": " + e.getMessage(),
-          "make that possible (is the disk full?); nothing is done that is not recorded");
+          "cannot write to the audit log " + file + ": " + e.getMessage(),
+          "is the disk full? bawn-admin does nothing that it cannot record");
     }
   }
 

@@ -145,7 +145,7 @@ public final class HeldLock implements AutoCloseable {
   private TimedOut timedOut(String holder) {
     Optional<Holder> process = Holder.of(file, PROCESSES);
     return new TimedOut(
-        holder + " has been at work for 30 seconds" + named(process),
+        holder + " has been running for 30 seconds" + named(process),
         process.isPresent() ? process.get().mend() : "try again when it has finished");
   }
 

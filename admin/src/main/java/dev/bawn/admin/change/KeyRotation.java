@@ -65,8 +65,8 @@ public final class KeyRotation {
    * @param to another one
    * @param file how that is kept
    * @return the agents that are sealed with it now
-   * @throws dev.bawn.contract.failure.BrokenLink if the seal of an agent does not hold: it is not
-   *     sealed anew unseen; nothing is changed then
+   * @throws dev.bawn.contract.failure.BrokenLink if the signature of an agent does not hold: it is
+   *     not sealed anew unseen; nothing is changed then
    */
   public List<AgentName> rotate(KeyId from, SecretKey to, byte[] file) throws IOException {
     SortedMap<AgentName, Manifest> manifests = new TreeMap<>();
@@ -122,7 +122,7 @@ public final class KeyRotation {
   String recover(Journal.Rotation rotation) throws IOException {
     if (rotation.step() == Journal.Step.PREPARE) {
       undo(rotation);
-      return "an earlier 'key rotate' was cut off; it has been undone";
+      return "an earlier 'key rotate' was interrupted; bawn-admin has undone it";
     }
     try {
       finish(rotation);

@@ -216,7 +216,7 @@ public final class Transaction implements Changes {
   private String recover(Journal.Entry entry) throws IOException {
     if (!isDecided(entry)) {
       settlement.undo(entry);
-      return "an earlier '" + entry.subject() + "' was cut off; it has been undone";
+      return "an earlier '" + entry.subject() + "' was interrupted; bawn-admin has undone it";
     }
     try {
       settlement.finish(entry);

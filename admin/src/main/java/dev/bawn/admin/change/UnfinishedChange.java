@@ -54,6 +54,6 @@ final class UnfinishedChange {
   private static String before(Exception because) {
     return because instanceof Failure failure && !failure.mend().isEmpty()
         ? failure.mend() + "; "
-        : "make what failed possible (is the disk full?); ";
+        : "solve that problem (is the disk full?); ";
   }
 }

@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.contract.cli.Manual;
+import dev.bawn.contract.cli.Manual.Entry;
 import java.util.List;
 
 /** The page bawn-admin(8), as far as it is not made of the commands. */
@@ -13,35 +14,66 @@ final class AdminManual {
   static Manual text() {
     return new Manual(
         SYSTEM_ADMINISTRATION,
-        List.of(
-            "bawn-admin makes agents: accounts for coding agents, which cannot be logged in to. It"
-                + " decides what each may run, which projects it sees and who may start it, makes"
-                + " the walls of its sessions of that, and signs all of it. bawn(1) starts sessions"
-                + " and believes nothing that was not signed.",
-            "'bawn-admin init' sets a machine up; 'bawn-admin uninstall' takes back all that was"
-                + " made. Each command that changes something either does so as a whole or not at"
-                + " all, whatever ends it, and is written down for 'bawn-admin audit'."),
-        List.of(
-            new Manual.Entry(
-                "BAWN_PASSPHRASE_FD",
-                "the descriptor that a script gives the passphrase of the signing key on; under"
-                    + " sudo it must be 0"),
-            new Manual.Entry("NO_COLOR", "where it is set, nothing is coloured")),
-        List.of(
-            new Manual.Entry("/etc/bawn/bawn.toml", "who may start new agents"),
-            new Manual.Entry("/etc/bawn/keys", "the signing key, which only root can read"),
-            new Manual.Entry("/etc/bawn/trusted", "public keys that count"),
-            new Manual.Entry(
-                "/etc/bawn/tools.d", "definitions of agent tools, which come before those of bawn"),
-            new Manual.Entry("/etc/sudoers.d/bawn", "generated: who may enter which agent"),
-            new Manual.Entry(
-                "/var/lib/bawn/agents", "the sealed policies, each a link to its current state"),
-            new Manual.Entry("/var/lib/bawn/mirrors", "read-only copies of projects"),
-            new Manual.Entry("/var/lib/bawn/scratch", "what agents wrote beside their projects"),
-            new Manual.Entry("/var/lib/bawn/homes", "the homes of agents"),
-            new Manual.Entry("/var/lib/bawn/tools", "adopted tools, each with its sealed record"),
-            new Manual.Entry(
-                "/var/lib/bawn/audit.jsonl", "what root did, to which lines are only ever added")),
-        List.of("bawn(1)", "bwrap(1)", "sudoers(5)", "apparmor(7)", "minisign(1)"));
+        description(),
+        examples(),
+        environment(),
+        files(),
+        List.of("bawn(1)", "bawn-tool(5)", "bwrap(1)", "sudoers(5)", "apparmor(7)", "minisign(1)"),
+        List.of());
+  }
+
+  private static List<String> description() {
+    return List.of(
+        "bawn-admin creates agents. An agent is a Unix account for a coding agent; nobody can log"
+            + " in to it. Root decides which programs an agent may run, which projects it can read,"
+            + " and which users may start it. bawn-admin writes these decisions and the sandbox"
+            + " that follows from them to a policy directory, and signs it. bawn(1) starts a"
+            + " session only after it has verified this signature.",
+        "'bawn-admin init' prepares a machine. 'bawn-admin uninstall' removes everything that"
+            + " bawn-admin created. A command either makes all of its changes or none, even when it"
+            + " is killed. 'bawn-admin audit' lists the commands that changed something.",
+        "Root can always take permissions away. When the program of an allowed command is missing,"
+            + " a command that grants permissions fails and names the program.");
+  }
+
+  private static List<Entry> examples() {
+    return List.of(
+        new Entry("bawn-admin init --operator alice", "Prepare this machine."),
+        new Entry("bawn-admin create a.noir", "Create an agent."),
+        new Entry("bawn-admin assign a.noir /home/alice/app", "Let it read a project."),
+        new Entry("bawn-admin allow a.noir git make", "Let it run two more programs."),
+        new Entry("bawn-admin denials a.noir", "List what the kernel refused to it."),
+        new Entry("bawn-admin reseal", "Sign again after a package update."));
+  }
+
+  private static List<Entry> environment() {
+    return List.of(
+        new Entry(
+            "BAWN_PASSPHRASE_FD",
+            "the file descriptor from which to read the passphrase of the signing key; under sudo"
+                + " it must be 0"),
+        new Entry("NO_COLOR", "when it is set, bawn-admin prints no colours"));
+  }
+
+  private static List<Entry> files() {
+    return List.of(
+        new Entry(
+            "/etc/bawn/bawn.toml",
+            "the settings of bawn-admin, written by 'init': operators (array of numbers), the user"
+                + " IDs that may start new agents; agent_uids (array of numbers), the first and the"
+                + " last user ID of each range of agents, of which new agents use the last range;"
+                + " format (number), 1"),
+        new Entry("/etc/bawn/keys", "the signing keys, which only root can read"),
+        new Entry("/etc/bawn/trusted", "the public keys whose signatures bawn accepts"),
+        new Entry("/etc/bawn/tools.d", "root's own definitions of agent tools: see bawn-tool(5)"),
+        new Entry("/etc/sudoers.d/bawn", "generated: which operator may start which agent"),
+        new Entry("/var/lib/bawn/agents", "the signed policies, a link to the current one of each"),
+        new Entry("/var/lib/bawn/mirrors", "read-only copies of projects"),
+        new Entry("/var/lib/bawn/scratch", "the scratch directories of agents"),
+        new Entry("/var/lib/bawn/homes", "the home directories of agents"),
+        new Entry("/var/lib/bawn/tools", "adopted tools, each with its signed record"),
+        new Entry(
+            "/var/lib/bawn/audit.jsonl",
+            "one line for each beginning and each end of a command; bawn-admin only appends"));
   }
 }

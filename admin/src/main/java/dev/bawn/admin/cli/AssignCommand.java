@@ -34,7 +34,7 @@ final class AssignCommand implements Command {
         .addPositional(Words.one("AGENT", "the agent"))
         .addPositional(Words.one("PROJECT", "directory of the project"))
         .addOption(
-            Words.option("--role", "ROLE", "a word for people, shown by list (default: worker)"))
+            Words.option("--role", "ROLE", "a description that 'list' shows (default: worker)"))
         .addOption(
             Words.option("--instructions", "FILE", "shown to the agent as CLAUDE.md and AGENTS.md"))
         .addOption(Words.option("--workspace", "KIND", "mirror, the only one so far"))

@@ -30,11 +30,12 @@ final class AuditCommand implements Command {
     CommandSpec spec =
         Words.command()
             .addOption(Since.option())
-            .addOption(Words.flag("--json", "as JSON, one array"));
+            .addOption(Words.flag("--json", "print JSON, one array"));
     spec.usageMessage()
         .description(
-            "An act is there once, as it ended; one that is only 'begun' is under way, or was cut off.",
-            "What decides nothing is not there: list, show, verify, sync and the like.",
+            "Each command has one line with its result. 'begun': it still runs, or was"
+                + " interrupted.",
+            "Commands that change no policy (list, show, verify, sync) have no line.",
             "");
     return spec;
   }
@@ -58,7 +59,7 @@ final class AuditCommand implements Command {
       ledger.acts().forEach(act -> here.out().println(line(act, names)));
     }
     if (ledger.unreadable() > 0) {
-      Talk.say(here, ledger.unreadable() + " lines of the journal could not be read");
+      Talk.say(here, ledger.unreadable() + " lines of the audit log are not readable");
     }
     return 0;
   }

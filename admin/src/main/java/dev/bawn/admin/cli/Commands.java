@@ -15,48 +15,51 @@ final class Commands {
   static Program program() {
     return new Program(
         "bawn-admin",
-        "Creates agents, builds their walls and seals both. For root.",
+        "Creates agents, and signs the policy and the sandbox of each. For root.",
         subcommands(),
         AdminManual::text);
   }
 
   private static List<Subcommand> subcommands() {
     return List.of(
-        act("init", "set this machine up", InitCommand::new),
-        actOrPreview("create", "make an agent", CreateCommand::new),
-        act("delete", "delete an agent", DeleteCommand::new),
-        actOrPreview("allow", "let an agent run commands", CommandsCommand::allow),
-        actOrPreview("restrict", "take commands away from an agent", CommandsCommand::restrict),
+        act("init", "Set this machine up", InitCommand::new),
+        actOrPreview("create", "Create an agent", CreateCommand::new),
+        act("delete", "Delete an agent", DeleteCommand::new),
+        actOrPreview("allow", "Allow commands to an agent", CommandsCommand::allow),
+        actOrPreview("restrict", "Take commands away from an agent", CommandsCommand::restrict),
         new Subcommand(
             "tool",
-            "adopt agent tools, so that agents can be allowed them",
+            "Adopt agent tools, so that agents can be allowed them",
             Runs.AS_ROOT,
             () -> new Recorded("tool", new ToolCommand(), ToolCommand::isAct)),
-        actOrPreview("assign", "give an agent a project to work on", AssignCommand::new),
-        act("unassign", "take a project away from an agent", UnassignCommand::new),
-        act("operator", "give an agent to a user, or take it away", OperatorCommand::new),
-        root("sync", "bring mirrors up to date", SyncCommand::new),
-        root("list", "agents and their projects", ListCommand::new),
-        root("show", "the whole policy of one agent", ShowCommand::new),
-        root("verify", "check every link from the seal to the kernel", VerifyCommand::new),
-        act("reseal", "seal again what a package update changed", ResealCommand::new),
+        actOrPreview("assign", "Assign a project to an agent", AssignCommand::new),
+        act("unassign", "Take a project away from an agent", UnassignCommand::new),
+        act("operator", "Let a user operate an agent, or stop that", OperatorCommand::new),
+        root("sync", "Bring mirrors up to date", SyncCommand::new),
+        root("list", "List agents and their projects", ListCommand::new),
+        root("show", "Show the whole policy of one agent", ShowCommand::new),
+        root("verify", "Verify agents, from the signature to the kernel", VerifyCommand::new),
+        act("reseal", "Sign again what a package update changed", ResealCommand::new),
         new Subcommand(
             "key",
-            "show the keys, or seal everything with a new one",
+            "Show the keys, or sign everything with a new one",
             Runs.AS_ROOT,
             () -> new Recorded("key", new KeyCommand(), KeyCommand::isAct)),
         new Subcommand(
             "trust",
-            "choose whose seals are accepted",
+            "Choose whose signatures are accepted",
             Runs.AS_ROOT,
             () -> new Recorded("trust", new TrustCommand(), TrustCommand::isAct)),
-        act("uninstall", "take back all that init and the others made", UninstallCommand::new),
-        root("doctor", "what is wrong with this machine, and how to mend it", DoctorCommand::new),
-        root("denials", "what the kernel refused to an agent", DenialsCommand::new),
-        root("audit", "what root did with this program", AuditCommand::new),
+        act("uninstall", "Remove all that bawn-admin made on this machine", UninstallCommand::new),
+        root(
+            "doctor",
+            "Find problems of this machine and show how to solve them",
+            DoctorCommand::new),
+        root("denials", "Show what the kernel refused to an agent", DenialsCommand::new),
+        root("audit", "Show what root did with this program", AuditCommand::new),
         new Subcommand(
             "session-filter",
-            "print the system call filter of sealed sessions, for the install script",
+            "Print the system call filter of agent sessions, for the install script",
             Runs.AS_ANYONE,
             SessionFilterCommand::new));
   }

@@ -40,7 +40,8 @@ final class CreateCommand implements Command {
                 CHOICES,
                 "standard (default), read-only or network-isolated"))
         .addOption(
-            Words.repeatable("--operator", "USER", "who may start it (default: who ran sudo)"))
+            Words.repeatable(
+                "--operator", "USER", "a user who may start it (default: the user of sudo)"))
         .addOption(Words.option("--limit", "LIMITS", "nproc=256,nofile=4096"))
         .addOption(Pins.option("what to do when one of its programs changes (default: warn)"))
         .addOption(Words.flag("--require-apparmor", "never start it on a kernel without AppArmor"))
@@ -122,7 +123,7 @@ final class CreateCommand implements Command {
         }
       } catch (NumberFormatException e) {
         throw new WrongUsage(
-            "'" + part + "' is no limit",
+            "'" + part + "' is not a limit",
             "use nproc=NUMBER or nofile=NUMBER, with a comma between");
       }
     }

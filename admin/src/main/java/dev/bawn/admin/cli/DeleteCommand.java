@@ -19,7 +19,7 @@ final class DeleteCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(Words.one("AGENT", "the agent"))
-        .addOption(Words.flag("--keep-home", "keep its home, as root's"))
+        .addOption(Words.flag("--keep-home", "keep its home directory, owned by root"))
         .addOption(Words.flag("--yes", "do not ask"));
   }
 

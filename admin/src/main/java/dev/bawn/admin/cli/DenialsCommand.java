@@ -23,8 +23,8 @@ final class DenialsCommand implements Command {
     return Words.command()
         .addPositional(Words.one("AGENT", "the agent"))
         .addOption(Since.option())
-        .addOption(Words.flag("--suggest", "only the commands that would allow something"))
-        .addOption(Words.flag("--json", "as JSON, one array"));
+        .addOption(Words.flag("--suggest", "print only the commands that would allow something"))
+        .addOption(Words.flag("--json", "print JSON, one array"));
   }
 
   @Override
@@ -45,7 +45,7 @@ final class DenialsCommand implements Command {
         new Logs(here.layout(), new SystemLogs()).about(agent, Since.of(typed, here.clock()));
     if (found.read().isEmpty()) {
       throw new Failed(
-          "no log on this machine tells what the kernel refused",
+          "no log of this machine records what the kernel refused",
           "install dmesg (util-linux), auditd or systemd's journal");
     }
     print(new DenialsOutput(agent, found.refusals()), typed, here);
@@ -65,7 +65,9 @@ final class DenialsCommand implements Command {
 
   private static void talk(AgentName agent, Logs.Found found, Surroundings here) {
     if (!new KernelPolicies(here.layout()).hasAppArmor()) {
-      Talk.say(here, "this kernel has no AppArmor, and of what other walls refuse nothing is kept");
+      Talk.say(
+          here,
+          "this kernel has no AppArmor, and no log records what namespaces and seccomp refuse");
     } else if (found.refusals().isEmpty()) {
       Talk.say(
           here, "nothing was refused to " + agent + ", says " + String.join(", ", found.read()));

@@ -50,10 +50,10 @@ final class DoctorCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = Words.command().addOption(Words.flag("--json", "as JSON, one array"));
+    CommandSpec spec = Words.command().addOption(Words.flag("--json", "print JSON, one array"));
     spec.usageMessage()
         .description(
-            "Looks and changes nothing. Status 0: all is well; 1: something was found.", "");
+            "Changes nothing. Exit status 0: no problem was found; 1: a problem was found.", "");
     return spec;
   }
 

@@ -42,15 +42,15 @@ final class InitCommand implements Command {
     return Words.command()
         .addOption(
             Words.repeatable(
-                "--operator", "USER", "who may start new agents (default: who ran sudo)"))
+                "--operator",
+                "USER",
+                "a user who may start new agents (default: the user of sudo)"))
         .addOption(
             Words.option(
                 "--agent-uids",
                 "FIRST-LAST",
                 "uids and gids for new agents (default: " + UidRange.DEFAULT + ")"))
-        .addOption(
-            Words.flag(
-                "--passphrase", "the signing key, where one is made, is under a passphrase"));
+        .addOption(Words.flag("--passphrase", "protect a new signing key with a passphrase"));
   }
 
   @Override

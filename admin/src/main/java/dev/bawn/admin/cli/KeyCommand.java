@@ -29,10 +29,12 @@ final class KeyCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(Words.one("list|rotate", "show all keys, or seal everything with a new one"))
-        .addOption(Words.flag("--passphrase", "rotate: the new key is under a passphrase"))
+        .addOption(Words.flag("--passphrase", "rotate: protect the new key with a passphrase"))
         .addOption(
-            Words.flag("--no-passphrase", "rotate: it is under none (default: as the one before)"))
-        .addOption(Words.flag("--json", "list: as JSON, one array"));
+            Words.flag(
+                "--no-passphrase",
+                "rotate: the new key has no passphrase (default: as the old one)"))
+        .addOption(Words.flag("--json", "list: print JSON, one array"));
   }
 
   @Override

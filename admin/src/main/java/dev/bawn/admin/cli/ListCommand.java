@@ -22,7 +22,7 @@ final class ListCommand implements Command {
         .addPositional(
             Words.optional(
                 "AGENT|PROJECT", "only this agent, or those on this project (id or path)"))
-        .addOption(Words.flag("--json", "as JSON, one array"));
+        .addOption(Words.flag("--json", "print JSON, one array"));
   }
 
   @Override

@@ -108,7 +108,9 @@ final class OperatorCommand implements Command {
     for (Uid each : named) {
       if (!left.remove(each)) {
         throw new NotFound(
-            Operators.text(List.of(each), here.layout()) + " is no operator of " + manifest.agent(),
+            Operators.text(List.of(each), here.layout())
+                + " is not an operator of "
+                + manifest.agent(),
             "see: sudo bawn-admin show " + manifest.agent());
       }
     }

@@ -23,10 +23,11 @@ final class ShowCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(Words.one("AGENT", "the agent"))
-        .addOption(Words.flag("--profile-text", "only the text of its AppArmor profile"))
+        .addOption(Words.flag("--profile-text", "print only the text of its AppArmor profile"))
         .addOption(
-            Words.option("--recipe", "PROJECT", "only the walls of its sessions on this project"))
-        .addOption(Words.flag("--json", "as JSON, one object"));
+            Words.option(
+                "--recipe", "PROJECT", "print only the sandbox of its sessions on this project"))
+        .addOption(Words.flag("--json", "print JSON, one object"));
   }
 
   @Override

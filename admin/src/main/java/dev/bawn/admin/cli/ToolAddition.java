@@ -88,7 +88,7 @@ final class ToolAddition {
   private ToolSource source(CommandName name, Typed typed) throws IOException {
     if (typed.has("--from") == typed.has("--npm")) {
       throw new WrongUsage(
-          "where the tool comes from is said by --from or by --npm",
+          "expected --from or --npm",
           "for example: sudo bawn-admin tool add " + name + " --npm PACKAGE");
     }
     if (typed.has("--npm")) {
@@ -149,7 +149,7 @@ final class ToolAddition {
 
   private static String address(String typed) {
     if (!typed.matches("https?://[A-Za-z0-9._~:/\\[\\]-]+")) {
-      throw new WrongUsage("'" + Printable.of(typed) + "' is no address", "https://HOST/PATH");
+      throw new WrongUsage("'" + Printable.of(typed) + "' is not a URL", "https://HOST/PATH");
     }
     return typed;
   }

@@ -30,7 +30,7 @@ final class ToolCommand implements Command {
             "bawn-admin tool add NAME --npm PACKAGE|--from PATH",
             "bawn-admin tool list [--json]",
             "bawn-admin tool remove NAME");
-    return spec.addPositional(Words.action("add|list|remove", "what to do"))
+    return spec.addPositional(Words.action("add|list|remove", "the action"))
         .addPositional(Words.object("NAME", "the tool, and the command that agents start it by"))
         .addOption(
             Words.option("--from", "PATH", "add: a directory, or one program, that you can read"))
@@ -38,7 +38,7 @@ final class ToolCommand implements Command {
         .addOption(Words.option("--registry", "URL", "with --npm: from there"))
         .addOption(
             Words.option("--program", "PATH", "add: what starts it, below the tool's directory"))
-        .addOption(Words.flag("--json", "list: as JSON, one array"));
+        .addOption(Words.flag("--json", "list: print JSON, one array"));
   }
 
   @Override

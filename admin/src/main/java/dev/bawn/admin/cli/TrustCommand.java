@@ -29,10 +29,10 @@ final class TrustCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.action("add|remove|list", "what to do"))
+        .addPositional(Words.action("add|remove|list", "the action"))
         .addPositional(
             Words.object("FILE|KEY", "add: a minisign public key file; remove: a key's id"))
-        .addOption(Words.flag("--json", "list: as JSON, one array"));
+        .addOption(Words.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -92,7 +92,8 @@ final class TrustCommand implements Command {
       return new KeyId(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new WrongUsage(
-          "'" + Printable.of(text) + "' is no key's id", "see them: sudo bawn-admin trust list");
+          "'" + Printable.of(text) + "' is not the ID of a key",
+          "see them: sudo bawn-admin trust list");
     }
   }
 

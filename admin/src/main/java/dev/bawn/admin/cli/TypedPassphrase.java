@@ -46,8 +46,8 @@ final class TypedPassphrase implements Passphrase.Source {
       return read(descriptor);
     }
     String first = line("passphrase of the new key: ");
-    if (!first.equals(line("the same again: "))) {
-      throw new WrongUsage("these were two different passphrases", "try again");
+    if (!first.equals(line("repeat the passphrase: "))) {
+      throw new WrongUsage("the two passphrases differ", "try again");
     }
     return passphrase(first);
   }
@@ -60,8 +60,8 @@ final class TypedPassphrase implements Passphrase.Source {
     Console console = here.terminals().canAsk() ? System.console() : null;
     if (console == null) {
       throw new WrongUsage(
-          "the signing key is under a passphrase, and there is no terminal to ask for it on",
-          "give it on a descriptor: sudo " + VARIABLE + "=0 bawn-admin … <FILE");
+          "the signing key has a passphrase, and there is no terminal to ask for it",
+          "give it on a file descriptor: sudo " + VARIABLE + "=0 bawn-admin … <FILE");
     }
     char[] typed = console.readPassword("%s", prompt);
     return typed == null ? "" : new String(typed);
@@ -69,7 +69,8 @@ final class TypedPassphrase implements Passphrase.Source {
 
   private Passphrase read(String descriptor) {
     if (!DESCRIPTOR.matcher(descriptor).matches()) {
-      throw new WrongUsage(VARIABLE + " is no number of a descriptor", "use 0 for standard input");
+      throw new WrongUsage(
+          VARIABLE + " is not the number of a file descriptor", "use 0 for standard input");
     }
     try {
       if (Integer.parseInt(descriptor) == 0) {

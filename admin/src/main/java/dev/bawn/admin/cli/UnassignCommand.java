@@ -19,7 +19,7 @@ final class UnassignCommand implements Command {
     return Words.command()
         .addPositional(Words.one("AGENT", "the agent"))
         .addPositional(Words.one("PROJECT", "id or directory of the project"))
-        .addOption(Words.flag("--purge-scratch", "remove what the agent wrote there, too"));
+        .addOption(Words.flag("--purge-scratch", "remove its scratch directory, too"));
   }
 
   @Override

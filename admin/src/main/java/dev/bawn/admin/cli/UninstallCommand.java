@@ -35,7 +35,7 @@ final class UninstallCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addOption(
-            Words.flag("--purge", "delete agents, too, with their homes and what they wrote"))
+            Words.flag("--purge", "delete agents, too, with their homes and all of their files"))
         .addOption(Words.flag("--yes", "do not ask"));
   }
 
@@ -81,7 +81,7 @@ final class UninstallCommand implements Command {
 
   private static boolean confirmed(Surroundings here) {
     return Question.yes(
-        "delete all agents, their homes, what they wrote, and the keys? sessions end", here);
+        "delete all agents, their homes, all of their files, and the keys? sessions end", here);
   }
 
   private static void agents(Typed typed, Surroundings here) throws IOException {
@@ -107,7 +107,7 @@ final class UninstallCommand implements Command {
     if (!agents.isEmpty()) {
       throw new Refused(
           "there are agents: " + String.join(" ", agents.stream().map(AgentName::text).toList()),
-          "delete them first, or all at once with what they wrote: sudo bawn-admin uninstall"
+          "delete them first, or remove them and all of their files: sudo bawn-admin uninstall"
               + " --purge");
     }
     if (!kept.isEmpty()) {

@@ -28,7 +28,7 @@ final class VerifyCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(Words.optional("AGENT", "the agent (default: all)"))
-        .addOption(Words.flag("--json", "as JSON, one array"));
+        .addOption(Words.flag("--json", "print JSON, one array"));
   }
 
   @Override

@@ -150,7 +150,7 @@ public final class AccountsExamination implements Examination {
             found.add(
                 Diagnosis.of(
                     Ailment.ACCOUNT_ORPHAN,
-                    "the account " + Printable.of(name) + " belongs to no agent any more",
+                    "the account " + Printable.of(name) + " no longer belongs to an agent",
                     "sudo userdel " + Printable.of(name))));
   }
 }

@@ -62,7 +62,7 @@ public final class KeysExamination implements Examination {
       found.add(
           Diagnosis.of(
               Ailment.KEY_NOT_TRUSTED,
-              "no launcher believes the signing key, so nothing that is sealed can start",
+              "the signing key is not trusted, so no agent can start",
               INIT));
     }
     return found;
@@ -73,8 +73,10 @@ public final class KeysExamination implements Examination {
       found.add(
           new Diagnosis(
               Ailment.KEY_OPEN,
-              "others could read the signing key " + key,
-              List.of("sudo chmod 0600 " + key, "# who has read it can seal: think of a new key")));
+              "other users can read the signing key " + key,
+              List.of(
+                  "sudo chmod 0600 " + key,
+                  "# a user who has read it can sign policies: consider a new key")));
     } else {
       open(key, found);
     }

@@ -63,7 +63,7 @@ public final class LeftoversExamination implements Examination {
       found.add(
           Diagnosis.of(
               Ailment.CHANGE_UNFINISHED,
-              "a change of an agent was cut off: " + layout.journal(),
+              "a change of an agent was interrupted: " + layout.journal(),
               "sudo bawn-admin init   # finishes it, or undoes it"));
     }
     generations(found);
@@ -78,17 +78,17 @@ public final class LeftoversExamination implements Examination {
   private void generations(List<Diagnosis> found) throws IOException {
     for (Path parent : Trees.entries(layout.agents().resolve(".gen"), "*")) {
       if (!isAgent(parent)) {
-        found.add(leftover(Ailment.GENERATION_ORPHAN, "the sealed states of no agent: ", parent));
+        found.add(leftover(Ailment.GENERATION_ORPHAN, "policies of no agent: ", parent));
       }
     }
     for (Path half : new HalfWritten(layout).generations()) {
-      found.add(leftover(Ailment.GENERATION_HALF, "half a sealed state: ", half));
+      found.add(leftover(Ailment.GENERATION_HALF, "an incomplete policy: ", half));
     }
   }
 
   private void halfFiles(List<Diagnosis> found) throws IOException {
     for (Path half : new HalfWritten(layout).files()) {
-      found.add(leftover(Ailment.FILE_HALF, "half a file: ", half));
+      found.add(leftover(Ailment.FILE_HALF, "an incomplete file: ", half));
     }
   }
 
@@ -98,7 +98,8 @@ public final class LeftoversExamination implements Examination {
       found.add(
           Diagnosis.of(
               isMirror ? Ailment.MIRROR_HALF : Ailment.TOOL_HALF,
-              (isMirror ? "half a mirror: " : "half a tool: ") + Printable.of(half.toString()),
+              (isMirror ? "an incomplete mirror: " : "an incomplete tool: ")
+                  + Printable.of(half.toString()),
               REMOVES));
     }
   }

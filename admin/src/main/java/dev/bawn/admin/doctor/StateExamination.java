@@ -82,14 +82,14 @@ public final class StateExamination implements Examination {
     }
   }
 
-  /** Whoever can open it can hold it, and keep root from changing anything. */
+  /** Whoever can open it can hold it, and block bawn-admin. */
   private void lock(List<Diagnosis> found) throws IOException {
     Path file = layout.lock();
     if (Files.exists(file) && !isRootsAlone(file)) {
       found.add(
           new Diagnosis(
               Ailment.LOCK_OPEN,
-              "others could hold the lock " + file + " and keep root from changing anything",
+              "other users can hold the lock " + file + " and block bawn-admin",
               List.of("sudo chown root:root " + file, "sudo chmod 0600 " + file)));
     }
   }
@@ -108,7 +108,7 @@ public final class StateExamination implements Examination {
       found.add(
           new Diagnosis(
               Ailment.JOURNAL_OPEN,
-              "others could read or change the journal " + file,
+              "other users can read or change the audit log " + file,
               List.of("sudo chown root:root " + file, "sudo chmod 0600 " + file)));
     }
     int unreadable = new Journal(layout).read(act -> {});

@@ -71,15 +71,13 @@ public final class SudoersExamination implements Examination {
       return List.of(
           new Diagnosis(
               Ailment.SUDOERS_OPEN,
-              sudoers + " is not as sudo wants it: root's, mode 0440",
+              sudoers + " must belong to root, with mode 0440",
               List.of("sudo chown root:root " + sudoers, "sudo chmod 0440 " + sudoers)));
     }
     if (!file.says(manifests)) {
       return List.of(
           Diagnosis.of(
-              Ailment.SUDOERS_CHANGED,
-              sudoers + " says something else than the sealed manifests",
-              INIT));
+              Ailment.SUDOERS_CHANGED, sudoers + " differs from the signed policies", INIT));
     }
     return isRead()
         ? List.of()

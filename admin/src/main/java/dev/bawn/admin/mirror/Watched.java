@@ -164,17 +164,17 @@ public final class Watched implements AutoCloseable {
         before = now;
         if (quiet.compareTo(idle) > 0) {
           throw new TimedOut(
-              "reading the project stood still for " + idle.toSeconds() + " seconds",
+              "timed out after " + idle.toSeconds() + " s without data while reading the project",
               "look for a pipe among its .gitignore files, or a file system that does not answer");
         }
         spent = spent.plus(LOOK);
         if (!pace.allows(spent, now)) {
           throw new TimedOut(
-              "reading the project took more than "
-                  + spent.toSeconds()
-                  + " seconds for "
+              "reading the project is too slow: "
                   + (now >> 10)
-                  + " KiB",
+                  + " KiB in "
+                  + spent.toSeconds()
+                  + " s",
               "look for a file system that answers slowly, or leave large files out with"
                   + " .gitignore");
         }

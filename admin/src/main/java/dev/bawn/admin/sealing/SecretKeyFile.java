@@ -89,7 +89,7 @@ public final class SecretKeyFile {
   }
 
   private static Refused damaged(String name) {
-    return new Refused(name + " is no minisign secret key", "restore it from a backup");
+    return new Refused(name + " is not a minisign secret key", "restore it from a backup");
   }
 
   private static byte[] take(ByteBuffer data, int length) {

@@ -63,7 +63,7 @@ public record UidRange(Uid first, Uid last) {
 
   private static WrongUsage unfit(String text, String because) {
     return new WrongUsage(
-        "the range of uids '" + text + "' " + because, "for example: --agent-uids " + DEFAULT);
+        "the range of user IDs '" + text + "' " + because, "for example: --agent-uids " + DEFAULT);
   }
 
   /** Whether a number lies within. */

@@ -51,7 +51,7 @@ public final class Shelf {
     return layout.tools().resolve(name.text()).resolve(version + ".toml");
   }
 
-  /** Where the seal of that record lies. */
+  /** Where the signature of that record lies. */
   public Path seal(CommandName name, String version) {
     return layout.tools().resolve(name.text()).resolve(version + ".toml.minisig");
   }

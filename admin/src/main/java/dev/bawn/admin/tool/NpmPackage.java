@@ -23,7 +23,7 @@ public record NpmPackage(String text) {
   public NpmPackage {
     if (!GRAMMAR.matcher(text).matches() || text.startsWith("-")) {
       throw new WrongUsage(
-          "'" + Printable.of(text) + "' is no package of a registry",
+          "'" + Printable.of(text) + "' is not the name of an npm package",
           "name it like @openai/codex or @openai/codex@0.169.0");
     }
   }

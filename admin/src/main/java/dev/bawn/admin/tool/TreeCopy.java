@@ -78,7 +78,7 @@ final class TreeCopy {
       if (status != 0 || found.length != 2) {
         throw new NotFound(
             Printable.of(typed.toString())
-                + " is no directory or file that uid "
+                + " is not a directory or file that uid "
                 + reader
                 + " can read",
             "name a tool's directory or its one program");
@@ -138,7 +138,8 @@ final class TreeCopy {
 
   private static TimedOut stoodStill() {
     return new TimedOut(
-        "reading the tool stood still for ten seconds", "look for a pipe or device in its tree");
+        "timed out after 10 s without data while reading the tool",
+        "look for a pipe or a device among its files");
   }
 
   private static Refused tooLarge(String bound) {

@@ -97,7 +97,8 @@ final class ProfileTextTest {
 
     assertTrue(
         profile.contains(
-            "  \"/usr/bin/a\\\" ux\\, /\\*\\* ux\\, \\\"\\{b\\,c\\}\\*\\?\\[d\\]\\@\\{HOME\\}\\\\\" ixmr,\n"),
+            "  \"/usr/bin/a\\\" ux\\, /\\*\\* ux\\,"
+                + " \\\"\\{b\\,c\\}\\*\\?\\[d\\]\\@\\{HOME\\}\\\\\" ixmr,\n"),
         profile);
   }
 
@@ -105,7 +106,7 @@ final class ProfileTextTest {
   void a_path_with_a_line_break_is_refused() {
     Refused refused =
         assertThrows(Refused.class, () -> profile(NetworkPolicy.NONE, "/usr/bin/a\n  /** ux,"));
-    assertTrue(refused.what().contains("holds a control character"), refused.what());
+    assertTrue(refused.what().contains("has a control character"), refused.what());
     assertFalse(refused.what().contains("\n"));
   }
 

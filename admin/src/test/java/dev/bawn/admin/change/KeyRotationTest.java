@@ -92,7 +92,7 @@ class KeyRotationTest {
     assertThrows(RecordedEffects.Killed.class, this::rotate);
     effects.survive();
     assertEquals(
-        Optional.of("an earlier 'key rotate' was cut off; it has been undone"),
+        Optional.of("an earlier 'key rotate' was interrupted; bawn-admin has undone it"),
         world.transaction(effects).recover());
     allAreSealedBy(before);
   }

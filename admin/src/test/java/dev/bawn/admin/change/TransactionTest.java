@@ -281,7 +281,7 @@ class TransactionTest {
             decided
                 ? "an earlier 'create a.noir' was decided and not finished; it has been finished:"
                     + " a.noir has serial 1 and may be started by uid 1000"
-                : "an earlier 'create a.noir' was cut off; it has been undone"),
+                : "an earlier 'create a.noir' was interrupted; bawn-admin has undone it"),
         world.transaction(effects).recover());
     assertEquals(decided, effects.account);
     assertEquals(decided ? List.of("a.noir [1000]") : List.of(), effects.starts);
@@ -309,7 +309,7 @@ class TransactionTest {
     assertThrows(RecordedEffects.Killed.class, this::create);
     effects.survive();
     assertEquals(
-        Optional.of("an earlier 'create a.noir' was cut off; it has been undone"),
+        Optional.of("an earlier 'create a.noir' was interrupted; bawn-admin has undone it"),
         world.transaction(effects).recover());
     assertEquals(Optional.empty(), world.transaction(effects).recover());
   }

@@ -43,7 +43,7 @@ final class CommandsTest {
             List.of(subcommand.name(), ""))) {
       ByteArrayOutputStream said = new ByteArrayOutputStream();
       Commands.program().run(words, somebody(new PrintStream(said, true, UTF_8)));
-      assertFalse(said.toString(UTF_8).contains("mistake in"), words + ": " + said);
+      assertFalse(said.toString(UTF_8).contains("internal error"), words + ": " + said);
     }
   }
 

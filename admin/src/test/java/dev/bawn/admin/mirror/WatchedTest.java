@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 final class WatchedTest {
 
   private static final Duration SHORT = Duration.ofSeconds(1);
@@ -36,7 +38,7 @@ final class WatchedTest {
       silent = watched.start(new ProcessBuilder("setsid", "sleep", "60"));
       other = watched.start(new ProcessBuilder("setsid", "sleep", "60"));
       TimedOut end = assertThrows(TimedOut.class, () -> watched.await(silent));
-      assertEquals("reading the project stood still for 1 seconds", end.what());
+      assertEquals("timed out after 1 s without data while reading the project", end.what());
     }
     assertTrue(silent.waitFor(5, TimeUnit.SECONDS));
     assertTrue(other.waitFor(5, TimeUnit.SECONDS));
@@ -63,7 +65,7 @@ final class WatchedTest {
           watched.start(new ProcessBuilder("sh", "-c", "while sleep 0.5; do echo; done"));
       watched.keep(slow.getInputStream(), 100);
       TimedOut end = assertThrows(TimedOut.class, () -> watched.await(slow));
-      assertEquals("reading the project took more than 2 seconds for 0 KiB", end.what());
+      assertEquals("reading the project is too slow: 0 KiB in 2 s", end.what());
     }
     try (Watched watched = new Watched(_ -> {}, idle, pace)) {
       Process large =

@@ -20,12 +20,14 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Keys, how they are kept and what they sign; and that minisign takes all of it, and we its own.
  */
+@Tag("slow")
 class SecretKeyFileTest {
 
   private static final byte[] CONTENT = "what root decided".getBytes(StandardCharsets.UTF_8);

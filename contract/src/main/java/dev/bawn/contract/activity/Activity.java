@@ -2,8 +2,8 @@ package dev.bawn.contract.activity;
 
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.process.ProcessEntry;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -36,15 +36,8 @@ public final class Activity {
   /** As it is now. */
   public static Activity look(Layout layout) {
     Set<Integer> running = new HashSet<>();
-    try (DirectoryStream<Path> processes = Files.newDirectoryStream(layout.at("proc"))) {
-      for (Path process : processes) {
-        if (Character.isDigit(process.getFileName().toString().charAt(0))) {
-          uid(process).ifPresent(running::add);
-        }
-      }
-    } catch (IOException e) {
-      // no /proc, or one that hides other people's processes: there is nothing to see
-      return new Activity(layout, Set.of());
+    for (ProcessEntry process : ProcessEntry.all(layout.at("proc"))) {
+      uid(process.place()).ifPresent(running::add);
     }
     return new Activity(layout, running);
   }

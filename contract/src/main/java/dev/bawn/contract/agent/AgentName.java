@@ -57,7 +57,7 @@ public final class AgentName extends Name<AgentName> {
     if (!GRAMMAR.matcher(text).matches()) {
       throw new WrongUsage(
           "'" + Printable.of(text) + "' cannot be the name of an agent",
-          "use 1 to 31 of a-z 0-9 . _ -, a letter first, for example a.noir");
+          "use 1 to 31 of a-z 0-9 . _ -; begin with a letter, for example a.noir");
     }
     if (RESERVED.contains(text) || text.startsWith("systemd-") || text.endsWith(".")) {
       throw new WrongUsage(

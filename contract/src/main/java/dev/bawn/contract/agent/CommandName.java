@@ -16,7 +16,7 @@ public final class CommandName extends Name<CommandName> {
     super(text);
     if (text.contains("/")) {
       throw new WrongUsage(
-          "'" + Printable.of(text) + "' is a path, and commands are allowed by their bare name",
+          "'" + Printable.of(text) + "' is a path; expected the name of a command",
           "use '" + Printable.of(text.substring(text.lastIndexOf('/') + 1)) + "'");
     }
     if (!text.equals("[") && !isName(text)) {

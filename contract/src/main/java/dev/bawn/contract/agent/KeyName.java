@@ -18,10 +18,10 @@ public final class KeyName extends Name<KeyName> {
   public KeyName(String text) {
     super(text);
     if (!GRAMMAR.matcher(text).matches()) {
-      throw new IllegalArgumentException("names of keys are made of A-Z, 0-9 and _");
+      throw new IllegalArgumentException("a key name has only A-Z, 0-9 and _");
     }
     if (STEERING.matcher(text).matches()) {
-      throw new IllegalArgumentException(text + " is no key: it steers programs");
+      throw new IllegalArgumentException(text + " is not a key: it changes how programs start");
     }
   }
 

@@ -23,8 +23,7 @@ public record Limits(int nproc, int nofile) {
 
   private static void within(String name, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new WrongUsage(
-          "a limit of " + name + "=" + value + " makes no sense", "use " + least + " to " + most);
+      throw new WrongUsage(name + "=" + value + " is out of range", "use " + least + " to " + most);
     }
   }
 

@@ -134,7 +134,7 @@ public final class ManifestFile {
   private static User user(String text) {
     int space = text.indexOf(' ');
     if (space < 0) {
-      throw new IllegalArgumentException("'" + text + "' is no number and name");
+      throw new IllegalArgumentException("'" + text + "' is not a number and name");
     }
     return new User(uid(Long.parseLong(text.substring(0, space))), text.substring(space + 1));
   }
@@ -197,7 +197,7 @@ public final class ManifestFile {
   private static SealedFile file(String text) {
     int space = text.indexOf(' ');
     if (space < 0) {
-      throw new IllegalArgumentException("'" + text + "' is no digest and path");
+      throw new IllegalArgumentException("'" + text + "' is not a digest and path");
     }
     return new SealedFile(text.substring(space + 1), new Sha256(text.substring(0, space)));
   }

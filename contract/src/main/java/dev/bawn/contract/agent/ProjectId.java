@@ -23,7 +23,7 @@ public final class ProjectId extends Name<ProjectId> {
     super(text);
     if (!GRAMMAR.matcher(text).matches()) {
       throw new WrongUsage(
-          "'" + Printable.of(text) + "' is no project",
+          "'" + Printable.of(text) + "' is not a project",
           "name a project as 'bawn agents' lists it, or by its path");
     }
   }

@@ -17,7 +17,8 @@ public record ProjectPath(String text) {
   public ProjectPath {
     if (!text.startsWith("/") || !Path.of(text).normalize().toString().equals(text)) {
       throw new Refused(
-          "'" + Printable.of(text) + "' is no absolute path", "give the full path of the project");
+          "'" + Printable.of(text) + "' is not an absolute path",
+          "give the full path of the project");
     }
     if (text.chars().anyMatch(c -> Character.isISOControl(c) || c == '\ufffd')) {
       throw new Refused(
@@ -28,7 +29,7 @@ public record ProjectPath(String text) {
     }
     if (SystemDirectories.contain(text) || text.startsWith("/home/") && text.indexOf('/', 6) < 0) {
       throw new Refused(
-          "'" + text + "' is no project: it holds far more than one",
+          "'" + text + "' is not a project: it contains more than one",
           "give the directory of one project");
     }
   }

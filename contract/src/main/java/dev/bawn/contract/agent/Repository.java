@@ -3,17 +3,17 @@ package dev.bawn.contract.agent;
 /**
  * The git repository whose ignore rules hold in a project, as it was when root assigned the
  * project. A mirror is never made by other rules: a damaged {@code .git} would show what they hide.
- *
- * @param text the top of its work tree, or {@code none} for a project outside of all repositories
  */
-public record Repository(String text) {
+public final class Repository extends Name<Repository> {
 
   private static final String NONE = "none";
 
   /**
+   * @param text the top of its work tree, or {@code none} for a project outside of all repositories
    * @throws IllegalArgumentException if it is neither
    */
-  public Repository {
+  public Repository(String text) {
+    super(text);
     if (!isOne(text)) {
       throw new IllegalArgumentException("no path of a repository, and not 'none'");
     }
@@ -23,20 +23,5 @@ public record Repository(String text) {
   public static boolean isOne(String text) {
     return text.equals(NONE)
         || text.startsWith("/") && text.chars().noneMatch(Character::isISOControl);
-  }
-
-  @Override
-  public String toString() {
-    return text;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Repository that && text.equals(that.text);
-  }
-
-  @Override
-  public int hashCode() {
-    return text.hashCode();
   }
 }

@@ -33,7 +33,7 @@ public interface Word {
     Optional<W> found = of(choices, spelt);
     // no lambda: this is on the way of a start
     if (found.isEmpty()) {
-      throw new IllegalArgumentException("'" + spelt + "' is none of its values");
+      throw new IllegalArgumentException("'" + spelt + "' is not one of its values");
     }
     return found.get();
   }

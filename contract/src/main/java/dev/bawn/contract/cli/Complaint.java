@@ -50,12 +50,11 @@ final class Complaint {
     Failed failed =
         surprise instanceof UncheckedIOException io
             ? Failed.of(io.getCause())
-            : new Failed(
-                "this is a mistake in " + program + " itself: " + surprise.getMessage(), "");
+            : new Failed("internal error of " + program + ": " + surprise.getMessage(), "");
     return about(
         withTrace || !failed.mend().isEmpty()
             ? failed
-            : new Failed(failed.what(), "the same with --debug shows where it comes from"));
+            : new Failed(failed.what(), "run it again with --debug to see the cause"));
   }
 
   /** One message, its further lines indented, whatever could steer a terminal made visible. */

@@ -28,7 +28,7 @@ final class Help {
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("show this help").build());
     spec.addOption(
-        OptionSpec.builder("--debug").description("show where a failure comes from").build());
+        OptionSpec.builder("--debug").description("show the cause of an internal error").build());
     spec.usageMessage()
         .customSynopsis(aligned(spec.usageMessage().customSynopsis()))
         .header(sentence(subcommand.summary()), "")
@@ -81,13 +81,13 @@ final class Help {
     for (List<String> row :
         List.of(
             List.of("0", "done"),
-            List.of("1", "something that should have worked did not"),
-            List.of("2", "what was typed makes no sense"),
-            List.of("3", "refused by policy, or a seal that does not hold"),
-            List.of("4", "what was named does not exist"),
+            List.of("1", "an operation failed"),
+            List.of("2", "wrong usage"),
+            List.of("3", "refused by the policy, or a signature is not valid"),
+            List.of("4", "not found"),
             List.of("5", "needs root, or must not have it"),
-            List.of("6", "decided, and not finished: the next bawn-admin command finishes it"),
-            List.of("124", "took too long"))) {
+            List.of("6", "decided, but not finished: the next bawn-admin command finishes it"),
+            List.of("124", "timed out"))) {
       statuses.put(row.getFirst(), row.getLast());
     }
     return statuses;

@@ -1,12 +1,14 @@
 package dev.bawn.contract.cli;
 
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** {@code help [COMMAND]}, and the manual page, of which the install script makes a file. */
+/** {@code help [COMMAND]}, and the manual pages, of which the install script makes files. */
 final class HelpCommand implements Command {
 
   private final Program program;
@@ -24,9 +26,9 @@ final class HelpCommand implements Command {
         PositionalParamSpec.builder()
             .paramLabel("COMMAND")
             .arity("0..1")
-            .description("a command")
+            .description("a command; with --man: a manual page of section 5")
             .build());
-    spec.addOption(Words.flag("--man", "print the manual page, for man(1)"));
+    spec.addOption(Words.flag("--man", "print a manual page, for man(1)"));
     return spec;
   }
 
@@ -40,19 +42,33 @@ final class HelpCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    if (typed.has("--man") && !typed.words().isEmpty()) {
-      throw new WrongUsage(
-          "there is one manual page, of all commands", "leave out " + typed.words().getFirst());
-    }
     here.out().print(text(typed, here));
     return 0;
   }
 
   private String text(Typed typed, Surroundings here) {
     if (typed.has("--man")) {
-      return ManualPage.of(program, manual.get(), here.version());
+      return page(typed.words(), here.version());
     }
     return typed.words().isEmpty() ? Help.of(program, here) : about(typed, here);
+  }
+
+  private String page(List<String> words, String version) {
+    if (words.isEmpty()) {
+      return ManualPage.of(program, manual.get(), version);
+    }
+    String wanted = words.getFirst();
+    List<FormatPage> pages = manual.get().formats();
+    for (FormatPage page : pages) {
+      if (page.name().equals(wanted)) {
+        return page.text(version);
+      }
+    }
+    String all =
+        pages.isEmpty()
+            ? "leave it out"
+            : "pages: " + pages.stream().map(FormatPage::name).collect(Collectors.joining(", "));
+    throw new WrongUsage("unknown manual page: " + Printable.of(wanted), all);
   }
 
   private String about(Typed typed, Surroundings here) {

@@ -75,7 +75,7 @@ final class Invocation {
 
   private static String sentence(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
-      return "there are words too many: " + ShellWords.join(unmatched.getUnmatched());
+      return "unexpected argument: " + ShellWords.join(unmatched.getUnmatched());
     }
     String said = e.getMessage();
     String lower = Character.toLowerCase(said.charAt(0)) + said.substring(1);

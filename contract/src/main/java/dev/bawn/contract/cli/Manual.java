@@ -7,22 +7,28 @@ import java.util.List;
  *
  * @param section of the manual, see man(1)
  * @param description paragraphs
+ * @param examples command lines, and what each is for
  * @param environment variables that it reads, and what for
  * @param files that it reads or writes, and what is in them
  * @param seeAlso other pages, as {@code name(section)}
+ * @param formats the pages of the files that the program reads
  */
 public record Manual(
     int section,
     List<String> description,
+    List<Entry> examples,
     List<Entry> environment,
     List<Entry> files,
-    List<String> seeAlso) {
+    List<String> seeAlso,
+    List<FormatPage> formats) {
 
   public Manual {
     description = List.copyOf(description);
+    examples = List.copyOf(examples);
     environment = List.copyOf(environment);
     files = List.copyOf(files);
     seeAlso = List.copyOf(seeAlso);
+    formats = List.copyOf(formats);
   }
 
   /**

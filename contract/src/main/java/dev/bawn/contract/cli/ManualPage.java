@@ -39,10 +39,11 @@ final class ManualPage {
     page.section("COMMANDS");
     page.paragraph("Each of them also takes these options:");
     page.item("-h, --help", "", "show its help");
-    page.item("--debug", "", "show where a failure comes from");
+    page.item("--debug", "", "show the cause of an internal error");
     program.subcommands().forEach(this::describe);
     page.section("EXIT STATUS");
     Help.STATUSES.forEach((status, meaning) -> page.item(status, "", meaning));
+    entries("EXAMPLES", manual.examples());
     entries("ENVIRONMENT", manual.environment());
     entries("FILES", manual.files());
     page.section("SEE ALSO").text(String.join(", ", manual.seeAlso()));

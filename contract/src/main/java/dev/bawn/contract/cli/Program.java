@@ -37,12 +37,12 @@ public final class Program {
                 Stream.of(
                     new Subcommand(
                         "completion",
-                        "make bash, zsh or fish complete this program",
+                        "Print the completion script for bash, zsh or fish",
                         Runs.AS_ANYONE,
                         () -> new CompletionCommand(this)),
                     new Subcommand(
-                        "version", "show versions", Runs.AS_ANYONE, () -> new VersionCommand(name)),
-                    new Subcommand("help", "explain a command", Runs.AS_ANYONE, help)))
+                        "version", "Show versions", Runs.AS_ANYONE, () -> new VersionCommand(name)),
+                    new Subcommand("help", "Explain a command", Runs.AS_ANYONE, help)))
             .toList();
   }
 
@@ -86,7 +86,7 @@ public final class Program {
       return 0;
     }
     if (first.isEmpty()) {
-      throw new WrongUsage("no command was given", "all commands: " + name + " help");
+      throw new WrongUsage("no command was given", "list the commands: " + name + " help");
     }
     Subcommand subcommand = subcommand(first);
     return new Invocation(name, subcommand, words, here).run();
@@ -106,10 +106,10 @@ public final class Program {
 
   private WrongUsage unknown(String typed) {
     List<String> names = subcommands.stream().map(Subcommand::name).toList();
-    String all = "all commands: " + name + " help";
+    String all = "list the commands: " + name + " help";
     String kind = typed.startsWith("-") ? "option" : "command";
     return new WrongUsage(
-        "there is no " + kind + " " + Printable.of(typed), NearestWord.hint(typed, names, all));
+        "unknown " + kind + ": " + Printable.of(typed), NearestWord.hint(typed, names, all));
   }
 
   private static boolean wantsDebugging(List<String> words) {

@@ -19,7 +19,7 @@ public final class Question {
    */
   public static boolean yes(String question, Surroundings here) {
     if (!here.terminals().canAsk()) {
-      throw new WrongUsage("this asks first, and there is no terminal to ask on", "add --yes");
+      throw new WrongUsage("confirmation needed, but there is no terminal", "add --yes");
     }
     here.err().print(question + " [y/N] ");
     here.err().flush();

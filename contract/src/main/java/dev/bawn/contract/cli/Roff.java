@@ -2,14 +2,19 @@ package dev.bawn.contract.cli;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A page in the language of man(7), line by line. */
 final class Roff {
 
   private final StringBuilder page = new StringBuilder();
 
-  /** The first line: what the page is about, and where it belongs. */
+  /**
+   * The first lines: the preprocessor for tables, see man(1), then what the page is about, and
+   * where it belongs.
+   */
   Roff title(String name, int section, String source, String manual) {
+    line("'\\\" t");
     return macro("TH", name.toUpperCase(Locale.ROOT), "" + section, "", source, manual);
   }
 
@@ -33,6 +38,22 @@ final class Roff {
   Roff item(String name, String value, String text) {
     String label = value.isEmpty() ? "" : " \\fI" + escaped(value) + "\\fR";
     return macro("TP").line("\\fB" + escaped(name) + "\\fR" + label).line(escaped(text));
+  }
+
+  /** The same with a text of several lines. */
+  Roff item(String name, String value, List<String> lines) {
+    item(name, value, lines.getFirst());
+    lines.stream().skip(1).forEach(each -> macro("br").line(escaped(each)));
+    return this;
+  }
+
+  /** Rows of cells, the first of them the heading: see tbl(1). */
+  Roff table(List<List<String>> rows) {
+    int columns = rows.getFirst().size();
+    macro("PP").macro("TS").line("tab(|);");
+    line("lb ".repeat(columns).strip()).line("l ".repeat(columns).strip() + ".");
+    rows.forEach(row -> line(row.stream().map(Roff::escaped).collect(Collectors.joining("|"))));
+    return macro("TE");
   }
 
   /** A word that stands for another one, and what it is. */

@@ -33,7 +33,7 @@ public final class Since {
   /** The option. */
   public static OptionSpec option() {
     return Words.option(
-        NAME, "TIME", "only from then on: 90m, 12h, 7d, 2026-11-21 or 2026-11-21T10:00:00Z");
+        NAME, "TIME", "only since this time: 90m, 12h, 7d, 2026-11-21 or 2026-11-21T10:00:00Z");
   }
 
   /**
@@ -58,7 +58,7 @@ public final class Since {
           : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
     } catch (DateTimeException e) {
       throw new WrongUsage(
-          "'" + Printable.of(text) + "' is no time",
+          "'" + Printable.of(text) + "' is not a time",
           "use 90m, 12h, 7d, 2026-11-21 or 2026-11-21T10:00:00Z (UTC)");
     }
   }

@@ -43,6 +43,14 @@ public record Surroundings(
     environment = Map.copyOf(environment);
   }
 
+  /** The same with one more environment variable, or another value of one. */
+  public Surroundings with(String variable, String value) {
+    Map<String, String> changed = new HashMap<>(environment);
+    changed.put(variable, value);
+    return new Surroundings(
+        in, out, err, terminals, clock, changed, user, layout, library, directory, version);
+  }
+
   /**
    * Those of this process, as its start stub describes them.
    *

@@ -147,7 +147,6 @@ public final class Words {
     List<String> words = Arrays.stream(choices).map(Word::word).toList();
     String all = "use " + String.join(", ", words);
     return new WrongUsage(
-        "there is no " + what + " '" + Printable.of(typed) + "'",
-        NearestWord.hint(typed, words, all));
+        "unknown " + what + ": '" + Printable.of(typed) + "'", NearestWord.hint(typed, words, all));
   }
 }

@@ -125,7 +125,7 @@ final class Wording {
     Optional<Character> right = right(denial);
     // What lies in memory only has no name, of which the kernel makes the root.
     if (right.equals(Optional.of('x')) && name(denial).equals("/")) {
-      return "run a program that is no file";
+      return "run a program that is not a file";
     }
     String operation = denial.text("operation");
     String verb =

@@ -87,7 +87,7 @@ public final class InstallationExamination implements Examination {
         found.add(
             Diagnosis.of(
                 Ailment.FILTER_BROKEN,
-                filter + " is no system call filter (" + size + " bytes)",
+                filter + " is not a system call filter (" + size + " bytes)",
                 AGAIN));
       }
     }

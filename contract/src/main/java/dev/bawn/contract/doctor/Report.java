@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * What examinations found.
  *
  * @param found what is wrong
- * @param lookedFor how many things were looked for
+ * @param lookedFor how many things were checked
  */
 public record Report(List<Diagnosis> found, int lookedFor) {
 
@@ -28,7 +28,7 @@ public record Report(List<Diagnosis> found, int lookedFor) {
         found.add(
             Diagnosis.of(
                 Ailment.NOT_EXAMINED,
-                examination.subject() + " could not be looked at: " + e.getMessage(),
+                examination.subject() + " could not be checked: " + e.getMessage(),
                 "# mend that, then look again"));
       }
     }

@@ -22,8 +22,8 @@ public final class ReportOutput {
       diagnosis.mend().forEach(line -> out.println("    " + Printable.whole(line)));
     }
     int count = report.found().size();
-    String looked = report.lookedFor() + " things were looked for";
-    out.println(count == 0 ? "all is well: " + looked : Count.of(count, "finding") + "; " + looked);
+    String looked = report.lookedFor() + " things were checked";
+    out.println(count == 0 ? "no problems: " + looked : Count.of(count, "finding") + "; " + looked);
   }
 
   /** One array. */

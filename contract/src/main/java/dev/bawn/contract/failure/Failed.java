@@ -23,13 +23,13 @@ public final class Failed extends Failure {
     return new Failed(
         switch (e) {
           case NoSuchFileException file -> file.getFile() + " does not exist";
-          case AccessDeniedException file -> file.getFile() + " may not be opened";
+          case AccessDeniedException file -> file.getFile() + ": permission denied";
           case FileSystemException file when file.getReason() != null ->
               file.getFile() + ": " + file.getReason();
           default -> String.valueOf(e.getMessage());
         },
         String.valueOf(e.getMessage()).contains("No space left on device")
-            ? "make room, then run it again; df -h shows which file system is full"
+            ? "free some space, then run it again; df -h shows which file system is full"
             : "");
   }
 

@@ -47,7 +47,8 @@ public final class PersonalFiles {
     try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
       byte[] content = in.readNBytes(LARGEST + 1);
       if (content.length > LARGEST) {
-        throw new Refused(shown(file) + " is larger than 256 KiB", "nobody writes one by hand");
+        throw new Refused(
+            shown(file) + " is larger than 256 KiB", "a file of this kind has at most 256 KiB");
       }
       return content;
     }
@@ -59,8 +60,8 @@ public final class PersonalFiles {
     int mode = (Integer) attributes.get("mode");
     if ((mode & TYPE) != type) {
       throw new Refused(
-          shown(path) + (type == REGULAR ? " is no file" : " is no directory"),
-          "a link will not do: put the thing itself there");
+          shown(path) + (type == REGULAR ? " is not a file" : " is not a directory"),
+          "replace the link by its target");
     }
     if ((Integer) attributes.get("uid") != owner.number()) {
       throw new Refused(shown(path) + " is not yours", "see: ls -ld " + shown(path));

@@ -131,8 +131,12 @@ public final class MaskPattern {
   private static void check(String text) {
     require(!text.isEmpty(), "it is empty");
     require(text.length() <= LONGEST, "it has more than " + LONGEST + " characters");
-    require(text.charAt(0) != '!', "exceptions are not possible; a name begins with \\!");
-    require(text.charAt(0) != '#', "to git this is a comment; a name begins with \\#");
+    require(
+        text.charAt(0) != '!',
+        "exceptions are not supported; for a name that begins with ! write \\!");
+    require(
+        text.charAt(0) != '#',
+        "git reads this as a comment; for a name that begins with # write \\#");
     require(text.charAt(text.length() - 1) != ' ', "git ignores blanks at the end");
     boolean says = false;
     for (int at = 0; at < text.length(); at++) {
@@ -150,7 +154,7 @@ public final class MaskPattern {
 
   private static void checkName(String name) {
     require(!name.isEmpty() && !name.equals("."), "it has an empty name between slashes, or a dot");
-    require(!name.equals(".."), "it goes up with '..'");
+    require(!name.equals(".."), "it contains '..'");
     require(name.equals("**") || !name.contains("**"), "'**' stands between slashes: src/**/*.pem");
     int stars = 0;
     for (int at = 0; at < name.length(); at++) {

@@ -1,15 +1,11 @@
 package dev.bawn.contract.seal;
 
+import dev.bawn.contract.agent.Name;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/**
- * Names a key pair.
- *
- * @param text 16 upper-case hexadecimal digits, in the order in which minisign shows them: the 8
- *     bytes of its files read as one little-endian number
- */
-public record KeyId(String text) {
+/** Names a key pair. */
+public final class KeyId extends Name<KeyId> {
 
   /** Bytes of an id in the files. */
   public static final int LENGTH = 8;
@@ -17,9 +13,12 @@ public record KeyId(String text) {
   private static final Pattern GRAMMAR = Pattern.compile("[0-9A-F]{16}");
 
   /**
-   * @throws IllegalArgumentException if it is not 16 upper-case hexadecimal digits
+   * @param text 16 upper-case hexadecimal digits, in the order in which minisign shows them: the 8
+   *     bytes of its files read as one little-endian number
+   * @throws IllegalArgumentException if it is not that
    */
-  public KeyId {
+  public KeyId(String text) {
+    super(text);
     if (!GRAMMAR.matcher(text).matches()) {
       throw new IllegalArgumentException("no key id");
     }
@@ -32,7 +31,7 @@ public record KeyId(String text) {
 
   /** The 8 bytes as they stand in files. */
   public byte[] bytes() {
-    return reversed(HexFormat.of().parseHex(text));
+    return reversed(HexFormat.of().parseHex(text()));
   }
 
   private static byte[] reversed(byte[] bytes) {
@@ -41,20 +40,5 @@ public record KeyId(String text) {
       reversed[i] = bytes[LENGTH - 1 - i];
     }
     return reversed;
-  }
-
-  @Override
-  public String toString() {
-    return text;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof KeyId that && text.equals(that.text);
-  }
-
-  @Override
-  public int hashCode() {
-    return text.hashCode();
   }
 }

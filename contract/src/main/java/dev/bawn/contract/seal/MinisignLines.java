@@ -55,6 +55,6 @@ final class MinisignLines {
   }
 
   Refused damaged(String how) {
-    return new Refused(file + " is no minisign file: it " + how, "");
+    return new Refused(file + " is not a minisign file: it " + how, "");
   }
 }

@@ -81,20 +81,20 @@ final class DefinitionFile {
     ToolDefinition definition =
         new ToolDefinition(
             name,
-            top.text("label"),
-            top.smallNumber("rank"),
-            top.text("command", CommandName::of),
-            top.optionalText("npm"),
+            top.text(DefinitionKey.LABEL.key()),
+            top.smallNumber(DefinitionKey.RANK.key()),
+            top.text(DefinitionKey.COMMAND.key(), CommandName::of),
+            top.optionalText(DefinitionKey.NPM.key()),
             top.made(DefinitionFile::keys),
-            prompt(top.table("prompt")),
+            prompt(top.table(DefinitionKey.PROMPT.key())),
             places(top),
             new ToolSeeds(
-                top.optionalTexts("seed", HomePath::of),
-                parts(top, "settings"),
-                parts(top, "login_settings")),
-            top.optionalTexts("prepare"),
-            texts(top, "set", VARIABLE),
-            texts(top, "etc", BELOW_ETC));
+                top.optionalTexts(DefinitionKey.SEED.key(), HomePath::of),
+                parts(top, DefinitionKey.SETTINGS.key()),
+                parts(top, DefinitionKey.LOGIN_SETTINGS.key())),
+            top.optionalTexts(DefinitionKey.PREPARE.key()),
+            texts(top, DefinitionKey.SET.key(), VARIABLE),
+            texts(top, DefinitionKey.ETC.key(), BELOW_ETC));
     top.nothingElse();
     return top.made(each -> withoutLogins(definition));
   }
@@ -114,21 +114,24 @@ final class DefinitionFile {
 
   private static ToolKeys keys(TomlTable top) {
     return new ToolKeys(
-        top.optionalTexts("env", KeyName::of),
-        top.optionalTextLists("needs", KeyName::of),
-        top.optionalTexts("login", HomePath::of));
+        top.optionalTexts(DefinitionKey.ENV.key(), KeyName::of),
+        top.optionalTextLists(DefinitionKey.NEEDS.key(), KeyName::of),
+        top.optionalTexts(DefinitionKey.LOGIN.key(), HomePath::of));
   }
 
   private static PromptArguments prompt(TomlTable table) {
-    PromptArguments prompt = new PromptArguments(table.texts("interactive"), table.texts("once"));
+    PromptArguments prompt =
+        new PromptArguments(
+            table.texts(DefinitionKey.PROMPT_INTERACTIVE.key()),
+            table.texts(DefinitionKey.PROMPT_ONCE.key()));
     table.nothingElse();
     return prompt;
   }
 
   private static ToolPlaces places(TomlTable top) {
     return new ToolPlaces(
-        top.optionalTexts("find", Whereabouts::of),
-        top.optionalTexts("unpacks", DefinitionFile::unpacked));
+        top.optionalTexts(DefinitionKey.FIND.key(), Whereabouts::of),
+        top.optionalTexts(DefinitionKey.UNPACKS.key(), DefinitionFile::unpacked));
   }
 
   private static List<PartOfFile> parts(TomlTable top, String key) {
@@ -166,7 +169,7 @@ final class DefinitionFile {
   private static Function<String, String> named(String key, Pattern grammar) {
     return text -> {
       if (!grammar.matcher(key).matches()) {
-        throw new IllegalArgumentException("that name cannot stand there");
+        throw new IllegalArgumentException("this name is not allowed here");
       }
       return text;
     };

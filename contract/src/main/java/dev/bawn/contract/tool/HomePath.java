@@ -18,7 +18,7 @@ public record HomePath(String text) {
    */
   public HomePath {
     if (!GRAMMAR.matcher(text).matches()) {
-      throw new IllegalArgumentException("a path below HOME is wanted, such as .config/tool");
+      throw new IllegalArgumentException("expected a path below HOME, for example .config/tool");
     }
   }
 

@@ -25,7 +25,8 @@ public record PartOfFile(HomePath file, List<String> keys) {
     }
     for (String key : keys) {
       if (!KEY.matcher(key).matches()) {
-        throw new IllegalArgumentException("a key is wanted, such as model or ui.theme");
+        throw new IllegalArgumentException(
+            "expected a settings key, for example model or ui.theme");
       }
     }
   }

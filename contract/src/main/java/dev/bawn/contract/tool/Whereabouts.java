@@ -31,7 +31,7 @@ public sealed interface Whereabouts {
       case "versions" -> new OfVersionManagers();
       default -> {
         if (!word.startsWith("~/")) {
-          throw new IllegalArgumentException("path, npm, versions or ~/PATH is wanted");
+          throw new IllegalArgumentException("expected path, npm, versions or ~/PATH");
         }
         yield new At(HomePath.of(word.substring(2)));
       }

@@ -93,7 +93,7 @@ final class CommandsLink {
       return new Finding(
           Step.V7,
           Finding.Strength.HOLDS,
-          manifest.commands().size() + " commands are the ones that were sealed");
+          manifest.commands().size() + " commands are unchanged since they were signed");
     }
     String restrict =
         "sudo bawn-admin restrict " + manifest.agent() + " " + String.join(" ", missing);

@@ -7,8 +7,8 @@ public enum Depth {
    */
   START,
   /**
-   * For who asks whether all is well: programs and the trees of adopted tools are read as a whole,
-   * too.
+   * For a caller who asks whether all is well: programs and the trees of adopted tools are read as
+   * a whole, too.
    */
   WHOLE
 }

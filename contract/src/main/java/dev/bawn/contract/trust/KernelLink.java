@@ -17,8 +17,8 @@ public final class KernelLink {
 
   /** What is said where the kernel has no AppArmor and the agent may start without. */
   public static final String NO_APPARMOR =
-      "this kernel has no AppArmor: namespaces and seccomp hold, a program that the agent brings"
-          + " itself can run";
+      "this kernel has no AppArmor, so a program that the agent brings can run; namespaces and"
+          + " seccomp confine it";
 
   private final KernelPolicies policies;
 
@@ -98,7 +98,7 @@ public final class KernelLink {
           new Finding(
               Step.V10,
               Finding.Strength.WEAK,
-              "the kernel enforces the sealed policy, as far as SHA-1 can tell");
+              "the kernel enforces the sealed policy, compared by SHA-1");
       case UNKNOWN ->
           new Finding(
               Step.V10,

@@ -3,6 +3,7 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.process.ProcessEntry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,18 +59,12 @@ public final class LiveSign {
    * What the sign of a process says.
    *
    * @return nothing if the process is not there, or stopped
-   * @throws IOException if it cannot be told
    */
-  public Optional<String> process(long number) throws IOException {
-    Path stat = layout.at("proc/" + number + "/stat");
-    if (Files.notExists(stat)) {
-      return Optional.empty();
-    }
-    // The name, in parentheses, may hold anything.
-    String text = Files.readString(stat, StandardCharsets.ISO_8859_1);
-    String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
-    return STANDS_STILL.contains(fields[0])
+  public Optional<String> process(long number) {
+    ProcessEntry.Stat stat = new ProcessEntry(layout.at("proc/" + number)).stat();
+    // of one that is not there it is contained, too
+    return STANDS_STILL.contains(stat.state())
         ? Optional.empty()
-        : Optional.of(number + " " + fields[19]);
+        : Optional.of(number + " " + stat.begun());
   }
 }

@@ -48,7 +48,7 @@ final class ManifestLink {
     } catch (Refused e) {
       throw broken(
           agent,
-          "the manifest of " + agent + " makes no sense: " + e.what(),
+          "the manifest of " + agent + " is not valid: " + e.what(),
           "format 1",
           "something else");
     }

@@ -26,13 +26,13 @@ final class SealLink {
             .orElseThrow(() ->
                 broken(
                     agent,
-                    "the seal of " + agent + " was made with a key that is not trusted here",
+                    "the signature of " + agent + " was made with a key that is not trusted here",
                     "a trusted key",
                     "key " + seal.keyId()));
     if (!seal.holds(key, manifest)) {
       throw broken(
           agent,
-          "the seal of " + agent + " does not hold: its manifest is not what root signed",
+          "the signature of " + agent + " is not valid: root did not sign this manifest",
           "a signature by " + key.id(),
           "another content or signature");
     }
@@ -54,7 +54,7 @@ final class SealLink {
     } catch (Refused e) {
       throw broken(
           agent,
-          "the seal of " + agent + " is damaged: " + e.what(),
+          "the signature of " + agent + " is damaged: " + e.what(),
           "a minisign file",
           "something else");
     }

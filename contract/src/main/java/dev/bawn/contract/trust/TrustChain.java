@@ -43,7 +43,7 @@ public final class TrustChain {
    *
    * @param told hears of each link as soon as it is found to hold
    * @throws NotFound if there is no such agent
-   * @throws Refused if the caller is no operator of the agent
+   * @throws Refused if the caller is not an operator of the agent
    * @throws BrokenLink at the first link that does not hold
    */
   public Verified check(Request request, Consumer<Finding> told) {
@@ -144,7 +144,7 @@ public final class TrustChain {
     Generation generation = new AgentLink(layout, rootOwned).follow(agent);
     note.accept(holds(Step.V2, agent + " is sealed in " + generation.directory()));
     byte[] bytes = SealLink.check(agent, generation, keys);
-    note.accept(holds(Step.V3, "the signature over the manifest holds"));
+    note.accept(holds(Step.V3, "the signature of the manifest is valid"));
     return new Signed(agent, generation, bytes, new SealedFiles(generation, rootOwned));
   }
 
@@ -180,7 +180,7 @@ public final class TrustChain {
     if (!manifest.serial().toString().equals(directory)) {
       throw new BrokenLink(
           Step.V5,
-          "the sealed state of " + request.agent() + " lies in the directory of another serial",
+          "the policy of " + request.agent() + " is in the directory of another serial",
           "serial " + directory,
           "serial " + manifest.serial(),
           "run: sudo bawn-admin reseal " + request.agent());
@@ -189,7 +189,7 @@ public final class TrustChain {
     if (latest.isPresent() && latest.get().isLaterThan(Seen.of(manifest))) {
       throw new BrokenLink(
           Step.V5,
-          "the sealed state of " + request.agent() + " is older than one that you have seen",
+          "the policy of " + request.agent() + " is older than a policy that you have seen",
           latest.get() + " or later",
           Seen.of(manifest).toString(),
           "ask root whether a backup was restored; then: sudo bawn-admin reseal "

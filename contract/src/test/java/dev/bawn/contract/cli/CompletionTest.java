@@ -17,7 +17,7 @@ class CompletionTest {
     @Override
     public CommandSpec spec() {
       return Words.command()
-          .addPositional(Words.action("add|remove", "what to do"))
+          .addPositional(Words.action("add|remove", "the action"))
           .addPositional(Words.object("AGENT|PROJECT", "to what"))
           .addOption(Words.option("--tool", "TOOL", "it's a tool"))
           .addOption(Words.flag("--json", "as JSON"));
@@ -59,7 +59,7 @@ class CompletionTest {
           List.of(
               new Subcommand("any", "do anything", Runs.AS_ANYONE, Anything::new),
               new Subcommand("allow", "allow commands", Runs.AS_ANYONE, Allow::new)),
-          () -> new Manual(1, List.of(), List.of(), List.of(), List.of()));
+          () -> new Manual(1, List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
 
   private static final List<Completable> ALL = Completable.of(PROGRAM);
 

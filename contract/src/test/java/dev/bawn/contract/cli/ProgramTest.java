@@ -86,9 +86,19 @@ final class ProgramTest {
     return new Manual(
         1,
         List.of("Agents have \u201cwalls\u201d."),
+        List.of(new Manual.Entry("bawn echo", "say it")),
         List.of(new Manual.Entry("NO_COLOR", "no colours")),
         List.of(new Manual.Entry("~/.config", "settings\\")),
-        List.of("bwrap(1)"));
+        List.of("bwrap(1)"),
+        List.of(
+            new FormatPage(
+                "echo.toml",
+                "what to echo",
+                List.of(
+                    new FormatPage.Block.Section("KEYS"),
+                    new FormatPage.Block.Key("text", "string", List.of("What.", "Default: \"\"")),
+                    new FormatPage.Block.Table(List.of(List.of("a", "b"), List.of("c-d", "e")))),
+                List.of("bawn(1)"))));
   }
 
   private Subcommand row(String name, Runs runs, Work work) {
@@ -144,7 +154,7 @@ final class ProgramTest {
     Typist alice = Typist.user();
     assertEquals(0, alice.types(program(SAYS), "help", "--man"));
     String page = alice.sees();
-    assertTrue(page.startsWith(".TH \"BAWN\" \"1\" "), page);
+    assertTrue(page.startsWith("'\\\" t\n.TH \"BAWN\" \"1\" "), page);
     for (String name : List.of("echo", "launch", "create", "completion", "version", "help")) {
       assertTrue(page.contains("\n.SS \"" + name + "\"\n"), name);
     }
@@ -152,7 +162,44 @@ final class ProgramTest {
         page.contains("\n.TP\n\\fB\\-\\-tool\\fR \\fITOOL\\fR\nrun this agent tool\n"), page);
     assertTrue(page.contains("\nAgents have \\[u201C]walls\\[u201D].\n"), page);
     assertTrue(page.contains("\n\\fB\\(ti/.config\\fR\nsettings\\e\n"), page);
+  }
+
+  @Test
+  void the_page_of_a_file_format_has_its_keys_and_tables() {
+    Typist alice = Typist.user();
+    assertEquals(0, alice.types(program(SAYS), "help", "--man", "echo.toml"));
+    assertEquals(
+        """
+        '\\" t
+        .TH "ECHO.TOML" "5" "" "bawn 1.2.3" "bawn"
+        .SH "NAME"
+        echo.toml \\- what to echo
+        .SH "KEYS"
+        .TP
+        \\fBtext\\fR \\fIstring\\fR
+        What.
+        .br
+        Default: \\(dq\\(dq
+        .PP
+        .TS
+        tab(|);
+        lb lb
+        l l.
+        a|b
+        c\\-d|e
+        .TE
+        .SH "SEE ALSO"
+        bawn(1)
+        """,
+        alice.sees().replaceFirst("bawn [0-9.]+[^\"]*", "bawn 1.2.3"));
+  }
+
+  @Test
+  void a_manual_page_that_does_not_exist_is_refused_with_the_names_of_those_that_do() {
+    Typist alice = Typist.user();
     assertEquals(2, alice.types(program(SAYS), "help", "--man", "echo"));
+    assertEquals(
+        "bawn: error: unknown manual page: echo\nbawn: hint: pages: echo.toml\n", alice.isTold());
   }
 
   @Test
@@ -187,8 +234,8 @@ final class ProgramTest {
     assertEquals(2, alice.types(program(SAYS), "lunch"));
     assertEquals(
         """
-        bawn: error: there is no command lunch
-        bawn: hint: did you mean launch? all commands: bawn help
+        bawn: error: unknown command: lunch
+        bawn: hint: did you mean launch? list the commands: bawn help
         """,
         alice.isTold());
   }
@@ -271,7 +318,7 @@ final class ProgramTest {
     for (Program program : List.of(program(opens), failing(new UncheckedIOException(denied)))) {
       Typist alice = Typist.user();
       assertEquals(1, alice.types(program, "echo"));
-      assertTrue(alice.isTold().startsWith("bawn: error: /etc/bawn may not be opened\n"));
+      assertTrue(alice.isTold().startsWith("bawn: error: /etc/bawn: permission denied\n"));
       assertFalse(alice.isTold().contains("Exception"), alice.isTold());
     }
   }

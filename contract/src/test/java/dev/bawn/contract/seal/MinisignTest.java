@@ -89,7 +89,7 @@ class MinisignTest {
     byte[] legacy = Files.readAllBytes(directory.resolve("manifest.toml.minisig"));
     String sentence = assertThrows(Refused.class, () -> Seal.read("seal", legacy)).what();
     assertEquals(
-        "seal is no minisign file: it does not hold a prehashed Ed25519 signature", sentence);
+        "seal is not a minisign file: it does not hold a prehashed Ed25519 signature", sentence);
   }
 
   @Test

@@ -146,40 +146,40 @@ class ToolDefinitionTest {
           """
           format = 1           | format = 2            | made by a newer bawn
           rank = 7             | rank = "first"        | must be a whole number
-          command = "tool"     | command = "bin/tool"  | commands are allowed by their bare name
-          env = ["TOOL_API_KEY"| env = ["PATH"         | it steers programs
-          env = ["TOOL_API_KEY"| env = ["LD_PRELOAD"   | it steers programs
-          env = ["TOOL_API_KEY"| env = ["BASH_FUNC_x"  | names of keys are made of
+          command = "tool"     | command = "bin/tool"  | expected the name of a command
+          env = ["TOOL_API_KEY"| env = ["PATH"         | it changes how programs start
+          env = ["TOOL_API_KEY"| env = ["LD_PRELOAD"   | it changes how programs start
+          env = ["TOOL_API_KEY"| env = ["BASH_FUNC_x"  | a key name has only
           ["/tmp"]             | ["/home/agent"]       | one of /tmp, /var/tmp, /dev/shm is wanted
           ["/tmp"]             | "/tmp"                | must be an array of texts
           "TOOL_TOKEN", "TOOL_TEAM"] | "TOOL_TOKEN"]    | 'needs' names TOOL_TEAM, which 'env' does not
           ["TOOL_TEAM"]]       | "TOOL_TEAM"]          | tool.toml:8: 'needs' must be an array of arrays of texts
           ["TOOL_TEAM"]]       | [7]]                  | tool.toml:8: 'needs' must be an array of arrays of texts
           ["TOOL_TEAM"]]       | []]                   | 'needs' has a list without names
-          ".tool/login.json"   | "/etc/shadow"         | tool.toml:9: 'login' is impossible: a path below HOME is wanted
-          ".tool/skills"       | "../other"            | a path below HOME is wanted
-          ".tool/skills"       | ".config/../../other" | a path below HOME is wanted
-          ".tool/skills"       | ".config/./tool"      | a path below HOME is wanted
-          ".tool/skills"       | ".config//tool"       | a path below HOME is wanted
-          ".tool/skills"       | ".config/"            | a path below HOME is wanted
-          ".tool/skills"       | "~/.cache"            | a path below HOME is wanted
-          "versions"           | "guess"               | path, npm, versions or ~/PATH is wanted
-          "~/.tool/bin/tool"   | "~/../tool"           | a path below HOME is wanted
-          "~/.tool/bin/tool"   | "/usr/bin/tool"       | path, npm, versions or ~/PATH is wanted
+          ".tool/login.json"   | "/etc/shadow"         | tool.toml:9: 'login' is impossible: expected a path below HOME
+          ".tool/skills"       | "../other"            | expected a path below HOME
+          ".tool/skills"       | ".config/../../other" | expected a path below HOME
+          ".tool/skills"       | ".config/./tool"      | expected a path below HOME
+          ".tool/skills"       | ".config//tool"       | expected a path below HOME
+          ".tool/skills"       | ".config/"            | expected a path below HOME
+          ".tool/skills"       | "~/.cache"            | expected a path below HOME
+          "versions"           | "guess"               | expected path, npm, versions or ~/PATH
+          "~/.tool/bin/tool"   | "~/../tool"           | expected a path below HOME
+          "~/.tool/bin/tool"   | "/usr/bin/tool"       | expected path, npm, versions or ~/PATH
           npm =                | writes =              | tool.toml:5: unknown key 'writes'
           npm =                | hosts =               | tool.toml:5: unknown key 'hosts'
           npm =                | state =               | tool.toml:5: unknown key 'state'
           npm =                | rw =                  | tool.toml:5: unknown key 'rw'
-          TOOL_UPDATES =       | "A B" =               | that name cannot stand there
-          tool/settings.json   | ../passwd             | that name cannot stand there
-          tool/settings.json   | passwd                | that name cannot stand there
-          tool/settings.json   | /tool/x               | that name cannot stand there
+          TOOL_UPDATES =       | "A B" =               | this name is not allowed here
+          tool/settings.json   | ../passwd             | this name is not allowed here
+          tool/settings.json   | passwd                | this name is not allowed here
+          tool/settings.json   | /tool/x               | this name is not allowed here
           ".tool/skills"]      | ".tool"]              | 'seed' names .tool, which holds the login .tool/login.json
           ".tool/skills"]      | ".tool/login.json"]   | which holds the login .tool/login.json
-          ".tool/skills"]      | "/etc"]               | tool.toml:10: 'seed' is impossible: a path below HOME is wanted
-          ".tool/chosen.json"  | "../chosen.json"      | a path below HOME is wanted
+          ".tool/skills"]      | "/etc"]               | tool.toml:10: 'seed' is impossible: expected a path below HOME
+          ".tool/chosen.json"  | "../chosen.json"      | expected a path below HOME
           ".tool/chosen.json"  | ".tool/chosen.yml"    | a file of settings ends in .json, .jsonc or .toml
-          "ui.theme"           | "ui..theme"           | a key is wanted, such as model or ui.theme
+          "ui.theme"           | "ui..theme"           | expected a settings key, for example model or ui.theme
           ["mail"]             | "mail"                | 'login_settings..tool/account.toml' must be an array of texts
           [login_settings]     | [loginsettings]       | unknown key 'loginsettings'
           label =              | labels =              | the key 'label' is missing

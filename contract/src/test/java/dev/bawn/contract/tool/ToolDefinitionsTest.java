@@ -148,13 +148,9 @@ class ToolDefinitionsTest {
     Path project = Files.createDirectories(root.resolve("home/alice/app"));
     define(project, "tool", "the project's");
     Files.createSymbolicLink(yours.resolve("tool.toml"), project.resolve("tool.toml"));
-    refused(
-        yours.resolve("tool.toml") + " is no file",
-        "a link will not do: put the thing itself there");
+    refused(yours.resolve("tool.toml") + " is not a file", "replace the link by its target");
     Files.delete(yours.resolve("tool.toml"));
     Files.createSymbolicLink(yours.resolve("tool.toml"), Path.of("/nowhere"));
-    refused(
-        yours.resolve("tool.toml") + " is no file",
-        "a link will not do: put the thing itself there");
+    refused(yours.resolve("tool.toml") + " is not a file", "replace the link by its target");
   }
 }

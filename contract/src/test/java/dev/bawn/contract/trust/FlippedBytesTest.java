@@ -37,7 +37,7 @@ class FlippedBytesTest {
   @Test
   void every_byte_of_the_manifest() throws IOException {
     Path manifest = world.generation().manifest();
-    assertEquals(EnumSet.of(Step.V3), stepsThatRefuse(manifest, 0, "does not hold"));
+    assertEquals(EnumSet.of(Step.V3), stepsThatRefuse(manifest, 0, "is not valid"));
   }
 
   @Test
@@ -61,7 +61,7 @@ class FlippedBytesTest {
   void every_byte_of_the_seal_that_is_signed_or_has_a_meaning() throws IOException {
     Path seal = world.generation().seal();
     int comment = signedFrom(seal);
-    assertEquals(EnumSet.of(Step.V3), stepsThatRefuse(seal, comment, "seal"));
+    assertEquals(EnumSet.of(Step.V3), stepsThatRefuse(seal, comment, "signature"));
     assertEquals(EnumSet.of(Step.V3), stepsThatRefuse(seal, 0, UNTRUSTED.length(), "damaged"));
   }
 

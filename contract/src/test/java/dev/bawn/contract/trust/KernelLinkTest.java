@@ -89,8 +89,7 @@ class KernelLinkTest {
     world.kernel().loaded("enforce").publishes("raw_sha1", sha1());
     Finding finding = world.finding(Step.V10);
     assertEquals(Finding.Strength.WEAK, finding.strength());
-    assertEquals(
-        "the kernel enforces the sealed policy, as far as SHA-1 can tell", finding.sentence());
+    assertEquals("the kernel enforces the sealed policy, compared by SHA-1", finding.sentence());
   }
 
   @Test

@@ -54,23 +54,23 @@ class SignedFieldsTest {
           uid = 70000              | uid = -1                 | V4  | no uid: -1
           gid = 70000              | gid = 0                  | V4  | not the one that was sealed
           gid = 70000              | gid = 4294967296         | V4  | 'gid' is impossible: integer overflow
-          operators = [1000]       | operators = [4294968296] | V4  | makes no sense
+          operators = [1000]       | operators = [4294968296] | V4  | is not valid
           operators = [1000]       | operators = ["alice"]    | V4  | an array of whole numbers
-          "1000 alice"             | "alice"                  | V4  | is no number and name
+          "1000 alice"             | "alice"                  | V4  | is not a number and name
           "1000 alice"             | "-5 alice"               | V4  | 'users' is impossible
           serial = 17              | serial = 16              | V5  | the directory of another serial
           serial = 17              | serial = 0               | V4  | no serial: 0
           2026-11-21T10:02:11Z     | "yesterday"              | V4  | 'sealed' is impossible
-          profile = "custom"       | profile = "none"         | V4  | 'none' is none of its values
-          "preferred"              | "optional"               | V4  | 'optional' is none of its values
-          pin = "warn"             | pin = "never"            | V4  | 'never' is none of its values
-          network = "open"         | network = "host"         | V4  | 'host' is none of its values
-          nproc = 256              | nproc = 1                | V4  | a limit of nproc=1 makes no sense
-          nofile = 4096            | nofile = 0               | V4  | a limit of nofile=0 makes no sense
-          id = "app"               | id = "APP"               | V4  | 'APP' is no project
-          "/home/alice/app"        | "/etc"                   | V4  | it holds far more than one
+          profile = "custom"       | profile = "none"         | V4  | 'none' is not one of its values
+          "preferred"              | "optional"               | V4  | 'optional' is not one of its values
+          pin = "warn"             | pin = "never"            | V4  | 'never' is not one of its values
+          network = "open"         | network = "host"         | V4  | 'host' is not one of its values
+          nproc = 256              | nproc = 1                | V4  | nproc=1 is out of range
+          nofile = 4096            | nofile = 0               | V4  | nofile=0 is out of range
+          id = "app"               | id = "APP"               | V4  | 'APP' is not a project
+          "/home/alice/app"        | "/etc"                   | V4  | it contains more than one
           owner = 1000             | owner = "alice"          | V4  | must be a whole number
-          workspace = "mirror"     | workspace = "bind"       | V4  | 'bind' is none of its values
+          workspace = "mirror"     | workspace = "bind"       | V4  | 'bind' is not one of its values
           mirror = "app"           | mirror = "other"         | V11 | is not bawn's
           masks = [".env*",        | masks = [7,              | V4  | an array of texts
           limits"                  | limit"                   | V6  | never sealed: limits

@@ -199,7 +199,7 @@ class TrustChainTest {
             .number());
     Broken.at(
         Step.V5,
-        "older than one that you have seen",
+        "older than a policy that you have seen",
         () -> world.check(request(ALICE, Optional.of(new Seen(new Uid(70_000), new Serial(18))))));
   }
 

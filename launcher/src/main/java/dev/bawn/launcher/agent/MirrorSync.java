@@ -3,7 +3,7 @@ package dev.bawn.launcher.agent;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
-import dev.bawn.launcher.plan.AgentPlan;
+import dev.bawn.contract.trust.VerifiedStart;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -31,14 +31,14 @@ public final class MirrorSync {
   }
 
   /** The command line, exactly as it stands in sudoers. */
-  public List<String> argv(AgentPlan plan) {
+  public List<String> argv(VerifiedStart start) {
     return List.of(
         installation.sudo().toString(),
         "-n",
         installation.admin().toString(),
         "sync",
-        plan.agent().text(),
-        plan.assignment().id().text());
+        start.manifest().agent().text(),
+        start.assignment().id().text());
   }
 
   /**
@@ -48,20 +48,20 @@ public final class MirrorSync {
    * @throws Refused if sudo does not let the caller
    * @throws Failed if it did not work
    */
-  public void run(AgentPlan plan, PrintStream err) {
-    List<String> argv = argv(plan);
+  public void run(VerifiedStart start, PrintStream err) {
+    List<String> argv = argv(start);
     int status = status(argv, ProcessBuilder.Redirect.PIPE, err);
     if (status == 0) {
       return;
     }
     if (!isPermitted(argv, err)) {
       throw new Refused(
-          "sudo does not let you freshen the mirror of " + plan.assignment().id(),
-          "ask root to write sudoers again: sudo bawn-admin reseal " + plan.agent());
+          "sudo does not let you update the mirror of " + start.assignment().id(),
+          "ask root to write sudoers again: sudo bawn-admin reseal " + start.manifest().agent());
     }
     throw new Failed(
-        "the mirror of " + plan.assignment().id() + " could not be freshened",
-        "mend that, or start on the mirror as it is, with --no-sync");
+        "the mirror of " + start.assignment().id() + " could not be updated",
+        "solve that problem, or start with the mirror as it is: --no-sync");
   }
 
   /** Asked only when it failed, because every call of sudo costs a launch about 10 ms. */

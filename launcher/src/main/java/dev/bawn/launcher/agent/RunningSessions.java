@@ -4,13 +4,9 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.process.ProcessEntry;
 import dev.bawn.contract.trust.KernelPolicies;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,56 +80,35 @@ public final class RunningSessions {
 
   private Map<Long, SessionProcess> processes(Uid uid) {
     Map<Long, SessionProcess> found = new TreeMap<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc, "[0-9]*")) {
-      for (Path entry : entries) {
-        read(entry, uid).ifPresent(process -> found.put(process.pid(), process));
-      }
-    } catch (IOException e) {
-      // no /proc, or one that hides other people's processes: there is nothing to see
-      return Map.of();
+    for (ProcessEntry entry : ProcessEntry.all(proc)) {
+      read(entry, uid).ifPresent(process -> found.put(process.pid(), process));
     }
     return found;
   }
 
   /** Nothing for other people's processes and for those that have ended meanwhile. */
-  private Optional<SessionProcess> read(Path entry, Uid uid) {
+  private Optional<SessionProcess> read(ProcessEntry entry, Uid uid) {
     try {
-      Map<String, String> status = status(entry.resolve("status"));
+      Map<String, String> status = entry.status();
       if (!status.getOrDefault("Uid", "").startsWith(uid + "\t")
           || status.getOrDefault("State", "").startsWith("Z")) {
         return Optional.empty();
       }
       return Optional.of(
           new SessionProcess(
-              Long.parseLong(entry.getFileName().toString()),
+              Long.parseLong(entry.number()),
               Long.parseLong(status.get("PPid")),
               Printable.of(status.get("Name")),
               kernel.hasAppArmor() ? label(entry) : Optional.empty(),
               Integer.parseInt(status.getOrDefault("Seccomp", "0")),
               status.getOrDefault("NoNewPrivs", "0").equals("1")));
-    } catch (IOException | NumberFormatException e) {
+    } catch (NumberFormatException e) {
       return Optional.empty();
     }
   }
 
-  private static Map<String, String> status(Path file) throws IOException {
-    Map<String, String> status = new HashMap<>();
-    // the name may hold any byte
-    for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
-      int colon = line.indexOf(':');
-      if (colon > 0) {
-        status.putIfAbsent(line.substring(0, colon), line.substring(colon + 1).strip());
-      }
-    }
-    return status;
-  }
-
-  private static Optional<String> label(Path entry) {
-    try {
-      String label = Files.readString(entry.resolve("attr/current"), StandardCharsets.ISO_8859_1);
-      return Optional.of(Printable.of(label.strip()));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+  private static Optional<String> label(ProcessEntry entry) {
+    String label = entry.text("attr/current").strip();
+    return label.isEmpty() ? Optional.empty() : Optional.of(Printable.of(label));
   }
 }

@@ -48,7 +48,7 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
   @Override
   public final CommandSpec spec() {
     CommandSpec spec = Words.command().addPositional(SessionWord.word());
-    DryRun.addTo(spec, "show the plan, start nothing");
+    DryRun.addTo(spec, "print the plan, start nothing");
     spec.addOption(SessionArguments.quiet());
     spec.usageMessage()
         .customSynopsis("bawn " + word() + " [OPTION]... NAME [-- COMMAND [ARGUMENT]...]");
@@ -73,11 +73,11 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
       StartRequest request =
           StartRequest.again(session.record(), wanted(typed.toolWords()), isAside());
       SessionStart start = new SessionStart(through, here);
-      SessionPlan plan = start.plan(request, ProposedSettings.manner(typed));
+      SessionPlan plan = start.plan(request, typed);
       if (dryRun == DryRun.NO) {
-        start.startAgain(plan, typed.toolWords());
+        start.startAgain(plan);
       } else {
-        new SessionPlanOutput(plan, typed.toolWords()).print(dryRun, here);
+        new SessionPlanOutput(plan).print(dryRun, here);
       }
     }
     return 0;

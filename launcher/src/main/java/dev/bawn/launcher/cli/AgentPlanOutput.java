@@ -1,6 +1,8 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Printable;
@@ -11,7 +13,6 @@ import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.RecipeFile;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.agent.MirrorSync;
-import dev.bawn.launcher.plan.AgentPlan;
 import dev.bawn.launcher.plan.WallView;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,20 +30,16 @@ import java.util.List;
  */
 final class AgentPlanOutput extends ShownPlan {
 
-  private final AgentPlan plan;
+  private final AgentStart.Checked checked;
   private final List<String> sync;
   private final List<WallView> walls;
-  private final boolean confinedByKernel;
   private final List<String> warnings;
-  private final List<String> keys;
 
   AgentPlanOutput(Gate gate, AgentStart.Checked checked, boolean staysAsItIs) throws IOException {
-    super(checked.session().argv(), checked.session().appended());
-    plan = checked.session();
-    sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(plan);
+    super(checked.session());
+    this.checked = checked;
+    sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(checked.verified());
     walls = walls(gate, checked);
-    confinedByKernel = checked.verified().isConfinedByKernel();
-    keys = plan.keys().stream().map(key -> key.name().text()).toList();
     warnings = warnings(checked);
   }
 
@@ -57,9 +54,8 @@ final class AgentPlanOutput extends ShownPlan {
 
   /** Those of the recipe, and the covers that {@code enter} adds. */
   private static List<WallView> walls(Gate gate, AgentStart.Checked checked) throws IOException {
-    AgentPlan plan = checked.session();
     Generation generation = checked.verified().generation();
-    byte[] recipe = Files.readAllBytes(generation.recipe(plan.assignment().id()));
+    byte[] recipe = Files.readAllBytes(generation.recipe(checked.verified().assignment().id()));
     List<WallView> walls = new ArrayList<>();
     RecipeFile.walls(recipe).forEach(wall -> walls.add(WallView.of(wall)));
     for (String hidden : LibrariesCheck.of(gate.layout(), generation).hidden()) {
@@ -70,14 +66,19 @@ final class AgentPlanOutput extends ShownPlan {
 
   @Override
   void text(PrintStream out) {
-    line(out, "agent", plan.agent() + " (uid " + plan.uid() + "), serial " + plan.serial());
-    line(out, "project", plan.assignment().id() + ", from " + plan.assignment().source());
-    line(out, "command", plan.command().text());
+    Manifest agent = checked.verified().manifest();
+    Assignment project = checked.verified().assignment();
+    line(out, "agent", agent.agent() + " (uid " + agent.uid() + "), serial " + agent.serial());
+    line(out, "project", project.id() + ", from " + project.source());
+    line(out, "command", checked.command().text());
     line(out, "first", sync.isEmpty() ? "nothing" : ShellWords.join(sync));
     line(out, "becomes", ShellWords.join(argv()));
-    line(out, "AppArmor", confinedByKernel ? "enforced by the kernel" : "none");
-    if (!keys.isEmpty()) {
-      line(out, "keys", String.join(" ", keys) + ", from 'bawn env'");
+    line(
+        out,
+        "AppArmor",
+        checked.verified().isConfinedByKernel() ? "enforced by the kernel" : "none");
+    if (!names().isEmpty()) {
+      line(out, "keys", String.join(" ", names()) + ", from 'bawn env'");
     }
     warnings.forEach(warning -> line(out, "warning", warning));
     out.println("walls");
@@ -86,16 +87,18 @@ final class AgentPlanOutput extends ShownPlan {
 
   @Override
   void fields(JsonGenerator json) throws IOException {
-    json.writeStringField("agent", plan.agent().text());
-    json.writeNumberField("uid", plan.uid().number());
-    json.writeStringField("project", plan.assignment().id().text());
-    json.writeStringField("source", plan.assignment().source().text());
-    json.writeNumberField("serial", plan.serial().number());
-    json.writeStringField("command", plan.command().text());
+    Manifest agent = checked.verified().manifest();
+    Assignment project = checked.verified().assignment();
+    json.writeStringField("agent", agent.agent().text());
+    json.writeNumberField("uid", agent.uid().number());
+    json.writeStringField("project", project.id().text());
+    json.writeStringField("source", project.source().text());
+    json.writeNumberField("serial", agent.serial().number());
+    json.writeStringField("command", checked.command().text());
     JsonOutput.texts(json, "argv", argv());
     JsonOutput.texts(json, "sync", sync);
-    json.writeBooleanField("apparmor", confinedByKernel);
-    JsonOutput.texts(json, "keys", keys);
+    json.writeBooleanField("apparmor", checked.verified().isConfinedByKernel());
+    JsonOutput.texts(json, "keys", names());
     JsonOutput.texts(json, "warnings", warnings);
     WallView.json(json, walls);
   }

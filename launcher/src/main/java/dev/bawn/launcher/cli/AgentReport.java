@@ -64,7 +64,8 @@ final class AgentReport {
     return Section.of(
         "Changes",
         facts,
-        List.of("the sessions of an agent keep no changes apart: they write to its scratch"));
+        List.of(
+            "the sessions of an agent keep no changes apart; they write to its scratch directory"));
   }
 
   private Section refusals() throws IOException {
@@ -74,7 +75,9 @@ final class AgentReport {
           "Refusals",
           columns,
           List.of(),
-          List.of("this kernel has no AppArmor, and of what other walls refuse nothing is kept"));
+          List.of(
+              "this kernel has no AppArmor, and no log records what namespaces and seccomp"
+                  + " refuse"));
     }
     Logs.Found found =
         new Logs(here.layout(), new YourLogs(here.layout().at("usr/bin")))

@@ -9,12 +9,15 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Finding;
+import dev.bawn.contract.trust.KernelLink;
 import dev.bawn.contract.trust.LiveSign;
 import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
-import dev.bawn.launcher.plan.AgentPlan;
+import dev.bawn.launcher.plan.AgentPlanner;
+import dev.bawn.launcher.plan.StartPlan;
+import dev.bawn.launcher.record.KeptFile;
 import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.tool.MissingKeys;
 import dev.bawn.launcher.tool.ToldOnce;
@@ -43,9 +46,14 @@ final class AgentStart {
    *
    * @param verified what it was checked against
    * @param session the plan
+   * @param command what runs first
    * @param missing keys that its tool would like to get
    */
-  record Checked(VerifiedStart verified, AgentPlan session, Optional<MissingKeys> missing) {}
+  record Checked(
+      VerifiedStart verified,
+      StartPlan session,
+      CommandName command,
+      Optional<MissingKeys> missing) {}
 
   /**
    * Checks and plans; changes nothing.
@@ -54,25 +62,30 @@ final class AgentStart {
    */
   Checked plan(Chosen chosen, Wanted wanted) {
     VerifiedStart verified = gate.start(chosen, here);
-    AgentPlan bare = gate.planner(here).plan(verified, wanted);
-    AgentPlan plan = bare.with(keys(verified.manifest()));
+    Manifest manifest = verified.manifest();
+    AgentPlanner planner = gate.planner(here);
+    CommandName command = planner.command(manifest, wanted);
+    List<Key> keys = keys(manifest);
+    StartPlan plan = planner.plan(verified, wanted, keys);
     // A command line of the caller's own may want nothing of the tool's service, such as --version.
     Optional<MissingKeys> missing =
-        wanted instanceof Wanted.Words ? Optional.empty() : missing(verified.manifest(), plan);
+        wanted instanceof Wanted.Words ? Optional.empty() : missing(manifest, command, keys);
     if (missing.isPresent() && !missing.get().logsIn()) {
       throw missing.get().refusal();
     }
-    return new Checked(verified, plan, missing);
+    return new Checked(verified, plan, command, missing);
   }
 
-  private Optional<MissingKeys> missing(Manifest manifest, AgentPlan plan) {
-    Optional<AdoptedTool> tool = manifest.tool(plan.command());
+  private Optional<MissingKeys> missing(Manifest manifest, CommandName command, List<Key> keys) {
+    Optional<AdoptedTool> tool = manifest.tool(command);
     // its definition is not read where that would change nothing
-    if (tool.isEmpty() || tool.get().keys().isEmpty() || told().has(manifest, tool.get().name())) {
+    if (tool.isEmpty()
+        || tool.get().keys().isEmpty()
+        || told().has(ToldOnce.missingKeys(manifest, tool.get().name()))) {
       return Optional.empty();
     }
     Set<KeyName> given = new HashSet<>();
-    for (Key key : plan.keys()) {
+    for (Key key : keys) {
       given.add(key.name());
     }
     for (KeyName name : tool.get().keys()) {
@@ -111,13 +124,25 @@ final class AgentStart {
     requireRules();
     checked.verified().findings().stream()
         .filter(finding -> finding.strength() == Finding.Strength.WEAK)
-        .forEach(finding -> here.err().println("bawn: warning: " + finding.sentence()));
-    AgentPlan plan = checked.session();
+        .forEach(this::warn);
     if (checked.missing().isPresent()) {
       here.err().println("bawn: hint: " + checked.missing().get().sentence());
-      told().note(checked.verified().manifest(), plan.command());
+      told().note(ToldOnce.missingKeys(checked.verified().manifest(), checked.command()));
     }
-    gate.engine().start(plan.start());
+    gate.engine().start(checked.session());
+  }
+
+  /** The kernel stays as it is, and {@code verify} shows it at any time. */
+  private void warn(Finding finding) {
+    String name = ToldOnce.noAppArmor(KeptFile.line(gate.layout().at("etc/machine-id")));
+    boolean isOfKernel = finding.sentence().equals(KernelLink.NO_APPARMOR);
+    if (isOfKernel && told().has(name)) {
+      return;
+    }
+    here.err().println("bawn: warning: " + finding.sentence());
+    if (isOfKernel) {
+      told().note(name);
+    }
   }
 
   /**
@@ -127,12 +152,12 @@ final class AgentStart {
    */
   void enterFresh(Checked checked, Chosen chosen, Wanted wanted) {
     requireRules();
-    ProjectId mirror = checked.session().assignment().mirror();
+    ProjectId mirror = checked.verified().assignment().mirror();
     if (new LiveSign(gate.layout()).isCurrent(mirror, gate.rootOwned())) {
       enter(checked);
       return;
     }
-    new MirrorSync(gate.installation()).run(checked.session(), here.err());
+    new MirrorSync(gate.installation()).run(checked.verified(), here.err());
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
   }
 
@@ -145,15 +170,15 @@ final class AgentStart {
   private void requireRules() {
     if (Files.notExists(gate.layout().sudoers())) {
       throw new Refused(
-          gate.layout().sudoers() + " is missing, so sudo lets nobody start an agent",
+          gate.layout().sudoers() + " is missing, so nobody can start an agent",
           "ask root to write it again: sudo bawn-admin init");
     }
   }
 
   private boolean isCurrent(Checked checked) {
     try {
-      return Files.readSymbolicLink(gate.layout().agent(checked.session().agent()))
-          .endsWith(checked.session().serial().toString());
+      return Files.readSymbolicLink(gate.layout().agent(checked.verified().manifest().agent()))
+          .endsWith(checked.verified().manifest().serial().toString());
     } catch (IOException e) {
       return false;
     }

@@ -28,7 +28,7 @@ final class AgentsCommand implements Command {
         .addPositional(
             Words.optional(
                 "AGENT|PROJECT", "only this agent, or those on this project (id or path)"))
-        .addOption(Words.flag("--json", "as JSON, one array"));
+        .addOption(Words.flag("--json", "print JSON, one array"));
   }
 
   @Override
@@ -43,13 +43,13 @@ final class AgentsCommand implements Command {
     AgentList list = wanted.map(all::about).orElse(all);
     if (wanted.isPresent() && list.isEmpty()) {
       throw new NotFound(
-          "no agent of yours is called '" + Printable.of(wanted.get()) + "' or works on it",
-          NearestWord.hint(wanted.get(), all.words(), "see all of yours: bawn agents"));
+          "unknown agent or project: '" + Printable.of(wanted.get()) + "'",
+          NearestWord.hint(wanted.get(), all.words(), "list yours: bawn agents"));
     }
     if (typed.has("--json")) {
       list.json();
     } else if (list.isEmpty()) {
-      here.err().println("no agents are yours; ask root: sudo bawn-admin create AGENT");
+      here.err().println("you have no agents; ask root: sudo bawn-admin create AGENT");
     } else {
       list.table();
     }

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Manual;
+import dev.bawn.contract.cli.Manual.Entry;
 import java.util.List;
 
 /** The page bawn(1), as far as it is not made of the commands. */
@@ -13,44 +14,85 @@ final class BawnManual {
   static Manual text() {
     return new Manual(
         USER_COMMANDS,
+        description(),
+        examples(),
+        environment(),
+        files(),
         List.of(
-            "bawn starts coding agents, and whatever else runs on a command line, inside walls. It"
-                + " never has root's rights and asks for none.",
-            "A sealed agent is an account that root made with bawn-admin(8), with a list of programs"
-                + " that it may run, projects that it may read and one directory for each of them"
-                + " that it may write. Before each start bawn checks what root signed: the"
-                + " signature, the files, the programs, and the policy that the kernel enforces. It"
-                + " then becomes sudo(8), which enters as that agent what root sealed, and nothing"
-                + " else; a broken link is named, and nothing starts.",
-            "Names of agents and projects are recognised by what they are, in either order. Left"
-                + " out, they are the project that you stand in and the one agent that works on it.",
-            "A hazard is a file that acts for you when you next work. 'status' marks each one. 'merge'"
-                + " stops at severe hazards and 'export' leaves them out, unless --accept-hazards is"
-                + " given. The list is hazards.tsv in the source,"
-                + " launcher/src/main/resources/dev/bawn/launcher/review."),
-        List.of(
-            new Manual.Entry(
-                "XDG_CONFIG_HOME", "where your settings and keys lie; otherwise ~/.config"),
-            new Manual.Entry(
-                "XDG_STATE_HOME", "where bawn remembers what you saw; otherwise ~/.local/state"),
-            new Manual.Entry(
-                "VISUAL, EDITOR",
-                "with what 'bawn env edit' opens the file of keys, and 'bawn review' a copy"),
-            new Manual.Entry("NO_COLOR", "where it is set, nothing is coloured")),
-        List.of(
-            new Manual.Entry(
-                "~/.config/bawn/env", "API keys for the tools, which nobody else can read"),
-            new Manual.Entry(
-                "~/.config/bawn/tools.d/TOOL.toml",
-                "your own definition of a tool, for your own sessions: see 'bawn tools show'"),
-            new Manual.Entry(
-                "~/.local/state/bawn/seen/AGENT",
-                "the latest state that you have seen; an older policy is refused"),
-            new Manual.Entry(
-                "/var/lib/bawn/agents/AGENT", "the sealed policy of an agent, with its seal"),
-            new Manual.Entry(
-                "/var/lib/bawn/scratch/AGENT/PROJECT", "what the agent wrote, readable for you"),
-            new Manual.Entry("/etc/bawn/trusted", "public keys that count")),
-        List.of("bawn-admin(8)", "bwrap(1)", "sudo(8)", "apparmor(7)", "minisign(1)"));
+            "bawn.toml(5)",
+            "bawn-tool(5)",
+            "bawn-admin(8)",
+            "bwrap(1)",
+            "sudo(8)",
+            "apparmor(7)",
+            "minisign(1)"),
+        List.of(SettingsPage.page(), DefinitionPage.page()));
+  }
+
+  private static List<String> description() {
+    return List.of(
+        "bawn runs coding agents, and any other command, in a sandbox. It never runs as root, and"
+            + " never asks for root's password.",
+        "An unprivileged session runs under your own user. 'bawn launch' without an agent starts"
+            + " one for the current directory. The command in it sees the project, the programs of"
+            + " this machine and a home directory of its own. It sees none of your other files."
+            + " bawn keeps its changes apart until you merge them: see 'status', 'diff', 'review',"
+            + " 'merge' and 'undo'.",
+        "An agent session runs as an agent: a Unix account that root created with bawn-admin(8)."
+            + " Root signed which programs the agent may run, which projects it can read, and one"
+            + " scratch directory for each project that it can write. Before each start bawn"
+            + " verifies the signature, the files, the programs and the policy that the kernel"
+            + " enforces. If a check fails, bawn names it and starts nothing. If all succeed, bawn"
+            + " starts the session with sudo(8).",
+        "'bawn launch' and 'bawn shell' take an agent and a project in either order. Without a"
+            + " project they use the one that contains the current directory. Without an agent they"
+            + " use the only one that works on this project.",
+        "A hazard is a file that acts for you when you next work. 'status' marks each hazard."
+            + " 'merge' stops at severe hazards, and 'export' leaves them out, unless you give"
+            + " --accept-hazards. The names are in hazards.tsv in the source code,"
+            + " launcher/src/main/resources/dev/bawn/launcher/review.");
+  }
+
+  private static List<Entry> examples() {
+    return List.of(
+        new Entry("bawn launch", "Start your first agent tool on the project you are in."),
+        new Entry(
+            "bawn launch --name try -- make test", "Run one command in a session named 'try'."),
+        new Entry("bawn review try", "Look at its changes, decide, and merge."),
+        new Entry("bawn merge try --all; bawn undo try", "Merge all changes, then take them back."),
+        new Entry("bawn launch a.noir app", "Start an agent on the project 'app'."),
+        new Entry("bawn verify a.noir", "Verify an agent, from root's signature to the kernel."));
+  }
+
+  private static List<Entry> environment() {
+    return List.of(
+        new Entry("XDG_CONFIG_HOME", "the directory of your settings; default: ~/.config"),
+        new Entry("XDG_STATE_HOME", "the directory of session records; default: ~/.local/state"),
+        new Entry(
+            "XDG_DATA_HOME", "the directory of workspaces and homes; default: ~/.local/share"),
+        new Entry(
+            "VISUAL, EDITOR", "the editor for 'env edit', 'config edit', and e in 'bawn review'"),
+        new Entry("NO_COLOR", "when it is set, bawn prints no colours"));
+  }
+
+  private static List<Entry> files() {
+    return List.of(
+        new Entry("~/.config/bawn/config.toml", "your settings: see bawn.toml(5)"),
+        new Entry("PROJECT/.bawn.toml", "settings of a project: see bawn.toml(5)"),
+        new Entry("~/.config/bawn/env", "API keys of the tools, mode 0600"),
+        new Entry(
+            "~/.config/bawn/tools.d/TOOL.toml",
+            "your own definition of a tool, for your own sessions: see bawn-tool(5)"),
+        new Entry("~/.local/state/bawn/sessions", "the records of your sessions"),
+        new Entry("~/.local/share/bawn/workspaces", "the changes of your sessions"),
+        new Entry("~/.local/share/bawn/homes", "the home directories of your sessions"),
+        new Entry(
+            "~/.local/state/bawn/seen/AGENT",
+            "the newest policy that you have seen; bawn refuses an older one"),
+        new Entry("/var/lib/bawn/agents/AGENT", "the signed policy of an agent"),
+        new Entry(
+            "/var/lib/bawn/scratch/AGENT/PROJECT",
+            "the scratch directory of an agent, which its operators can read"),
+        new Entry("/etc/bawn/trusted", "the public keys whose signatures bawn accepts"));
   }
 }

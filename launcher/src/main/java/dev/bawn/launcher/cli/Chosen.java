@@ -78,11 +78,11 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
       return;
     }
     throw new NotFound(
-        "there is no agent, no project and no directory '" + Printable.of(word) + "'",
+        "unknown agent, project or directory: '" + Printable.of(word) + "'",
         NearestWord.hint(
             word,
             agents.words(),
-            "see: bawn agents; a command follows --: bawn launch -- COMMAND"));
+            "list your agents: bawn agents; run a command: bawn launch -- COMMAND"));
   }
 
   private static boolean exists(Path directory, String word) {
@@ -107,7 +107,7 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
       String what =
           project.isPresent() ? "'" + Printable.of(project.get()) + "'" : "this directory";
       throw new WrongUsage(
-          "more than one agent of yours works on " + what,
+          "more than one of your agents works on " + what,
           "name one of: " + String.join(" ", fitting.stream().map(AgentName::text).toList()));
     }
     return fitting.isEmpty() ? Optional.empty() : Optional.of(fitting.getFirst());

@@ -22,7 +22,7 @@ final class Commands {
   static Program program(Function<Surroundings, Gate> gate) {
     return new Program(
         "bawn",
-        "Starts coding agents inside walls that the kernel holds up: sealed by root, or your own.",
+        "Runs coding agents in a sandbox: under a policy signed by root, or under your own user.",
         subcommands(gate),
         BawnManual::text);
   }
@@ -31,57 +31,75 @@ final class Commands {
     return List.of(
         yours(
             "launch",
-            "start an agent, or a tool under your own uid, on a project",
+            "Start an agent, or a tool under your own user, on a project",
             () -> new LaunchCommand(gate)),
-        yours("shell", "look around inside the same walls", () -> new ShellCommand(gate)),
-        yours("resume", "go on with an earlier session of your own", () -> new ResumeCommand(gate)),
+        yours(
+            "shell", "Open a shell in the sandbox instead of a tool", () -> new ShellCommand(gate)),
+        yours("resume", "Start one of your earlier sessions again", () -> new ResumeCommand(gate)),
         yours(
             "exec",
-            "run one more command, or a shell, in a session of your own",
+            "Run one more command, or a shell, in one of your sessions",
             () -> new ExecCommand(gate)),
+        yours(
+            "run",
+            "Run one command in a session, and remove the session",
+            () -> new RunCommand(gate)),
+        yours("spawn", "Start a session in the background", () -> new SpawnCommand(gate)),
+        yours(
+            "swarm",
+            "Start several sessions on one project in the background",
+            () -> new SwarmCommand(gate)),
+        yours(
+            "restart",
+            "Start an earlier session again in the background",
+            () -> new RestartCommand(gate)),
+        yours("attach", "Show the terminal of a background session", () -> new AttachCommand(gate)),
+        yours("send", "Type text into a background session", SendCommand::new),
+        yours("logs", "Print the output of a background session", LogsCommand::new),
+        yours("wait", "Wait until a session ends or shows a text", WaitCommand::new),
         anyones(
             "verify",
-            "check every link from root's signature to the kernel",
+            "Verify an agent, from root's signature to the kernel",
             () -> new VerifyCommand(gate)),
-        yours("env", "keep the API keys that tools read", () -> new EnvCommand(gate)),
-        yours("list", "list your own sessions", ListCommand::new),
-        yours("info", "everything about one of them", InfoCommand::new),
-        yours("status", "what a session changed", StatusCommand::new),
-        yours("diff", "the same, line by line", DiffCommand::new),
-        yours("export", "the same, as a patch", ExportCommand::new),
-        yours("kill", "end running sessions", () -> new KillCommand(gate)),
-        yours("log", "list the commits that a session made", () -> new LogCommand(gate)),
+        yours("env", "Keep the API keys that tools read", () -> new EnvCommand(gate)),
+        yours("list", "List your sessions", ListCommand::new),
+        yours("info", "Show the details of one session", InfoCommand::new),
+        yours("status", "Show which files a session changed", StatusCommand::new),
+        yours("diff", "Show the changes of a session line by line", DiffCommand::new),
+        yours("export", "Print the changes of a session as a patch", ExportCommand::new),
+        yours("kill", "End running sessions", () -> new KillCommand(gate)),
+        yours("killall", "End all running sessions", () -> new KillallCommand(gate)),
+        yours("log", "List the commits that a session made", () -> new LogCommand(gate)),
         yours(
-            "merge", "bring what a session changed into its project", () -> new MergeCommand(gate)),
+            "merge",
+            "Merge the changes of a session into its project",
+            () -> new MergeCommand(gate)),
         yours(
             "review",
-            "accept or reject what a session changed, on a full screen",
+            "Accept or reject the changes of a session on a full screen",
             ReviewCommand::new),
-        yours("discard", "drop what a session changed", DiscardCommand::new),
+        yours("discard", "Drop changes of a session", DiscardCommand::new),
         yours(
             "report",
-            "write what a session did as a document, for a pull request",
+            "Write a report of a session, for a pull request",
             () -> new ReportCommand(gate)),
-        yours("undo", "take the last merge of a session back", UndoCommand::new),
-        yours("destroy", "remove a session and what it wrote", DestroyCommand::new),
-        yours("home", "the homes that your sessions see", HomeCommand::new),
-        anyones("tools", "what bawn knows about agent tools", () -> new ToolsCommand(gate)),
+        yours("undo", "Take back the last merge of a session", UndoCommand::new),
+        yours("destroy", "Remove a session and all of its files", DestroyCommand::new),
+        yours("home", "List or wipe the home directories of your sessions", HomeCommand::new),
+        anyones("tools", "Show what bawn knows about agent tools", () -> new ToolsCommand(gate)),
         yours(
             "config",
-            "what holds for your own sessions, and who said so",
+            "Show the settings in effect and where each one is set",
             () -> new ConfigCommand(gate)),
-        yours(
-            "trust",
-            "let a project's .bawn.toml count, as it is now",
-            () -> new TrustCommand(gate)),
-        anyones("agents", "list the agents that are yours", () -> new AgentsCommand(gate)),
+        yours("trust", "Trust a project's .bawn.toml, as it is now", () -> new TrustCommand(gate)),
+        anyones("agents", "List your agents", () -> new AgentsCommand(gate)),
         anyones(
             "why",
-            "why something fails: for an agent, or in a session of your own",
+            "Explain why something fails for an agent or in your session",
             () -> new WhyCommand(gate)),
         anyones(
             "doctor",
-            "what is wrong with this machine, and how to mend it",
+            "Find problems of this machine and show how to solve them",
             () -> new DoctorCommand(gate)));
   }
 

@@ -14,12 +14,16 @@ import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.config.SettingsTemplate;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.key.Editor;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -28,9 +32,9 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code config show|path|edit [PROJECT]}: what holds for the caller's own sessions, and who said
- * so. The names in the JSON are stable: {@code key}, and {@code values}, each with {@code value}
- * and {@code origin} ({@code default}, {@code config.toml} or {@code .bawn.toml}).
+ * {@code config show|path|edit [PROJECT]}: the settings in effect, and the file that sets each one.
+ * The names in the JSON are stable: {@code key}, and {@code values}, each with {@code value} and
+ * {@code origin} ({@code default}, {@code config.toml} or {@code .bawn.toml}).
  */
 final class ConfigCommand implements Command {
 
@@ -49,10 +53,10 @@ final class ConfigCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.action("show|path|edit", "what to do"))
+        .addPositional(Words.action("show|path|edit", "the action"))
         .addPositional(
-            Words.object("PROJECT", "show: as it is for this project (default: where you are)"))
-        .addOption(Words.flag("--json", "show: as JSON, one array"));
+            Words.object("PROJECT", "show: for this project (default: the current directory)"))
+        .addOption(Words.flag("--json", "show: print JSON, one array"));
   }
 
   @Override
@@ -125,12 +129,31 @@ final class ConfigCommand implements Command {
   }
 
   private void edit(Path file, Surroundings here) throws IOException {
-    Files.createDirectories(file.getParent());
+    boolean isNew = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    if (isNew) {
+      ReplacedFile.write(file, SettingsTemplate.text());
+    }
+    try {
+      open(file, here);
+    } finally {
+      if (isNew && isTemplate(file)) {
+        Files.delete(file);
+      }
+    }
+    // reading them reports the mistakes that the editor left
+    gate.apply(here).system().settings(Optional.empty(), here);
+  }
+
+  private static void open(Path file, Surroundings here) {
     int status = Editor.of(here.environment()).open(file);
     if (status != 0) {
       throw new Failed("the editor ended with status " + status, "see: bawn config show");
     }
-    // what is wrong in it is told now
-    gate.apply(here).system().settings(Optional.empty(), here);
+  }
+
+  private static boolean isTemplate(Path file) throws IOException {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        && Arrays.equals(
+            Files.readAllBytes(file), SettingsTemplate.text().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -10,6 +10,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.house.Destruction;
 import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.OnlyCopies;
@@ -19,6 +20,7 @@ import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.review.StagedFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -37,11 +40,27 @@ final class DestroyCommand implements Command {
 
   private static final int SHOWN = 3;
 
+  /**
+   * Removes a session.
+   *
+   * @throws Refused if something would be lost with it, or cannot be read
+   */
+  static void withoutLoss(SessionWord session, Typed typed, Surroundings here) {
+    session.requireRested();
+    session.sound();
+    if (!remove(session, typed, here, true)) {
+      throw new Refused(
+          "session '" + session.name() + "' has files that it closed to its owner",
+          "see them: bawn status " + session.name());
+    }
+  }
+
   @Override
   public CommandSpec spec() {
     return Words.command()
         .addPositional(SessionWord.word())
-        .addOption(Words.flag("--force", "also where it changed something, or is damaged"));
+        .addOption(
+            Words.flag("--force", "remove it even if it has unmerged changes or is damaged"));
   }
 
   @Override
@@ -52,22 +71,48 @@ final class DestroyCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     SessionWord session = SessionWord.of(typed, here);
+    session.requireHere();
     session.requireRested();
     if (!typed.has("--force")) {
       session.sound();
     }
-    try (Flock _ = session.restingLock()) {
-      if (!typed.has("--force")) {
-        requireNothingLost(session, typed, here);
+    if (!remove(session, typed, here, !typed.has("--force"))) {
+      OptionalInt again = OwnerRights.runAgain();
+      if (again.isPresent()) {
+        return again.getAsInt();
       }
-      settle(session, typed, here);
-      Destruction.of(session.name(), session.places());
+      remove(session, typed, here, false);
     }
     here.err().println(session.name() + " is gone");
     return 0;
   }
 
-  /** What an interrupted merge put into the project would be nobody's after that. */
+  /**
+   * Removes it, if nothing is lost.
+   *
+   * @param stopsAtClosed whether it stops where its owner may not read something
+   * @return whether it did not stop there
+   */
+  private static boolean remove(
+      SessionWord session, Typed typed, Surroundings here, boolean stopsAtClosed) {
+    try (Flock _ = session.restingLock()) {
+      settle(session, typed, here);
+      if (!typed.has("--force")) {
+        Lost lost = lost(session.sound().record(), typed, stopsAtClosed);
+        if (lost.isUnknown()) {
+          return false;
+        }
+        requireNothing(lost, session, here);
+      }
+      Destruction.of(session.name(), session.places());
+      return true;
+    }
+  }
+
+  /**
+   * What an interrupted merge put into the project would be nobody's after that, and what an
+   * interrupted undo takes out of it is to be merged again.
+   */
   private static void settle(SessionWord session, Typed typed, Surroundings here) {
     if (session.listed() instanceof Listed.Sound(var record, _)
         && record.changes().isPresent()
@@ -76,14 +121,19 @@ final class DestroyCommand implements Command {
     }
   }
 
-  /** What only the session has: changes of files, and references to commits. */
-  private record Unmerged(List<Reviewed> changes, MissingCommits commits) {
+  /** What only the session has: changes of files, references to commits, and staged content. */
+  private record Unmerged(List<Reviewed> changes, MissingCommits commits, List<RawPath> staged) {
 
     static Unmerged of(SessionRecord record, Layers layers, List<Change> all) throws IOException {
       return new Unmerged(
           Reviewed.all(
               layers, all.stream().filter(change -> !GitFiles.areInDotGit(change.path())).toList()),
-          MissingCommits.of(record.changes().orElseThrow(), layers, all));
+          MissingCommits.of(record.changes().orElseThrow(), layers, all),
+          StagedFiles.of(
+              record.project().filter(Files::isDirectory),
+              record.changes().orElseThrow(),
+              layers,
+              all));
     }
 
     /** In words; empty where there is nothing. */
@@ -92,56 +142,97 @@ final class DestroyCommand implements Command {
       if (!changes.isEmpty()) {
         words.add(ChangesOutput.count(changes));
       }
-      List<String> names = commits.references().stream().map(each -> each.name().shown()).toList();
-      if (!names.isEmpty()) {
+      if (!commits.references().isEmpty()) {
         words.add(
             "the commits of "
-                + String.join(", ", names.subList(0, Math.min(SHOWN, names.size())))
-                + (names.size() > SHOWN ? " and " + (names.size() - SHOWN) + " more" : ""));
+                + first(commits.references().stream().map(each -> each.name().shown()).toList()));
       } else if (!commits.areNone()) {
         words.add("more references than bawn reads");
       }
+      if (!staged.isEmpty()) {
+        words.add("the staged content of " + first(staged.stream().map(RawPath::shown).toList()));
+      }
       return String.join(", and ", words);
+    }
+
+    String look(SessionRecord record) {
+      return changes.isEmpty() && commits.areNone()
+          ? "bawn exec " + record.name() + " -- git diff --staged"
+          : "bawn status " + record.name();
+    }
+
+    private static String first(List<String> names) {
+      return String.join(", ", names.subList(0, Math.min(SHOWN, names.size())))
+          + (names.size() > SHOWN ? " and " + (names.size() - SHOWN) + " more" : "");
     }
   }
 
-  private static void requireNothingLost(SessionWord session, Typed typed, Surroundings here) {
+  /**
+   * What a destruction would lose.
+   *
+   * @param unmerged in words; empty where there is nothing
+   * @param look the command that shows it
+   * @param only the files of merges that are nowhere else
+   * @param isUnknown whether its owner may not read something
+   */
+  private record Lost(String unmerged, String look, Optional<OnlyCopies> only, boolean isUnknown) {
+
+    static final Lost NOTHING = new Lost("", "", Optional.empty(), false);
+
+    static final Lost UNKNOWN = new Lost("", "", Optional.empty(), true);
+
+    static Lost of(
+        SessionRecord record, Layers layers, List<Change> all, Typed typed, boolean stopsAtClosed)
+        throws IOException {
+      if (stopsAtClosed && all.stream().anyMatch(Change::isClosed)) {
+        return UNKNOWN;
+      }
+      boolean hasProject = record.project().filter(Files::isDirectory).isPresent();
+      Optional<OnlyCopies> only =
+          hasProject
+              ? Optional.of(new Merges(record, typed.line()).onlyCopies(layers))
+              : Optional.empty();
+      Unmerged unmerged = Unmerged.of(record, layers, all);
+      return new Lost(
+          unmerged.words(),
+          hasProject ? unmerged.look(record) : "ls -lAR " + record.changes().orElseThrow(),
+          only.filter(copies -> !copies.areNone()),
+          false);
+    }
+  }
+
+  private static Lost lost(SessionRecord record, Typed typed, boolean stopsAtClosed) {
+    return SessionWord.changesLeft(
+            record, (layers, all) -> Lost.of(record, layers, all, typed, stopsAtClosed))
+        .orElse(Lost.NOTHING);
+  }
+
+  private static void requireNothing(Lost lost, SessionWord session, Surroundings here) {
     SessionRecord record = session.sound().record();
-    Optional<OnlyCopies> only = onlyCopies(record, typed);
+    Optional<OnlyCopies> only = lost.only();
     // also where the refusal is about something else: --force removes them
     only.ifPresent(copies -> {
       print(copies.replaced(), here);
       print(copies.brought(), here);
     });
-    String unmerged =
-        SessionWord.changesLeft(record, (layers, all) -> Unmerged.of(record, layers, all).words())
-            .orElse("");
+    String unmerged = lost.unmerged();
     if (!unmerged.isEmpty()) {
       boolean gone = record.project().isPresent() && !Files.isDirectory(record.project().get());
       throw new Refused(
-          "what "
+          "session \""
               + session.name()
-              + (gone ? " wrote" : " changed")
-              + " is nowhere else: "
+              + "\" has unmerged work"
+              + (gone ? ", and its project is gone: " : ": ")
               + unmerged,
-          "look: "
-              + (gone ? "ls -lAR " + record.changes().get() : "bawn status " + session.name())
-              + "; without them: bawn destroy "
+          "see them: "
+              + lost.look()
+              + "; remove them too: bawn destroy "
               + session.name()
               + " --force");
     }
     if (only.isPresent()) {
       throw onlyCopies(record.name().text(), only.get());
     }
-  }
-
-  /** A merge keeps in the session what it replaced, and the session has what it brought. */
-  private static Optional<OnlyCopies> onlyCopies(SessionRecord record, Typed typed) {
-    return record.project().filter(Files::isDirectory).isEmpty()
-        ? Optional.empty()
-        : SessionWord.changesLeft(
-                record, (layers, _) -> new Merges(record, typed.line()).onlyCopies(layers))
-            .filter(copies -> !copies.areNone());
   }
 
   private static void print(SortedMap<RawPath, Path> copies, Surroundings here) {
@@ -170,9 +261,9 @@ final class DestroyCommand implements Command {
         "copy "
             + them
             + (undo.isEmpty() ? "" : ", or let " + them + " be merged again: " + undo)
-            + "; without "
+            + "; remove "
             + them
-            + ": bawn destroy "
+            + " too: bawn destroy "
             + name
             + " --force");
   }

@@ -47,13 +47,13 @@ final class DoctorCommand implements Command {
         Words.command()
             .addPositional(Words.optional("AGENT", "with --try: through this agent"))
             .addPositional(Words.optional("PROJECT", "with --try: on this project of its"))
-            .addOption(Words.flag("--try", "attack this machine from a session, harmlessly"))
-            .addOption(Words.flag("--json", "as JSON, one array"));
+            .addOption(Words.flag("--try", "attack this machine from a session, without harm"))
+            .addOption(Words.flag("--json", "print JSON, one array"));
     spec.usageMessage()
         .description(
-            "Looks and changes nothing. Status 0: all is well; 1: something was found.",
-            "Root sees more: sudo bawn-admin doctor",
-            "With --try, status 1: an attack worked that must not.",
+            "Changes nothing. Exit status 0: no problem was found; 1: a problem was found.",
+            "Root finds more: sudo bawn-admin doctor",
+            "With --try, exit status 1: an attack succeeded that must fail.",
             "");
     return spec;
   }

@@ -18,7 +18,7 @@ enum DryRun {
    */
   static void addTo(CommandSpec spec, String what) {
     spec.addOption(Words.flag("--dry-run", what))
-        .addOption(Words.flag("--json", "with --dry-run: the plan as JSON"));
+        .addOption(Words.flag("--json", "with --dry-run: print the plan as JSON"));
   }
 
   /**

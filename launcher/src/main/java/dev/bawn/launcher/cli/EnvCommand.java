@@ -56,9 +56,9 @@ final class EnvCommand implements Command {
     CommandSpec spec = Words.command();
     spec.usageMessage()
         .customSynopsis("bawn env get|set|unset NAME", "bawn env list [--json]|edit|path");
-    return spec.addPositional(Words.action("list|get|set|unset|edit|path", "what to do"))
+    return spec.addPositional(Words.action("list|get|set|unset|edit|path", "the action"))
         .addPositional(Words.object("NAME", "get, set, unset: the key; set asks for its value"))
-        .addOption(Words.flag("--json", "list: as JSON, one array"));
+        .addOption(Words.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -92,14 +92,14 @@ final class EnvCommand implements Command {
     String word = typed.words().get(1);
     if (word.contains("=")) {
       throw new WrongUsage(
-          "a value on the command line can be read by every user of this machine",
-          "name the key only, and type its value when you are asked; get a new key for this one");
+          "every user of this machine can read a value on the command line",
+          "give only the name, and type the value when bawn asks; then replace this key at its service");
     }
     try {
       return KeyName.of(word);
     } catch (IllegalArgumentException e) {
       throw new WrongUsage(
-          "'" + Printable.of(word) + "' is no name of a key: " + e.getMessage(),
+          "'" + Printable.of(word) + "' is not the name of a key: " + e.getMessage(),
           "see: bawn env list");
     }
   }

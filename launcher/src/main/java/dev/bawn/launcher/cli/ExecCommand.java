@@ -8,7 +8,8 @@ import dev.bawn.launcher.facts.EnvironmentProbe;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.machine.Perl;
-import dev.bawn.launcher.plan.JoinPlan;
+import dev.bawn.launcher.plan.JoinPlanner;
+import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionDirectory;
@@ -56,17 +57,17 @@ final class ExecCommand extends AgainCommand {
     Perl.require(through.layout());
     StartedPlan started = RecordFile.readAll(running);
     Settings settings = through.system().settings(started.session().project(), here);
-    JoinPlan plan =
-        JoinPlan.of(
+    StartPlan plan =
+        JoinPlanner.plan(
             through.installation(),
             started,
             settings.confinement(),
             passed(started, here),
             typed.toolWords());
     if (dryRun == DryRun.NO) {
-      through.engine().start(plan.start(typed.toolWords()));
+      through.engine().start(plan);
     } else {
-      new JoinPlanOutput(plan, typed.toolWords()).print(dryRun, here);
+      new JoinPlanOutput(started, plan).print(dryRun, here);
     }
   }
 

@@ -41,7 +41,7 @@ final class ExportCommand implements Command {
     String file = typed.words().getFirst() + ".patch";
     if (!typed.has("--patch")) {
       throw new WrongUsage(
-          "in which form?", "bawn export " + typed.words().getFirst() + " --patch >" + file);
+          "expected --patch", "bawn export " + typed.words().getFirst() + " --patch >" + file);
     }
     if (here.terminals().out()) {
       throw new WrongUsage(

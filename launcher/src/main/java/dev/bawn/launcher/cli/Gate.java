@@ -79,9 +79,9 @@ record Gate(LocalSystem system, Engine engine) {
     if (!remembered && !here.user().equals(Uid.ROOT)) {
       here.err()
           .println(
-              "bawn: warning: cannot remember the serial of "
+              "bawn: warning: cannot record the serial of "
                   + agent
-                  + ", so an older state would not be noticed");
+                  + ", so bawn would not notice an older policy");
     }
     return verified;
   }

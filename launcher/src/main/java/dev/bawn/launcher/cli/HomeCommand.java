@@ -47,10 +47,10 @@ final class HomeCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.action("list|wipe", "what to do"))
+        .addPositional(Words.action("list|wipe", "the action"))
         .addPositional(Words.object("HOME", "wipe: TOOL/PROJECT as listed, or all of a TOOL"))
         .addOption(Words.flag("--yes", "wipe: do not ask"))
-        .addOption(Words.flag("--json", "list: as JSON, one array"));
+        .addOption(Words.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -77,7 +77,7 @@ final class HomeCommand implements Command {
       return;
     }
     if (homes.isEmpty()) {
-      here.err().println("no session has left a home");
+      here.err().println("no session has a home yet");
       return;
     }
     Table table =
@@ -113,7 +113,7 @@ final class HomeCommand implements Command {
 
   private static List<Home> chosen(List<Home> homes, List<String> words) {
     if (words.size() < 2) {
-      throw new WrongUsage("which home?", "name one, or a tool: see 'bawn home list'");
+      throw new WrongUsage("expected a home", "name one, or a tool: see 'bawn home list'");
     }
     String word = words.get(1);
     List<Home> chosen =

@@ -27,7 +27,7 @@ final class InfoCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(SessionWord.word())
-        .addOption(Words.flag("--json", "as JSON, one object"));
+        .addOption(Words.flag("--json", "print JSON, one object"));
   }
 
   @Override

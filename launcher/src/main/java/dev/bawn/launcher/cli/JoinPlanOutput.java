@@ -4,11 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.launcher.plan.JoinPlan;
-import dev.bawn.launcher.plan.Variable;
+import dev.bawn.launcher.plan.StartPlan;
+import dev.bawn.launcher.record.StartedPlan;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.List;
 
 /**
  * Shows what {@code exec} would do in a session that runs. The names in the JSON are stable: {@code
@@ -18,35 +17,28 @@ import java.util.List;
  */
 final class JoinPlanOutput extends ShownPlan {
 
-  private final JoinPlan plan;
+  private final StartedPlan joined;
 
-  /**
-   * @param words the caller's own
-   */
-  JoinPlanOutput(JoinPlan plan, List<String> words) {
-    super(plan.argv(), words);
-    this.plan = plan;
+  JoinPlanOutput(StartedPlan joined, StartPlan plan) {
+    super(plan);
+    this.joined = joined;
   }
 
   @Override
   void fields(JsonGenerator json) throws IOException {
-    json.writeStringField("joins", plan.session().name().text());
-    json.writeStringField("inside", plan.session().inside().toString());
-    json.writeBooleanField("landlock", plan.landlock());
+    json.writeStringField("joins", joined.session().name().text());
+    json.writeStringField("inside", joined.session().inside().toString());
+    json.writeBooleanField("landlock", joined.landlock());
     JsonOutput.texts(json, "variables", names());
     JsonOutput.texts(json, "argv", argv());
   }
 
   @Override
   void text(PrintStream out) {
-    line(out, "joins", plan.session().name().text());
-    line(out, "inside", Printable.whole(plan.session().inside().toString()));
-    line(out, "landlock", plan.landlock() ? "abstract sockets closed in" : "none");
+    line(out, "joins", joined.session().name().text());
+    line(out, "inside", Printable.whole(joined.session().inside().toString()));
+    line(out, "landlock", joined.landlock() ? "abstract sockets closed in" : "none");
     line(out, "variables", String.join(" ", names()));
     line(out, "becomes", Printable.whole(ShellWords.join(argv())));
-  }
-
-  private List<String> names() {
-    return plan.environment().stream().map(Variable::name).toList();
   }
 }

@@ -20,11 +20,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code kill NAME...}: ends running sessions, whichever terminal they run in. */
 final class KillCommand implements Command {
 
-  private static final String GRACE = "--grace";
+  static final String GRACE = "--grace";
   private static final int LONGEST_GRACE = 86_400;
 
   /** How long the kernel and bubblewrap may take to end what was killed. */
@@ -45,9 +46,12 @@ final class KillCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(Words.some("SESSION", "their names: see 'bawn list'"))
-        .addOption(
-            Words.option(
-                GRACE, "SECONDS", "time between SIGTERM and SIGKILL; 10 unless it is given"));
+        .addOption(grace());
+  }
+
+  static OptionSpec grace() {
+    return Words.option(
+        GRACE, "SECONDS", "time between SIGTERM and SIGKILL; 10 unless it is given");
   }
 
   @Override
@@ -57,10 +61,19 @@ final class KillCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    Duration grace = grace(typed.value(GRACE, "10"));
+    return end(typed.words(), typed.value(GRACE, "10"), here);
+  }
+
+  /**
+   * Ends these sessions.
+   *
+   * @param seconds the grace
+   */
+  int end(List<String> names, String seconds, Surroundings here) {
+    Duration grace = grace(seconds);
     List<SessionProcesses> running = new ArrayList<>();
     List<String> others = new ArrayList<>();
-    for (String name : new LinkedHashSet<>(typed.words())) {
+    for (String name : new LinkedHashSet<>(names)) {
       SessionWord word = SessionWord.of(name, here);
       Listed.Sound session = word.sound();
       if (session.state() instanceof SessionState.Running) {

@@ -33,15 +33,22 @@ final class LaunchCommand extends StartCommand {
   @Override
   CommandSpec basicSpec() {
     CommandSpec spec = super.basicSpec();
-    spec.addOption(Words.option("--tool", "TOOL", "run this agent tool"))
-        .addOption(
-            Words.option(
-                "--tool-path", "FILE", "run this tool, and remember it (your own sessions)"))
-        .addOption(Words.option("--prompt", "FILE", "what the tool is told at its start"))
-        .addOption(Words.flag("--once", "with --prompt: the tool answers, and ends"));
+    addTool(spec);
     spec.usageMessage()
         .customSynopsis("bawn launch [OPTION]... [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
     return spec;
+  }
+
+  /** Adds the options that choose a tool. */
+  static void addTool(CommandSpec spec) {
+    spec.addOption(Words.option("--tool", "TOOL", "run this agent tool"))
+        .addOption(
+            Words.option(
+                "--tool-path",
+                "FILE",
+                "start this program, and remember it as the tool (unprivileged sessions)"))
+        .addOption(Words.option("--prompt", "FILE", "give the tool this prompt"))
+        .addOption(Words.flag("--once", "with --prompt: the tool answers and exits"));
   }
 
   @Override
@@ -59,16 +66,21 @@ final class LaunchCommand extends StartCommand {
 
   @Override
   Wanted wanted(Typed typed, Surroundings here) {
+    return toolOrCommand(typed, here);
+  }
+
+  /** The tool that the options choose, or the command after {@code --}. */
+  static Wanted toolOrCommand(Typed typed, Surroundings here) {
     String tool = typed.value("--tool", "");
     String prompt = typed.value("--prompt", "");
     if (!tool.isEmpty() && !typed.toolWords().isEmpty()) {
-      throw new WrongUsage("--tool and a command after -- are two commands", "leave out one");
+      throw new WrongUsage("--tool and a command after -- exclude each other", "leave out one");
     }
     if (!prompt.isEmpty() && !typed.toolWords().isEmpty()) {
       throw new WrongUsage("--prompt is for a tool, not for a command after --", "leave out one");
     }
     if (prompt.isEmpty() && typed.has("--once")) {
-      throw new WrongUsage("--once is about a prompt, and there is none", "add --prompt FILE");
+      throw new WrongUsage("--once needs --prompt", "add --prompt FILE");
     }
     String file = typed.value("--tool-path", "");
     if (!file.isEmpty() && !(tool.isEmpty() && typed.toolWords().isEmpty())) {

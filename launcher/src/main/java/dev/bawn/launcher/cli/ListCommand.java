@@ -32,7 +32,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class ListCommand implements Command {
 
   private static final List<String> STATUSES =
-      List.of("prepared", "running", "ended", "lost", "damaged");
+      List.of("prepared", "running", "ended", "interrupted", "elsewhere", "damaged");
 
   /** How far changes are counted. */
   private static final int MOST_CHANGES = 100;
@@ -43,9 +43,13 @@ final class ListCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addOption(Words.option("--status", "prepared|running|ended|lost|damaged", "only those"))
-        .addOption(OptionSpec.builder("-q", "--quiet").description("names only").build())
-        .addOption(Words.flag("--json", "as JSON, one array"));
+        .addOption(
+            Words.option(
+                "--status",
+                "prepared|running|ended|interrupted|elsewhere|damaged",
+                "list only sessions with this status"))
+        .addOption(OptionSpec.builder("-q", "--quiet").description("print only names").build())
+        .addOption(Words.flag("--json", "print JSON, one array"));
   }
 
   @Override
@@ -58,8 +62,7 @@ final class ListCommand implements Command {
     String status = typed.value("--status", "");
     if (!status.isEmpty() && !STATUSES.contains(status)) {
       throw new WrongUsage(
-          "there is no status '" + Printable.of(status) + "'",
-          "use " + String.join(", ", STATUSES));
+          "unknown status: '" + Printable.of(status) + "'", "use " + String.join(", ", STATUSES));
     }
     List<Listed> all =
         new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout())).all();
@@ -71,7 +74,7 @@ final class ListCommand implements Command {
     } else if (typed.has("--quiet")) {
       wanted.forEach(each -> here.out().println(Printable.whole(each.name())));
     } else if (wanted.isEmpty()) {
-      here.err().println(all.isEmpty() ? "there are no sessions; start one: bawn launch" : "none");
+      here.err().println(all.isEmpty() ? "no sessions; start one: bawn launch" : "none");
     } else {
       table(wanted, here);
       wanted.forEach(each -> damage(each, here));
@@ -158,16 +161,16 @@ final class ListCommand implements Command {
   }
 
   private static void damage(Listed listed, Surroundings here) {
-    if (listed instanceof Listed.Damaged damaged) {
-      here.err()
-          .println(
-              "bawn: warning: "
-                  + Printable.whole(
-                      damaged.name()
-                          + " is damaged: "
-                          + damaged.problem()
-                          + "; "
-                          + damaged.mend()));
+    switch (listed) {
+      case Listed.Sound(_, _) -> {}
+      case Listed.Elsewhere(_, var problem, var mend) ->
+          warn(listed.name() + " cannot be used: " + problem + "; " + mend, here);
+      case Listed.Damaged(_, var problem, var mend) ->
+          warn(listed.name() + " is damaged: " + problem + "; " + mend, here);
     }
+  }
+
+  private static void warn(String text, Surroundings here) {
+    here.err().println("bawn: warning: " + Printable.whole(text));
   }
 }

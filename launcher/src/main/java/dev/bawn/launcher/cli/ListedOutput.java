@@ -13,10 +13,10 @@ import java.util.Optional;
 
 /**
  * A session in words. The names in the JSON are stable: {@code name}, {@code status} ({@code
- * prepared}, {@code running}, {@code ended}, {@code lost}, {@code damaged}); {@code created},
- * {@code tool}, {@code workspace}, {@code project}; {@code pid} of one that runs, {@code started}
- * of one that ever did, {@code ended} and {@code exit_status} of one that ended by itself; {@code
- * problem} and {@code mend} of a damaged one.
+ * prepared}, {@code running}, {@code ended}, {@code interrupted}, {@code elsewhere}, {@code
+ * damaged}); {@code created}, {@code tool}, {@code workspace}, {@code project}; {@code pid} of one
+ * that runs, {@code started} of one that ever did, {@code ended} and {@code exit_status} of one
+ * that ended by itself; {@code problem} and {@code mend} of one that is damaged or elsewhere.
  */
 final class ListedOutput {
 
@@ -54,6 +54,10 @@ final class ListedOutput {
       case Listed.Sound(var record, var state) -> {
         json(json, record);
         json(json, state);
+      }
+      case Listed.Elsewhere(_, var problem, var mend) -> {
+        json.writeStringField("problem", problem);
+        json.writeStringField("mend", mend);
       }
       case Listed.Damaged(_, var problem, var mend) -> {
         json.writeStringField("problem", problem);

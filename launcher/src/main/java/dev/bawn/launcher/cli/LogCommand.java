@@ -56,7 +56,7 @@ final class LogCommand implements Command {
     } catch (IOException e) {
       throw new Failed(
           "the commits of " + record.name() + " cannot be read: " + e.getMessage(),
-          "see whether there is room: df " + record.changes().orElseThrow());
+          "is the disk full? df " + record.changes().orElseThrow());
     }
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, commits, LogCommand::json));

@@ -58,7 +58,7 @@ final class MergeCommand implements Command {
         .addOption(Words.flag(ACCEPT, "merge files that act by themselves, too"))
         .addOption(Words.flag("--markers", "write conflicts into the files, with markers"))
         .addOption(Words.flag("--dry-run", "show what would be merged, and change nothing"))
-        .addOption(Words.flag("--json", "as JSON, one object"));
+        .addOption(Words.flag("--json", "print JSON, one object"));
   }
 
   @Override
@@ -136,7 +136,7 @@ final class MergeCommand implements Command {
     } catch (IOException e) {
       throw new Failed(
           "the commits of " + record.name() + " cannot be fetched: " + e.getMessage(),
-          "see whether there is room: df " + record.changes().orElseThrow());
+          "is the disk full? df " + record.changes().orElseThrow());
     }
   }
 
@@ -194,12 +194,17 @@ final class MergeCommand implements Command {
     }
     int status = output.lines(outcome, Optional.of(selection));
     hint(record, outcome, typed).ifPresent(here.err()::println);
+    if (outcome.waiting().stream().anyMatch(Waiting::isPassing)) {
+      here.err()
+          .println("bawn: hint: for files that are being changed, try again: " + typed.line());
+    }
     return status;
   }
 
   /** How to go on after conflicts. */
   private static Optional<String> hint(SessionRecord record, Outcome outcome, Typed typed) {
-    List<Waiting> conflicts = outcome.waiting().stream().filter(Waiting::isConflict).toList();
+    List<Waiting> conflicts =
+        outcome.waiting().stream().filter(each -> each.isConflict() && !each.isPassing()).toList();
     List<Waiting> texts = conflicts.stream().filter(Waiting::takesMarkers).toList();
     if (conflicts.isEmpty()) {
       return Optional.empty();

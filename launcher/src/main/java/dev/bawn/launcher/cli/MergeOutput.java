@@ -6,6 +6,8 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.merge.Applied;
 import dev.bawn.launcher.merge.Discard;
@@ -154,12 +156,17 @@ final class MergeOutput {
     Path there = top.resolve(path.shown());
     try (OpenDirectory directory = OpenDirectory.at(top);
         OpenDirectory parent = directory.beneath(path.parent().bytes())) {
-      return parent.look(path.name()).map(_ -> there);
+      return parent.look(path.name()).filter(each -> !isWhiteout(each)).map(_ -> there);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return Optional.empty();
     } catch (IOException e) {
       return Optional.of(there);
     }
+  }
+
+  /** An upper layer has this for what the session removed; see overlayfs.rst of the kernel. */
+  private static boolean isWhiteout(FileStatus status) {
+    return status.is(FileKind.CHARACTER_DEVICE) && status.device() == 0;
   }
 
   /** Where the session has its side; nothing where it removed the file. */

@@ -154,9 +154,9 @@ final class NamedPaths {
 
   private NotFound nothingAt(String word, List<Change> changes) {
     List<String> paths = changes.stream().map(each -> each.path().shown()).toList();
-    String all = "all that it changed: bawn status " + record.name();
+    String all = "list its changes: bawn status " + record.name();
     return new NotFound(
-        record.name() + " changed nothing at '" + Printable.of(word) + "'",
+        record.name() + " has no changes in '" + Printable.of(word) + "'",
         NearestWord.hint(word, paths, all));
   }
 }

@@ -95,7 +95,7 @@ final class ProposedSettings {
         .println("the project has a .bawn.toml that you have not looked at yet; it would set:");
     lines(settings, settings.leftOut()).forEach(line -> here.err().println("  " + line));
     TrustedFiles trusted = TrustedFiles.in(here.environment());
-    if (Question.yes("let it count, until it is changed?", here)) {
+    if (Question.yes("trust it until it changes?", here)) {
       trusted.trust(top, file);
       return true;
     }

@@ -41,7 +41,7 @@ final class ReportCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.action("SESSION|AGENT", "a session of your own, or an agent"))
+        .addPositional(Words.action("SESSION|AGENT", "one of your sessions, or an agent"))
         .addOption(NamedPaths.ignored())
         .addOption(Words.option(HTML, "FILE", "write it as one page of HTML to a new file"));
   }

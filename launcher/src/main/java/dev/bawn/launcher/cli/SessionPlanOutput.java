@@ -5,13 +5,11 @@ import dev.bawn.contract.cli.ShellWords;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.plan.PlanFile;
 import dev.bawn.launcher.plan.SessionPlan;
-import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.plan.WallView;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.seed.Seed;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.List;
 
 /**
  * Shows the plan of a session of the caller's own that is not started. The names in the JSON are
@@ -22,17 +20,14 @@ final class SessionPlanOutput extends ShownPlan {
 
   private final SessionPlan plan;
 
-  /**
-   * @param words the caller's own, of this time
-   */
-  SessionPlanOutput(SessionPlan plan, List<String> words) {
-    super(plan.argv(), words);
+  SessionPlanOutput(SessionPlan plan) {
+    super(plan.start());
     this.plan = plan;
   }
 
   @Override
   void fields(JsonGenerator json) throws IOException {
-    PlanFile.fields(json, plan, argv());
+    PlanFile.fields(json, plan);
   }
 
   @Override
@@ -47,9 +42,8 @@ final class SessionPlanOutput extends ShownPlan {
     line(out, "home", session.home().isPresent() ? shown(session.home().get()) : "in memory");
     line(out, "network", plan.network().word());
     line(out, "landlock", plan.landlock() ? "abstract sockets and signals closed in" : "none");
-    if (!plan.variables().isEmpty()) {
-      List<String> names = plan.variables().stream().map(Variable::name).toList();
-      line(out, "passed on", String.join(" ", names));
+    if (!names().isEmpty()) {
+      line(out, "passed on", String.join(" ", names()));
     }
     for (Seed seed : plan.seeding().copies()) {
       line(out, seed.kind() == Seed.Kind.LOGIN ? "login" : "copied", shown(seed.shown()));
@@ -59,7 +53,7 @@ final class SessionPlanOutput extends ShownPlan {
     plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
     out.println("walls");
     // where bubblewrap cannot mount it itself
-    plan.walls().forEach(wall -> out.println(Printable.of(WallView.of(wall).line())));
+    plan.start().mounts().forEach(wall -> out.println(Printable.of(WallView.of(wall).line())));
   }
 
   private static String shown(Object path) {

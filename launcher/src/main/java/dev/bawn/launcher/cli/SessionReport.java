@@ -164,7 +164,7 @@ final class SessionReport {
           columns,
           List.of(),
           List.of(
-              "not listed, because the session closed some of its files: bawn log "
+              "not listed, because some files of the session are not readable: bawn log "
                   + record.name()));
     }
     try (Quarantine quarantine = SessionBundle.receive(record, gate)) {
@@ -219,7 +219,7 @@ final class SessionReport {
       WallReasons.of(RecordFile.readAll(session.places().session(record.name())), FirstPaths.NONE)
           .forEach(reason -> notes.add("refused: " + reason.what()));
     } catch (Failure e) {
-      notes.add("what it refused is not known: " + e.getMessage());
+      notes.add("what the sandbox refused is not known: " + e.getMessage());
     }
     return Section.of("Sandbox", facts, notes);
   }

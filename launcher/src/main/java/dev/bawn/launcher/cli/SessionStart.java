@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.Settings;
@@ -39,14 +40,17 @@ final class SessionStart {
   /**
    * Plans a session, as it would start now; begins nothing.
    *
-   * @param manner whether the caller may be asked something
+   * @param typed with the caller's own words, and whether something may be asked
    */
-  SessionPlan plan(StartRequest request, ProposedSettings.Manner manner) {
+  SessionPlan plan(StartRequest request, Typed typed) {
+    ProposedSettings.Manner manner = ProposedSettings.manner(typed);
     SessionProbe probe = new SessionProbe(gate.system(), here, request);
     Settings settings = ProposedSettings.settled(gate.system(), probe.project(), manner, here);
     ProposedSettings.tellOverridden(request.options(), settings, here);
     SessionFacts facts = probe.facts(settings);
-    SessionPlan plan = new SessionPlanner(gate.installation(), places).plan(facts);
+    SessionPlan plan =
+        new SessionPlanner(gate.installation(), places)
+            .plan(facts, typed.toolWords(), gate.engine().keepsLog());
     WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);
     return plan;
   }
@@ -63,16 +67,15 @@ final class SessionStart {
   /**
    * Starts a new one.
    *
-   * @param appended the caller's own arguments
    * @return false if another session has taken its name
    */
-  boolean startNew(SessionPlan plan, List<String> appended) {
+  boolean startNew(SessionPlan plan) {
     rememberTool(plan.session());
     Preparation preparation = preparation(plan);
     if (!preparation.makeNew()) {
       return false;
     }
-    start(plan, preparation, appended);
+    start(plan, preparation);
     return true;
   }
 
@@ -102,7 +105,7 @@ final class SessionStart {
   }
 
   private Preparation preparation(SessionPlan plan) {
-    return new Preparation(plan, places, gate.layout().at("proc"));
+    return new Preparation(plan, places, gate.layout().at("proc"), gate.engine());
   }
 
   /** Whether another session has this name. */
@@ -114,26 +117,36 @@ final class SessionStart {
   Refused taken(SessionName name) {
     return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
         ? new Refused(
-            "there is a session '" + name + "' already", "go on with it: bawn resume " + name)
+            "session '" + name + "' already exists", "start it again: bawn resume " + name)
         : new Refused(
-            "what an earlier session '"
-                + name
-                + "' wrote is there still: "
-                + places.workspace(name),
-            "give another name, or remove it: bawn destroy " + name + " --force");
+            "files of an earlier session '" + name + "' still exist: " + places.workspace(name),
+            "give another name; see: bawn list");
+  }
+
+  /**
+   * Requires that new sessions can have these names.
+   *
+   * @throws Refused if a session, or what is left of one, has one of them
+   */
+  void requireFree(List<SessionName> names) {
+    for (SessionName name : names) {
+      if (isTaken(name)) {
+        throw taken(name);
+      }
+    }
   }
 
   /** Starts an earlier one. */
-  void startAgain(SessionPlan plan, List<String> appended) {
+  void startAgain(SessionPlan plan) {
     Preparation preparation = preparation(plan);
     preparation.makeAgain();
-    start(plan, preparation, appended);
+    start(plan, preparation);
   }
 
-  private void start(SessionPlan plan, Preparation preparation, List<String> appended) {
+  private void start(SessionPlan plan, Preparation preparation) {
     preparation.noteWritten();
     plan.notes().forEach(note -> here.err().println("bawn: warning: " + Printable.whole(note)));
     SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);
-    preparation.start(gate.engine(), appended);
+    preparation.start();
   }
 }

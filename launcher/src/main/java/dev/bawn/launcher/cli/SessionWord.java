@@ -14,6 +14,7 @@ import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.Layout;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.house.Sessions;
@@ -54,12 +55,19 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
   }
 
   static SessionWord of(String name, Surroundings here) {
-    SessionPlaces places = SessionPlaces.in(here.environment());
     return new SessionWord(
-        SessionName.of(name),
-        places,
-        new Sessions(places, LocalEngine.on(here.layout())),
-        here.layout());
+        SessionName.of(name), SessionPlaces.in(here.environment()), sessions(here), here.layout());
+  }
+
+  /** All sessions of the caller. */
+  static Sessions sessions(Surroundings here) {
+    return new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout()));
+  }
+
+  /** Whether there is one of this name, whatever has become of it. */
+  boolean exists() {
+    return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
+        || Files.exists(places.workspace(name), LinkOption.NOFOLLOW_LINKS);
   }
 
   /** The agent of the caller's that is meant, where no session is called so. */
@@ -71,8 +79,7 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
     Optional<AgentName> agent = agents.named(name.text());
     if (agent.isPresent() && !agents.names().contains(agent.get())) {
       throw new NotFound(
-          "no agent and no session of yours is called '" + name + "'",
-          "see all of yours: bawn agents, bawn list");
+          "unknown agent or session: '" + name + "'", "list yours: bawn agents; bawn list");
     }
     return agent;
   }
@@ -88,7 +95,9 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
     } catch (NotFound e) {
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
-            name + " is an agent: its sessions keep no changes apart, they write to its scratch",
+            name
+                + " is an agent: its sessions keep no changes apart; they write to its scratch"
+                + " directory",
             "see: bawn report " + name + "; ls -l " + layout.scratch(AgentName.of(name.text())));
       }
       List<String> names = sessions.all().stream().map(Listed::name).toList();
@@ -100,7 +109,7 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
    * One that is not damaged.
    *
    * @throws NotFound if there is none
-   * @throws Refused if it is damaged
+   * @throws Refused if it is damaged, or a part of it is elsewhere
    */
   Listed.Sound sound() {
     Listed listed = listed();
@@ -108,7 +117,26 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
     if (listed instanceof Listed.Damaged(_, var problem, var mend)) {
       throw new Refused("the session " + name + " is damaged: " + problem, mend);
     }
+    if (listed instanceof Listed.Elsewhere elsewhere) {
+      throw elsewhere(elsewhere);
+    }
     return (Listed.Sound) listed;
+  }
+
+  private Refused elsewhere(Listed.Elsewhere elsewhere) {
+    return new Refused(
+        "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.mend());
+  }
+
+  /**
+   * Makes sure that all of it is in the directories that the environment names.
+   *
+   * @throws Refused if a part is elsewhere
+   */
+  void requireHere() {
+    if (listed() instanceof Listed.Elsewhere elsewhere) {
+      throw elsewhere(elsewhere);
+    }
   }
 
   /** What is done with what a session wrote, while it is held open. */
@@ -178,7 +206,7 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
       return Optional.of(use.of(layers));
     } catch (IOException e) {
       throw new Failed(
-          "what the session changed cannot be read: " + e.getMessage(), "see: ls -lR " + upper);
+          "cannot read the changes of the session: " + e.getMessage(), "see: ls -lR " + upper);
     }
   }
 
@@ -203,13 +231,13 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
     }
     if (record.project().isEmpty()) {
       throw new Refused(
-          record.name() + " has no project", "what it wrote is here: " + record.changes().get());
+          record.name() + " has no project", "its changes are in " + record.changes().get());
     }
     requireProject(record);
     return new Merges(record, typed.line());
   }
 
-  /** Finishes a merge that was interrupted, or takes it back. */
+  /** Finishes a merge or an undo that was interrupted, or takes the merge back. */
   static Optional<Merges.Recovery> settle(Merges merges, Surroundings here) {
     if (!merges.isInterrupted()) {
       return Optional.empty();
@@ -236,15 +264,20 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
 
   /** Warns where the project has only a part of a merge. */
   static void warnOfInterrupted(SessionRecord record, Surroundings here) {
+    if (record.changes().isEmpty() || record.project().isEmpty()) {
+      return;
+    }
     String undo = "bawn undo " + record.name();
-    if (record.changes().isPresent()
-        && record.project().isPresent()
-        && new Merges(record, undo).isInterrupted()) {
+    Merges merges = new Merges(record, undo);
+    if (merges.isInterrupted()) {
+      boolean isUndo = merges.isUndoInterrupted();
       here.err()
           .println(
-              "bawn: warning: a merge of "
+              "bawn: warning: "
+                  + (isUndo ? "an undo of " : "a merge of ")
                   + record.name()
-                  + " was interrupted or is still at work; to take back what it did: "
+                  + " was interrupted or is still at work; to "
+                  + (isUndo ? "finish it: " : "take it back: ")
                   + undo);
     }
   }
@@ -260,6 +293,32 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
     }
   }
 
+  /** The tmux server that has the terminals of background sessions. */
+  Tmux tmux(Surroundings here) {
+    return Tmux.of(places, here.library());
+  }
+
+  /**
+   * The session and the tmux server that has its terminal.
+   *
+   * @throws Refused if it does not run, or not in the background
+   */
+  Tmux requireBackground(Surroundings here) {
+    Listed.Sound listed = sound();
+    if (!(listed.state() instanceof SessionState.Running)) {
+      throw new Refused(
+          "session '" + name + "' is not running (" + ListedOutput.status(listed) + ")",
+          "show its output: bawn logs " + name + "; start it again: bawn restart " + name);
+    }
+    Tmux tmux = tmux(here);
+    if (!tmux.has(name)) {
+      throw new Refused(
+          "session '" + name + "' runs in the foreground of another terminal",
+          "only sessions in the background have a terminal of bawn's: bawn spawn --help");
+    }
+    return tmux;
+  }
+
   /** So that nobody begins it now. Where it has no lock, or a link in its place, none is needed. */
   Flock restingLock() {
     Path lock = places.session(name).lock();
@@ -270,7 +329,7 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
     } catch (IOException e) {
       throw new Failed(
           "the lock of " + name + " cannot be opened: " + lock,
-          "open what is closed: chmod -R u+rwX " + lock.getParent());
+          "make it readable: chmod -R u+rwX " + lock.getParent());
     }
   }
 
@@ -291,14 +350,14 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
    */
   static void requireProject(SessionRecord record) {
     if (record.project().isPresent() && !Files.isDirectory(record.project().get())) {
-      String put = "put it back there, or a link to it";
+      String put = "put it back, or a link to it";
       throw new NotFound(
           "the project of "
               + record.name()
               + " is gone: there is no directory "
               + record.project().get(),
           record.changes().isPresent()
-              ? put + "; what the session wrote is kept: " + record.changes().get()
+              ? put + "; the changes of the session are kept in " + record.changes().get()
               : put);
     }
   }
@@ -352,7 +411,7 @@ record SessionWord(SessionName name, SessionPlaces places, Sessions sessions, La
     return new Refused(
         record.name() + " keeps nothing apart: its workspace is " + kind,
         record.workspace() == WorkspaceKind.BIND
-            ? "what it wrote is in the project itself"
+            ? "it wrote its changes into the project itself"
             : "it could not change anything");
   }
 }

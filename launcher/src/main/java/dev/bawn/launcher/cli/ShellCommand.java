@@ -23,7 +23,7 @@ final class ShellCommand extends StartCommand {
   Wanted wanted(Typed typed, Surroundings here) {
     // The start stub would append them to the shell's own words.
     if (!typed.toolWords().isEmpty()) {
-      throw new WrongUsage("a shell takes no command", "use: bawn launch -- COMMAND");
+      throw new WrongUsage("bawn shell takes no command", "use: bawn launch -- COMMAND");
     }
     return new Wanted.Shell();
   }

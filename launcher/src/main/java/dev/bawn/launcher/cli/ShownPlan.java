@@ -3,29 +3,29 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.launcher.plan.StartPlan;
+import dev.bawn.launcher.plan.Variable;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A plan that is shown, and not carried out. */
 abstract sealed class ShownPlan permits JoinPlanOutput, SessionPlanOutput, AgentPlanOutput {
 
-  private final List<String> argv;
+  private final StartPlan start;
 
-  /**
-   * @param planned the words that the start stub becomes
-   * @param appended the caller's own, which it appends
-   */
-  ShownPlan(List<String> planned, List<String> appended) {
-    List<String> all = new ArrayList<>(planned);
-    all.addAll(appended);
-    this.argv = List.copyOf(all);
+  ShownPlan(StartPlan start) {
+    this.start = start;
   }
 
   /** What the start stub becomes, the caller's own words included. */
   final List<String> argv() {
-    return argv;
+    return start.words();
+  }
+
+  /** The names of its variables. */
+  final List<String> names() {
+    return start.variables().stream().map(Variable::name).toList();
   }
 
   /** Writes the fields of it. */

@@ -59,9 +59,10 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
             .addPositional(
                 Words.optional(
                     "PROJECT", "its project, by id or path (default: the one you are in)"))
-            .addOption(Words.flag("--no-sync", "start on the mirror as it is"));
-    DryRun.addTo(spec, "check everything, show the plan, start nothing");
-    return spec.addOption(Words.option("--name", "NAME", "of a session of your own"))
+            .addOption(Words.flag("--no-sync", "start with the mirror as it is"));
+    DryRun.addTo(spec, "verify everything, print the plan, start nothing");
+    return spec.addOption(
+            Words.option("--name", "NAME", "name the session (unprivileged" + " sessions)"))
         .addOption(SessionArguments.quiet());
   }
 
@@ -76,7 +77,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     if (typed.words().contains("")) {
       // what a script has in an unset variable
       throw new WrongUsage(
-          "an empty word names no agent and no project",
+          "argument is empty; expected an agent or a project",
           "leave it out for the directory that you are in");
     }
     Wanted wanted = wanted(typed, here);
@@ -109,7 +110,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     if (agent.isPresent() && (own.isPresent() || typed.has("--name"))) {
       String option = own.orElse("--name");
       throw new WrongUsage(
-          option + " is for sessions of your own, and root decided about agents",
+          option + " is only for unprivileged sessions, not for agents",
           "leave out " + option + ", or " + agent.get().agent());
     }
     return agent;
@@ -120,7 +121,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Chosen.requireMeaning(typed.words(), through.agents(here), here.directory());
     if (typed.has("--no-sync")) {
       throw new WrongUsage(
-          "--no-sync is about an agent's mirror, and a session of your own has none",
+          "--no-sync needs an agent: an unprivileged session has no mirror",
           "leave it out, or name the agent: bawn agents");
     }
   }
@@ -131,19 +132,20 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
         typed.has("--name")
             ? Optional.of(SessionName.of(typed.value("--name", "")))
             : Optional.empty();
-    StartRequest request = StartRequest.first(typed, wanted, name);
+    StartRequest request =
+        StartRequest.first(typed, typed.words().stream().findFirst(), wanted, name);
     SessionStart start = new SessionStart(through, here);
-    SessionPlan plan = start.plan(request, ProposedSettings.manner(typed));
+    SessionPlan plan = start.plan(request, typed);
     if (dryRun != DryRun.NO) {
-      new SessionPlanOutput(plan, typed.toolWords()).print(dryRun, here);
+      new SessionPlanOutput(plan).print(dryRun, here);
       return 0;
     }
-    while (!start.takeHome(plan) || !start.startNew(plan, typed.toolWords())) {
+    while (!start.takeHome(plan) || !start.startNew(plan)) {
       // another start took the home, or the number, meanwhile
       if (name.isPresent() && start.isTaken(name.get())) {
         throw start.taken(name.get());
       }
-      plan = start.plan(request, ProposedSettings.manner(typed));
+      plan = start.plan(request, typed);
     }
     return 0;
   }

@@ -41,8 +41,8 @@ final class StatusCommand implements Command {
         .addPositional(SessionWord.word())
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored())
-        .addOption(Words.flag("--diff", "line by line, too"))
-        .addOption(Words.flag("--json", "as JSON, one object"));
+        .addOption(Words.flag("--diff", "show the changed lines, too"))
+        .addOption(Words.flag("--json", "print JSON, one object"));
   }
 
   @Override
@@ -157,7 +157,7 @@ final class StatusCommand implements Command {
       return "  commits   %s is of another repository: no merge fetches it".formatted(shown);
     }
     return reference.isValid()
-        ? "  commits   %s is no branch; to make it one: bawn exec %s -- git branch NAME %s"
+        ? "  commits   %s is not a branch; to make it one: bawn exec %s -- git branch NAME %s"
             .formatted(
                 shown,
                 session,

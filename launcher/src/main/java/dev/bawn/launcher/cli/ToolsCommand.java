@@ -55,9 +55,9 @@ final class ToolsCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.action("list|show|path|forget", "what to do"))
+        .addPositional(Words.action("list|show|path|forget", "the action"))
         .addPositional(Words.object("TOOL", "show, path, forget: which"))
-        .addOption(Words.flag("--json", "list: as JSON, one array"));
+        .addOption(Words.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -98,7 +98,7 @@ final class ToolsCommand implements Command {
       List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
       String all = "see: bawn tools list";
       throw new NotFound(
-          "no definition says what " + name + " is", NearestWord.hint(name.text(), names, all));
+          "no tool definition for " + name, NearestWord.hint(name.text(), names, all));
     }
 
     /** Those that are defined, by rank, and then those of which only a program is known. */
@@ -119,7 +119,7 @@ final class ToolsCommand implements Command {
 
   private static CommandName named(List<String> words) {
     if (words.size() < 2) {
-      throw new WrongUsage("which tool?", "see: bawn tools list");
+      throw new WrongUsage("expected a tool", "see: bawn tools list");
     }
     return CommandName.of(words.get(1));
   }

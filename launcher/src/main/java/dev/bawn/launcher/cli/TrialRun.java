@@ -36,7 +36,7 @@ final class TrialRun {
         Chosen.from(typed.words(), gate.agents(here), here.directory())
             .orElseThrow(() ->
                 new NotFound(
-                    "no agent of yours works on this directory",
+                    "none of your agents works on this directory",
                     "name one: bawn doctor --try AGENT PROJECT"));
     VerifiedStart verified = gate.start(chosen, here);
     AgentPlanner planner = gate.planner(here);
@@ -46,7 +46,7 @@ final class TrialRun {
         trial.run(
             verified.manifest(),
             Path.of(here.environment().getOrDefault("HOME", "/home")),
-            words -> planner.plan(verified, new Wanted.Words(words)));
+            words -> planner.plan(verified, new Wanted.Words(words), List.of()));
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, tried, TrialRun::json));
     } else {
@@ -56,7 +56,8 @@ final class TrialRun {
   }
 
   private void text(Chosen chosen, List<Tried> tried) {
-    here.out().println("in a session of " + chosen.agent() + ", these were tried, harmlessly:");
+    here.out()
+        .println("in a session of " + chosen.agent() + ", these attacks were tried, without harm:");
     for (Tried each : tried) {
       String line = "  %-9s %s".formatted(each.outcome().word(), each.attack().title());
       boolean explained = each.outcome() == Tried.Outcome.POSSIBLE && !each.excuse().isEmpty();
@@ -66,8 +67,8 @@ final class TrialRun {
     here.out()
         .println(
             breaches == 0
-                ? "nothing worked that must not"
-                : breaches + " of them must not work here: see bawn verify, and SECURITY.md");
+                ? "every attack that must fail has failed"
+                : breaches + " of these attacks must fail here: see bawn verify, and SECURITY.md");
   }
 
   private static void json(JsonGenerator json, Tried each) throws IOException {

@@ -33,9 +33,9 @@ final class TrustCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Words.command()
-        .addPositional(Words.optional("PROJECT", "its directory (default: where you are)"))
+        .addPositional(Words.optional("PROJECT", "its directory (default: the current directory)"))
         .addOption(Words.flag("--yes", "do not ask"))
-        .addOption(Words.flag("--withdraw", "let it count no longer"));
+        .addOption(Words.flag("--withdraw", "withdraw the trust"));
   }
 
   @Override
@@ -49,26 +49,25 @@ final class TrustCommand implements Command {
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (typed.has("--withdraw")) {
       boolean was = trusted.forget(top);
-      here.err().println(was ? "it counts no longer" : "nothing was trusted there");
+      here.err().println(was ? "it is no longer trusted" : "it was not trusted");
       return 0;
     }
     Settings settings = gate.apply(here).system().settings(Optional.of(top), here);
     ProjectFile file = settings.project();
     if (file.trust() == Trust.ABSENT) {
       throw new NotFound(
-          "there is no .bawn.toml in " + Printable.of(top.toString()),
-          "without one there is nothing to trust");
+          "there is no .bawn.toml in " + Printable.of(top.toString()), "there is nothing to trust");
     }
     if (file.trust() == Trust.TRUSTED) {
-      here.err().println("it counts already, as it is");
+      here.err().println("it is trusted already");
       return 0;
     }
     ProposedSettings.lines(settings, file.values()).forEach(here.out()::println);
-    if (!typed.has("--yes") && !Question.yes("let these count?", here)) {
-      throw new Refused("it was not trusted", "it opens nothing until you do");
+    if (!typed.has("--yes") && !Question.yes("trust these settings?", here)) {
+      throw new Refused("it was not trusted", "until you trust it, it opens nothing");
     }
     trusted.trust(top, file);
-    here.err().println("it counts now, until it is changed");
+    here.err().println("it is trusted until it changes");
     return 0;
   }
 }

@@ -19,7 +19,7 @@ final class UndoCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(SessionWord.word())
-        .addOption(Words.flag("--json", "as JSON, one object"));
+        .addOption(Words.flag("--json", "print JSON, one object"));
   }
 
   @Override
@@ -32,17 +32,28 @@ final class UndoCommand implements Command {
     SessionRecord record = SessionWord.of(typed, here).sound().record();
     SessionWord.requireProject(record);
     Merges merges = SessionWord.merges(record, typed);
-    Outcome outcome;
-    if (SessionWord.settle(merges, here).filter(each -> !each.isFinished()).isPresent()) {
-      outcome = new Outcome(List.of(), List.of()); // it was the last one, and is taken back
-    } else {
-      try (Flock _ = merges.lock()) {
-        outcome = merges.undo();
-      }
-    }
+    Outcome outcome =
+        SessionWord.settle(merges, here)
+            .flatMap(Merges.Recovery::undone)
+            .orElseGet(() -> undo(merges));
     MergeOutput output = new MergeOutput(record, "taken back", false, List.of(), here);
-    return typed.has("--json")
-        ? output.json(outcome, Optional.empty())
-        : output.lines(outcome, Optional.empty());
+    if (typed.has("--json")) {
+      return output.json(outcome, Optional.empty());
+    }
+    int status = output.lines(outcome, Optional.empty());
+    if (!outcome.waiting().isEmpty()) {
+      here.err()
+          .println(
+              "bawn: hint: files in conflict stay merged; reverse your own edits there, then undo"
+                  + " again: bawn undo "
+                  + record.name());
+    }
+    return status;
+  }
+
+  private static Outcome undo(Merges merges) {
+    try (Flock _ = merges.lock()) {
+      return merges.undo();
+    }
   }
 }

@@ -65,7 +65,7 @@ record Verification(
             + observed.process().pid()
             + " of "
             + agent
-            + " is not inside its walls: "
+            + " is not confined as signed: "
             + observed.gap().orElseThrow(),
         "end the sessions of " + agent + ", then: sudo bawn-admin verify " + agent);
   }

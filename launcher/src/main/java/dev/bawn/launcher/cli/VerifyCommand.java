@@ -26,7 +26,7 @@ final class VerifyCommand implements Command {
   public CommandSpec spec() {
     return Words.command()
         .addPositional(Words.optional("AGENT", "the agent (default: all of yours)"))
-        .addOption(Words.flag("--json", "as JSON, one array"));
+        .addOption(Words.flag("--json", "print JSON, one array"));
   }
 
   @Override
@@ -63,7 +63,7 @@ final class VerifyCommand implements Command {
     }
     List<AgentName> yours = through.agents(here).manifests().stream().map(Manifest::agent).toList();
     if (yours.isEmpty()) {
-      here.err().println("no agents are yours; ask root: sudo bawn-admin create AGENT");
+      here.err().println("you have no agents; ask root: sudo bawn-admin create AGENT");
     }
     return yours;
   }

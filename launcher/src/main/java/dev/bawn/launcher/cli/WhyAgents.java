@@ -58,13 +58,14 @@ final class WhyAgents {
     if (!new KernelPolicies(through.layout()).hasAppArmor()) {
       here.err()
           .println(
-              "bawn: this kernel has no AppArmor, and of what other walls refuse nothing is kept");
+              "bawn: this kernel has no AppArmor, and no log records what namespaces and seccomp"
+                  + " refuse");
     } else if (outputs.stream().allMatch(output -> output.refusals().isEmpty())
         && !here.user().equals(Uid.ROOT)) {
       here.err()
           .println(
-              "bawn: nothing was found in the logs that you may read; root sees all of them:"
-                  + " sudo bawn-admin denials AGENT");
+              "bawn: nothing was found in the logs that you may read; root sees all of them: sudo"
+                  + " bawn-admin denials AGENT");
     }
   }
 

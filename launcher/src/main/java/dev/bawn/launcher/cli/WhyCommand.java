@@ -43,10 +43,10 @@ final class WhyCommand implements Command {
     return Words.command()
         .addPositional(
             Words.optional(
-                "AGENT|SESSION", "an agent, or a session of your own (default: all your agents)"))
-        .addOption(Words.flag(SESSION, "the word is a session, where an agent is called so, too"))
+                "AGENT|SESSION", "an agent, or one of your sessions (default: all your agents)"))
+        .addOption(Words.flag(SESSION, "NAME is a session, even if an agent has the same name"))
         .addOption(Since.option())
-        .addOption(Words.flag("--json", "as JSON, one array"));
+        .addOption(Words.flag("--json", "print JSON, one array"));
   }
 
   @Override
@@ -78,12 +78,12 @@ final class WhyCommand implements Command {
 
   private static List<AgentName> all(Typed typed, YourAgents agents) {
     if (typed.has(SESSION)) {
-      throw new WrongUsage("no session is named", "see all of yours: bawn list");
+      throw new WrongUsage("no session is named", "list yours: bawn list");
     }
     if (!agents.areThere()) {
       throw new NotFound(
           "there are no agents on this machine",
-          "name a session of your own: bawn why SESSION; see all of yours: bawn list");
+          "name one of your sessions: bawn why SESSION; list yours: bawn list");
     }
     return agents.names();
   }
@@ -116,9 +116,8 @@ final class WhyCommand implements Command {
   private static NotFound unknown(String word, List<String> sessions, YourAgents agents) {
     List<String> all = new ArrayList<>(sessions);
     names(agents).forEach(name -> all.add(name.text()));
-    String see = "see all of yours: bawn agents, bawn list";
+    String see = "list yours: bawn agents; bawn list";
     return new NotFound(
-        "no agent and no session of yours is called '" + Printable.of(word) + "'",
-        NearestWord.hint(word, all, see));
+        "unknown agent or session: '" + Printable.of(word) + "'", NearestWord.hint(word, all, see));
   }
 }

@@ -51,7 +51,7 @@ final class WhySession {
       reasons.addAll(
           WallReasons.of(RecordFile.readAll(word.places().session(word.name())), hidden));
     } catch (Refused e) {
-      here.err().println("bawn: warning: its walls are not told: " + e.what());
+      here.err().println("bawn: warning: its sandbox is not known: " + e.what());
     }
     show(typed, session, owners, reasons);
     return 0;

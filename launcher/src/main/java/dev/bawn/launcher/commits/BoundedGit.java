@@ -71,7 +71,7 @@ record BoundedGit(Path directory, Path objects, Path errors) {
       byte[] text = git.getInputStream().readNBytes(MOST_OUTPUT + 1);
       if (text.length > MOST_OUTPUT) {
         git.destroyForcibly();
-        throw Quarantine.refused("they are too many, or their messages are too long");
+        throw Quarantine.refused("there are too many commits, or their messages are too long");
       }
       if (git.waitFor() != 0) {
         throw Quarantine.refused(failure + reason());

@@ -34,10 +34,10 @@ final class Grammar {
 
   static void variable(String text) {
     if (!VARIABLE.matcher(text).matches()) {
-      throw new IllegalArgumentException("a variable has letters, digits and _");
+      throw new IllegalArgumentException("a variable has only letters, digits and _");
     }
     if (OURS.contains(text) || OURS_BEGIN.stream().anyMatch(text::startsWith)) {
-      throw new IllegalArgumentException(text + " is not handed on: it steers programs");
+      throw new IllegalArgumentException(text + " is not passed on: it changes how programs start");
     }
   }
 
@@ -54,7 +54,7 @@ final class Grammar {
 
   static void belowHome(String text) {
     if (text.isEmpty() || text.startsWith("/") || text.startsWith("~")) {
-      throw new IllegalArgumentException("it is a path below the home: .ssh, for example");
+      throw new IllegalArgumentException("expected a path below HOME, for example .ssh");
     }
     normal(text);
   }
@@ -68,7 +68,7 @@ final class Grammar {
 
   private static void absolute(String text) {
     if (!text.startsWith("/")) {
-      throw new IllegalArgumentException("it is no absolute path");
+      throw new IllegalArgumentException("it is not an absolute path");
     }
     normal(text);
   }
@@ -79,7 +79,7 @@ final class Grammar {
     }
     for (Path name : Path.of(text)) {
       if (name.toString().equals("..")) {
-        throw new IllegalArgumentException("it goes up with '..'");
+        throw new IllegalArgumentException("it contains '..'");
       }
     }
   }

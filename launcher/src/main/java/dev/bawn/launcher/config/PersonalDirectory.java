@@ -52,7 +52,16 @@ public enum PersonalDirectory {
 
   /** What to say where there is none. */
   public static Failed missing() {
-    return new Failed("HOME says no directory, so bawn can keep nothing there", "set HOME");
+    return new Failed("HOME is not set to a directory, and bawn keeps its files there", "set HOME");
+  }
+
+  /**
+   * The setting by which it is another one.
+   *
+   * @param directory named {@code bawn}
+   */
+  public String hint(Path directory) {
+    return "set " + variable + "=" + directory.getParent();
   }
 
   /**

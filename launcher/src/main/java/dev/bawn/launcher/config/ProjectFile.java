@@ -69,7 +69,7 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
       return Optional.empty();
     }
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw new Refused(file + " is no file", "remove it, or put a file in its place");
+      throw new Refused(file + " is not a file", "remove it, or put a file in its place");
     }
     try {
       Optional<byte[]> content = Reading.of(file, LARGEST + 1, PATIENCE);
@@ -77,7 +77,7 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
         throw new TimedOut(file + " does not come to an end", "see what it is: ls -l " + file);
       }
       if (content.get().length > LARGEST) {
-        throw new Refused(file + " is larger than 64 KiB", "nobody could look at all of it");
+        throw new Refused(file + " is larger than 64 KiB", "a file of settings has at most 64 KiB");
       }
       return content;
     } catch (NoSuchFileException e) {

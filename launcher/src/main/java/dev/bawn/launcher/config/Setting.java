@@ -94,6 +94,13 @@ public enum Setting {
     return Math.max(0, scale.indexOf(value)) > Math.max(0, scale.indexOf(other));
   }
 
+  /**
+   * From the value that restricts least to the one that restricts most; empty where there is none.
+   */
+  List<String> scale() {
+    return scale;
+  }
+
   /** What holds where nobody said anything. */
   public List<String> defaults() {
     return defaults;

@@ -4,8 +4,9 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.process.ProcessEntry;
 import dev.bawn.launcher.doctor.Tried.Outcome;
-import dev.bawn.launcher.plan.AgentPlan;
+import dev.bawn.launcher.plan.StartPlan;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,7 +59,7 @@ public final class Trial {
    * @param plan makes the plan of a session out of the words that it is to run
    * @throws Failed if no session could be started
    */
-  public List<Tried> run(Manifest manifest, Path home, Function<List<String>, AgentPlan> plan)
+  public List<Tried> run(Manifest manifest, Path home, Function<List<String>, StartPlan> plan)
       throws IOException {
     String number = Long.toString(ProcessHandle.current().pid());
     Path canary = Files.createTempFile("bawn-canary-", "");
@@ -74,7 +75,7 @@ public final class Trial {
               Integer.toString(loopback.getLocalPort()),
               canary.toString(),
               number);
-      Map<Attack, Outcome> outcomes = outcomes(said(plan.apply(words)));
+      Map<Attack, Outcome> outcomes = outcomes(said(plan.apply(words), manifest));
       if (outlives("57." + number)) {
         outcomes.put(Attack.OUTLIVE, Outcome.POSSIBLE);
       }
@@ -100,11 +101,9 @@ public final class Trial {
   /**
    * The session gets no terminal and none of the caller's streams: whatever it writes comes here.
    */
-  private static String said(AgentPlan session) throws IOException {
-    List<String> argv = new ArrayList<>(session.argv());
-    argv.addAll(session.appended());
+  private static String said(StartPlan session, Manifest manifest) throws IOException {
     Process process =
-        new ProcessBuilder(argv)
+        new ProcessBuilder(session.words())
             .redirectInput(new File("/dev/null"))
             .redirectErrorStream(true)
             .start();
@@ -112,7 +111,7 @@ public final class Trial {
       String said = new String(in.readNBytes(MOST_OUTPUT), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
         throw new Failed(
-            "no session could be started" + reason(said), "see: bawn verify " + session.agent());
+            "no session could be started" + reason(said), "see: bawn verify " + manifest.agent());
       }
       return said;
     } catch (InterruptedException e) {
@@ -152,7 +151,7 @@ public final class Trial {
    * bubblewrap outside hears that the command has ended a moment before the kernel ends what else
    * is in the session's process namespace: so what is there still has that long to be gone.
    */
-  private boolean outlives(String argument) throws IOException {
+  private boolean outlives(String argument) {
     long over = System.nanoTime() + MOMENT.toNanos();
     boolean there = runsStill(argument);
     while (there && System.nanoTime() < over) {
@@ -163,24 +162,9 @@ public final class Trial {
   }
 
   /** A process whose last argument is this, which only what the session started can have. */
-  private boolean runsStill(String argument) throws IOException {
-    try (var entries = Files.newDirectoryStream(proc, "[0-9]*")) {
-      for (Path entry : entries) {
-        if (commandLine(entry).endsWith("\0" + argument + "\0")) {
-          return true;
-        }
-      }
-      return false;
-    }
-  }
-
-  /** Empty for one that has ended meanwhile. */
-  private static String commandLine(Path process) {
-    try {
-      return Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return "";
-    }
+  private boolean runsStill(String argument) {
+    return ProcessEntry.all(proc).stream()
+        .anyMatch(process -> process.text("cmdline").endsWith("\0" + argument + "\0"));
   }
 
   private List<Tried> judged(Map<Attack, Outcome> outcomes, Manifest manifest) {

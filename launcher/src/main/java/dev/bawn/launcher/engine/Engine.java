@@ -17,6 +17,14 @@ public interface Engine {
    */
   void start(StartPlan plan);
 
+  /**
+   * The process that becomes the session: what is taken for a session is taken for this process.
+   */
+  ProcessMark process();
+
+  /** Whether what the session's terminal shows is kept in a log. */
+  boolean keepsLog();
+
   /** What has become of a session, however it was started. */
   SessionState state(SessionDirectory session);
 }

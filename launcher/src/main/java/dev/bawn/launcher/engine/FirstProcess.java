@@ -1,11 +1,12 @@
 package dev.bawn.launcher.engine;
 
+import dev.bawn.contract.process.ProcessEntry;
 import dev.bawn.launcher.record.KeptFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,7 +19,14 @@ final class FirstProcess {
   private static final String PID = "\"child-pid\": ";
   private static final String NAMESPACE = "\"pid-namespace\": ";
 
+  private static final String END = "\"exit-code\"";
+
   private FirstProcess() {}
+
+  /** Whether bubblewrap recorded how the command ended: then it built the sandbox. */
+  static boolean hasEnded(Path inside) {
+    return KeptFile.line(inside).contains(END);
+  }
 
   /**
    * The mark of it, where it lives.
@@ -47,17 +55,11 @@ final class FirstProcess {
 
   /** Whether it is the first of a PID namespace, and no zombie that waits for its parent. */
   private static boolean isFirst(Path process) {
-    String status;
-    try {
-      status = new String(Files.readAllBytes(process.resolve("status")), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      return false;
-    }
-    boolean isZombie = status.contains("\nState:\tZ") && status.contains("\nThreads:\t1\n");
-    int pids = status.indexOf("\nNSpid:\t");
-    return !isZombie
-        && pids >= 0
-        && status.substring(pids + 1, status.indexOf('\n', pids + 1)).endsWith("\t1");
+    Map<String, String> status = new ProcessEntry(process).status();
+    boolean isZombie =
+        status.getOrDefault("State", "").startsWith("Z")
+            && status.getOrDefault("Threads", "").equals("1");
+    return !isZombie && ("\t" + status.getOrDefault("NSpid", "")).endsWith("\t1");
   }
 
   /** Another process may have its number by now. The kernel hides the namespace of some. */

@@ -17,8 +17,8 @@ import java.util.List;
  *
  * <pre>{@code bawn1␀0␀8␀/usr/bin/sudo␀-n␀-u␀a.noir␀…/enter␀app␀17␀bash␀end␀}</pre>
  *
- * The stub appends the caller's own arguments byte for byte. It still has the caller's environment,
- * of which sudo passes on the names that root allowed in sudoers.
+ * The stub of a start in the foreground appends the caller's own arguments byte for byte. It still
+ * has the caller's environment, of which sudo passes on the names that root allowed in sudoers.
  */
 final class Handover {
 
@@ -28,15 +28,19 @@ final class Handover {
 
   private Handover() {}
 
-  /** Writes it. Once it is written, the stub starts the session. */
-  static void write(StartPlan plan, Path stub) {
+  /**
+   * Writes it. Once it is written, the stub starts the session.
+   *
+   * @param argv the arguments of the plan, without those that the stub appends
+   */
+  static void write(StartPlan plan, List<String> argv, Path stub) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     add(bytes, VERSION);
     add(bytes, Integer.toString(plan.environment().size()));
     for (Variable variable : plan.environment()) {
       add(bytes, variable.name() + "=" + variable.value());
     }
-    addAll(bytes, plan.argv());
+    addAll(bytes, argv);
     if (!plan.privateArguments().isEmpty()) {
       add(bytes, PRIVATE);
       addAll(bytes, plan.privateArguments());

@@ -52,12 +52,12 @@ public record HomeLease(Path proc) {
    * Takes the lease for the session that is about to begin, so that one that begins at the same
    * time looks for another home.
    *
+   * @param process that becomes the session
    * @return false if another session has it by now
    * @throws IOException if that cannot be written down
    */
-  boolean take(SessionHome home) throws IOException {
-    ProcessMark stub = ProcessMark.ofStub(proc);
-    if (home.lock().isEmpty() || home.lock().equals(home.directory()) || !stub.lives(proc)) {
+  boolean take(SessionHome home, ProcessMark process) throws IOException {
+    if (home.lock().isEmpty() || home.lock().equals(home.directory()) || !process.lives(proc)) {
       return true;
     }
     Path file = home.lock().get();
@@ -74,11 +74,11 @@ public record HomeLease(Path proc) {
       channel.read(bytes);
       String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
       ProcessMark user = ProcessMark.of(text.strip());
-      if (user.lives(proc) && !user.isThatOf(stub)) {
+      if (user.lives(proc) && !user.isThatOf(process)) {
         return false;
       }
       channel.truncate(0);
-      channel.write(ByteBuffer.wrap(stub.text().getBytes(StandardCharsets.ISO_8859_1)), 0);
+      channel.write(ByteBuffer.wrap(process.text().getBytes(StandardCharsets.ISO_8859_1)), 0);
       return true;
     }
   }

@@ -24,7 +24,17 @@ public record LocalEngine(Path proc, Path stub) implements Engine {
 
   @Override
   public void start(StartPlan plan) {
-    Handover.write(plan, stub);
+    Handover.write(plan, plan.argv(), stub);
+  }
+
+  @Override
+  public ProcessMark process() {
+    return ProcessMark.ofStub(proc);
+  }
+
+  @Override
+  public boolean keepsLog() {
+    return false;
   }
 
   @Override

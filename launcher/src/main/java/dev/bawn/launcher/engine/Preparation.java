@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /** Makes what a plan needs, in the caller's own directories, and hands the plan over. */
@@ -24,6 +23,7 @@ public final class Preparation {
   private final SessionPlan plan;
   private final SessionPlaces places;
   private final Path proc;
+  private final Engine engine;
   private Site site = Site.OF_AN_EARLIER_ONE;
   private SeedCopy.Outcome seeded = SeedCopy.Outcome.NOTHING;
 
@@ -31,11 +31,13 @@ public final class Preparation {
    * @param plan what is prepared
    * @param places where sessions lie
    * @param proc where {@code /proc} is
+   * @param engine that starts it
    */
-  public Preparation(SessionPlan plan, SessionPlaces places, Path proc) {
+  public Preparation(SessionPlan plan, SessionPlaces places, Path proc, Engine engine) {
     this.plan = plan;
     this.places = places;
     this.proc = proc;
+    this.engine = engine;
   }
 
   /**
@@ -46,7 +48,7 @@ public final class Preparation {
    */
   public boolean takeHome() {
     try {
-      return new HomeLease(proc).take(plan.home());
+      return new HomeLease(proc).take(plan.home(), engine.process());
     } catch (IOException e) {
       throw failed(e);
     }
@@ -59,7 +61,7 @@ public final class Preparation {
    */
   public void noteWritten() {
     try {
-      WrittenPlaces.in(places, proc).note(plan);
+      WrittenPlaces.in(places, proc).note(plan, engine.process());
     } catch (IOException e) {
       throw failed(e);
     }
@@ -83,6 +85,10 @@ public final class Preparation {
   private boolean isMade() throws IOException {
     try {
       make();
+      if (plan.session().changes().isPresent()) {
+        Path workspace = places.workspace(plan.session().name());
+        write(site.at(workspace.resolve(SessionPlaces.RECORD)), plan.directory().path() + "\n");
+      }
       if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
         Path upper = plan.session().changes().orElseThrow();
         Path base = Files.createDirectory(site.at(BaseDirectory.beside(upper)), Site.PRIVATE);
@@ -150,14 +156,10 @@ public final class Preparation {
     Files.setAttribute(upper, "unix:mode", (Integer) mode & 0777);
   }
 
-  /**
-   * Starts it. Where that fails, a new session never begins.
-   *
-   * @param appended the caller's own arguments
-   */
-  public void start(Engine engine, List<String> appended) {
+  /** Starts it. Where that fails, a new session never begins. */
+  public void start() {
     try {
-      engine.start(plan.start(appended));
+      engine.start(plan.start());
     } catch (UncheckedIOException e) {
       site.withdraw();
       throw e;
@@ -171,7 +173,6 @@ public final class Preparation {
             : String.valueOf(e.getMessage());
     return new Failed(
         "the session could not be prepared: " + Printable.of(reason),
-        "see whether there is room, and who may write: df "
-            + plan.directory().path().getParent().getParent());
+        "is the disk full or read-only? df " + plan.directory().path().getParent().getParent());
   }
 }

@@ -1,9 +1,7 @@
 package dev.bawn.launcher.engine;
 
+import dev.bawn.contract.process.ProcessEntry;
 import dev.bawn.launcher.record.KeptFile;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -14,13 +12,7 @@ import java.util.Optional;
  * @param pid the number
  * @param begun the ticks
  */
-record ProcessMark(String pid, String begun) {
-
-  /** Where the ticks stand, counted from the field after the name. */
-  private static final int BEGUN = 19;
-
-  /** Where the number of the parent stands, counted so. */
-  private static final int PARENT = 1;
+public record ProcessMark(String pid, String begun) {
 
   /** Digits that a long can hold. */
   private static final int LONGEST = 18;
@@ -39,9 +31,8 @@ record ProcessMark(String pid, String begun) {
    * @param proc where {@code /proc} is
    */
   static ProcessMark ofStub(Path proc) {
-    String[] own = fields(proc.resolve("self"));
-    String pid = own.length > PARENT ? own[PARENT] : "";
-    return isNumber(pid) ? new ProcessMark(pid, begun(proc.resolve(pid))) : of("");
+    String pid = new ProcessEntry(proc.resolve("self")).stat().parent();
+    return isNumber(pid) ? new ProcessMark(pid, begun(proc, pid)) : of("");
   }
 
   /**
@@ -52,18 +43,8 @@ record ProcessMark(String pid, String begun) {
    * @return nothing if it is none, or has ended
    */
   static Optional<ProcessMark> at(Path proc, String pid) {
-    String begun = isNumber(pid) ? begun(proc.resolve(pid)) : "";
+    String begun = isNumber(pid) ? begun(proc, pid) : "";
     return begun.isEmpty() ? Optional.empty() : Optional.of(new ProcessMark(pid, begun));
-  }
-
-  /**
-   * The PID of a process's parent; 0 where it has none, or has ended.
-   *
-   * @param process its directory
-   */
-  static long parent(Path process) {
-    String[] fields = fields(process);
-    return fields.length > PARENT && isNumber(fields[PARENT]) ? Long.parseLong(fields[PARENT]) : 0;
   }
 
   /** The mark that a file holds. */
@@ -85,7 +66,7 @@ record ProcessMark(String pid, String begun) {
     if (!isNumber(pid) || !isNumber(begun)) {
       return false;
     }
-    return begun(proc.resolve(pid)).equals(begun);
+    return begun(proc, pid).equals(begun);
   }
 
   /** Whether it began when the other process had begun. */
@@ -103,15 +84,8 @@ record ProcessMark(String pid, String begun) {
     return pid + " " + begun + "\n";
   }
 
-  private static String begun(Path process) {
-    String[] fields = fields(process);
-    return fields.length > BEGUN ? fields[BEGUN] : "";
-  }
-
-  private static String[] fields(Path process) {
-    // the name before them stands in parentheses and may hold anything
-    String stat = text(process.resolve("stat"));
-    return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+  private static String begun(Path proc, String pid) {
+    return new ProcessEntry(proc.resolve(pid)).stat().begun();
   }
 
   private static boolean isNumber(String text) {
@@ -121,14 +95,5 @@ record ProcessMark(String pid, String begun) {
       }
     }
     return !text.isEmpty() && text.length() <= LONGEST;
-  }
-
-  /** Empty where there is nothing, as for a process that has ended. */
-  private static String text(Path file) {
-    try {
-      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return "";
-    }
   }
 }

@@ -1,11 +1,9 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.process.ProcessEntry;
 import dev.bawn.launcher.linux.PidFd;
 import dev.bawn.launcher.record.SessionDirectory;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -60,7 +58,8 @@ public final class SessionProcesses {
   public static SessionProcesses of(SessionDirectory session, Path program, LocalEngine engine) {
     Path proc = engine.proc();
     ProcessMark starter = ProcessMark.in(session.started());
-    if (starter.lives(proc) && !isStarter(session, program, proc.resolve(starter.pid()))) {
+    if (starter.lives(proc)
+        && !isStarter(session, program, new ProcessEntry(proc.resolve(starter.pid())))) {
       throw new Refused(
           "process " + starter.pid() + " does not run the session " + session.name(),
           "no process was signalled; see what is recorded: bawn info " + session.name());
@@ -69,8 +68,8 @@ public final class SessionProcesses {
   }
 
   /** A script stands after its interpreter. No other process can change these arguments. */
-  private static boolean isStarter(SessionDirectory session, Path program, Path process) {
-    String[] arguments = text(process.resolve("cmdline")).split("\0");
+  private static boolean isStarter(SessionDirectory session, Path program, ProcessEntry process) {
+    String[] arguments = process.text("cmdline").split("\0");
     for (int i = 0; i + 1 < arguments.length && i < 3; i++) {
       if (arguments[i].equals(program.toString())) {
         return arguments[i + 1].equals(session.path().toString());
@@ -210,13 +209,9 @@ public final class SessionProcesses {
     return filtered(all.keySet(), pid -> namespace(pid).filter(namespaces::contains).isPresent());
   }
 
+  /** Nothing where it has ended, or is another user's. */
   private Optional<String> namespace(long pid) {
-    try {
-      return Optional.of(Files.readSymbolicLink(proc.resolve(pid + "/ns/pid")).toString());
-    } catch (IOException e) {
-      // it has ended, or is another user's
-      return Optional.empty();
-    }
+    return new ProcessEntry(proc.resolve(Long.toString(pid))).link("ns/pid");
   }
 
   private static Set<Long> below(Map<Long, Found> all, Set<Long> above) {
@@ -246,32 +241,24 @@ public final class SessionProcesses {
 
   private Map<Long, Found> all() {
     Map<Long, Found> all = new HashMap<>();
-    String[] names = proc.toFile().list();
-    for (String name : names == null ? new String[0] : names) {
-      ProcessMark.at(proc, name)
-          .ifPresent(mark -> {
-            Path process = proc.resolve(name);
-            all.put(mark.number(), new Found(mark, ProcessMark.parent(process), depth(process)));
-          });
+    for (ProcessEntry process : ProcessEntry.all(proc)) {
+      Optional<ProcessMark> mark = ProcessMark.at(proc, process.number());
+      if (mark.isPresent()) {
+        all.put(mark.get().number(), new Found(mark.get(), parent(process), depth(process)));
+      }
     }
     return all;
   }
 
-  /** How many PIDs it has: one in each namespace, see proc_pid_status(5). */
-  private static int depth(Path process) {
-    for (String line : text(process.resolve("status")).split("\n")) {
-      if (line.startsWith("NSpid:")) {
-        return line.strip().split("\\s+").length - 1;
-      }
-    }
-    return 0;
+  /** 0 where it has none, or has ended. */
+  private static long parent(ProcessEntry process) {
+    String parent = process.stat().parent();
+    return parent.isEmpty() ? 0 : Long.parseLong(parent);
   }
 
-  private static String text(Path file) {
-    try {
-      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      return "";
-    }
+  /** How many PIDs it has: one in each namespace, see proc_pid_status(5). */
+  private static int depth(ProcessEntry process) {
+    String numbers = process.status().getOrDefault("NSpid", "");
+    return numbers.isEmpty() ? 0 : numbers.split("\\s+").length;
   }
 }

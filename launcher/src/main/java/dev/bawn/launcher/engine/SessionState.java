@@ -71,7 +71,7 @@ public sealed interface SessionState {
   record Lost(Instant since) implements SessionState {
     @Override
     public String word() {
-      return "lost";
+      return "interrupted";
     }
 
     @Override

@@ -82,19 +82,23 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
       }
     } catch (IOException e) {
       throw new Refused(
-          "which places sessions write cannot be read: " + Printable.of(directory.toString()),
+          "cannot read which directories sessions write: " + Printable.of(directory.toString()),
           "look at its mode: ls -ld " + Printable.of(directory.toString()));
     }
   }
 
-  /** Notes what a session that is about to begin will write. */
-  void note(SessionPlan plan) throws IOException {
-    List<String> written = written(plan.walls());
+  /**
+   * Notes what a session that is about to begin will write.
+   *
+   * @param process that becomes the session
+   */
+  void note(SessionPlan plan, ProcessMark process) throws IOException {
+    List<String> written = written(plan.start().mounts());
     if (!written.isEmpty()) {
       noteForEver(written);
       ReplacedFile.write(
           directory.resolve(plan.session().name().text()),
-          ProcessMark.ofStub(proc).text() + String.join("\0", written));
+          process.text() + String.join("\0", written));
     }
   }
 
@@ -144,7 +148,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     } catch (IOException e) {
       String shown = Printable.of(file.toString());
       throw new Refused(
-          "the list of places that sessions could write cannot be read: " + shown,
+          "cannot read the list of directories that sessions could write: " + shown,
           "look at it: ls -l " + shown);
     }
   }
@@ -235,7 +239,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     List<String> shown = new ArrayList<>();
     add(plan.session().project(), shown);
     add(plan.session().home(), shown);
-    for (Wall wall : plan.walls()) {
+    for (Wall wall : plan.start().mounts()) {
       if (wall instanceof Wall.Bind(var manner, HostPath from, _) && SHOWN.contains(manner)) {
         shown.add(from.text());
       }

@@ -34,7 +34,7 @@ final class NamedMounts {
   /** A path as it was typed, made absolute; links in it are left alone. */
   Path absolute(String word) {
     if (word.isEmpty()) {
-      throw new WrongUsage("an empty word names no file and no directory", "give its path");
+      throw new WrongUsage("argument is empty; expected a file or a directory", "give its path");
     }
     boolean belowHome = word.startsWith("~/");
     return (belowHome ? callersHome.resolve(word.substring(2)) : directory.resolve(word))
@@ -51,11 +51,11 @@ final class NamedMounts {
     Path home = source.path();
     String shown = Printable.of(word);
     if (!Files.isDirectory(home)) {
-      throw new Refused("'" + shown + "' is a file, and a home is a directory", "name a directory");
+      throw new Refused("'" + shown + "' is a file; expected a directory", "name a directory");
     }
     if (!Files.isReadable(home) || !Files.isWritable(home) || !Files.isExecutable(home)) {
       throw new Refused(
-          "'" + shown + "' is no home for a session of yours: you may not use it all",
+          "'" + shown + "' cannot be a home: you cannot read, write and enter it",
           "look at its mode: " + ShellWords.join(List.of("ls", "-ld", home.toString())));
     }
     return source;
@@ -72,14 +72,14 @@ final class NamedMounts {
     String at = colon < 0 ? absolute(word).toString() : word.substring(colon + 1);
     if (!at.startsWith("/")) {
       throw new WrongUsage(
-          "'" + Printable.of(word) + "' says no absolute path inside", "HOST:/INSIDE");
+          "'" + Printable.of(word) + "' has no absolute path after the colon", "HOST:/INSIDE");
     }
     MountSource source = source(from, purpose(manner), mend);
     Path real = source.path();
     if (manner == Share.Manner.DEVICE) {
       if (!real.startsWith("/dev/")) {
         throw new WrongUsage(
-            "'" + Printable.of(word) + "' is no device", "for example: --dev /dev/dri");
+            "'" + Printable.of(word) + "' is not a device", "for example: --dev /dev/dri");
       }
     } else {
       requireFiles(real);
@@ -100,12 +100,12 @@ final class NamedMounts {
       throw new Refused(
           "'"
               + Printable.of(real.toString())
-              + "' is not shown: through it a session would reach your processes",
+              + "' is not shown: a session could reach your processes through it",
           "it has a /proc of its own");
     }
     if (real.equals(Path.of("/dev"))) {
       throw new Refused(
-          "'/dev' is not shown: it is all devices", "name those that are needed: --dev /dev/dri");
+          "'/dev' is not shown: it contains every device", "name the device: --dev /dev/dri");
     }
     boolean all =
         real.equals(Path.of("/run")) || real.startsWith("/run/user") && real.getNameCount() <= 3;
@@ -113,8 +113,8 @@ final class NamedMounts {
       throw new Refused(
           "'"
               + Printable.of(real.toString())
-              + "' is not shown: the sockets of everything that runs lie there",
-          "name what is needed of it");
+              + "' is not shown: it contains the sockets of all services",
+          "name the part that the session needs");
     }
   }
 
@@ -122,7 +122,7 @@ final class NamedMounts {
     try {
       return gate.named(absolute(word), purpose);
     } catch (IOException e) {
-      throw new NotFound("there is no '" + Printable.of(word) + "'", mend);
+      throw new NotFound("'" + Printable.of(word) + "' does not exist", mend);
     }
   }
 }

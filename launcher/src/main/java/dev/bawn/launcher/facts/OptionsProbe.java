@@ -31,7 +31,7 @@ import java.util.Set;
  */
 final class OptionsProbe {
 
-  private static final String NAME_ANOTHER = "name something that is there";
+  private static final String NAME_ANOTHER = "name an existing file or directory";
   private static final String SEE_SETTINGS = "a setting names it, see: bawn config show";
 
   private final Typed typed;
@@ -72,7 +72,7 @@ final class OptionsProbe {
     }
     if (typed.has(Permission.LOGIN_FROM_HOST.word()) && !(home instanceof HomeChoice.Persistent)) {
       throw new WrongUsage(
-          "a login is copied into a home that bawn keeps, and this is none",
+          "--login-from-host copies a login only into a persistent home",
           "leave out one of --login-from-host and --home");
     }
     return new SessionOptions(
@@ -193,7 +193,7 @@ final class OptionsProbe {
     }
     if (!valid) {
       throw new WrongUsage(
-          "'" + Printable.of(name) + "' is no name of a variable",
+          "'" + Printable.of(name) + "' is not the name of a variable",
           "--env NAME or --env NAME=VALUE");
     }
     return name;
@@ -206,7 +206,8 @@ final class OptionsProbe {
     String word = typed.value(SessionArguments.MOUNT_BASE, "");
     if (!word.startsWith("/") || Path.of(word).normalize().getNameCount() == 0) {
       throw new WrongUsage(
-          "'" + Printable.of(word) + "' is no directory inside", "for example: --mount-base /work");
+          "'" + Printable.of(word) + "' cannot be the mount base: expected an absolute path",
+          "for example: --mount-base /work");
     }
     Path base = Path.of(word).normalize();
     for (String system : List.of("/etc", "/proc", "/sys", "/dev", "/run")) {

@@ -83,8 +83,8 @@ final class ProgramProbe {
     for (String word : earlier.command()) {
       if (word.indexOf('\ufffd') >= 0) {
         throw new WrongUsage(
-            "the command of " + earlier.name() + " has bytes that could not be written down",
-            "say it again: bawn resume " + earlier.name() + " -- COMMAND");
+            "the command of " + earlier.name() + " has bytes that cannot be recorded",
+            "type it again: bawn resume " + earlier.name() + " -- COMMAND");
       }
     }
     return isTool
@@ -148,8 +148,8 @@ final class ProgramProbe {
     }
     if (prompt.isPresent()) {
       throw new NotFound(
-          "you have no agent tool, and a prompt is for one",
-          "install one, such as: npm install -g @anthropic-ai/claude-code");
+          "no agent tool is installed, and --prompt needs one",
+          "install one, for example: npm install -g @anthropic-ai/claude-code");
     }
     return shell();
   }
@@ -220,7 +220,7 @@ final class ProgramProbe {
           found,
           prompt);
     } catch (WrongUsage e) {
-      throw new Refused("'" + shown + "' is no name of a tool", "give it another name");
+      throw new Refused("'" + shown + "' is not the name of a tool", "give it another name");
     }
   }
 
@@ -260,7 +260,7 @@ final class ProgramProbe {
       Path named = Path.of(wanted.get());
       shell = named.isAbsolute() ? named : Path.of("/usr/bin").resolve(named);
       if (!Files.isExecutable(system.layout().root().resolve(shell.toString().substring(1)))) {
-        throw new WrongUsage("your default_shell is not there: " + shell, "see: bawn config show");
+        throw new WrongUsage("default_shell does not exist: " + shell, "see: bawn config show");
       }
     }
     return new FirstProgram(

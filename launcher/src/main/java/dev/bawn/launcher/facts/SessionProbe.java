@@ -145,8 +145,7 @@ public final class SessionProbe {
     boolean isNew = request.earlier().isEmpty();
     if (isNew && options.has(Permission.LOGIN_FROM_HOST) && program.wishes().logins().isEmpty()) {
       throw new WrongUsage(
-          "--login-from-host is about an agent tool, and bawn knows of no login of "
-              + program.tool(),
+          "--login-from-host needs an agent tool; bawn knows no login of " + program.tool(),
           "leave it out, or name the tool: --tool TOOL");
     }
   }

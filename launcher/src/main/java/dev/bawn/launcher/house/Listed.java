@@ -10,7 +10,7 @@ public sealed interface Listed {
   /** The name of its directory, as it stands there. */
   String name();
 
-  /** One stable word: those of {@link SessionState}, or {@code damaged}. */
+  /** One stable word: those of {@link SessionState}, {@code elsewhere} or {@code damaged}. */
   String word();
 
   /**
@@ -28,6 +28,25 @@ public sealed interface Listed {
     @Override
     public String word() {
       return state.word();
+    }
+  }
+
+  /**
+   * A session of which a part lies in another directory than the environment names.
+   *
+   * @param directory what lies here of it
+   * @param problem which part lies where, in words
+   * @param mend what to do
+   */
+  record Elsewhere(Path directory, String problem, String mend) implements Listed {
+    @Override
+    public String name() {
+      return directory.getFileName().toString();
+    }
+
+    @Override
+    public String word() {
+      return "elsewhere";
     }
   }
 

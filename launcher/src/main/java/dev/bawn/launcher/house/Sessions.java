@@ -6,7 +6,9 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.Engine;
+import dev.bawn.launcher.record.KeptFile;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
@@ -74,7 +76,7 @@ public final class Sessions {
    */
   public Listed find(SessionName name) {
     if (!isThere(places.session(name).path()) && !isThere(places.workspace(name))) {
-      throw new NotFound("there is no session '" + name + "'", "see all of yours: bawn list");
+      throw new NotFound("there is no session '" + name + "'", "list yours: bawn list");
     }
     return look(name.text());
   }
@@ -87,7 +89,7 @@ public final class Sessions {
     Path directory = places.sessions().resolve(name);
     boolean isDirectory = directory.toFile().isDirectory();
     if (!isDirectory && isThere(directory)) {
-      return new Listed.Damaged(directory, "it is no directory", remove(directory));
+      return new Listed.Damaged(directory, "it is not a directory", remove(directory));
     }
     Path there = isDirectory ? directory : places.workspaces().resolve(name);
     SessionName parsed;
@@ -97,16 +99,31 @@ public final class Sessions {
       return new Listed.Damaged(there, "no session can have this name", remove(there));
     }
     if (!isDirectory) {
-      return new Listed.Damaged(
-          there, "its record is gone; what it wrote: " + there, destroy(parsed));
+      return withoutRecord(there, parsed);
     }
     try {
       return look(places.session(parsed));
     } catch (Failure e) {
       return isClosed(directory)
-          ? new Listed.Damaged(directory, "its directory is closed", open(directory))
+          ? new Listed.Damaged(directory, "its directory is not readable", open(directory))
           : new Listed.Damaged(directory, e.what(), e.mend());
     }
+  }
+
+  /** Its record is gone, or lies where another {@code XDG_STATE_HOME} would find it. */
+  private static Listed withoutRecord(Path workspace, SessionName name) {
+    String kept = KeptFile.line(workspace.resolve(SessionPlaces.RECORD));
+    Path record = Path.of(kept);
+    if (record.endsWith(Path.of("bawn", "sessions", name.text())) && isThere(record)) {
+      return new Listed.Elsewhere(
+          workspace,
+          "its record is in another state directory: " + record,
+          PersonalDirectory.STATE.hint(record.getParent().getParent()));
+    }
+    return new Listed.Damaged(
+        workspace,
+        "its record is gone; its files are in " + workspace,
+        "keep what you need of them; then remove them: bawn destroy " + name + " --force");
   }
 
   private static boolean isClosed(Path directory) {
@@ -132,6 +149,13 @@ public final class Sessions {
           "its plan does not go together: an " + kind.word() + " workspace without its directories",
           destroy(session.name()));
     }
+    if (record.changes().isPresent() && isElsewhere(session.name(), record.changes().get())) {
+      Path workspace = record.changes().get().getParent();
+      return new Listed.Elsewhere(
+          session.path(),
+          "its files are in another data directory: " + workspace,
+          PersonalDirectory.DATA.hint(workspace.getParent().getParent()));
+    }
     if (record.changes().isPresent()) {
       requireOwn(session.name(), record.changes().get());
     }
@@ -140,6 +164,14 @@ public final class Sessions {
 
   private static String destroy(SessionName name) {
     return "remove what is left of it: bawn destroy " + name + " --force";
+  }
+
+  /** Whether a workspace of this name is where another {@code XDG_DATA_HOME} would find it. */
+  private boolean isElsewhere(SessionName name, Path changes) {
+    return !changes.startsWith(places.workspace(name))
+        && changes.getNameCount() > 1
+        && changes.getParent().endsWith(Path.of("bawn", "workspaces", name.text()))
+        && isThere(changes);
   }
 
   /**
@@ -156,7 +188,7 @@ public final class Sessions {
       if (!Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
         throw isClosed(each.getParent())
             ? new Refused(each.getParent() + " cannot be looked into", open(each.getParent()))
-            : new Refused("what it wrote is gone: " + each + " is no directory", destroy(name));
+            : new Refused("what it wrote is gone: " + each + " is not a directory", destroy(name));
       }
     }
   }

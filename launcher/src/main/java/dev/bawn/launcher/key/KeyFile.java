@@ -102,7 +102,7 @@ public final class KeyFile {
       return new Key(KeyName.of(line.substring(0, equals)), line.substring(equals + 1));
     } catch (IllegalArgumentException e) {
       throw new Refused(
-          file + ":" + number + ": this is no key: " + e.getMessage(), "run: bawn env edit");
+          file + ":" + number + ": this is not a key: " + e.getMessage(), "run: bawn env edit");
     }
   }
 

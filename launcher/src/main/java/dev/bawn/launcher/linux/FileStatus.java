@@ -27,7 +27,7 @@ public record FileStatus(
 
   private static final int PERMISSIONS = 0_7777;
   private static final int ANYONE_RUNS = 0_111;
-  private static final int OWNER_READS = 0_400;
+  static final int OWNER_READS = 0_400;
   private static final int SET_ID = 0_6000;
   private static final int ALL_WRITE = 0_002;
   private static final long NANOS_PER_SECOND = 1_000_000_000;

@@ -4,6 +4,7 @@ import com.sun.jna.Memory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ public final class OpenDirectory implements AutoCloseable {
   private static final int SIZE_OF_BUFFER = 64 << 10;
   private static final int LONGEST_LINK = 4096;
   private static final int LONGEST_ATTRIBUTE = 4096;
+
+  /** Whatever lies there, opening it does not wait. */
+  private static final int READ = FileCalls.O_NOFOLLOW | FileCalls.O_NONBLOCK | FileCalls.O_CLOEXEC;
 
   // struct open_how
   private static final int SIZE_OF_HOW = 24;
@@ -74,14 +78,40 @@ public final class OpenDirectory implements AutoCloseable {
    * @throws IOException if it is not there, is no regular file, or cannot be read
    */
   public OpenFile file(RawName name) throws IOException {
-    int flags = FileCalls.O_NOFOLLOW | FileCalls.O_NONBLOCK | FileCalls.O_CLOEXEC;
-    int opened = open(name, flags);
-    FileStatus status = status(opened, new byte[1], FileCalls.AT_EMPTY_PATH).orElseThrow();
+    int opened = open(name, READ);
+    return file(opened, name, statusOf(opened));
+  }
+
+  private OpenFile file(int opened, RawName name, FileStatus status) throws IOException {
     if (!status.is(FileKind.FILE)) {
       FileCalls.close(opened);
-      throw new NoSuchFileException(name.bytes(), null, "is no regular file");
+      throw new NoSuchFileException(name.bytes(), null, "is not a regular file");
     }
     return new OpenFile(opened, buffer, status);
+  }
+
+  private FileStatus statusOf(int opened) throws IOException {
+    return status(opened, new byte[1], FileCalls.AT_EMPTY_PATH).orElseThrow();
+  }
+
+  /**
+   * Opens a file as above, also one of the caller's that its mode closes to its owner: such a file
+   * has another mode until it is open.
+   *
+   * @throws AccessDeniedException if it is another user's
+   */
+  public OpenFile closedFile(RawName name) throws IOException {
+    try {
+      return file(name);
+    } catch (AccessDeniedException e) {
+      FileStatus closed = look(name).filter(FileStatus::isClosedFile).orElseThrow(() -> e);
+      setMode(name, closed.mode() | FileStatus.OWNER_READS);
+      int opened = open(name, READ);
+      if (statusOf(opened).mode() == (closed.mode() | FileStatus.OWNER_READS)) {
+        FileCalls.fchmod(opened, closed.mode());
+      }
+      return file(opened, name, statusOf(opened));
+    }
   }
 
   /**

@@ -12,7 +12,7 @@ public record RawName(String bytes) implements Comparable<RawName> {
 
   public RawName {
     if (bytes.isEmpty() || bytes.equals(".") || bytes.equals("..")) {
-      throw new IllegalArgumentException("a name is not empty, and no way up");
+      throw new IllegalArgumentException("a name must not be empty, \".\" or \"..\"");
     }
     for (int i = 0; i < bytes.length(); i++) {
       char c = bytes.charAt(i);

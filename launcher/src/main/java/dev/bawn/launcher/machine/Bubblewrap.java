@@ -29,7 +29,7 @@ public record Bubblewrap(Path program) {
     try {
       if (!Files.exists(program)) {
         throw new Refused(
-            "bubblewrap is not installed, and nothing starts without its walls",
+            "bubblewrap is not installed, and bawn starts no session without it",
             "install the package bubblewrap");
       }
       rootOwned

@@ -97,9 +97,9 @@ public final class HostProbe {
         return Path.of(home).toRealPath();
       }
     } catch (IOException e) {
-      throw new Failed("HOME is no directory: " + home, "set HOME");
+      throw new Failed("HOME is not a directory: " + home, "set HOME");
     }
-    throw new Failed("HOME says no directory", "set HOME");
+    throw new Failed("HOME is not set to a directory", "set HOME");
   }
 
   private static List<Path> path(Map<String, String> environment) {

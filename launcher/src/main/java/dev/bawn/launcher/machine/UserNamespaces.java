@@ -52,7 +52,7 @@ final class UserNamespaces {
   }
 
   private static Refused refused(String what, String mend) {
-    return new Refused(what + ", and nothing starts without walls", mend);
+    return new Refused(what + ", and bawn starts no session without them", mend);
   }
 
   private static String setting(String setting) {

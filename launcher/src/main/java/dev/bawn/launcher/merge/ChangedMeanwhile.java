@@ -9,6 +9,15 @@ final class ChangedMeanwhile extends IOException {
   private static final long serialVersionUID = 1;
 
   ChangedMeanwhile(RawPath path) {
-    super(path.shown());
+    this(path, "was changed just now");
+  }
+
+  private ChangedMeanwhile(RawPath path, String what) {
+    super(path.shown() + " " + what);
+  }
+
+  /** What was to be read is not there any more. */
+  static ChangedMeanwhile disappeared(RawPath path) {
+    return new ChangedMeanwhile(path, "disappeared while bawn read it");
   }
 }

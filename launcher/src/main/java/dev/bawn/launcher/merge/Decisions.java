@@ -136,7 +136,7 @@ final class Decisions {
           | NoSuchFileException
           | NotDirectoryException
           | FileSystemLoopException e) {
-        conflict(change.path(), "it is being changed");
+        conflict(change.path(), Waiting.BEING_CHANGED);
       } catch (FileSystemException e) {
         leave(change.path(), "it cannot be read: " + e.getReason());
       }

@@ -97,6 +97,26 @@ final class Execution {
     }
   }
 
+  /** Closes the directories that {@link #openDirectories} opened for an undo that was killed. */
+  void closeOpened() throws IOException {
+    Map<RawPath, Integer> opened = new TreeMap<>(Comparator.reverseOrder());
+    for (Step step : steps) {
+      int mode = step.after().mode();
+      if (isClosed(step.after()) && isDirectory(step.path(), mode | Staging.PRIVATE)) {
+        opened.put(step.path(), mode);
+      }
+    }
+    closeDirectories(opened);
+  }
+
+  private boolean isDirectory(RawPath path, int mode) throws IOException {
+    try {
+      return staging.project(path).equals(Version.directory(mode));
+    } catch (AccessDeniedException e) {
+      return false; // others closed what it lies in
+    }
+  }
+
   private void carryOut(Step step) throws IOException {
     try {
       if (step.isOfDirectory()) {

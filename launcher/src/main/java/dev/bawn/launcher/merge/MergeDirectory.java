@@ -5,19 +5,23 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.workspace.OwnTree;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The directory of one merge, in the session's workspace: {@code journal}, written before anything
@@ -30,9 +34,9 @@ record MergeDirectory(Path path) {
 
   /** What has become of a merge, by the one letter in {@code state}. */
   enum State {
-    /** Written down; perhaps under way. A merge that was killed now is taken back. */
+    /** Written down; perhaps under way. A merge or an undo that was killed now is taken back. */
     BEGUN('b'),
-    /** All of it is in place. A merge that was killed now is finished. */
+    /** All of it is in place. A merge or an undo that was killed now is finished. */
     APPLIED('a'),
     /** Finished. */
     DONE('d'),
@@ -52,15 +56,23 @@ record MergeDirectory(Path path) {
    * What is written down.
    *
    * @param undoes the number of the merge that this one takes back; 0 for none
+   * @param waiting the paths that an undo does not take back, and a later one may; earlier versions
+   *     of bawn wrote none, and took the rest of a merge for taken back, too
    */
-  record Journal(int undoes, List<Step> steps) {
+  record Journal(int undoes, List<Step> steps, Set<RawPath> waiting) {
     Journal {
       steps = List.copyOf(steps);
+      waiting = Set.copyOf(waiting);
     }
 
-    /** Whether the project had all of it. */
-    boolean changesNothing() {
-      return steps.stream().allMatch(Step::changesNothing);
+    /** One for which nothing waits. */
+    Journal(int undoes, List<Step> steps) {
+      this(undoes, steps, Set.of());
+    }
+
+    /** Whether a path stays merged. */
+    boolean waits(RawPath path) {
+      return waiting.contains(path);
     }
   }
 
@@ -97,6 +109,12 @@ record MergeDirectory(Path path) {
     return Integer.parseInt(path.getFileName().toString());
   }
 
+  /** Removes it with all that is in it; first what says that it is a merge. */
+  void remove() throws IOException {
+    Files.deleteIfExists(file());
+    OwnTree.remove(path);
+  }
+
   /** Whether a merge has been written down here. */
   boolean isWritten() {
     return Files.isRegularFile(file());
@@ -104,6 +122,16 @@ record MergeDirectory(Path path) {
 
   /** Writes it down, as a whole, so that it outlives a loss of power. */
   void write(Journal journal) throws IOException {
+    try {
+      writeDown(journal);
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new FileSystemException(path.toString(), null, e.getMessage()); // it names no file
+    }
+  }
+
+  private void writeDown(Journal journal) throws IOException {
     Files.writeString(stateFile(), String.valueOf(State.BEGUN.letter));
     Path next = path.resolve("journal.new");
     try (OutputStream out = Files.newOutputStream(next);
@@ -126,6 +154,13 @@ record MergeDirectory(Path path) {
         json.writeEndObject();
       }
       json.writeEndArray();
+      if (!journal.waiting().isEmpty()) {
+        json.writeArrayFieldStart("waiting");
+        for (RawPath path : journal.waiting()) {
+          json.writeString(path.bytes());
+        }
+        json.writeEndArray();
+      }
       json.writeEndObject();
     }
     force(stateFile());
@@ -148,6 +183,7 @@ record MergeDirectory(Path path) {
   Journal read() throws IOException {
     int undoes = 0;
     List<Step> steps = new ArrayList<>();
+    Set<RawPath> waiting = new HashSet<>();
     try (JsonParser json = JSON.createParser(file().toFile())) {
       json.nextToken();
       while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -159,11 +195,15 @@ record MergeDirectory(Path path) {
           while (json.nextToken() == JsonToken.START_OBJECT) {
             steps.add(step(json));
           }
+        } else if (name.equals("waiting")) {
+          while (json.nextToken() == JsonToken.VALUE_STRING) {
+            waiting.add(new RawPath(json.getText()));
+          }
         }
       }
-      return new Journal(undoes, steps);
+      return new Journal(undoes, steps, waiting);
     } catch (IllegalArgumentException | NullPointerException e) {
-      throw new IOException("is no journal of a merge", e);
+      throw new IOException("is not a journal of a merge", e);
     }
   }
 
@@ -191,7 +231,7 @@ record MergeDirectory(Path path) {
         return state;
       }
     }
-    throw new IOException("is no state of a merge");
+    throw new IOException("is not a state of a merge");
   }
 
   /** In place, since a disk that is full has room for that. */

@@ -36,7 +36,7 @@ final class MergedBases {
   static Map<RawPath, KnownBase> of(List<MergeDirectory> merges) throws IOException {
     MergedBases bases = new MergedBases();
     Set<Integer> undone = undone(merges);
-    Map<Integer, Journal> journals = new HashMap<>();
+    Map<Integer, List<Step>> merged = new HashMap<>();
     for (MergeDirectory merge : merges) {
       State state = merge.isWritten() ? merge.state() : State.BEGUN;
       if (state == State.BEGUN) {
@@ -44,12 +44,12 @@ final class MergedBases {
       }
       Journal journal = merge.read();
       if (journal.undoes() == 0) {
-        journals.put(merge.number(), journal);
+        merged.put(merge.number(), journal.steps());
         boolean stood =
             state == State.DONE || state == State.APPLIED || undone.contains(merge.number());
         journal.steps().forEach(step -> bases.add(step, merge, stood));
       } else if (state != State.ABANDONED) {
-        journals.get(journal.undoes()).steps().forEach(bases::takeBack);
+        merged.computeIfPresent(journal.undoes(), (_, steps) -> bases.takeBack(steps, journal));
       }
     }
     return bases.all();
@@ -77,8 +77,12 @@ final class MergedBases {
     }
   }
 
-  private void takeBack(Step step) {
-    standing.get(step.path()).pop();
+  /** Gives the steps that stay. */
+  private List<Step> takeBack(List<Step> steps, Journal undo) {
+    steps.stream()
+        .filter(step -> !undo.waits(step.path()))
+        .forEach(step -> standing.get(step.path()).pop());
+    return steps.stream().filter(step -> undo.waits(step.path())).toList();
   }
 
   private Map<RawPath, KnownBase> all() {

@@ -2,7 +2,6 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.review.RawPath;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,11 +33,11 @@ record MergedPath(Map<Version, Integer> before, Step last) {
    *
    * @param merges sorted by number
    */
-  static Map<RawPath, MergedPath> of(List<MergeDirectory> merges) throws IOException {
+  static Map<RawPath, MergedPath> of(List<StandingMerge> merges) {
     Map<RawPath, MergedPath> all = new HashMap<>();
-    for (MergeDirectory merge : merges) {
+    for (StandingMerge merge : merges) {
       Set<RawPath> met = new HashSet<>();
-      for (Step step : merge.read().steps()) {
+      for (Step step : merge.steps()) {
         if (step.changesNothing()) {
           continue;
         }

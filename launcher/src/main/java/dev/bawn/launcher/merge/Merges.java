@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.merge.MergeDirectory.Journal;
@@ -14,7 +15,6 @@ import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.KnownBase;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
-import dev.bawn.launcher.workspace.OwnTree;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,17 +76,32 @@ public final class Merges {
     }
   }
 
-  /** Whether a merge was interrupted and has neither been finished nor taken back. */
+  /** Whether a merge or an undo was interrupted and has neither been finished nor taken back. */
   public boolean isInterrupted() {
-    return all().stream().anyMatch(Merges::isOpen);
+    return all().stream().anyMatch(this::isOpen);
   }
 
-  private static boolean isOpen(MergeDirectory merge) {
+  /** Whether what was interrupted is an undo. */
+  public boolean isUndoInterrupted() {
     try {
-      return !merge.isWritten() || merge.state() == State.BEGUN || merge.state() == State.APPLIED;
+      for (MergeDirectory merge : all()) {
+        if (isOpen(merge) && merge.isWritten() && merge.read().undoes() > 0) {
+          return true;
+        }
+      }
+      return false;
     } catch (IOException e) {
-      throw failed("a merge was damaged: " + merge.path(), e);
+      throw failed("a merge of the session was damaged", e);
     }
+  }
+
+  /** One that was killed before it staged anything has done nothing. */
+  private boolean isOpen(MergeDirectory merge) {
+    if (!merge.isWritten()) {
+      return isStaged();
+    }
+    State state = stateOf(merge);
+    return state == State.BEGUN || state == State.APPLIED;
   }
 
   private List<MergeDirectory> all() {
@@ -108,10 +123,10 @@ public final class Merges {
   }
 
   /**
-   * Finishes an interrupted merge whose files are all in place, or takes it back. The caller holds
-   * the lock.
+   * Finishes an interrupted undo, and an interrupted merge whose files are all in place; takes
+   * another merge back. The caller holds the lock.
    *
-   * @return nothing where no merge was interrupted
+   * @return nothing where nothing was interrupted
    */
   public Optional<Recovery> recover() {
     Optional<Recovery> told = Optional.empty();
@@ -124,37 +139,109 @@ public final class Merges {
   }
 
   /**
-   * What became of an interrupted merge.
+   * What became of an interrupted merge or undo.
    *
    * @param told in words
-   * @param isFinished whether it stands
+   * @param undone what an undo that is typed now has taken back by this; nothing where there is
+   *     still a merge to take back
    */
-  public record Recovery(String told, boolean isFinished) {}
+  public record Recovery(String told, Optional<Outcome> undone) {
+
+    private static Recovery takenBack(String told) {
+      return new Recovery(told, Optional.of(new Outcome(List.of(), List.of())));
+    }
+
+    private static Recovery undo(Outcome outcome) {
+      String left = shown(outcome.waiting().stream().map(Waiting::path).toList());
+      return new Recovery(
+          "an interrupted undo was finished" + (left.isEmpty() ? "" : ", except for: " + left),
+          Optional.of(outcome));
+    }
+
+    private static String shown(List<RawPath> paths) {
+      return String.join(", ", paths.stream().map(RawPath::shown).toList());
+    }
+  }
 
   private Recovery recover(MergeDirectory merge) {
     try (Staging staging = Staging.in(project, record.name())) {
       if (!merge.isWritten()) {
-        staging.remove();
-        OwnTree.remove(merge.path());
-        return new Recovery("an interrupted merge had changed nothing", false);
+        abandon(merge, staging);
+        return Recovery.takenBack("an interrupted merge had changed nothing");
       }
       Journal journal = merge.read();
       Execution execution = new Execution(staging, journal.steps());
+      if (journal.undoes() > 0) {
+        return finishUndo(merge, journal, execution, staging);
+      }
       if (merge.state() == State.APPLIED) {
         finish(merge, journal, execution, staging);
-        return new Recovery("an interrupted merge was finished", true);
+        return new Recovery("an interrupted merge was finished", Optional.empty());
       }
-      List<RawPath> left = takeBack(merge, execution, staging);
-      return new Recovery(
+      String left = Recovery.shown(takeBack(merge, execution, staging));
+      return Recovery.takenBack(
           "an interrupted merge was taken back"
-              + (left.isEmpty()
-                  ? ""
-                  : ", except what others have changed since: "
-                      + String.join(", ", left.stream().map(RawPath::shown).toList())),
-          false);
+              + (left.isEmpty() ? "" : ", except what others have changed since: " + left));
     } catch (IOException e) {
       throw failed("an interrupted merge can be neither finished nor taken back", e);
     }
+  }
+
+  private Recovery finishUndo(
+      MergeDirectory merge, Journal journal, Execution execution, Staging staging) {
+    Outcome finished = new Outcome(List.of(), List.of());
+    boolean isLeft;
+    try {
+      List<Step> steps = stepsBefore(merge, journal);
+      isLeft = merge.state() == State.BEGUN || !journal.waiting().isEmpty();
+      if (merge.state() == State.BEGUN) {
+        // it goes back first: others may have changed what it decided on
+        takeBack(merge, execution, staging);
+        new Execution(staging, steps).closeOpened();
+      } else {
+        finished = finishUndo(merge, journal, steps, execution, staging);
+      }
+    } catch (IOException e) {
+      throw failed("an interrupted undo cannot be finished", e);
+    }
+    return Recovery.undo(isLeft ? finished.and(undo()) : finished);
+  }
+
+  /** What an undo found of the merge that it takes back. */
+  private List<Step> stepsBefore(MergeDirectory undo, Journal journal) throws IOException {
+    List<MergeDirectory> earlier =
+        all().stream().filter(each -> each.number() < undo.number()).toList();
+    return StandingMerge.among(earlier).stream()
+        .filter(each -> each.number() == journal.undoes())
+        .findFirst()
+        .map(StandingMerge::steps)
+        .orElse(numbered(journal.undoes()).read().steps());
+  }
+
+  private Outcome finishUndo(
+      MergeDirectory merge, Journal journal, List<Step> steps, Execution execution, Staging staging)
+      throws IOException {
+    List<Step> undone = new ArrayList<>();
+    List<Step> others = new ArrayList<>();
+    for (Step step : steps) {
+      if (!step.changesNothing()) {
+        (journal.waits(step.path()) || isKeptDirectory(step, staging) ? others : undone).add(step);
+      }
+    }
+    new Execution(staging, others).closeOpened();
+    finish(merge, journal, execution, staging);
+    return new Outcome(Applied.of(undone), List.of());
+  }
+
+  /** A directory of the merge stays for what others put into it. */
+  private static boolean isKeptDirectory(Step step, Staging staging) throws IOException {
+    return step.before().isNothing()
+        && step.after().is(FileKind.DIRECTORY)
+        && staging.kind(step.path()).filter(FileKind.DIRECTORY::equals).isPresent();
+  }
+
+  private MergeDirectory numbered(int number) {
+    return new MergeDirectory(directory.resolve(Integer.toString(number)));
   }
 
   /**
@@ -181,7 +268,8 @@ public final class Merges {
     decisions.decide(changes);
     List<Step> steps = moved(decisions.steps(), moves);
     if (!isTrial && !steps.isEmpty()) {
-      carryOut(new Journal(0, steps), decisions::content);
+      requireFree();
+      carryOut(numbered(next()), new Journal(0, steps), decisions::content);
     }
     return new Outcome(Applied.of(steps), decisions.waiting());
   }
@@ -208,10 +296,8 @@ public final class Merges {
     Staging.Content of(Step step);
   }
 
-  private void carryOut(Journal journal, Contents contents) {
-    MergeDirectory merge = new MergeDirectory(directory.resolve(Integer.toString(next())));
+  private void carryOut(MergeDirectory merge, Journal journal, Contents contents) {
     try (Staging staging = Staging.in(project, record.name())) {
-      requireFree(staging);
       Journal staged = prepare(merge, journal, staging, contents);
       Execution execution = new Execution(staging, staged.steps());
       try {
@@ -219,14 +305,12 @@ public final class Merges {
         staging.sync();
         merge.enter(State.APPLIED);
       } catch (IOException e) {
-        takeBackAfter(e, merge, execution, staging);
+        takeBackAfter(e, merge, staged, execution, staging);
         throw e;
       }
       finish(merge, staged, execution, staging);
     } catch (ChangedMeanwhile e) {
-      throw new Failed(
-          e.getMessage() + " was changed just now, so " + nothing(journal),
-          "try again: " + command);
+      throw new Failed(e.getMessage() + ", so " + nothing(journal), "try again: " + command);
     } catch (IOException e) {
       throw failed(nothing(journal), e);
     }
@@ -237,7 +321,8 @@ public final class Merges {
       throws IOException {
     try {
       merge.make();
-      Journal staged = new Journal(journal.undoes(), stage(merge, journal, staging, contents));
+      List<Step> steps = stage(merge, journal, staging, contents);
+      Journal staged = new Journal(journal.undoes(), steps, journal.waiting());
       merge.write(staged);
       return staged;
     } catch (IOException | UncheckedIOException e) {
@@ -251,12 +336,16 @@ public final class Merges {
   }
 
   /** A directory that no merge of this session has left is somebody's. */
-  private void requireFree(Staging staging) {
-    if (staging.isThere()) {
+  private void requireFree() {
+    if (isStaged()) {
       throw new Refused(
           "no merge of " + record.name() + " made " + Printable.whole(staged().toString()),
           "try again; if it stays, look what is in it, and move it away");
     }
+  }
+
+  private boolean isStaged() {
+    return Files.exists(staged(), LinkOption.NOFOLLOW_LINKS);
   }
 
   private Path staged() {
@@ -264,13 +353,20 @@ public final class Merges {
   }
 
   private void takeBackAfter(
-      IOException why, MergeDirectory merge, Execution execution, Staging staging) {
+      IOException why,
+      MergeDirectory merge,
+      Journal journal,
+      Execution execution,
+      Staging staging) {
     try {
       takeBack(merge, execution, staging);
     } catch (IOException e) {
       e.addSuppressed(why);
       throw failed(
-          "the merge stopped half way; the next 'bawn merge' or 'bawn undo' takes it back", e);
+          journal.undoes() > 0
+              ? "the undo stopped half way; the next 'bawn undo' finishes it"
+              : "the merge stopped half way; the next 'bawn merge' or 'bawn undo' takes it back",
+          e);
     }
   }
 
@@ -294,7 +390,11 @@ public final class Merges {
         Staging.Put put = staging.put(step, contents.of(step));
         steps.add(step.with(put.version()));
         if (put.base().isPresent()) {
-          bases.create(step.name(), new ByteArrayInputStream(put.base().get()), 0_600);
+          try {
+            bases.create(step.name(), new ByteArrayInputStream(put.base().get()), 0_600);
+          } catch (FileSystemException e) {
+            throw Staging.in(merge.session(), step, e);
+          }
         }
       }
     }
@@ -303,9 +403,9 @@ public final class Merges {
   }
 
   /** Nothing was changed yet. */
-  private void abandon(MergeDirectory merge, Staging staging) throws IOException {
+  private static void abandon(MergeDirectory merge, Staging staging) throws IOException {
     staging.remove();
-    OwnTree.remove(merge.path());
+    merge.remove();
   }
 
   /** Its journal stays: what was put back is the base again, with another change time. */
@@ -331,7 +431,9 @@ public final class Merges {
     }
     staging.remove();
     if (journal.undoes() > 0) {
-      new MergeDirectory(directory.resolve(Integer.toString(journal.undoes()))).enter(State.UNDONE);
+      if (journal.waiting().isEmpty()) {
+        numbered(journal.undoes()).enter(State.UNDONE);
+      }
       merge.enter(State.UNDONE);
     } else {
       merge.enter(State.DONE);
@@ -339,26 +441,25 @@ public final class Merges {
   }
 
   /**
-   * Takes the last merge back, as far as the files are as it left them. The caller holds the lock,
-   * and no merge is interrupted.
+   * Takes the last merge back, as far as the files are as it left them: it stands for those that
+   * are not. The caller holds the lock, and no merge is interrupted.
    *
    * @throws NotFound if there is no merge
    */
   public Outcome undo() {
-    List<MergeDirectory> done =
-        all().stream().filter(merge -> stateOf(merge) == State.DONE).toList();
-    if (done.isEmpty()) {
-      throw new NotFound(
-          "no merge of " + record.name() + " is left to be taken back",
-          "see what it changed: bawn status " + record.name());
-    }
     try {
-      for (MergeDirectory last : done.reversed()) {
-        if (!last.read().changesNothing()) {
-          return undo(last, MergedPath.of(done));
+      List<StandingMerge> standing = StandingMerge.among(all());
+      if (standing.isEmpty()) {
+        throw new NotFound(
+            record.name() + " has no merge to take back",
+            "see what it changed: bawn status " + record.name());
+      }
+      for (StandingMerge last : standing.reversed()) {
+        if (!last.changesNothing()) {
+          return undo(last, MergedPath.of(standing));
         }
         // the project had all of it: only what the session changed is a change again
-        last.enter(State.UNDONE);
+        last.directory().enter(State.UNDONE);
       }
     } catch (IOException e) {
       throw failed("the merge cannot be taken back", e);
@@ -366,30 +467,50 @@ public final class Merges {
     return new Outcome(List.of(), List.of());
   }
 
-  private Outcome undo(MergeDirectory last, Map<RawPath, MergedPath> merged) throws IOException {
-    try (Staging staging = Staging.in(project, record.name());
-        OpenDirectory old = OpenDirectory.at(last.old())) {
-      List<Step> steps = last.read().steps();
-      Execution execution = new Execution(staging, steps);
+  private Outcome undo(StandingMerge last, Map<RawPath, MergedPath> merged) throws IOException {
+    requireFree();
+    MergeDirectory merge = numbered(next());
+    boolean isCarriedOut = false;
+    try (Staging staging = Staging.in(project, record.name())) {
+      begin(merge, last.number());
+      Execution execution = new Execution(staging, last.steps());
       Map<RawPath, Integer> closed = execution.openDirectories();
       try {
-        Undo undo = new Undo(staging, merged, last, closed);
-        undo.plan(steps);
+        Undo undo = new Undo(staging, merged, last.directory(), closed);
+        undo.plan(last.steps());
         if (undo.isFutile()) {
           return new Outcome(List.of(), undo.waiting()); // the merge can be taken back later
         }
-        carryOut(
-            new Journal(last.number(), undo.back()),
-            step ->
-                (to, name) ->
-                    new Staging.Put(
-                        Staging.copy(old, name, to, step.after().mode()).version(),
-                        Optional.empty()));
+        isCarriedOut = true;
+        restore(merge, last, undo);
         undo.undone().forEach(step -> closed.remove(step.path()));
         return new Outcome(Applied.of(undo.undone()), undo.waiting());
       } finally {
         execution.closeDirectories(closed);
       }
+    } finally {
+      if (!isCarriedOut) {
+        merge.remove();
+      }
+    }
+  }
+
+  /** From the first change on it is written down that this is an undo, and no merge. */
+  private static void begin(MergeDirectory undo, int merge) throws IOException {
+    undo.make();
+    undo.write(new Journal(merge, List.of()));
+  }
+
+  private void restore(MergeDirectory merge, StandingMerge last, Undo undo) throws IOException {
+    try (OpenDirectory old = OpenDirectory.at(last.directory().old())) {
+      carryOut(
+          merge,
+          new Journal(last.number(), undo.back(), undo.staying(last.steps())),
+          step ->
+              (to, name) ->
+                  new Staging.Put(
+                      Staging.copy(old, name, to, step.after().mode()).version(),
+                      Optional.empty()));
     }
   }
 
@@ -425,6 +546,9 @@ public final class Merges {
                 ? file.getFile() + ": " + file.getReason()
                 : String.valueOf(e.getMessage());
     return new Failed(
-        what + ": " + Printable.of(reason), "see whether there is room, and who may write there");
+        what + ": " + Printable.of(reason),
+        e instanceof AccessDeniedException
+            ? "look at its permissions, and at those of its directory"
+            : "is the disk full or read-only?");
   }
 }

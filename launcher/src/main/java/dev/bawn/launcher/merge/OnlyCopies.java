@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -37,12 +36,8 @@ public record OnlyCopies(
 
   static OnlyCopies of(List<MergeDirectory> merges, Staging staging, Path upper, Layers layers)
       throws IOException {
-    List<MergeDirectory> done = new ArrayList<>();
-    for (MergeDirectory merge : merges) {
-      if (merge.isWritten() && merge.state() == State.DONE && !merge.read().changesNothing()) {
-        done.add(merge);
-      }
-    }
+    List<StandingMerge> done =
+        StandingMerge.among(merges).stream().filter(merge -> !merge.changesNothing()).toList();
     Map<RawPath, Integer> lost = lost(done, staging, layers);
     SortedMap<RawPath, Path> brought = new TreeMap<>();
     int first = Integer.MAX_VALUE;
@@ -65,7 +60,7 @@ public record OnlyCopies(
    * before which the project is again. Where that is none, no number is so large.
    */
   private static Map<RawPath, Integer> lost(
-      List<MergeDirectory> done, Staging staging, Layers layers) throws IOException {
+      List<StandingMerge> done, Staging staging, Layers layers) throws IOException {
     Map<RawPath, Integer> lost = new HashMap<>();
     for (Map.Entry<RawPath, MergedPath> each : MergedPath.of(done).entrySet()) {
       RawPath path = each.getKey();

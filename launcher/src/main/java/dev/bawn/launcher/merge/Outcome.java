@@ -1,6 +1,7 @@
 package dev.bawn.launcher.merge;
 
 import dev.bawn.launcher.review.RawPath;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,6 +16,15 @@ public record Outcome(List<Applied> done, List<Waiting> waiting) {
   public Outcome {
     done = List.copyOf(done);
     waiting = List.copyOf(waiting);
+  }
+
+  /** What was done in both; what waits still is what waited at the later one. */
+  Outcome and(Outcome later) {
+    List<Applied> all =
+        Stream.concat(done.stream(), later.done.stream())
+            .sorted(Comparator.comparing(Applied::path))
+            .toList();
+    return new Outcome(all, later.waiting);
   }
 
   /** The paths of what was done, and those where moved files were before; sorted. */

@@ -10,6 +10,7 @@ import dev.bawn.launcher.review.RawPath;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
@@ -40,11 +41,13 @@ final class Staging implements AutoCloseable {
 
   private static final int READABLE = 0_600;
 
+  private final Path project;
   private final OpenDirectory top;
   private final RawName name;
   private Optional<OpenDirectory> staged;
 
-  private Staging(OpenDirectory top, RawName name, Optional<OpenDirectory> staged) {
+  private Staging(Path project, OpenDirectory top, RawName name, Optional<OpenDirectory> staged) {
+    this.project = project;
     this.top = top;
     this.name = name;
     this.staged = staged;
@@ -56,6 +59,7 @@ final class Staging implements AutoCloseable {
     RawName name = name(session);
     try {
       return new Staging(
+          project,
           top,
           name,
           top.look(name).isEmpty() ? Optional.empty() : Optional.of(top.directory(name)));
@@ -104,13 +108,32 @@ final class Staging implements AutoCloseable {
     Put put(OpenDirectory directory, RawName name) throws IOException;
   }
 
-  /** Stages what a step puts in place. */
+  /**
+   * Stages what a step puts in place.
+   *
+   * @throws ChangedMeanwhile if it is not what was expected, or not there any more
+   */
   Put put(Step step, Content content) throws IOException {
-    Put put = content.put(staged(), step.name());
+    Put put;
+    OpenDirectory directory = staged();
+    try {
+      put = content.put(directory, step.name());
+    } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
+      throw ChangedMeanwhile.disappeared(step.path());
+    } catch (FileSystemException e) {
+      throw in(project, step, e);
+    }
     if (!step.after().isUnread() && !put.version().equals(step.after())) {
       throw new ChangedMeanwhile(step.path());
     }
     return put;
+  }
+
+  /** The same failure, which names the file and the directory that was written. */
+  static FileSystemException in(Path directory, Step step, FileSystemException e) {
+    String file = step.path().shown() + " in " + directory;
+    String reason = e instanceof AccessDeniedException ? "permission denied" : e.getReason();
+    return reason == null ? e : new FileSystemException(file, null, reason);
   }
 
   /** Puts what a file holds into a directory; read once, since there may be many. */
@@ -310,7 +333,7 @@ final class Staging implements AutoCloseable {
     if (status.is(FileKind.LINK)) {
       return put(from.linkText(name), to, name);
     }
-    try (OpenFile file = from.file(name)) {
+    try (OpenFile file = from.closedFile(name)) {
       Put put = put(file, to, name, mode);
       setPermissions(to, name, file.accessList(), mode);
       return put;

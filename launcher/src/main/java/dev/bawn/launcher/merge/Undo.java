@@ -64,6 +64,23 @@ final class Undo {
     return waiting.stream().sorted(Comparator.comparing(Waiting::path)).toList();
   }
 
+  /**
+   * The paths that stay merged until an undo can take them back, with the directories that stay for
+   * them; none where nothing waits.
+   *
+   * @param steps all of the merge
+   */
+  Set<RawPath> staying(List<Step> steps) {
+    Set<RawPath> staying = new HashSet<>();
+    if (!waiting.isEmpty()) {
+      Set<Step> gone = Set.copyOf(undone);
+      steps.stream()
+          .filter(step -> !step.changesNothing() && !gone.contains(step))
+          .forEach(step -> staying.add(step.path()));
+    }
+    return staying;
+  }
+
   /** Whether nothing is restored, because of what others did. */
   boolean isFutile() {
     return !waiting.isEmpty() && undone.stream().allMatch(Step::isOfDirectory);
@@ -85,7 +102,12 @@ final class Undo {
   private void plan(Step step) throws IOException {
     RawPath path = step.path();
     if (!found.containsKey(path)) {
-      found.put(path, staging.project(path));
+      try {
+        found.put(path, staging.project(path));
+      } catch (AccessDeniedException e) {
+        refuse(path, "it cannot be read");
+        return;
+      }
     }
     switch (merged.get(path).standing(found.get(path))) {
       case MERGED -> takeBack(step);

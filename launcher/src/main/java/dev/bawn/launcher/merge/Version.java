@@ -62,7 +62,7 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
     }
     return switch (status.get().kind()) {
       case FILE -> {
-        try (OpenFile file = parent.file(name)) {
+        try (OpenFile file = parent.closedFile(name)) {
           yield file(file.status().mode(), file.digest(digest()));
         }
       }

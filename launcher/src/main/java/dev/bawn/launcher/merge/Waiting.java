@@ -22,6 +22,14 @@ public record Waiting(RawPath path, String reason, boolean isConflict, Optional<
   /** The reason where a merge with markers writes both sides into the file. */
   static final String SAME_LINES = "both changed the same lines";
 
+  /** The reason where the session or others wrote a file while bawn read it. */
+  static final String BEING_CHANGED = "it is being changed";
+
+  /** Whether the same merge may succeed when it is typed again. */
+  public boolean isPassing() {
+    return reason.equals(BEING_CHANGED);
+  }
+
   /** Whether a merge with markers writes both sides into the file. */
   public boolean takesMarkers() {
     return reason.equals(SAME_LINES);

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public final class MountGate {
 
-  private static final String NAME_ITS_PARTS = "name what is needed of it";
+  private static final String NAME_ITS_PARTS = "name the part that the session needs";
 
   private final Path home;
   private final OwnPlaces own;
@@ -155,7 +155,7 @@ public final class MountGate {
       throw new Refused(
           "'"
               + Printable.of(project.path().toString())
-              + "' is no project: "
+              + "' is not a project: "
               + shown(place.get())
               + " is hidden",
           "see hidden_paths: bawn config show");
@@ -191,7 +191,7 @@ public final class MountGate {
     for (String shared : List.of("/dev/shm", "/dev/mqueue", "/dev/hugepages")) {
       if (path.startsWith(shared)) {
         throw new Refused(
-            "'" + Printable.of(path.toString()) + "' is no device: " + shared + " is for files",
+            "'" + Printable.of(path.toString()) + "' is not a device: " + shared + " is for files",
             "show a file: --ro or --rw");
       }
     }
@@ -250,7 +250,7 @@ public final class MountGate {
       return source;
     } catch (IOException e) {
       throw new Refused(
-          "'" + Printable.of(tree.toString()) + "' went away",
+          "'" + Printable.of(tree.toString()) + "' no longer exists",
           "name the program: --tool-path FILE");
     }
   }
@@ -293,7 +293,7 @@ public final class MountGate {
     Optional<HiddenPlaces.Place> own = meeting(kept, path);
     if (own.isPresent()) {
       throw new Refused(
-          shown + "bawn keeps what is yours in " + Printable.of(own.get().named().toString()),
+          shown + "bawn keeps its own files in " + Printable.of(own.get().named().toString()),
           NAME_ITS_PARTS + ", or copy that elsewhere");
     }
   }

@@ -174,7 +174,7 @@ final class PartsSearch {
   private static MountSource source(Path path, Purpose purpose) {
     if (Files.isSymbolicLink(path)) {
       throw new Refused(
-          "'" + Printable.of(path.toString()) + "' is a link, which a session could lead elsewhere",
+          "'" + Printable.of(path.toString()) + "' is a link, which a session could change",
           "use an overlay: leave out --workspace bind");
     }
     try {

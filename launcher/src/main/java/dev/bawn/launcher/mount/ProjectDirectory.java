@@ -32,11 +32,11 @@ public record ProjectDirectory(MountSource source) {
     Path path = source.path();
     if (!Files.isDirectory(path)) {
       throw new Refused(
-          "'" + shown + "' is a file, and a project is a directory", "name its directory");
+          "'" + shown + "' is a file; expected the directory of a project", "name its directory");
     }
     if (!Files.isReadable(path) || !Files.isExecutable(path)) {
       throw new Refused(
-          "you may not read the directory '" + shown + "'",
+          "permission denied: cannot read the directory '" + shown + "'",
           "look at its mode: " + ShellWords.join(List.of("ls", "-ld", typed.toString())));
     }
     requireOrdinary(path, gate.home(), gate.own());
@@ -53,11 +53,12 @@ public record ProjectDirectory(MountSource source) {
     } catch (IOException e) {
       if (Files.isDirectory(path)) {
         throw new Refused(
-            "you may not enter the directory '" + shown + "'", "look at the modes above it");
+            "permission denied: cannot enter the directory '" + shown + "'",
+            "look at the modes above it");
       }
       throw new NotFound(
           "there is no directory '" + shown + "'",
-          "name one that is there; a command follows --: bawn launch -- COMMAND");
+          "name an existing one; run a command: bawn launch -- COMMAND");
     }
   }
 
@@ -65,7 +66,9 @@ public record ProjectDirectory(MountSource source) {
     String text = path.toString();
     boolean all = home.startsWith(path);
     if (all) {
-      throw farMore(text, path.equals(home) ? "it is your home" : "your home lies in it");
+      throw farMore(
+          text,
+          path.equals(home) ? "it is your home directory" : "it contains your home directory");
     }
     if (SystemDirectories.contain(text)) {
       throw farMore(text, "it belongs to the system");
@@ -78,13 +81,13 @@ public record ProjectDirectory(MountSource source) {
     }
     Optional<Path> place = own.meeting(path);
     if (place.isPresent()) {
-      throw farMore(text, "bawn keeps what is yours in " + place.get());
+      throw farMore(text, "bawn keeps its own files in " + place.get());
     }
   }
 
   private static Failure farMore(String text, String because) {
     return new Refused(
-        "'" + Printable.of(text) + "' is no project: " + because,
+        "'" + Printable.of(text) + "' is not a project: " + because,
         "change to the directory of one project, or name it");
   }
 

@@ -65,7 +65,8 @@ final class Patch {
         leaveOut(change.path(), Obstacle.CONTENT_BELOW.sentence());
       } catch (IOException e) {
         throw new Failed(
-            change.path() + " was changed while it was read", "once more, when the session rests");
+            change.path() + " was changed while it was read",
+            "try again when the session writes no more files");
       }
     }
     return List.copyOf(leftOut);
@@ -78,7 +79,8 @@ final class Patch {
       moved.addAll(found.sources());
     } catch (IOException e) {
       throw new Failed(
-          "the project was changed while it was read", "once more, when the session rests");
+          "the project was changed while it was read",
+          "try again when the session writes no more files");
     }
   }
 

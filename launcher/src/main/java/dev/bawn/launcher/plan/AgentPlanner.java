@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.NearestWord;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.VerifiedStart;
+import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.request.Prompt;
 import dev.bawn.launcher.request.Wanted;
 import java.util.ArrayList;
@@ -41,73 +42,79 @@ public final class AgentPlanner {
   }
 
   /**
+   * What runs first.
+   *
+   * @param manifest what root decided about the agent
+   * @throws Refused if the agent may not run it
+   */
+  public CommandName command(Manifest manifest, Wanted wanted) {
+    CommandName tool = tool(manifest, wanted);
+    boolean isShell =
+        tool.equals(SHELL) && !isAllowed(manifest, SHELL) && !(wanted instanceof Wanted.Words);
+    CommandName command = isShell ? shell(manifest) : tool;
+    requireAllowed(manifest, command);
+    return command;
+  }
+
+  /**
    * The plan.
    *
    * @param start what root decided about the agent, and one of its projects
+   * @param keys API keys that the session gets beside those of the caller's own environment
    * @throws Refused if the agent may not run what is wanted
    */
-  public AgentPlan plan(VerifiedStart start, Wanted wanted) {
+  public StartPlan plan(VerifiedStart start, Wanted wanted, List<Key> keys) {
     Manifest manifest = start.manifest();
-    Assignment assignment = start.assignment();
+    List<String> argv = new ArrayList<>(enter(manifest, start.assignment()));
+    List<String> appended = List.of();
+    CommandName command = command(manifest, wanted);
+    if (wanted instanceof Wanted.Words(var words)) {
+      appended = words;
+    } else {
+      argv.add(command.text());
+      Optional<Prompt> prompt = prompt(wanted);
+      if (prompt.isPresent()) {
+        argv.addAll(tools.arguments(tool(manifest, wanted), prompt.get()));
+      }
+    }
+    List<Variable> variables = new ArrayList<>();
+    for (Key key : keys) {
+      variables.add(new Variable(key.name().text(), key.value()));
+    }
+    return StartPlan.of(StartPlan.Lifetime.AGENT, argv, appended, variables);
+  }
+
+  /** What is asked for, by the name that it was asked for by. */
+  private static CommandName tool(Manifest manifest, Wanted wanted) {
     // a switch over types costs the JVM 20 ms at its first use, and no cache takes that away
     if (wanted instanceof Wanted.Words(var words)) {
-      CommandName command = CommandName.of(words.getFirst());
-      requireAllowed(manifest, command);
-      return plan(manifest, assignment, command, enter(manifest, assignment), words);
+      return CommandName.of(words.getFirst());
     }
-    if (wanted instanceof Wanted.Tool(var name, var prompt)) {
-      return plan(manifest, assignment, name, prompt);
+    if (wanted instanceof Wanted.Tool(var name, _)) {
+      return name;
     }
     if (wanted instanceof Wanted.FirstTool(var prompt)) {
-      return first(manifest, assignment, prompt);
+      if (!manifest.tools().isEmpty()) {
+        return manifest.tools().getFirst().name();
+      }
+      requireNone(manifest, prompt);
     }
-    return plan(manifest, assignment, shell(manifest), List.of());
+    return shell(manifest);
   }
 
-  private AgentPlan first(Manifest manifest, Assignment assignment, Optional<Prompt> prompt) {
-    if (!manifest.tools().isEmpty()) {
-      return plan(manifest, assignment, manifest.tools().getFirst().name(), prompt);
+  private static Optional<Prompt> prompt(Wanted wanted) {
+    if (wanted instanceof Wanted.Tool(_, var prompt)) {
+      return prompt;
     }
+    return wanted instanceof Wanted.FirstTool(var prompt) ? prompt : Optional.empty();
+  }
+
+  private static void requireNone(Manifest manifest, Optional<Prompt> prompt) {
     if (prompt.isPresent()) {
       throw new Refused(
-          manifest.agent() + " has no agent tool, and a prompt is for one",
+          manifest.agent() + " has no agent tool, and --prompt needs one",
           "ask root to adopt and allow one (sudo bawn-admin tool add --help), or add --tool TOOL");
     }
-    return plan(manifest, assignment, shell(manifest), List.of());
-  }
-
-  private AgentPlan plan(
-      Manifest manifest, Assignment assignment, CommandName tool, Optional<Prompt> prompt) {
-    boolean isShell = tool.equals(SHELL) && !isAllowed(manifest, SHELL);
-    CommandName command = isShell ? shell(manifest) : tool;
-    requireAllowed(manifest, command);
-    List<String> arguments = prompt.isPresent() ? tools.arguments(tool, prompt.get()) : List.of();
-    return plan(manifest, assignment, command, arguments);
-  }
-
-  private AgentPlan plan(
-      Manifest manifest, Assignment assignment, CommandName command, List<String> arguments) {
-    List<String> argv = new ArrayList<>(enter(manifest, assignment));
-    argv.add(command.text());
-    argv.addAll(arguments);
-    return plan(manifest, assignment, command, argv, List.of());
-  }
-
-  private static AgentPlan plan(
-      Manifest manifest,
-      Assignment assignment,
-      CommandName command,
-      List<String> argv,
-      List<String> appended) {
-    return new AgentPlan(
-        manifest.agent(),
-        manifest.uid(),
-        assignment,
-        manifest.serial(),
-        command,
-        argv,
-        List.of(),
-        appended);
   }
 
   /** What the entry point is called with, up to the command. */

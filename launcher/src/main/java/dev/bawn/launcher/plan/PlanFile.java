@@ -28,23 +28,18 @@ public final class PlanFile {
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
       RecordFile.write(json, plan.session());
-      JsonOutput.texts(json, "walls", BubblewrapArguments.of(plan.walls()));
-      rest(json, plan, plan.argv());
+      JsonOutput.texts(json, "walls", BubblewrapArguments.of(plan.start().mounts()));
+      rest(json, plan, plan.start().argv());
       json.writeEndObject();
     }
     return text.append('\n').toString();
   }
 
-  /**
-   * Writes the fields of a plan to show it; the caller has begun the object.
-   *
-   * @param argv what the start stub becomes, with the words that it appends
-   */
-  public static void fields(JsonGenerator json, SessionPlan plan, List<String> argv)
-      throws IOException {
+  /** Writes the fields of a plan to show it; the caller has begun the object. */
+  public static void fields(JsonGenerator json, SessionPlan plan) throws IOException {
     RecordFile.write(json, plan.session());
-    WallView.json(json, plan.walls().stream().map(WallView::of).toList());
-    rest(json, plan, argv);
+    WallView.json(json, plan.start().mounts().stream().map(WallView::of).toList());
+    rest(json, plan, plan.start().words());
     JsonOutput.texts(json, "notes", plan.notes());
   }
 
@@ -54,7 +49,7 @@ public final class PlanFile {
     json.writeStringField("network", plan.network().word());
     json.writeBooleanField("landlock", plan.landlock());
     json.writeArrayFieldStart("variables");
-    for (Variable variable : plan.variables()) {
+    for (Variable variable : plan.start().variables()) {
       json.writeString(variable.name());
     }
     json.writeEndArray();

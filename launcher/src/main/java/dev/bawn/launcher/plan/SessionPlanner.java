@@ -54,9 +54,11 @@ public final class SessionPlanner {
   /**
    * The whole plan.
    *
+   * @param appended the caller's own words
+   * @param isLogged whether what its terminal shows is kept
    * @throws dev.bawn.contract.failure.Refused if what is wanted cannot be
    */
-  public SessionPlan plan(SessionFacts request) {
+  public SessionPlan plan(SessionFacts request, List<String> appended, boolean isLogged) {
     requireWalls(request);
     requireApart(request);
     Host host = request.host();
@@ -77,12 +79,16 @@ public final class SessionPlanner {
         request.home(),
         request.seeding(),
         request.survey().covered(),
-        request.kept().at(directory.mounts()).path(),
-        walls.all(etc.walls(directory.path().resolve("etc"), files.keySet()), workspace.walls()),
         request.options().network(),
         host.landlock() == Landlock.AT_HAND,
-        request.keys(),
-        argv(request, directory, workspace),
+        new StartPlan(
+            StartPlan.Lifetime.OWN,
+            argv(request, directory, workspace, isLogged),
+            appended,
+            request.keys(),
+            walls.all(
+                etc.walls(directory.path().resolve("etc"), files.keySet()), workspace.walls()),
+            Optional.of(request.kept().at(directory.mounts()).path())),
         notes(request));
   }
 
@@ -139,7 +145,7 @@ public final class SessionPlanner {
   }
 
   private List<String> argv(
-      SessionFacts request, SessionDirectory directory, WorkspacePlan workspace) {
+      SessionFacts request, SessionDirectory directory, WorkspacePlan workspace, boolean isLogged) {
     Host host = request.host();
     Path library = installation.library();
     List<String> argv = new ArrayList<>();
@@ -154,6 +160,9 @@ public final class SessionPlanner {
             ? "aside"
             : request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
     argv.add(scopes(host.landlock() == Landlock.AT_HAND, request.options().confinement()));
+    if (isLogged) {
+      argv.add("--log");
+    }
     // not by naming perl: AppArmor takes a profile by the program that is executed
     argv.add(library.resolve("open-mounts").toString());
     argv.add(host.bubblewrap().program().toString());
@@ -214,7 +223,7 @@ public final class SessionPlanner {
       throw new Refused(
           "abstract sockets of this machine could be reached from inside: "
               + request.host().landlock().reason(),
-          "start it with --network none; who requires that: bawn config show");
+          "use --network none; see confinement in: bawn config show");
     }
   }
 
@@ -227,7 +236,7 @@ public final class SessionPlanner {
     Path home = request.home().directory().get();
     if (home.startsWith(project) || project.startsWith(home)) {
       throw new Refused(
-          "the home " + home + " and the project " + project + " lie one in the other",
+          "the home " + home + " and the project " + project + " contain one another",
           "name another directory, or leave out --home");
     }
   }
@@ -240,10 +249,10 @@ public final class SessionPlanner {
               + request.host().landlock().reason());
     }
     if (request.options().etc() == EtcKind.NONE) {
-      notes.add("without /etc names are not resolved, and no certificate is believed");
+      notes.add("without /etc the session resolves no names and accepts no certificates");
     }
     if (request.options().etc() == EtcKind.FULL) {
-      notes.add("all of this machine's /etc that you may read can be read inside");
+      notes.add("the session can read all of /etc that you can read");
     }
     notes.addAll(request.host().notShown());
     notes.addAll(request.warnings());
@@ -254,22 +263,22 @@ public final class SessionPlanner {
   private static void workspaceNotes(SessionFacts request, List<String> notes) {
     WorkspaceKind kind = request.options().workspace();
     if (kind == WorkspaceKind.BIND) {
-      notes.add("what is written inside is written into your project at once");
+      notes.add("the session writes directly into your project");
       laterRepositories(request, notes);
     }
     boolean hidden = !request.survey().masked().isEmpty();
     if (hidden && request.survey().git() != GitDirectory.NONE) {
-      notes.add("what is hidden can still be read from git's history, where git has it");
+      notes.add("the session can still read hidden files from git's history, if git has them");
     }
     for (Path directory : request.survey().unlisted()) {
       notes.add(
           Printable.whole(directory.toString())
-              + " cannot be listed, so the session does not see it at all");
+              + " cannot be listed, so it is hidden from the session");
     }
     for (String pattern : request.survey().idle()) {
       // a setting is for many projects
       if (request.options().words().contains("--mask=" + pattern)) {
-        notes.add("--mask '" + pattern + "' hides nothing: there is nothing of that name");
+        notes.add("--mask '" + pattern + "' hides nothing: no file has this name");
       }
     }
     Optional<Path> foreign = request.survey().foreign();

@@ -134,13 +134,13 @@ record WorkspacePlan(
   private static void requireGit(SessionFacts request) {
     if (request.survey().git() == GitDirectory.LINK) {
       throw new Refused(
-          "the .git of this project is a link, which a session could lead elsewhere",
+          "the .git of this project is a link, which a session could change",
           "use an overlay: leave out --workspace bind");
     }
     boolean there = request.survey().git() == GitDirectory.THERE;
     if (!there && !request.options().has(Permission.BIND_ANYWAY)) {
       throw new Refused(
-          "without a .git nobody can tell what a session writes into this project",
+          "the project has no .git, so bawn could not show what the session changes",
           "use an overlay, or add --bind-anyway");
     }
   }

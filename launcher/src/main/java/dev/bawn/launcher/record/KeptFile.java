@@ -44,7 +44,7 @@ public final class KeptFile {
   }
 
   private static FileSystemException noFile(Path path) {
-    return new FileSystemException(path.toString(), null, "is no file of a session");
+    return new FileSystemException(path.toString(), null, "is not a file of a session");
   }
 
   /** A file of one line, without what is blank at either end; empty if it is none. */

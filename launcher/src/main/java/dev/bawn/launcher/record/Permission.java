@@ -5,19 +5,20 @@ import dev.bawn.contract.agent.Word;
 /** What a session may, or may not, only because somebody said so. */
 public enum Permission implements Word {
   /** The caller's .ssh is seen, read-only, and its agent is reached. */
-  SSH("--with-ssh", "show your .ssh and its agent"),
+  SSH("--with-ssh", "show your .ssh directory, and connect its agent"),
   /** The caller's login of the tool is copied into the session's home. */
   LOGIN_FROM_HOST(
       "--login-from-host",
-      "copy your login of the tool into the session's home, where whatever runs can use it"),
+      "copy your login of the tool into the session's home, where any program of the session can"
+          + " use it"),
   /** The caller's settings of git are seen, read-only. */
-  GITCONFIG("--with-gitconfig", "show your settings of git"),
+  GITCONFIG("--with-gitconfig", "show your git settings"),
   /** The session's own uid is 0 inside. */
-  ROOT_INSIDE("--root-inside", "uid 0 inside (and no more rights)"),
+  ROOT_INSIDE("--root-inside", "use user ID 0 inside, without more rights"),
   /** No user namespace can be made inside; with a bound project never. */
-  NO_NESTED("--no-nested", "no user namespaces inside (browsers want them)"),
+  NO_NESTED("--no-nested", "allow no user namespaces inside (browsers need them)"),
   /** A project without a .git is written directly, all of it. */
-  BIND_ANYWAY("--bind-anyway", "with --workspace bind: also without a .git");
+  BIND_ANYWAY("--bind-anyway", "with --workspace bind: allow a project without .git");
 
   private final String word;
   private final String description;

@@ -127,7 +127,7 @@ public final class RecordFile {
 
   private static Failure damaged(SessionDirectory session) {
     return new Refused(
-        session.plan() + " is no plan of a session",
+        session.plan() + " is not a plan of a session",
         "if it cannot be mended: bawn destroy " + session.name() + " --force");
   }
 

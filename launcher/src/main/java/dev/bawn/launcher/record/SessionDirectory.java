@@ -18,6 +18,8 @@ import java.util.Optional;
  *   <li>{@code mounts}: an empty directory, for mounts that only the session has;
  *   <li>{@code inside}: what bubblewrap says of the walls;
  *   <li>{@code lock}: held with flock(1) by the session's first process;
+ *   <li>{@code log}: what the terminal of a background session showed, and {@code log.1}, what it
+ *       showed before that, at most 32 MiB each;
  *   <li>{@code review}: what was decided about its changes, see {@code DecisionFile};
  *   <li>{@code prompt.md}: the comments of a review, for the next session.
  * </ul>
@@ -60,6 +62,11 @@ public record SessionDirectory(SessionName name, Path path) {
   /** What bubblewrap wrote about the namespaces, the first process inside and the end. */
   public Path inside() {
     return path.resolve("inside");
+  }
+
+  /** What the terminal showed; what it showed before is beside it, with {@code .1} at the end. */
+  public Path log() {
+    return path.resolve("log");
   }
 
   /**

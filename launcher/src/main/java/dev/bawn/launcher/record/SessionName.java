@@ -19,7 +19,7 @@ public final class SessionName extends Name<SessionName> {
     if (!isName(text)) {
       throw new WrongUsage(
           "'" + Printable.of(text) + "' cannot be the name of a session",
-          "use letters, digits, '.', '_' and '-', at most 63 of them, a letter or digit first");
+          "use at most 63 letters, digits, '.', '_' and '-'; begin with a letter or a digit");
     }
   }
 

@@ -20,6 +20,12 @@ import java.util.Map;
 public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
 
   /**
+   * A file of a workspace, with the directory of its session in a line: so it is found where only
+   * one of the two directories of the caller is another one.
+   */
+  public static final String RECORD = "session";
+
+  /**
    * Those of the caller.
    *
    * @throws Failed if the environment names no home

@@ -46,27 +46,40 @@ public final class SessionArguments {
                 WORKSPACE,
                 "KIND",
                 WorkspaceKind.values(),
-                "overlay (default), bind, readonly or empty"))
+                "choose the workspace: overlay (default), bind, readonly or empty"))
         .addOption(
             Words.option(
-                PROFILE, "HOW", SessionProfile.values(), "strict (default), balanced or compat"))
-        .addOption(Words.option(ETC, "KIND", EtcKind.values(), "synthetic, balanced, full or none"))
+                PROFILE,
+                "HOW",
+                SessionProfile.values(),
+                "choose what the session sees of /etc: strict (default), balanced or compat"))
+        .addOption(
+            Words.option(
+                ETC,
+                "KIND",
+                EtcKind.values(),
+                "override the profile: synthetic, balanced, full or none"))
         .addOption(
             Words.option(
                 HOME,
                 "HOME",
                 List.of("persistent", "ephemeral", "DIR"),
-                "persistent (default), ephemeral or a directory"))
-        .addOption(Words.option(NETWORK, "HOW", NetworkPolicy.values(), "open (default) or none"))
-        .addOption(Words.flag(MASK_ENV, "hide .env, .envrc and their like but for examples"))
+                "choose the home: persistent (default), ephemeral or a directory"))
+        .addOption(
+            Words.option(
+                NETWORK,
+                "HOW",
+                NetworkPolicy.values(),
+                "choose the network: open (default) or none"))
+        .addOption(Words.flag(MASK_ENV, "hide .env, .envrc and similar files, except examples"))
         .addOption(
             Words.flag(MASK_SECRETS, "hide private keys, logins and directories called secrets"))
         .addOption(
             Words.repeatable(MASK, "PATTERN", "hide these paths of the project (as in .gitignore)"))
-        .addOption(Words.repeatable(RO, "PATH", "show it, read-only (also HOST:INSIDE)"))
-        .addOption(Words.repeatable(RW, "PATH", "show it, writable (also HOST:INSIDE)"))
+        .addOption(Words.repeatable(RO, "PATH", "show this path, read-only (or HOST:INSIDE)"))
+        .addOption(Words.repeatable(RW, "PATH", "show this path, writable (or HOST:INSIDE)"))
         .addOption(Words.repeatable(DEV, "PATH", "show this device"))
-        .addOption(Words.repeatable(ENV, "NAME[=V]", "set or pass on this variable"))
+        .addOption(Words.repeatable(ENV, "NAME[=V]", "set this variable, or pass on your value"))
         .addOption(Words.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"));
     for (Permission leave : Permission.values()) {
       spec.addOption(Words.flag(leave.word(), leave.description()));
@@ -75,7 +88,7 @@ public final class SessionArguments {
 
   /** For scripts at a terminal. */
   public static OptionSpec quiet() {
-    return OptionSpec.builder("-q", "--quiet").description("ask nothing at the start").build();
+    return OptionSpec.builder("-q", "--quiet").description("do not ask at the start").build();
   }
 
   /** The first option that was typed and is none of a sealed agent's. */

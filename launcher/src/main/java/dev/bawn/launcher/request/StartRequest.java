@@ -25,11 +25,15 @@ public record StartRequest(
     Optional<SessionRecord> earlier,
     boolean isAside) {
 
-  /** A new session. */
-  public static StartRequest first(Typed typed, Wanted wanted, Optional<SessionName> name) {
-    Optional<Path> project =
-        typed.words().isEmpty() ? Optional.empty() : Optional.of(Path.of(typed.words().getFirst()));
-    return new StartRequest(typed, project, Optional.of(wanted), name, Optional.empty(), false);
+  /**
+   * A new session.
+   *
+   * @param project the argument that names its project, if one does
+   */
+  public static StartRequest first(
+      Typed typed, Optional<String> project, Wanted wanted, Optional<SessionName> name) {
+    return new StartRequest(
+        typed, project.map(Path::of), Optional.of(wanted), name, Optional.empty(), false);
   }
 
   /** A session that starts again, with the options that were stored for it. */

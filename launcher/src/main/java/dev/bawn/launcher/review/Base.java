@@ -144,7 +144,7 @@ public final class Base implements AutoCloseable {
     } catch (IOException e) {
       throw new Failed(
           "the base of the session cannot be read: " + directory,
-          "see whether there is room: df " + directory);
+          "is the disk full? df " + directory);
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -98,6 +99,41 @@ record GitBlob(GitObjects objects, String id, long size) implements BaseContent 
     MessageDigest digest = digest(isSha256 ? "SHA-256" : "SHA-1");
     digest.update(("blob " + file.status().size() + "\0").getBytes(StandardCharsets.US_ASCII));
     return file.digest(digest);
+  }
+
+  /** Whether {@code git add} of a file may have made a blob: as it is, with LF alone, or by LFS. */
+  static boolean isMadeOf(OpenFile file, String id) throws IOException {
+    boolean isSha256 = id.length() != SHA1_DIGITS;
+    if (id.equals(idOf(file, isSha256))) {
+      return true;
+    }
+    file.rewind();
+    String pointer =
+        new String(LFS, StandardCharsets.US_ASCII)
+            + LFS_HASH.strip()
+            + file.digest(digest("SHA-256"))
+            + "\nsize "
+            + file.status().size()
+            + "\n";
+    if (id.equals(idOf(pointer.getBytes(StandardCharsets.US_ASCII), isSha256))) {
+      return true;
+    }
+    file.rewind();
+    return file.content(LARGEST)
+        .filter(bytes -> id.equals(idOf(unix(bytes), isSha256)))
+        .isPresent();
+  }
+
+  private static byte[] unix(byte[] content) {
+    return new String(content, StandardCharsets.ISO_8859_1)
+        .replace("\r\n", "\n")
+        .getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static String idOf(byte[] content, boolean isSha256) {
+    MessageDigest digest = digest(isSha256 ? "SHA-256" : "SHA-1");
+    digest.update(("blob " + content.length + "\0").getBytes(StandardCharsets.US_ASCII));
+    return HexFormat.of().formatHex(digest.digest(content));
   }
 
   private static MessageDigest digest(String name) {

@@ -37,6 +37,9 @@ public final class GitFiles {
 
   private static final String REMOTES = "remotes";
   private static final String TABLES = "reftable";
+  static final String WORKTREES = "worktrees";
+  static final String MODULES = "modules";
+  private static final Set<String> NO_GIT_DIRECTORIES = Set.of("refs", LOGS, "objects");
 
   private final Places project;
   private final Set<RawPath> directories = new HashSet<>();
@@ -108,6 +111,24 @@ public final class GitFiles {
     int refs = names.lastIndexOf("refs");
     boolean isLoose = refs > git && names.size() > refs + 1 && !names.get(refs + 1).equals(REMOTES);
     return isLoose || names.lastIndexOf(TABLES) > git || REFERENCES.contains(names.getLast());
+  }
+
+  /**
+   * Whether a path is the index of a work tree: of a repository, of a linked worktree or of a
+   * submodule, see gitrepository-layout(5).
+   */
+  public static boolean areIndexOf(RawPath path) {
+    List<String> names = List.of(path.bytes().split("/"));
+    int git = names.lastIndexOf(DOT_GIT);
+    if (git < 0 || !names.getLast().equals("index")) {
+      return false;
+    }
+    List<String> below = names.subList(git + 1, names.size() - 1);
+    return below.isEmpty()
+        || below.getFirst().equals(WORKTREES) && below.size() == 2
+        || below.getFirst().equals(MODULES)
+            && below.size() > 1
+            && below.stream().noneMatch(NO_GIT_DIRECTORIES::contains);
   }
 
   /** Whether a changed path lies in a repository. */

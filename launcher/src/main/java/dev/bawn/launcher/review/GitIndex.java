@@ -74,7 +74,7 @@ final class GitIndex {
       int tab = listed.indexOf('\t', at);
       int end = listed.indexOf('\0', tab);
       if (tab < 0 || end < 0) {
-        throw new IOException("git lists what is no entry of an index");
+        throw new IOException("git lists what is not an entry of an index");
       }
       String path = listed.substring(tab + 1, end);
       int next = end + 1;
@@ -119,7 +119,7 @@ final class GitIndex {
   private Optional<BaseFile> file(String entry, long size) throws IOException {
     String[] words = entry.split(" ");
     if (words.length != 3) {
-      throw new IOException("git lists what is no entry of an index");
+      throw new IOException("git lists what is not an entry of an index");
     }
     BaseContent content = new GitBlob(blobs, words[1], size);
     boolean isWhole = words[2].equals("0");

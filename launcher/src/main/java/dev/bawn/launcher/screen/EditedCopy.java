@@ -1,13 +1,17 @@
 package dev.bawn.launcher.screen;
 
+import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.launcher.key.Editor;
 import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -46,26 +50,42 @@ final class EditedCopy {
   Optional<EditedText> edit(FullScreen screen, RawPath path, byte[] before, byte[] content) {
     String name = path.name().bytes();
     Path copy = directory.resolve("copy-" + (PLAIN.matcher(name).matches() ? name : "of-a-file"));
+    Path draft = draft(path, before);
     try {
-      Files.write(copy, content);
+      boolean isDraft = Files.isRegularFile(draft, LinkOption.NOFOLLOW_LINKS);
+      byte[] begun = isDraft ? Files.readAllBytes(draft) : content;
+      Files.write(copy, begun);
       int[] status = new int[1];
       screen.without(() -> status[0] = editor.open(copy));
-      byte[] edited = Files.readAllBytes(copy);
-      Files.delete(copy);
-      return taken(status[0], new EditedText(before, edited));
+      EditedText edited = new EditedText(before, Files.readAllBytes(copy));
+      Optional<EditedText> taken = taken(status[0], edited);
+      if (taken.isPresent() || Arrays.equals(edited.began(), edited.text())) {
+        Files.deleteIfExists(draft);
+        Files.delete(copy);
+      } else {
+        // hours of work may be in it
+        Files.move(copy, draft, StandardCopyOption.REPLACE_EXISTING);
+      }
+      return taken;
     } catch (IOException | Failure e) {
       said = String.valueOf(e.getMessage());
       return Optional.empty();
     }
   }
 
+  /** A text that was edited and not taken, of this file with this content. */
+  private Path draft(RawPath path, byte[] before) {
+    String content = new String(before, StandardCharsets.ISO_8859_1);
+    return directory.resolve("draft-" + Sha256.ofText(path.bytes() + "\0" + content).hex());
+  }
+
   private Optional<EditedText> taken(int status, EditedText edited) {
     if (status != 0) {
-      said = "the editor ended with " + status + ", so nothing is taken";
+      said = "the editor ended with " + status + ", so nothing is taken; e goes on with your text";
     } else if (Arrays.equals(edited.began(), edited.text())) {
       said = "nothing was edited";
     } else if (Conflict.isMarked(edited.text())) {
-      said = "conflict markers are left, so nothing is taken";
+      said = "conflict markers are left, so nothing is taken; e goes on with your text";
     } else {
       said = "the edited text is merged in the place of this file";
       return Optional.of(edited);

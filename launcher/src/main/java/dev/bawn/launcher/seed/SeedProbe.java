@@ -60,7 +60,7 @@ public final class SeedProbe {
     if (!logins.isEmpty() && !hasLogin(walk)) {
       omitted.add(
           new Omission(
-              Seed.Kind.LOGIN, "you have no login to copy: there is no ~/" + logins.getFirst()));
+              Seed.Kind.LOGIN, "no login found to copy: there is no ~/" + logins.getFirst()));
     }
     return new Seeding(
         person, Optional.of(home), copies, gone(walk, record, logins, home), omitted);

@@ -115,7 +115,7 @@ final class SeedWalk {
     if (type == REGULAR) {
       add(new Seed(real, to, kind, keys, identity(attributes)));
     } else if (type != DIRECTORY || !keys.isEmpty() || to.getNameCount() > DEEPEST) {
-      omit(kind, to, "it is no file");
+      omit(kind, to, "it is not a file");
     } else if (entered.add(real)) {
       below(real, bounds, to, kind);
     } else {

@@ -2,6 +2,7 @@ package dev.bawn.launcher.workspace;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ public final class BaseDirectory {
   private static final String SPLIT = "sharedindex.*";
   private static final String SHA256 = "objectformat = sha256";
   private static final String CONFIG = "[core]\n\trepositoryformatversion = %d\n%s";
+  private static final int LARGEST_CONFIG = 1 << 20;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private BaseDirectory() {}
@@ -93,11 +95,16 @@ public final class BaseDirectory {
     return namesSha256(base.resolve("config"));
   }
 
+  /** Reads as much as a user ever writes there: a session in the project itself may write more. */
   private static boolean namesSha256(Path config) throws IOException {
-    return Files.isRegularFile(config)
-        && new String(Files.readAllBytes(config), StandardCharsets.ISO_8859_1)
-            .toLowerCase(Locale.ROOT)
-            .contains(SHA256);
+    if (!Files.isRegularFile(config)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(config)) {
+      return new String(in.readNBytes(LARGEST_CONFIG), StandardCharsets.ISO_8859_1)
+          .toLowerCase(Locale.ROOT)
+          .contains(SHA256);
+    }
   }
 
   private static void keepIndex(GitRepository repository, Path base) {

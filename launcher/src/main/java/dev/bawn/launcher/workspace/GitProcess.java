@@ -33,18 +33,19 @@ public final class GitProcess {
   private static final String MEMORY = "--data=" + (2L << 30);
 
   private static final Map<String, String> ENVIRONMENT =
-      Map.of(
-          "PATH", "/usr/bin:/bin",
-          "HOME", "/nonexistent",
-          "LC_ALL", "C",
-          "GIT_CONFIG_NOSYSTEM", "1",
-          "GIT_CONFIG_GLOBAL", "/dev/null",
-          "GIT_ATTR_NOSYSTEM", "1",
-          "GIT_NO_REPLACE_OBJECTS", "1",
-          "GIT_NO_LAZY_FETCH", "1",
+      Map.ofEntries(
+          Map.entry("PATH", "/usr/bin:/bin"),
+          Map.entry("HOME", "/nonexistent"),
+          Map.entry("LC_ALL", "C"),
+          Map.entry("GIT_CONFIG_NOSYSTEM", "1"),
+          Map.entry("GIT_CONFIG_GLOBAL", "/dev/null"),
+          Map.entry("GIT_ATTR_NOSYSTEM", "1"),
+          Map.entry("GIT_NO_REPLACE_OBJECTS", "1"),
+          Map.entry("GIT_NO_LAZY_FETCH", "1"),
+          Map.entry("GIT_TERMINAL_PROMPT", "0"),
           // no configuration names another one, which could be a command
-          "GIT_ALLOW_PROTOCOL", "file",
-          "GIT_OPTIONAL_LOCKS", "0");
+          Map.entry("GIT_ALLOW_PROTOCOL", "file"),
+          Map.entry("GIT_OPTIONAL_LOCKS", "0"));
 
   /** See PATH_MAX in limits.h(0p). */
   private static final int LONGEST_PATH = 4096;

@@ -50,11 +50,11 @@ public record GitRepository(Path top, Path directory, Path common) {
 
   private static String pointer(Path file, String prefix) throws IOException {
     if (!Files.isRegularFile(file) || Files.size(file) > LONGEST_POINTER) {
-      throw new IOException("is no pointer to a repository");
+      throw new IOException("is not a pointer to a repository");
     }
     String line = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
     if (!line.startsWith(prefix)) {
-      throw new IOException("is no pointer to a repository");
+      throw new IOException("is not a pointer to a repository");
     }
     return line.substring(prefix.length());
   }

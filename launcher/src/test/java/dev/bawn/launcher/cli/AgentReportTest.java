@@ -37,7 +37,8 @@ class AgentReportTest {
     World.write(world.layout().at("sys/module/apparmor/parameters/enabled"), "Y\n");
     World.write(
         world.layout().at("var/log/audit/audit.log"),
-        "type=AVC msg=audit(4102444800.100:7): apparmor=\"DENIED\" operation=\"exec\" class=\"file\""
+        "type=AVC msg=audit(4102444800.100:7): apparmor=\"DENIED\" operation=\"exec\""
+            + " class=\"file\""
             + " profile=\"bawn.a.noir\" name=\"/usr/bin/<b>\" pid=7 comm=\"bash\""
             + " requested_mask=\"x\" denied_mask=\"x\" fsuid=70000 ouid=0\n");
     alice.types("report", "a.noir").succeeds();
@@ -52,7 +53,7 @@ class AgentReportTest {
   @Test
   void a_kernel_without_apparmor_keeps_no_refusals_and_the_report_says_so() throws IOException {
     alice.types("report", "a.noir").succeeds();
-    assertTrue(alice.out().contains("this kernel has no AppArmor, and of what "), alice.out());
+    assertTrue(alice.out().contains("this kernel has no AppArmor, and no log "), alice.out());
     has("- sandbox: `agent session: namespaces, seccomp; no AppArmor`");
   }
 
@@ -63,7 +64,8 @@ class AgentReportTest {
           .types(command, "a.noir")
           .isRefused(
               4,
-              "a.noir is an agent: its sessions keep no changes apart, they write to its scratch",
+              "a.noir is an agent: its sessions keep no changes apart; they write to its scratch"
+                  + " directory",
               "see: bawn report a.noir; ls -l " + world.layout().scratch(AgentName.of("a.noir")));
     }
   }
@@ -72,10 +74,7 @@ class AgentReportTest {
   void the_agent_of_another_user_has_no_report() throws IOException {
     new Person(world, new Uid(4711), home)
         .types("report", "a.noir")
-        .isRefused(
-            4,
-            "no agent and no session of yours is called 'a.noir'",
-            "see all of yours: bawn agents, bawn list");
+        .isRefused(4, "unknown agent or session: 'a.noir'", "list yours: bawn agents; bawn list");
     alice.types("report", "b.none");
     assertFalse(alice.err().contains("is an agent"), alice.err());
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.world.World;
 import dev.bawn.launcher.engine.Engine;
+import dev.bawn.launcher.engine.ProcessMark;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.house.Sessions;
@@ -36,6 +37,16 @@ class AnotherEngineTest {
     @Override
     public void start(StartPlan plan) {
       jobs.add(plan);
+    }
+
+    @Override
+    public ProcessMark process() {
+      return new ProcessMark("", "");
+    }
+
+    @Override
+    public boolean keepsLog() {
+      return false;
     }
 
     @Override

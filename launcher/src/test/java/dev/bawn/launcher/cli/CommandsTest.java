@@ -35,7 +35,7 @@ final class CommandsTest {
             new String[] {subcommand.name(), "a", "b", "c", "d"},
             new String[] {subcommand.name(), ""})) {
       assertFalse(
-          alice.types(words).err().contains("mistake in"), List.of(words) + ": " + alice.err());
+          alice.types(words).err().contains("internal error"), List.of(words) + ": " + alice.err());
     }
   }
 

@@ -98,9 +98,7 @@ class ConfigTest {
   @Test
   void trust_is_asked_for() throws IOException {
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
-    alice
-        .types("trust")
-        .isRefused(2, "this asks first, and there is no terminal to ask on", "add --yes");
+    alice.types("trust").isRefused(2, "confirmation needed, but there is no terminal", "add --yes");
     assertEquals("strict (default)", shown("profile"));
   }
 
@@ -122,7 +120,9 @@ class ConfigTest {
     alice
         .types("config", "show")
         .isRefused(
-            3, app.resolve(".bawn.toml") + " is no file", "remove it, or put a file in its place");
+            3,
+            app.resolve(".bawn.toml") + " is not a file",
+            "remove it, or put a file in its place");
   }
 
   @Test
@@ -202,7 +202,7 @@ class ConfigTest {
           network = "OPEN" § :1: 'network' is impossible: use open, none
           confinement = "none" § :1: 'confinement' is impossible
           home = "relative" § :1: 'home' is impossible
-          home = "~/../../etc" § :1: 'home' is impossible: it goes up with '..'
+          home = "~/../../etc" § :1: 'home' is impossible: it contains '..'
           default_tool = "a b" § :1: 'default_tool' is impossible
           default_tool = "/bin/sh" § :1: 'default_tool' is impossible
           default_shell = "../sh" § :1: 'default_shell' is impossible
@@ -213,9 +213,9 @@ class ConfigTest {
           rw = ["/a:/b/../c"] § :1: 'rw' is impossible
           hidden_paths = ["/etc"] § :1: 'hidden_paths' is impossible
           hidden_paths = ["../x"] § :1: 'hidden_paths' is impossible
-          mask = ["!x"] § :1: 'mask' is impossible: exceptions are not possible
+          mask = ["!x"] § :1: 'mask' is impossible: exceptions are not supported
           mask = ["*.{pem,key}"] § :1: 'mask' is impossible: git's patterns have no braces
-          mask = ["../up"] § :1: 'mask' is impossible: it goes up with '..'
+          mask = ["../up"] § :1: 'mask' is impossible: it contains '..'
           mask = ["["] § :1: 'mask' is impossible: git has no such pattern: is a bracket open?
           env_passthrough = ["LD_PRELOAD"] § :1: 'env_passthrough' is impossible
           env_passthrough = ["A=B"] § :1: 'env_passthrough' is impossible
@@ -273,8 +273,8 @@ class ConfigTest {
     assertEquals(
         "bawn: error: "
             + yours
-            + " is no file\n"
-            + "bawn: hint: a link will not do: put the thing itself there\n",
+            + " is not a file\n"
+            + "bawn: hint: replace the link by its target\n",
         alice.err());
   }
 

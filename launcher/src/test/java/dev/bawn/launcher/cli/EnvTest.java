@@ -76,13 +76,14 @@ class EnvTest {
         .types("env", "set", "DEMO_API_KEY=secret")
         .isRefused(
             2,
-            "a value on the command line can be read by every user of this machine",
-            "name the key only, and type its value when you are asked; get a new key for this one");
+            "every user of this machine can read a value on the command line",
+            "give only the name, and type the value when bawn asks; then replace this key at its service");
     alice
         .types("env", "set", "LD_PRELOAD")
         .isRefused(
             2,
-            "'LD_PRELOAD' is no name of a key: LD_PRELOAD is no key: it steers programs",
+            "'LD_PRELOAD' is not the name of a key: LD_PRELOAD is not a key: it changes how"
+                + " programs start",
             "see: bawn env list");
     alice
         .types("env", "set", "DEMO_API_KEY")
@@ -106,7 +107,7 @@ class EnvTest {
         .types("env", "get", "DEMO_API_KEY")
         .isRefused(
             3,
-            file + ":3: this is no key: names of keys are made of A-Z, 0-9 and _",
+            file + ":3: this is not a key: a key name has only A-Z, 0-9 and _",
             "run: bawn env edit");
   }
 }

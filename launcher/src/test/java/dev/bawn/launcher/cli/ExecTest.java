@@ -151,7 +151,7 @@ class ExecTest {
           .types("exec", "app-1", "--", "true")
           .isRefused(
               3,
-              plan + " is no plan of a session",
+              plan + " is not a plan of a session",
               "if it cannot be mended: bawn destroy app-1 --force");
     }
   }

@@ -49,7 +49,7 @@ class HomesTest {
   void a_home_is_wiped_with_its_lock_and_no_other() throws IOException {
     alice
         .types("home", "wipe", "claude/app-1")
-        .isRefused(2, "this asks first, and there is no terminal to ask on", "add --yes");
+        .isRefused(2, "confirmation needed, but there is no terminal", "add --yes");
     alice.types("home", "wipe", "claude/app-1", "--yes").succeeds();
     assertEquals("claude/app-1 is gone\n", alice.err());
     assertFalse(Files.exists(homes.resolve("claude/app-1")));
@@ -108,6 +108,6 @@ class HomesTest {
     assertTrue(alice.out().startsWith("# " + file + "\nformat = 1\n"), alice.out());
     alice
         .types("tools", "show", "dmeo")
-        .isRefused(4, "no definition says what dmeo is", "did you mean demo? see: bawn tools list");
+        .isRefused(4, "no tool definition for dmeo", "did you mean demo? see: bawn tools list");
   }
 }

@@ -38,7 +38,7 @@ class OwnSessionsTest {
   @Test
   void there_may_be_none() throws IOException {
     alice.types("list").succeeds();
-    assertEquals("there are no sessions; start one: bawn launch\n", alice.err());
+    assertEquals("no sessions; start one: bawn launch\n", alice.err());
     alice.types("list", "--json").succeeds();
     assertEquals("[ ]\n", alice.out());
   }
@@ -54,10 +54,10 @@ class OwnSessionsTest {
     alice.types("list").succeeds();
     List<String> lines = alice.out().lines().toList();
     assertTrue(
-        lines.get(0).startsWith("NAME      STATUS    CHANGES  TOOL    WORKSPACE"), alice.out());
+        lines.get(0).startsWith("NAME      STATUS       CHANGES  TOOL    WORKSPACE"), alice.out());
     assertTrue(
-        lines.get(1).startsWith("ended     ended 3   0        claude  overlay"), alice.out());
-    assertTrue(lines.get(2).startsWith("lost      lost "), alice.out());
+        lines.get(1).startsWith("ended     ended 3      0        claude  overlay"), alice.out());
+    assertTrue(lines.get(2).startsWith("lost      interrupted "), alice.out());
     assertTrue(lines.get(3).startsWith("prepared  prepared "), alice.out());
     assertTrue(lines.get(4).startsWith("running   running "), alice.out());
     assertTrue(lines.get(4).endsWith(home.resolve("app").toString()), alice.out());
@@ -67,7 +67,10 @@ class OwnSessionsTest {
     assertTrue(alice.out().contains("\"exit_status\" : 3"), alice.out());
     alice
         .types("list", "--status", "dead")
-        .isRefused(2, "there is no status 'dead'", "use prepared, running, ended, lost, damaged");
+        .isRefused(
+            2,
+            "unknown status: 'dead'",
+            "use prepared, running, ended, interrupted, elsewhere, damaged");
   }
 
   @Test
@@ -81,11 +84,10 @@ class OwnSessionsTest {
     assertTrue(alice.out().contains("\"inside\" : \"/home/alice/app\""), alice.out());
     alice
         .types("info", "app-1", "app-2", "a b")
-        .isRefused(2, "there are words too many: app-2 'a b'", "see: bawn info --help");
+        .isRefused(2, "unexpected argument: app-2 'a b'", "see: bawn info --help");
     alice
         .types("info", "app-2")
-        .isRefused(
-            4, "there is no session 'app-2'", "did you mean app-1? see all of yours: bawn list");
+        .isRefused(4, "there is no session 'app-2'", "did you mean app-1? list yours: bawn list");
   }
 
   @Test
@@ -178,15 +180,14 @@ class OwnSessionsTest {
       throws IOException {
     OwnSession session = session("app-1").ended(0).wrote("src/hello.py", "x\n");
     World.write(session.project.resolve("README.md"), "one\n");
-    String all = "all that it changed: bawn status app-1";
+    String all = "list its changes: bawn status app-1";
     alice
         .types("diff", "app-1", "src/helo.py")
-        .isRefused(
-            4, "app-1 changed nothing at 'src/helo.py'", "did you mean src/hello.py? " + all);
+        .isRefused(4, "app-1 has no changes in 'src/helo.py'", "did you mean src/hello.py? " + all);
     for (String path : List.of("README.md", "../app", "/etc/passwd", "no/such/path")) {
       alice
           .types("status", "app-1", "src", path)
-          .isRefused(4, "app-1 changed nothing at '" + path + "'", all);
+          .isRefused(4, "app-1 has no changes in '" + path + "'", all);
     }
   }
 
@@ -207,7 +208,7 @@ class OwnSessionsTest {
     assertEquals("bawn: left out: 2 of git's own files\n", alice.err());
     alice
         .types("export", "app-1")
-        .isRefused(2, "in which form?", "bawn export app-1 --patch >app-1.patch");
+        .isRefused(2, "expected --patch", "bawn export app-1 --patch >app-1.patch");
   }
 
   @Test
@@ -217,8 +218,8 @@ class OwnSessionsTest {
         .types("destroy", "app-1")
         .isRefused(
             3,
-            "what app-1 changed is nowhere else: 1 change",
-            "look: bawn status app-1; without them: bawn destroy app-1 --force");
+            "session \"app-1\" has unmerged work: 1 change",
+            "see them: bawn status app-1; remove them too: bawn destroy app-1 --force");
     assertTrue(Files.exists(session.upper.resolve("new")));
     alice.types("destroy", "app-1", "--force").succeeds();
     assertFalse(Files.exists(session.directory));
@@ -291,8 +292,7 @@ class OwnSessionsTest {
     assertEquals("app-1 is not running (ended 7)\n", alice.err());
     alice
         .types("kill", "app-1", "app-2")
-        .isRefused(
-            4, "there is no session 'app-2'", "did you mean app-1? see all of yours: bawn list");
+        .isRefused(4, "there is no session 'app-2'", "did you mean app-1? list yours: bawn list");
     for (String grace : List.of("", "-1", "1.5", "a", "100000")) {
       alice
           .types("kill", "app-1", "--grace=" + grace)
@@ -331,7 +331,7 @@ class OwnSessionsTest {
         .isRefused(
             3,
             "app-1 keeps nothing apart: its workspace is bind",
-            "what it wrote is in the project itself");
+            "it wrote its changes into the project itself");
     alice.types("destroy", "app-1").succeeds();
     assertTrue(Files.exists(session.project));
   }
@@ -345,14 +345,15 @@ class OwnSessionsTest {
         .isRefused(
             4,
             "the project of app-1 is gone: there is no directory " + session.project,
-            "put it back there, or a link to it; what the session wrote is kept: " + session.upper);
+            "put it back, or a link to it; the changes of the session are kept in "
+                + session.upper);
     alice.types("list").succeeds();
     alice
         .types("destroy", "app-1")
         .isRefused(
             3,
-            "what app-1 wrote is nowhere else: 1 change",
-            "look: ls -lAR " + session.upper + "; without them: bawn destroy app-1 --force");
+            "session \"app-1\" has unmerged work, and its project is gone: 1 change",
+            "see them: ls -lAR " + session.upper + "; remove them too: bawn destroy app-1 --force");
   }
 
   @Test

@@ -41,7 +41,8 @@ class ProposedSettingsTest {
     notice =
         "bawn: warning: "
             + app
-            + "/.bawn.toml is not trusted, so it does not set profile, rw: to look at it, run: bawn trust\n";
+            + "/.bawn.toml is not trusted, so it does not set profile, rw: to look at it, run:"
+            + " bawn trust\n";
   }
 
   private Map<String, String> environment() {
@@ -67,7 +68,7 @@ class ProposedSettingsTest {
         the project has a .bawn.toml that you have not looked at yet; it would set:
           profile = compat (now strict)
           rw = /srv
-        let it count, until it is changed? [y/N]\s\
+        trust it until it changes? [y/N]\s\
         """,
         told.err());
     assertEquals("", told.out());
@@ -105,7 +106,7 @@ class ProposedSettingsTest {
     assertFalse(settles(Manner.ASKED, TERMINAL, "n\n"));
     Person alice = new Person(world, ALICE, app);
     alice.types("trust", "--withdraw").succeeds();
-    assertEquals("nothing was trusted there\n", alice.err());
+    assertEquals("it was not trusted\n", alice.err());
     assertTrue(settles(Manner.ASKED, TERMINAL, "y\n"));
     assertEquals(Counts.YES, counts());
   }
@@ -141,22 +142,19 @@ class ProposedSettingsTest {
       throws IOException {
     World.write(app.resolve(".bawn.toml"), "network = \"none\"\nprofile = \"compat\"\n");
     assertFalse(settles(Manner.ASKED, TERMINAL, "n\n"));
-    assertTrue(told.err().contains("  profile = compat (now strict)\nlet it"), told.err());
+    assertTrue(told.err().contains("  profile = compat (now strict)\ntrust it"), told.err());
     assertEquals(Optional.of("none"), settings().one(Setting.NETWORK));
     assertEquals(Optional.of("strict"), settings().one(Setting.PROFILE));
   }
 
   @Test
   void what_it_says_cannot_write_on_the_terminal_by_itself() throws IOException {
-    World.write(
-        app.resolve(".bawn.toml"), "rw = [\"/a\\u202elet it count, until it is changed? y\"]\n");
+    World.write(app.resolve(".bawn.toml"), "rw = [\"/a\\u202etrust it until it changes? y\"]\n");
     assertFalse(settles(Manner.ASKED, TERMINAL, "n\n"));
     assertFalse(told.err().contains("\u202e"), told.err());
-    assertEquals(2, told.err().split("let it count", -1).length - 1);
+    assertEquals(2, told.err().split("trust it until", -1).length - 1);
     assertTrue(
-        told.err()
-            .lines()
-            .noneMatch(line -> line.startsWith("let it count, until it is changed? y")),
+        told.err().lines().noneMatch(line -> line.startsWith("trust it until it changes? y")),
         told.err());
   }
 }

@@ -272,8 +272,9 @@ class ToolLaunchTest {
         .types("launch", "a.noir", "app", "--prompt", root.resolve("prompt").toString())
         .isRefused(
             3,
-            "a.noir has no agent tool, and a prompt is for one",
-            "ask root to adopt and allow one (sudo bawn-admin tool add --help), or add --tool TOOL");
+            "a.noir has no agent tool, and --prompt needs one",
+            "ask root to adopt and allow one (sudo bawn-admin tool add --help), or add --tool"
+                + " TOOL");
   }
 
   @Test

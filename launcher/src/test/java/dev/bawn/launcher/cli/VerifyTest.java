@@ -169,12 +169,9 @@ class VerifyTest {
     Person stranger = new Person(world, new Uid(1001), root);
     stranger.types("agents").succeeds();
     assertEquals("", stranger.out());
-    assertEquals("no agents are yours; ask root: sudo bawn-admin create AGENT\n", stranger.err());
+    assertEquals("you have no agents; ask root: sudo bawn-admin create AGENT\n", stranger.err());
     stranger
         .types("agents", "a.noir")
-        .isRefused(
-            4,
-            "no agent of yours is called 'a.noir' or works on it",
-            "see all of yours: bawn agents");
+        .isRefused(4, "unknown agent or project: 'a.noir'", "list yours: bawn agents");
   }
 }

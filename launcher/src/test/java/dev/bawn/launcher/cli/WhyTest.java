@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WhyTest {
 
   private static final String WALLS =
-      "--unshare-user --unshare-net --disable-userns --perms 1777 --tmpfs /tmp --bind /h /home/agent";
+      "--unshare-user --unshare-net --disable-userns --perms 1777 --tmpfs /tmp --bind /h"
+          + " /home/agent";
 
   @TempDir Path root;
   private World world;
@@ -112,7 +113,7 @@ class WhyTest {
     assertEquals(
         "app-1 (ended 1): it writes to " + session.project + " itself, with your rights\n",
         stranger.out());
-    assertTrue(stranger.err().startsWith("bawn: warning: its walls are not told: "));
+    assertTrue(stranger.err().startsWith("bawn: warning: its sandbox is not known: "));
   }
 
   @Test
@@ -140,24 +141,16 @@ class WhyTest {
   @Test
   void what_names_neither_is_refused_with_what_was_probably_meant() throws IOException {
     session("app-1");
-    String see = "see all of yours: bawn agents, bawn list";
+    String see = "list yours: bawn agents; bawn list";
     Person alice = new Person(world, World.ALICE, home);
     alice
         .types("why", "app-2")
-        .isRefused(
-            4, "no agent and no session of yours is called 'app-2'", "did you mean app-1? " + see);
+        .isRefused(4, "unknown agent or session: 'app-2'", "did you mean app-1? " + see);
     alice
         .types("why", "a.nori")
-        .isRefused(
-            4,
-            "no agent and no session of yours is called 'a.nori'",
-            "did you mean a.noir? " + see);
-    alice
-        .types("why", "\u001b[2J")
-        .isRefused(4, "no agent and no session of yours is called '?[2J'", see);
-    alice
-        .types("why", "--session")
-        .isRefused(2, "no session is named", "see all of yours: bawn list");
+        .isRefused(4, "unknown agent or session: 'a.nori'", "did you mean a.noir? " + see);
+    alice.types("why", "\u001b[2J").isRefused(4, "unknown agent or session: '?[2J'", see);
+    alice.types("why", "--session").isRefused(2, "no session is named", "list yours: bawn list");
     alice
         .types("why", "app-1", "--since", "1h")
         .isRefused(2, "--since is about what an agent was refused", "leave it out");
@@ -175,7 +168,7 @@ class WhyTest {
         .isRefused(
             4,
             "there are no agents on this machine",
-            "name a session of your own: bawn why SESSION; see all of yours: bawn list");
+            "name one of your sessions: bawn why SESSION; list yours: bawn list");
   }
 
   @Test

@@ -102,12 +102,12 @@ class SessionProcessesTest {
     assertEquals("running", state());
     namespace(102, "pid:[5]");
     assertEquals(Set.of(), inside());
-    assertEquals("lost", state());
+    assertEquals("interrupted", state());
     namespace(102, "pid:[2]");
     process(102, 1, 6, "102\t1");
-    assertEquals("lost", state());
+    assertEquals("interrupted", state());
     process(102, 1, 9, "102\t7");
-    assertEquals("lost", state());
+    assertEquals("interrupted", state());
   }
 
   private String state() {

@@ -20,8 +20,10 @@ import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -745,6 +747,53 @@ class MergesTest extends MergeScene {
       assertEquals(before, tree());
     } finally {
       session.others("umount dir; umount ../other");
+    }
+  }
+
+  @Test
+  void a_file_that_disappears_before_it_is_decided_on_waits_and_may_be_merged_again()
+      throws IOException {
+    session.begins().wrote("b", "2\n").wrote("new", "n\n");
+    try (Layers layers = session.layers()) {
+      List<Change> changes = layers.changes();
+      Files.delete(session.upper.resolve("new"));
+      Outcome outcome = merges().merge(layers, changes, Map.of(), Map.of(), false, false, uid());
+      assertEquals(List.of("new: it is being changed"), told(outcome));
+      assertTrue(outcome.waiting().getFirst().isPassing());
+    }
+    assertTrue(tree().contains("b rw-r--r-- 2|"), tree().toString());
+  }
+
+  @Test
+  void a_file_that_disappears_or_finds_no_room_while_it_is_staged_is_named() throws IOException {
+    session.begins();
+    Version file = Version.unread(0_644);
+    Step step = new Step(1, RawPath.of("n63"), Version.NONE, file, file, true, Optional.empty());
+    try (Staging staging = Staging.in(session.project, SessionName.of("work"))) {
+      staging.make();
+      assertEquals(
+          "n63 disappeared while bawn read it",
+          assertThrows(
+                  ChangedMeanwhile.class,
+                  () ->
+                      staging.put(
+                          step,
+                          (_, _) -> {
+                            throw new NoSuchFileException("1");
+                          }))
+              .getMessage());
+      FileSystemException full =
+          assertThrows(
+              FileSystemException.class,
+              () ->
+                  staging.put(
+                      step,
+                      (_, _) -> {
+                        throw new FileSystemException("a file", null, "No space left on device");
+                      }));
+      assertEquals("n63 in " + session.project, full.getFile());
+      assertEquals("No space left on device", full.getReason());
+      staging.remove();
     }
   }
 

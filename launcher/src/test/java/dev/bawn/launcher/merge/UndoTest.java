@@ -2,12 +2,20 @@ package dev.bawn.launcher.merge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.merge.MergeDirectory.Journal;
+import dev.bawn.launcher.merge.MergeDirectory.State;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -91,5 +99,224 @@ class UndoTest extends MergeScene {
     assertEquals(List.of("modified b"), left());
     session.others("touch b");
     assertEquals(List.of("modified b"), left());
+  }
+
+  private static final List<String> MERGED =
+      List.of(
+          "b rwxr-xr-x",
+          "b/inside rw-r--r-- i|",
+          "dir r-xr-xr-x",
+          "dir/deep rwxr-xr-x",
+          "dir/deep/d rw-r--r-- 2|",
+          "link-to-be -> list",
+          "list rw-r--r-- one|2|3|4|5|6|7|8|9|",
+          "new r-xr-xr-x",
+          "new/er rw-r--r-- n|");
+
+  private void everything() throws IOException {
+    session
+        .wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n")
+        .removed("dir/c")
+        .wrote("dir/deep/d", "2\n")
+        .mode("dir", "r-xr-xr-x")
+        .wrote("new/er", "n\n")
+        .mode("new", "r-xr-xr-x")
+        .wrote("b/inside", "i\n")
+        .linked("link-to-be", "list");
+  }
+
+  /** An undo of the first merge that has come to a step and no further, as after a kill. */
+  private int interrupted(int done) throws IOException {
+    MergeDirectory last = new MergeDirectory(directory.resolve("merges/1"));
+    MergeDirectory merge = new MergeDirectory(directory.resolve("merges/2"));
+    merge.make();
+    merge.write(new Journal(1, List.of()));
+    List<Step> steps = last.read().steps();
+    try (Staging staging = Staging.in(session.project, SessionName.of("work"));
+        OpenDirectory old = OpenDirectory.at(last.old())) {
+      Undo undo =
+          new Undo(
+              staging,
+              MergedPath.of(StandingMerge.among(List.of(last))),
+              last,
+              new Execution(staging, steps).openDirectories());
+      undo.plan(steps);
+      if (done < 0) {
+        return undo.back().size();
+      }
+      staging.make();
+      List<Step> back = new ArrayList<>();
+      for (Step step : undo.back()) {
+        boolean isStaged = !step.isOfDirectory() && !step.after().isNothing();
+        back.add(
+            isStaged
+                ? step.with(
+                    staging
+                        .put(step, (to, name) -> Staging.copy(old, name, to, step.after().mode()))
+                        .version())
+                : step);
+      }
+      merge.write(new Journal(1, back));
+      new Execution(staging, back.subList(0, Math.min(done, back.size()))).carryOut();
+      if (done > back.size()) {
+        merge.enter(State.APPLIED);
+      }
+      return back.size();
+    }
+  }
+
+  @Test
+  void an_undo_that_was_killed_at_any_step_is_finished_and_nothing_else_is_taken_back()
+      throws IOException {
+    int steps = Integer.MAX_VALUE;
+    for (int done = -1; done <= steps + 1; done++) {
+      Path place = Files.createDirectory(directory.resolve("at" + done));
+      directory = place;
+      aRepository();
+      session.begins();
+      List<String> before = tree();
+      everything();
+      List<String> changes = left();
+      List<Applied> merged = merge(false).done();
+      assertEquals(MERGED, tree());
+      steps = interrupted(done);
+      assertTrue(merges().isUndoInterrupted());
+      Merges.Recovery recovery = merges().recover().orElseThrow();
+      assertEquals("an interrupted undo was finished", recovery.told());
+      assertEquals(
+          merged.stream().map(Applied::path).toList(),
+          recovery.undone().orElseThrow().done().stream().map(Applied::path).toList());
+      assertEquals(before, tree(), "step " + done);
+      assertEquals(changes, left(), "step " + done);
+      assertFalse(merges().isInterrupted());
+      assertThrows(NotFound.class, merges()::undo);
+      assertEquals(List.of(), merge(false).waiting());
+      assertEquals(MERGED, tree(), "step " + done);
+      directory = place.getParent();
+    }
+    assertTrue(steps > 8, "steps: " + steps);
+  }
+
+  @Test
+  void an_undo_that_was_killed_is_finished_but_for_what_others_changed_since() throws IOException {
+    session.begins().wrote("b", "2\n").wrote("list", "n\n").wrote("new", "n\n");
+    merge(false);
+    interrupted(2);
+    session.others("echo mine >b");
+    Merges.Recovery recovery = merges().recover().orElseThrow();
+    assertEquals("an interrupted undo was finished, except for: b", recovery.told());
+    assertEquals(
+        List.of("b: it was changed since the merge"), told(recovery.undone().orElseThrow()));
+    assertTrue(tree().contains("b rw-r--r-- mine|"), tree().toString());
+    assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
+    assertFalse(Files.exists(session.project.resolve("new")));
+  }
+
+  @Test
+  void an_undo_that_was_killed_does_not_take_back_the_merge_before_it() throws IOException {
+    withGit();
+    session.begins().wrote("b", "2\n");
+    merge(false);
+    try (var all = Files.list(directory.resolve("merges"))) {
+      assertEquals(1, all.count());
+    }
+    session.wrote("b", "3\n");
+    merge(false);
+    merges().undo();
+    MergeDirectory second = new MergeDirectory(directory.resolve("merges/2"));
+    new MergeDirectory(directory.resolve("merges/3")).enter(State.APPLIED);
+    second.enter(State.DONE);
+    Outcome undone = merges().recover().orElseThrow().undone().orElseThrow();
+    assertEquals(List.of("b"), undone.paths().stream().map(RawPath::shown).toList());
+    assertTrue(tree().contains("b rw-r--r-- 2|"), tree().toString());
+    assertEquals(State.UNDONE, second.state());
+    assertEquals(List.of("modified b"), left());
+  }
+
+  @Test
+  void a_file_that_an_undo_leaves_stays_merged_until_another_undo_can_take_it_back()
+      throws IOException {
+    withGit();
+    session.begins();
+    List<String> before = tree();
+    session.wrote("b", "2\n").wrote("list", "n\n").wrote("new/file", "n\n").wrote("new/x", "x\n");
+    List<String> changes = left();
+    merge(false);
+    session.others("echo mine >>b; echo mine >>new/file");
+    List<String> waiting =
+        List.of("b: it was changed since the merge", "new/file: it was changed since the merge");
+    Outcome first = merges().undo();
+    assertEquals(waiting, told(first));
+    assertEquals(List.of("list", "new/x"), first.paths().stream().map(RawPath::shown).toList());
+    assertEquals(List.of("modified list", "added new/x"), left());
+    assertEquals(waiting, told(merges().undo()));
+    assertEquals(List.of("modified list", "added new/x"), left());
+    session.others("echo n >new/file");
+    Outcome second = merges().undo();
+    assertEquals(List.of("b: it was changed since the merge"), told(second));
+    assertEquals(List.of("new/file"), second.paths().stream().map(RawPath::shown).toList());
+    session.others("echo 2 >b");
+    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(before, tree());
+    assertEquals(changes, left());
+    assertThrows(NotFound.class, merges()::undo);
+    assertEquals(List.of(), told(merge(false)));
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void what_an_undo_left_is_taken_back_after_the_merges_that_came_later() throws IOException {
+    withGit();
+    session.begins().wrote("b", "2\n").wrote("list", "n\n");
+    merge(false);
+    session.others("echo mine >>b");
+    merges().undo();
+    session.others("echo 2 >b");
+    merge(false);
+    session.wrote("b", "3\n");
+    merge(false);
+    assertTrue(tree().contains("b rw-r--r-- 3|"), tree().toString());
+    merges().undo();
+    assertTrue(tree().contains("b rw-r--r-- 2|"), tree().toString());
+    assertEquals(List.of("modified b"), left());
+    merges().undo();
+    assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
+    assertEquals(List.of("modified b", "modified list"), left());
+    merges().undo();
+    assertTrue(tree().contains("b rw-r--r-- b|"), tree().toString());
+    assertEquals(List.of("modified b", "modified list"), left());
+  }
+
+  @Test
+  void an_undo_of_a_part_that_was_killed_at_its_end_goes_on_with_the_rest() throws IOException {
+    session.begins().wrote("b", "2\n").wrote("list", "n\n");
+    merge(false);
+    session.others("echo mine >>b");
+    merges().undo();
+    MergeDirectory undo = new MergeDirectory(directory.resolve("merges/2"));
+    undo.enter(State.APPLIED);
+    Merges.Recovery recovery = merges().recover().orElseThrow();
+    assertEquals("an interrupted undo was finished, except for: b", recovery.told());
+    assertEquals(
+        List.of("list"),
+        recovery.undone().orElseThrow().paths().stream().map(RawPath::shown).toList());
+    session.others("echo 2 >b");
+    undo.enter(State.APPLIED);
+    recovery = merges().recover().orElseThrow();
+    assertEquals("an interrupted undo was finished", recovery.told());
+    assertEquals(
+        List.of("b", "list"),
+        recovery.undone().orElseThrow().paths().stream().map(RawPath::shown).toList());
+  }
+
+  @Test
+  void a_journal_without_waiting_paths_takes_the_whole_merge_back() throws IOException {
+    session.begins().wrote("b", "2\n").wrote("list", "n\n");
+    merge(false);
+    MergeDirectory undo = new MergeDirectory(directory.resolve("merges/2"));
+    undo.make();
+    Files.writeString(undo.path().resolve("journal"), "{\"format\":1,\"undoes\":1,\"steps\":[]}");
+    Files.writeString(undo.path().resolve("state"), "u");
+    assertThrows(NotFound.class, merges()::undo);
   }
 }

@@ -126,7 +126,7 @@ final class MountGateTest {
         List.of(Path.of("ssh"), Path.of("vault"), Path.of("later")),
         gate.hiddenIn(gate.project(other)));
     assertEquals(
-        "'" + other.resolve("ssh") + "' is no project: ~/.ssh is hidden",
+        "'" + other.resolve("ssh") + "' is not a project: ~/.ssh is hidden",
         refusal(() -> gate.hiddenIn(gate.project(other.resolve("ssh")))));
     for (Path path : List.of(other, other.resolve("ssh"), home, other.resolve("vault"))) {
       assertTrue(

@@ -94,7 +94,7 @@ final class SessionPlannerTest {
             List.of());
     Installation installation =
         new Installation(library, Path.of("/usr/bin/bwrap"), Path.of("/usr/bin/sudo"));
-    return new SessionPlanner(installation, PLACES).plan(facts(host));
+    return new SessionPlanner(installation, PLACES).plan(facts(host), List.of(), false);
   }
 
   private SessionFacts facts(Host host) {
@@ -136,7 +136,8 @@ final class SessionPlannerTest {
   /** The walls as one line each, from this option of bubblewrap's on. */
   private static List<String> lines(SessionPlan plan) {
     List<String> lines = new ArrayList<>();
-    plan.walls()
+    plan.start()
+        .mounts()
         .forEach(wall -> lines.add(String.join(" ", BubblewrapArguments.of(List.of(wall)))));
     return lines;
   }
@@ -224,7 +225,7 @@ final class SessionPlannerTest {
             "--",
             "/usr/bin/env",
             "--default-signal=HUP,INT,QUIT,TERM,USR1,USR2"),
-        plan().argv());
+        plan().start().argv());
   }
 
   @Test
@@ -237,7 +238,7 @@ final class SessionPlannerTest {
             List.of(),
             List.of(),
             Optional.empty());
-    List<String> words = BubblewrapArguments.counted(plan().walls());
+    List<String> words = BubblewrapArguments.counted(plan().start().mounts());
     String all = String.join(" ", words);
     assertTrue(all.contains(" 4 --ro-bind 1:2 /usr /usr "), all);
     assertTrue(all.contains(" 4 --bind - " + HOME + " /home/agent "), all);
@@ -266,7 +267,7 @@ final class SessionPlannerTest {
   @Test
   void where_all_walls_are_required_none_may_be_missing() {
     confinement = Confinement.REQUIRED;
-    assertEquals("required", plan().argv().get(7));
+    assertEquals("required", plan().start().argv().get(7));
     for (Landlock missing : List.of(Landlock.OLD_KERNEL, Landlock.OFF)) {
       landlock = missing;
       network = NetworkPolicy.OPEN;
@@ -321,10 +322,10 @@ final class SessionPlannerTest {
             "--bind /home/alice/app/lib /home/alice/app/lib",
             "--ro-bind /home/alice/app/.git /home/alice/app/.git"),
         lines(plan).subList(at, at + 3));
-    assertTrue(plan.argv().contains("/lib/bawn/session.bpf"));
+    assertTrue(plan.start().argv().contains("/lib/bawn/session.bpf"));
     assertTrue(lines(plan).contains("--disable-userns"));
     assertTrue(lines(plan).contains("--ro-bind /dev/null /proc/keys"));
-    assertEquals("/home/alice/app", plan.argv().get(4));
+    assertEquals("/home/alice/app", plan.start().argv().get(4));
   }
 
   @Test
@@ -375,7 +376,7 @@ final class SessionPlannerTest {
                 "--ro-bind /home/alice/.ssh /home/alice/.ssh",
                 "--chdir /work/app")));
     assertTrue(lines.stream().noneMatch(line -> line.contains(" /etc/")));
-    assertEquals("/lib/bawn/session.bpf", plan().argv().get(5));
+    assertEquals("/lib/bawn/session.bpf", plan().start().argv().get(5));
   }
 
   @Test

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 class HazardTest {
 
   @Test
-  void the_README_lists_all_words() throws IOException {
+  void docs_json_md_lists_all_words() throws IOException {
     String words =
         Arrays.stream(Hazard.values())
             .map(each -> '`' + each.word() + '`')
             .collect(Collectors.joining(" "));
-    String readme = Files.readString(Path.of("../README.md"));
-    assertTrue(readme.contains("`hazards` (" + words + ")"), words);
+    String json = Files.readString(Path.of("../docs/json.md"));
+    assertTrue(json.contains("`hazards` (" + words + ")"), words);
   }
 }

@@ -229,8 +229,7 @@ class SeedingTest {
   @Test
   void a_login_that_is_not_there_is_said() throws IOException {
     assertEquals(
-        List.of("you have no login to copy: there is no ~/.tool/login.json"),
-        sentences(look(LOGIN)));
+        List.of("no login found to copy: there is no ~/.tool/login.json"), sentences(look(LOGIN)));
     assertEquals(List.of(), sentences(look()));
   }
 
@@ -357,7 +356,7 @@ class SeedingTest {
         sentences(seeding).contains("~/.tool/skills/large: it is too large"),
         sentences(seeding).toString());
     assertTrue(
-        sentences(seeding).contains("~/.tool/skills/pipe: it is no file"),
+        sentences(seeding).contains("~/.tool/skills/pipe: it is not a file"),
         sentences(seeding).toString());
   }
 

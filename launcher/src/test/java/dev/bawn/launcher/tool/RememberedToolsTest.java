@@ -85,7 +85,7 @@ class RememberedToolsTest {
     Files.writeString(state.resolve("elsewhere"), "/opt/other\n");
     Files.delete(file);
     Files.createSymbolicLink(file, state.resolve("elsewhere"));
-    refused(file + " is no file");
+    refused(file + " is not a file");
   }
 
   private void refused(String sentence) {

@@ -2,7 +2,6 @@ package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.trust.Installation;
-import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.record.StartedPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,35 +9,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One more command in a session that runs, before anything is touched. It has the walls that the
- * session began with, whatever is set by now; which namespaces these are, the kernel knows.
- *
- * @param session what is written down about it
- * @param landlock whether abstract sockets and signals are closed in
- * @param environment all variables of the command, with values that are written down nowhere
- * @param argv what the start stub becomes; it appends the caller's own words
+ * Plans one more command in a session that runs: pure. It has the walls that the session began
+ * with, whatever is set by now; which namespaces these are, the kernel knows.
  */
-public record JoinPlan(
-    SessionRecord session, boolean landlock, List<Variable> environment, List<String> argv) {
+public final class JoinPlanner {
 
   /** A variable that every session has: what is run where nobody says what. */
   private static final String SHELL = "SHELL";
 
-  public JoinPlan {
-    environment = List.copyOf(environment);
-    argv = List.copyOf(argv);
-  }
+  private JoinPlanner() {}
 
   /**
-   * Plans it: pure.
+   * The plan.
    *
    * @param installation whose programs join the session
    * @param started how it began
    * @param confinement whether a wall may be missing that it began without
    * @param passed variables of the caller's
-   * @param command the caller's own words, to look at only; where there are none, a shell
+   * @param command the caller's own words; where there are none, a shell
    */
-  public static JoinPlan of(
+  public static StartPlan plan(
       Installation installation,
       StartedPlan started,
       Confinement confinement,
@@ -61,7 +51,7 @@ public record JoinPlan(
     if (command.isEmpty()) {
       argv.add(environment.getOrDefault(SHELL, "/bin/sh"));
     }
-    return new JoinPlan(started.session(), started.landlock(), variables, argv);
+    return StartPlan.of(StartPlan.Lifetime.JOINED, argv, command, variables);
   }
 
   /** A word of {@code join}. A network of its own has no abstract sockets of the machine. */
@@ -71,18 +61,5 @@ public record JoinPlan(
       return "required";
     }
     return started.landlock() ? "closed" : "open";
-  }
-
-  /**
-   * What is started.
-   *
-   * @param appended the caller's own arguments
-   */
-  public StartPlan start(List<String> appended) {
-    List<String> arguments = new ArrayList<>();
-    for (Variable variable : environment) {
-      arguments.addAll(List.of(variable.name(), variable.value()));
-    }
-    return new StartPlan(argv, appended, List.of(), arguments);
   }
 }

@@ -1,0 +1,2 @@
+/** Processes, as {@code /proc} shows them. */
+package dev.bawn.contract.process;

@@ -1,0 +1,35 @@
+package dev.bawn.contract.tool;
+
+/** The keys of a tool definition, in the order of its manual page. */
+public enum DefinitionKey {
+  FORMAT("format"),
+  LABEL("label"),
+  RANK("rank"),
+  COMMAND("command"),
+  NPM("npm"),
+  FIND("find"),
+  ENV("env"),
+  NEEDS("needs"),
+  LOGIN("login"),
+  SEED("seed"),
+  PREPARE("prepare"),
+  UNPACKS("unpacks"),
+  PROMPT("prompt"),
+  PROMPT_INTERACTIVE("interactive"),
+  PROMPT_ONCE("once"),
+  SETTINGS("settings"),
+  LOGIN_SETTINGS("login_settings"),
+  SET("set"),
+  ETC("etc");
+
+  private final String key;
+
+  DefinitionKey(String key) {
+    this.key = key;
+  }
+
+  /** Its name in the file. */
+  String key() {
+    return key;
+  }
+}

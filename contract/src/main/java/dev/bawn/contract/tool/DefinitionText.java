@@ -1,0 +1,152 @@
+package dev.bawn.contract.tool;
+
+/**
+ * The documentation of a key of a tool definition, for bawn-tool(5).
+ *
+ * @param name as the page shows it
+ * @param type of the value, and whether it may be missing
+ * @param meaning one or more sentences
+ * @param example a line of the file
+ */
+public record DefinitionText(String name, String type, String meaning, String example) {
+
+  private static final String STRINGS = "array of strings, optional";
+  private static final String TABLE = "table, optional";
+
+  /** The documentation of a key. The switch has no default: a new key needs a line here. */
+  public static DefinitionText of(DefinitionKey key) {
+    return switch (key) {
+      case FORMAT ->
+          text(key, "number", "The format of this file: 1. bawn refuses a newer one.", "1");
+      case LABEL -> text(key, "string", "The name that bawn prints.", "\"Claude Code\"");
+      case RANK ->
+          text(
+              key,
+              "number",
+              "'bawn launch' without a tool starts the installed tool with the lowest rank. A tool"
+                  + " without a definition has 1000.",
+              "10");
+      case COMMAND ->
+          text(key, "string", "The name of the program, without a directory.", "\"claude\"");
+      case NPM ->
+          text(
+              key,
+              "string, optional",
+              "The npm package that has the program. 'bawn-admin tool add --npm' installs it.",
+              "\"@anthropic-ai/claude-code\"");
+      case FIND ->
+          text(
+              key,
+              STRINGS,
+              "Where bawn looks for the program of an unprivileged session, in this order. path:"
+                  + " the directories of PATH. npm: the directories of global npm packages."
+                  + " versions: the directories of version managers (nvm, asdf, mise, volta, pipx,"
+                  + " uv). ~/PATH: one file below the home directory.",
+              "[\"path\", \"npm\", \"versions\", \"~/.local/bin/claude\"]");
+      case ENV ->
+          text(
+              key,
+              STRINGS,
+              "Environment variables that carry API keys. A session of this tool receives those"
+                  + " that are set: see 'bawn env'.",
+              "[\"ANTHROPIC_API_KEY\", \"TEAM\"]");
+      case NEEDS ->
+          text(
+              key,
+              "array of arrays of strings, optional",
+              "bawn starts the tool only when one variable of each inner array is set. A tool with"
+                  + " 'login' starts without them, and logs in inside the session. Each name must"
+                  + " also be in 'env'.",
+              "[[\"ANTHROPIC_API_KEY\"], [\"TEAM\"]]");
+      case LOGIN ->
+          text(
+              key,
+              STRINGS,
+              "Files below the home directory in which the tool keeps its login. --login-from-host"
+                  + " copies them.",
+              "[\".claude/.credentials.json\"]");
+      case SEED ->
+          text(
+              key,
+              STRINGS,
+              "Files and directories below your home directory that bawn copies into the home of an"
+                  + " unprivileged session, for example instructions. bawn refuses a definition in"
+                  + " which one of them holds a login.",
+              "[\".claude/CLAUDE.md\", \".claude/skills\"]");
+      case PREPARE ->
+          text(
+              key,
+              STRINGS,
+              "A command and its arguments. bawn runs it once in a new home of an unprivileged"
+                  + " session, inside the sandbox, before the tool. An agent session ignores it.",
+              "[\"sh\", \"-c\", \"tool --accept\"]");
+      case UNPACKS ->
+          text(
+              key,
+              STRINGS,
+              "Directories in which the tool writes shared libraries (.so) that it then loads:"
+                  + " /tmp, /var/tmp or /dev/shm. The AppArmor profile of an agent that may run the"
+                  + " tool allows this.",
+              "[\"/tmp\"]");
+      case PROMPT ->
+          text(key, "table", "The arguments with which bawn gives the tool a prompt.", "");
+      case PROMPT_INTERACTIVE ->
+          in(
+              DefinitionKey.PROMPT,
+              key,
+              "array of strings",
+              "Arguments that begin a conversation. {prompt} stands for the text.",
+              "[\"--\", \"{prompt}\"]");
+      case PROMPT_ONCE ->
+          in(
+              DefinitionKey.PROMPT,
+              key,
+              "array of strings",
+              "Arguments with which the tool answers and exits: for --once.",
+              "[\"--print\", \"--\", \"{prompt}\"]");
+      case SETTINGS ->
+          text(
+              key,
+              TABLE,
+              "Settings that bawn copies into the home of an unprivileged session. A key is a JSON"
+                  + " or TOML file below your home directory. Its value is an array: the settings"
+                  + " keys to copy, where a dot leads into a table. bawn copies no other setting.",
+              "\".claude/settings.json\" = [\"model\", \"permissions.deny\"]");
+      case LOGIN_SETTINGS ->
+          text(
+              key,
+              TABLE,
+              "The same, copied only with --login-from-host.",
+              "\".claude.json\" = [\"oauthAccount\"]");
+      case SET ->
+          text(
+              key,
+              TABLE,
+              "Environment variables that bawn sets in each session that has the tool.",
+              "DISABLE_AUTOUPDATER = \"1\"");
+      case ETC ->
+          text(
+              key,
+              TABLE,
+              "Files that each session that has the tool sees below /etc. A key is a path below"
+                  + " /etc, with at least one directory. Its value is the content of the file.",
+              "\"claude-code/managed-settings.json\" = \"{}\"");
+    };
+  }
+
+  private static DefinitionText text(
+      DefinitionKey key, String type, String meaning, String example) {
+    boolean isTable = type.startsWith("table");
+    return new DefinitionText(
+        isTable ? "[" + key.key() + "]" : key.key(),
+        type,
+        meaning,
+        isTable ? example : key.key() + " = " + example);
+  }
+
+  private static DefinitionText in(
+      DefinitionKey table, DefinitionKey key, String type, String meaning, String example) {
+    return new DefinitionText(
+        table.key() + "." + key.key(), type, meaning, key.key() + " = " + example);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.engine.Tmux;
+import dev.bawn.launcher.plan.StartPlan;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code attach NAME}: the terminal of a background session, in this terminal. */
+final class AttachCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+
+  AttachCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addOption(Words.flag("--read-only", "ignore what you type, except to detach"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn attach fix", "bawn attach fix --read-only");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionWord word = SessionWord.of(typed, here);
+    Tmux tmux = word.requireBackground(here);
+    if (!here.terminals().in() || !here.terminals().out()) {
+      throw new Refused("attach needs a terminal", "without one: bawn logs " + word.name() + " -f");
+    }
+    String target = Tmux.target(word.name());
+    List<String> argv =
+        typed.has("--read-only")
+            ? tmux.argv("attach-session", "-r", "-t", target)
+            : tmux.argv("attach-session", "-t", target);
+    gate.apply(here).engine().start(StartPlan.outside(argv));
+    return 0;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.house.Listed;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code killall}: ends all running sessions. */
+final class KillallCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+
+  KillallCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addOption(KillCommand.grace())
+        .addOption(Words.flag("--force", "send SIGKILL at once"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn killall", "bawn killall --force");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    List<String> running =
+        SessionWord.sessions(here).all().stream()
+            .filter(each ->
+                each instanceof Listed.Sound(_, var state) && state instanceof SessionState.Running)
+            .map(Listed::name)
+            .toList();
+    if (running.isEmpty()) {
+      here.err().println("no session is running");
+      return 0;
+    }
+    String grace = typed.has("--force") ? "0" : typed.value(KillCommand.GRACE, "10");
+    return new KillCommand(gate).end(running, grace, here);
+  }
+}

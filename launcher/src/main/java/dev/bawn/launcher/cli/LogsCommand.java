@@ -1,0 +1,169 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.record.PlainText;
+import dev.bawn.launcher.record.SessionLog;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code logs NAME}: what the terminal of a background session showed. */
+final class LogsCommand implements Command {
+
+  private static final String LINES = "--lines";
+  private static final String FOLLOW = "--follow";
+  private static final String RAW = "--raw";
+  private static final long PAUSE_MILLIS = 100;
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addOption(
+            OptionSpec.builder("-n", LINES)
+                .paramLabel("N")
+                .arity("1")
+                .type(String.class)
+                .description("print only the last N lines")
+                .build())
+        .addOption(
+            OptionSpec.builder("-f", FOLLOW)
+                .description("go on with what is added, until the session ends")
+                .build())
+        .addOption(Words.flag(RAW, "print the bytes as they came, control sequences included"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn logs fix -n 20", "bawn logs fix -f", "bawn logs fix --raw >fix.log");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) throws IOException {
+    SessionWord word = SessionWord.of(typed, here);
+    int last = last(typed.value(LINES, ""));
+    if (typed.has(RAW) && typed.has(LINES)) {
+      throw new WrongUsage("--raw has no lines: it excludes -n", "leave out one");
+    }
+    word.sound();
+    try (SessionLog log = new SessionLog(word.places().session(word.name()))) {
+      if (!log.exists()) {
+        throw new NotFound(
+            "session '" + word.name() + "' has no log: it did not run in the background",
+            "start it in the background: bawn restart " + word.name());
+      }
+      Output output = typed.has(RAW) ? here.out()::writeBytes : new Lines(last, here);
+      print(log, output, word, typed.has(FOLLOW));
+      output.end();
+    }
+    return 0;
+  }
+
+  private static void print(SessionLog log, Output output, SessionWord word, boolean isFollowed)
+      throws IOException {
+    while (true) {
+      // before what it wrote last is read
+      boolean mayGrow = isFollowed && word.sound().state() instanceof SessionState.Running;
+      for (byte[] bytes = log.read(); bytes.length > 0; bytes = log.read()) {
+        output.add(bytes);
+      }
+      if (!mayGrow) {
+        return;
+      }
+      output.caughtUp();
+      pause();
+    }
+  }
+
+  /** Where what is read goes. */
+  @FunctionalInterface
+  private interface Output {
+    void add(byte[] bytes);
+
+    /** Everything that there is has been added, and more may come. */
+    default void caughtUp() {}
+
+    /** Nothing more comes. */
+    default void end() {}
+  }
+
+  /** Prints lines of plain text; before it has caught up only the last ones. */
+  private static final class Lines implements Output {
+
+    private final PlainText text = new PlainText();
+    private final Deque<String> kept = new ArrayDeque<>();
+    private final int last;
+    private final Surroundings here;
+    private boolean hasCaughtUp;
+
+    /**
+     * @param last how many lines are printed of those that are there; all where it is negative
+     */
+    Lines(int last, Surroundings here) {
+      this.last = last;
+      this.here = here;
+      this.hasCaughtUp = last < 0;
+    }
+
+    @Override
+    public void add(byte[] bytes) {
+      text.add(bytes).forEach(this::line);
+    }
+
+    private void line(String line) {
+      if (hasCaughtUp) {
+        here.out().println(line);
+        return;
+      }
+      kept.add(line);
+      if (kept.size() > last) {
+        kept.remove();
+      }
+    }
+
+    @Override
+    public void caughtUp() {
+      hasCaughtUp = true;
+      kept.forEach(here.out()::println);
+      kept.clear();
+      here.out().flush();
+    }
+
+    @Override
+    public void end() {
+      text.rest().ifPresent(this::line);
+      caughtUp();
+    }
+  }
+
+  private static int last(String text) {
+    if (text.isEmpty()) {
+      return -1;
+    }
+    if (!text.matches("[0-9]{1,7}")) {
+      throw new WrongUsage(
+          "-n must be a number of lines, not '" + Printable.of(text) + "'", "for example: -n 20");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.request.Wanted;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code restart NAME [-- COMMAND...]}: an earlier session again, in the background. */
+final class RestartCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+
+  RestartCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec = Words.command().addPositional(SessionWord.word());
+    DryRun.addTo(spec, "print the plan, start nothing");
+    spec.addOption(SessionArguments.quiet());
+    spec.usageMessage().customSynopsis("bawn restart [OPTION]... NAME [-- COMMAND [ARGUMENT]...]");
+    return spec;
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn restart app-1", "bawn restart app-1 -- make test");
+  }
+
+  @Override
+  public boolean takesToolWords() {
+    return true;
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    DryRun dryRun = DryRun.of(typed);
+    SessionWord word = SessionWord.of(typed, here);
+    Listed.Sound session = word.sound();
+    if (session.state() instanceof SessionState.Running) {
+      throw new Refused(
+          "the session " + word.name() + " is running", "end it first: bawn kill " + word.name());
+    }
+    SessionWord.requireProject(session.record());
+    Optional<Wanted> wanted =
+        typed.toolWords().isEmpty()
+            ? Optional.empty()
+            : Optional.of(new Wanted.Words(typed.toolWords()));
+    StartRequest request = StartRequest.again(session.record(), wanted, false);
+    BackgroundStart start = new BackgroundStart(gate.apply(here), here);
+    if (dryRun == DryRun.NO) {
+      start.again(request, typed);
+    } else {
+      new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here);
+    }
+    return 0;
+  }
+}

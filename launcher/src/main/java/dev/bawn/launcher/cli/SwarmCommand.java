@@ -1,0 +1,91 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.request.Wanted;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code swarm BASE N [PROJECT] [-- COMMAND...]}: sessions BASE-1 to BASE-N in the background. */
+final class SwarmCommand implements Command {
+
+  private static final int MOST = 200;
+
+  private final Function<Surroundings, Gate> gate;
+
+  SwarmCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec =
+        Words.command()
+            .addPositional(Words.action("BASE", "the names are BASE-1, BASE-2 and so on"))
+            .addPositional(Words.others("N [PROJECT]", "how many, and the project's directory"));
+    SpawnCommand.addOptions(spec);
+    spec.usageMessage()
+        .customSynopsis("bawn swarm [OPTION]... BASE N [PROJECT] [-- COMMAND [ARGUMENT]...]");
+    return spec;
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "bawn swarm idea 3 --tool claude --prompt task.md", "bawn swarm t 4 -- make test");
+  }
+
+  @Override
+  public boolean takesToolWords() {
+    return true;
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    DryRun dryRun = DryRun.of(typed);
+    List<String> words = typed.words();
+    if (words.size() < 2) {
+      throw new WrongUsage("expected BASE and N", "for example: bawn swarm idea 3");
+    }
+    if (words.size() > 3) {
+      throw new WrongUsage(
+          "unexpected argument: " + Printable.of(words.get(3)), "see: bawn swarm --help");
+    }
+    Optional<String> project = words.stream().skip(2).findFirst();
+    Wanted wanted = LaunchCommand.toolOrCommand(typed, here);
+    List<SessionName> names =
+        IntStream.rangeClosed(1, count(words.get(1)))
+            .mapToObj(number -> SessionName.of(words.getFirst() + "-" + number))
+            .toList();
+    Gate through = gate.apply(here);
+    new SessionStart(through, here).requireFree(names);
+    BackgroundStart start = new BackgroundStart(through, here);
+    for (SessionName name : names) {
+      StartRequest request = StartRequest.first(typed, project, wanted, Optional.of(name));
+      if (dryRun == DryRun.NO) {
+        start.first(request, typed);
+      } else {
+        new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here);
+      }
+    }
+    return 0;
+  }
+
+  private static int count(String text) {
+    if (!text.matches("[1-9][0-9]{0,2}") || Integer.parseInt(text) > MOST) {
+      throw new WrongUsage(
+          "N must be a number from 1 to " + MOST + ", not '" + Printable.of(text) + "'",
+          "for example: bawn swarm idea 3");
+    }
+    return Integer.parseInt(text);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Words;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.Tmux;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code wait NAME}: until a session ends, with its exit status; with {@code --text} until its
+ * terminal shows the text, with 0. With {@code --timeout} at most so long: then 124, as timeout(1).
+ */
+final class WaitCommand implements Command {
+
+  private static final int TIMED_OUT = 124;
+  private static final long PAUSE_MILLIS = 50;
+  private static final long NANOS = 1_000_000_000L;
+
+  @Override
+  public CommandSpec spec() {
+    return Words.command()
+        .addPositional(SessionWord.word())
+        .addOption(Words.option("--text", "TEXT", "wait until its terminal shows this text"))
+        .addOption(
+            Words.option("--timeout", "SECONDS", "wait at most so long, then exit with 124"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn wait tests", "bawn wait fix --text 'Do you want' --timeout 600");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionWord word = SessionWord.of(typed, here);
+    String text = typed.value("--text", "");
+    if (typed.has("--text") && text.isBlank()) {
+      throw new WrongUsage("--text is empty", "name a text that the terminal will show");
+    }
+    long end = end(typed.value("--timeout", ""));
+    Tmux tmux = text.isEmpty() ? word.tmux(here) : word.requireBackground(here);
+    while (word.sound().state() instanceof SessionState.Running) {
+      if (!text.isEmpty() && shows(tmux, word, text)) {
+        return 0;
+      }
+      if (System.nanoTime() - end > 0) {
+        here.err().println(word.name() + " is still running");
+        return TIMED_OUT;
+      }
+      pause();
+    }
+    return ended(word, text);
+  }
+
+  /** As a person reads it: a line that is too long goes on in the next one. */
+  private static boolean shows(Tmux tmux, SessionWord word, String text) {
+    return tmux.screen(word.name()).contains(text);
+  }
+
+  private static int ended(SessionWord word, String text) {
+    if (!text.isEmpty()) {
+      throw new Failed(
+          "session '" + word.name() + "' ended without showing this text",
+          "show its output: bawn logs " + word.name());
+    }
+    return switch (word.sound().state()) {
+      case SessionState.Ended(_, _, int status) -> status;
+      case SessionState.Prepared() ->
+          throw new Refused(
+              "session '" + word.name() + "' was never started",
+              "start it: bawn restart " + word.name());
+      case SessionState.Lost(_) ->
+          throw new Failed(
+              "session '" + word.name() + "' was interrupted; its exit status is unknown",
+              "start it again: bawn restart " + word.name());
+      case SessionState.Running(_, _) -> throw new IllegalStateException("it runs");
+    };
+  }
+
+  private static long end(String seconds) {
+    if (seconds.isEmpty()) {
+      return System.nanoTime() + Long.MAX_VALUE / 2;
+    }
+    if (!seconds.matches("[0-9]{1,6}")) {
+      throw new WrongUsage(
+          "--timeout must be a number of seconds, not '" + Printable.of(seconds) + "'",
+          "for example: --timeout 600");
+    }
+    return System.nanoTime() + Long.parseLong(seconds) * NANOS;
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package dev.bawn.launcher.config;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The documentation of a settings key, for bawn.toml(5) and for the template of {@code
+ * config.toml}.
+ *
+ * @param meaning one or more sentences
+ * @param fallback what holds where the key has no default value
+ * @param example a line of the file
+ */
+public record SettingText(String meaning, String fallback, String example) {
+
+  /** The documentation of a key. The switch has no default: a new key needs a line here. */
+  public static SettingText of(Setting setting) {
+    return switch (setting) {
+      case DEFAULT_TOOL ->
+          new SettingText(
+              "The tool that 'bawn launch' starts when you name none.",
+              "the first tool that is installed, or a shell",
+              "default_tool = \"claude\"");
+      case DEFAULT_SHELL ->
+          new SettingText(
+              "The shell of a session: an absolute path, or the name of a program in /usr/bin.",
+              "bash, or sh where bash is not installed",
+              "default_shell = \"/usr/bin/zsh\"");
+      case WORKSPACE ->
+          new SettingText(
+              "What a session has in place of the project. overlay: bawn keeps its changes apart."
+                  + " readonly: it can change no file. empty: an empty directory. bind: it writes"
+                  + " into the project itself.",
+              "",
+              "workspace = \"readonly\"");
+      case PROFILE ->
+          new SettingText(
+              "How much of this machine's /etc a session sees: see PROFILES.",
+              "",
+              "profile = \"balanced\"");
+      case NETWORK ->
+          new SettingText(
+              "open: a session shares the network of this machine, and reaches services that listen"
+                  + " on its loopback address. none: a session has no network.",
+              "",
+              "network = \"none\"");
+      case HOME ->
+          new SettingText(
+              "The home directory of a session. persistent: one for each tool and project, which"
+                  + " bawn keeps. ephemeral: an empty one, removed when the session ends. A path:"
+                  + " that directory, which the session can write.",
+              "",
+              "home = \"ephemeral\"");
+      case ENV_PASSTHROUGH ->
+          new SettingText(
+              "Environment variables whose values a session receives from you.",
+              "",
+              "env_passthrough = [\"EDITOR\", \"TZ\"]");
+      case RO ->
+          new SettingText(
+              "Files and directories that a session can read besides the project. HOST:INSIDE"
+                  + " mounts HOST at the path INSIDE.",
+              "",
+              "ro = [\"~/notes\", \"~/data:/data\"]");
+      case RW ->
+          new SettingText(
+              "Files and directories that a session can read and write besides the project."
+                  + " HOST:INSIDE mounts HOST at the path INSIDE.",
+              "",
+              "rw = [\"~/.cache/models:/models\"]");
+      case HIDDEN_PATHS ->
+          new SettingText(
+              "Paths below your home directory that no session can see, even when another setting"
+                  + " or an option names them.",
+              "",
+              "hidden_paths = [\".thunderbird\", \".config/rclone\"]");
+      case MASK ->
+          new SettingText(
+              "Files of the project that bawn hides from a session. A pattern means what it means"
+                  + " in gitignore(5), but exceptions (!) are refused.",
+              "",
+              "mask = [\"*.pem\", \"/customers/\"]");
+      case CONFINEMENT ->
+          new SettingText(
+              "required: bawn refuses to start a session where the kernel has no Landlock scopes"
+                  + " (Linux 6.12) and the session shares the network. preferred: bawn starts it"
+                  + " and warns.",
+              "",
+              "confinement = \"required\"");
+    };
+  }
+
+  /** What a value of this key is. */
+  public static String type(Setting setting) {
+    if (setting.isList()) {
+      return "array of strings";
+    }
+    List<String> scale = setting.scale();
+    if (scale.isEmpty()) {
+      return "string";
+    }
+    String directory = setting == Setting.HOME ? ", or a path" : "";
+    return scale.stream().map(SettingText::quoted).collect(Collectors.joining(" or ")) + directory;
+  }
+
+  /** What holds where no file sets the key. */
+  public static String standard(Setting setting) {
+    String fallback = of(setting).fallback();
+    if (!fallback.isEmpty()) {
+      return fallback;
+    }
+    String values =
+        setting.defaults().stream().map(SettingText::quoted).collect(Collectors.joining(", "));
+    return setting.isList() ? "[" + values + "]" : values;
+  }
+
+  /** Whether the key counts in a project's file that nobody trusts. */
+  public static String inProject(Setting setting) {
+    if (setting.isListThatRestricts()) {
+      return "counts without 'bawn trust', in addition to your own values";
+    }
+    return setting.scale().isEmpty()
+        ? "counts after 'bawn trust'"
+        : "counts without 'bawn trust' where it restricts more than your own value";
+  }
+
+  private static String quoted(String text) {
+    return '"' + text + '"';
+  }
+}

@@ -1,0 +1,107 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.plan.StartPlan;
+import dev.bawn.launcher.record.SessionDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs one session as a child of this process, with its standard streams, and waits for its end.
+ *
+ * <p>Nothing happens before {@link #process} is called first. Closing it ends a process that got no
+ * plan.
+ */
+public final class ChildEngine implements Engine, AutoCloseable {
+
+  private final LocalEngine local;
+  private final Path directory;
+  private final Path library;
+  private PlanPipe pipe;
+  private Process child;
+
+  /**
+   * @param local tells the states of sessions
+   * @param directory for the pipe, which is the caller's alone
+   * @param library the directory {@code lib/bawn} of this installation
+   */
+  public ChildEngine(LocalEngine local, Path directory, Path library) {
+    this.local = local;
+    this.directory = directory;
+    this.library = library;
+  }
+
+  @Override
+  public ProcessMark process() {
+    if (child == null) {
+      pipe = PlanPipe.in(directory, "run");
+      ProcessBuilder builder =
+          new ProcessBuilder(library.resolve("pane").toString(), pipe.path().toString())
+              .inheritIO();
+      builder.environment().clear();
+      try {
+        child = builder.start();
+      } catch (IOException e) {
+        pipe.close();
+        throw new UncheckedIOException(e);
+      }
+    }
+    return ProcessMark.at(local.proc(), Long.toString(child.pid())).orElse(new ProcessMark("", ""));
+  }
+
+  @Override
+  public boolean keepsLog() {
+    return false;
+  }
+
+  @Override
+  public void start(StartPlan plan) {
+    process();
+    pipe.write(plan);
+  }
+
+  /**
+   * Waits for the end of the session.
+   *
+   * @param most the longest time
+   * @return its exit status; nothing if it still runs
+   */
+  public OptionalInt await(Duration most) {
+    try {
+      return child.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)
+          ? OptionalInt.of(child.exitValue())
+          : OptionalInt.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    } finally {
+      pipe.close();
+    }
+  }
+
+  /** Asks the session to end, which it does within some seconds. */
+  public void terminate() {
+    if (child != null) {
+      child.destroy();
+    }
+  }
+
+  @Override
+  public SessionState state(SessionDirectory session) {
+    return local.state(session);
+  }
+
+  @Override
+  public void close() {
+    if (child != null && child.isAlive()) {
+      child.destroy();
+    }
+    if (pipe != null) {
+      pipe.close();
+    }
+  }
+}

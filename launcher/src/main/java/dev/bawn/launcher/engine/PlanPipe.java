@@ -1,0 +1,63 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.plan.StartPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A FIFO by which {@code libexec/pane} gets its plan. API keys are in a plan, so no file stores it.
+ */
+final class PlanPipe implements AutoCloseable {
+
+  private static final byte[] NO_INPUT = {};
+
+  private final Path path;
+
+  private PlanPipe(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param directory which is the caller's alone
+   * @param name of the session
+   */
+  static PlanPipe in(Path directory, String name) {
+    Path path = directory.resolve(name + "." + ProcessHandle.current().pid());
+    try {
+      Files.createDirectories(directory, Site.PRIVATE);
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Tmux.Answer made =
+        Tmux.run(List.of("/usr/bin/mkfifo", "-m", "600", "--", path.toString()), NO_INPUT);
+    if (!made.isDone()) {
+      throw new Failed("cannot make a FIFO: " + made.text(), "see: ls -ld " + directory);
+    }
+    return new PlanPipe(path);
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Writes the plan. Does not wait for its reader, which may be killed. */
+  void write(StartPlan plan) {
+    Thread.ofPlatform().daemon().start(() -> Handover.write(plan, plan.words(), path));
+  }
+
+  @Override
+  public void close() {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      // nobody reads it any more, and the next start of this name removes it
+    }
+  }
+}

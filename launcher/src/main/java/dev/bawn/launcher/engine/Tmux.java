@@ -1,0 +1,149 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The tmux server of the caller's background sessions. It has a socket and a configuration of its
+ * own, and ends with its last session.
+ *
+ * @param socket of the server
+ * @param configuration that the server reads, and no other
+ */
+public record Tmux(Path socket, Path configuration) {
+
+  private static final String PROGRAM = "/usr/bin/tmux";
+
+  /** Bytes of a socket's path, see unix(7): 108 with the NUL at the end. */
+  private static final int LONGEST_SOCKET = 107;
+
+  /** The server that belongs to these sessions. */
+  public static Tmux of(SessionPlaces places, Path library) {
+    return new Tmux(
+        places.sessions().resolveSibling("tmux").resolve("socket"), library.resolve("tmux.conf"));
+  }
+
+  /**
+   * What a call of tmux gave.
+   *
+   * @param status its exit status
+   * @param text its standard output and error
+   */
+  public record Answer(int status, String text) {
+
+    /** Whether tmux did what it was told. */
+    public boolean isDone() {
+      return status == 0;
+    }
+  }
+
+  /** How the target of a tmux command names the terminal of a session, and no other. */
+  public static String target(SessionName name) {
+    return "=" + title(name) + ":";
+  }
+
+  /** tmux allows no dot in a name, bawn no plus. */
+  static String title(SessionName name) {
+    return name.text().replace('.', '+');
+  }
+
+  /** The argument vector of a call. */
+  public List<String> argv(String... words) {
+    List<String> argv =
+        new ArrayList<>(
+            List.of(PROGRAM, "-u", "-S", socket.toString(), "-f", configuration.toString()));
+    argv.addAll(Arrays.asList(words));
+    return argv;
+  }
+
+  /** Whether the session runs in a terminal of this server. */
+  public boolean has(SessionName name) {
+    return Files.exists(socket) && call("has-session", "-t", target(name)).isDone();
+  }
+
+  /** Whether nothing but the last screen of a session is left. */
+  boolean isDead(SessionName name) {
+    return call("display-message", "-p", "-t", target(name), "#{pane_dead}").text().equals("1");
+  }
+
+  /**
+   * What the terminal of a session shows, without colours.
+   *
+   * @return nothing but line ends where it has none
+   */
+  public String screen(SessionName name) {
+    Answer answer = call("capture-pane", "-p", "-J", "-t", target(name));
+    return answer.isDone() ? answer.text() : "";
+  }
+
+  /** Calls tmux, without input. */
+  public Answer call(String... words) {
+    return call(new byte[0], words);
+  }
+
+  /**
+   * Calls tmux.
+   *
+   * @param input its standard input
+   * @throws Failed if tmux cannot be run
+   */
+  public Answer call(byte[] input, String... words) {
+    return run(argv(words), input);
+  }
+
+  /**
+   * Requires that a server can be started.
+   *
+   * @throws Refused if tmux is missing, or the path of its socket is too long
+   */
+  void require() {
+    if (!Files.isExecutable(Path.of(PROGRAM))) {
+      throw new Refused(
+          "tmux is not installed; background sessions need it",
+          "install the package tmux, or use the foreground: bawn launch");
+    }
+    int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
+    if (length > LONGEST_SOCKET) {
+      throw new Refused(
+          "the path of the tmux socket is too long: "
+              + length
+              + " bytes, at most "
+              + LONGEST_SOCKET,
+          "set XDG_STATE_HOME to a shorter path; now: " + Printable.whole(socket.toString()));
+    }
+  }
+
+  static Answer run(List<String> argv, byte[] input) {
+    ProcessBuilder builder = new ProcessBuilder(argv).redirectErrorStream(true);
+    // the server keeps the environment of the process that starts it, and gives it to each session
+    builder.environment().clear();
+    try {
+      Process process = builder.directory(Path.of("/").toFile()).start();
+      try (OutputStream to = process.getOutputStream()) {
+        to.write(input);
+      } catch (IOException e) {
+        // it ended without reading; its answer tells why
+      }
+      String text =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+              .stripTrailing();
+      return new Answer(process.waitFor(), text);
+    } catch (IOException e) {
+      throw new Failed(argv.getFirst() + " cannot be run: " + e.getMessage(), "install it again");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+}

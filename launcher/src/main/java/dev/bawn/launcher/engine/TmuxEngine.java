@@ -1,0 +1,189 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.plan.StartPlan;
+import dev.bawn.launcher.record.KeptFile;
+import dev.bawn.launcher.record.SessionDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs one session in the background, in a terminal of the tmux server. A process waits there for
+ * the plan and becomes the session, so the plan, which has API keys in it, is never stored.
+ *
+ * <p>Nothing happens before {@link #process} is called first. Closing it ends a process that got no
+ * plan.
+ */
+public final class TmuxEngine implements Engine, AutoCloseable {
+
+  /** Columns and lines of a terminal that nobody has attached to yet. */
+  private static final List<String> SIZE = List.of("-x", "120", "-y", "36");
+
+  private static final int PAUSE_MILLIS = 4;
+
+  /** From this exit status on a signal ended the session. */
+  private static final int SIGNALLED = 128;
+
+  private final Tmux tmux;
+  private final LocalEngine local;
+  private final SessionDirectory session;
+  private final Path pane;
+  private Optional<PlanPipe> pipe = Optional.empty();
+  private Optional<ProcessMark> process = Optional.empty();
+  private boolean hasPlan;
+
+  /**
+   * @param tmux the server
+   * @param local tells the states of sessions
+   * @param session that starts
+   * @param library the directory {@code lib/bawn} of this installation
+   */
+  public TmuxEngine(Tmux tmux, LocalEngine local, SessionDirectory session, Path library) {
+    this.tmux = tmux;
+    this.local = local;
+    this.session = session;
+    this.pane = library.resolve("pane");
+  }
+
+  @Override
+  public ProcessMark process() {
+    if (process.isEmpty()) {
+      process = Optional.of(open());
+    }
+    return process.get();
+  }
+
+  private ProcessMark open() {
+    tmux.require();
+    pipe = Optional.of(PlanPipe.in(tmux.socket().getParent(), session.name().text()));
+    Tmux.Answer opened = tryOpen();
+    if (!opened.isDone() && tmux.isDead(session.name())) {
+      // the last screen of a start that was interrupted
+      tmux.call("kill-session", "-t", Tmux.target(session.name()));
+      opened = tryOpen();
+    }
+    Optional<ProcessMark> mark = ProcessMark.at(local.proc(), opened.isDone() ? opened.text() : "");
+    if (mark.isEmpty()) {
+      throw closed(opened);
+    }
+    return mark.get();
+  }
+
+  private Failed closed(Tmux.Answer answer) {
+    removeFifo();
+    return failed(answer);
+  }
+
+  private Tmux.Answer tryOpen() {
+    return tmux.call(
+        "new-session",
+        "-d",
+        "-s",
+        Tmux.title(session.name()),
+        SIZE.get(0),
+        SIZE.get(1),
+        SIZE.get(2),
+        SIZE.get(3),
+        "-c",
+        "/",
+        "-P",
+        "-F",
+        "#{pane_pid}",
+        "--",
+        pane.toString(),
+        pipe.orElseThrow().path().toString());
+  }
+
+  private static Failed failed(Tmux.Answer answer) {
+    return new Failed(
+        "tmux cannot open a terminal: " + Printable.of(answer.text()),
+        "try it: tmux -L test new-session");
+  }
+
+  @Override
+  public boolean keepsLog() {
+    return true;
+  }
+
+  /** Returns when the command inside has begun, or the session has ended. */
+  @Override
+  public void start(StartPlan plan) {
+    hasPlan = true;
+    pipe.orElseThrow().write(plan);
+    while (!hasBegun() && process().lives(local.proc())) {
+      pause();
+    }
+    removeFifo();
+    String target = Tmux.target(session.name());
+    if (hasBegun() || hasRun()) {
+      // from now on the terminal goes when the session ends
+      tmux.call("set-option", "-w", "-t", target, "remain-on-exit", "off");
+      if (!process().lives(local.proc())) {
+        tmux.call("kill-session", "-t", target);
+      }
+      return;
+    }
+    String screen = tmux.screen(session.name()).strip();
+    tmux.call("kill-session", "-t", target);
+    throw new NotBegun(screen);
+  }
+
+  /** A session that ended before it began. */
+  public static final class NotBegun extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    NotBegun(String screen) {
+      super(screen);
+    }
+
+    /** What its terminal showed at the end. */
+    public String screen() {
+      return getMessage();
+    }
+  }
+
+  /** Whether this start's first process inside runs. */
+  private boolean hasBegun() {
+    return isThisStart() && FirstProcess.of(session.inside(), process(), local.proc()).isPresent();
+  }
+
+  /** Whether this start built the sandbox and has ended by now. */
+  private boolean hasRun() {
+    return isThisStart()
+        && local.state(session) instanceof SessionState.Ended(_, _, int status)
+        && (status >= SIGNALLED || FirstProcess.hasEnded(session.inside()));
+  }
+
+  private boolean isThisStart() {
+    return ProcessMark.of(KeptFile.line(session.started())).isThatOf(process());
+  }
+
+  @Override
+  public SessionState state(SessionDirectory other) {
+    return local.state(other);
+  }
+
+  @Override
+  public void close() {
+    if (process.isPresent() && !hasPlan) {
+      tmux.call("kill-session", "-t", Tmux.target(session.name()));
+      removeFifo();
+    }
+  }
+
+  private void removeFifo() {
+    pipe.ifPresent(PlanPipe::close);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.bawn.launcher.record;
+
+import dev.bawn.contract.failure.Printable;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a terminal was told, as lines of plain text: without control sequences (ECMA-48, xterm's
+ * ctlseqs), with each remaining control character but the tab replaced. Of a line that was written
+ * again after a carriage return, the last version remains.
+ */
+public final class PlainText {
+
+  private static final char ESCAPE = 0x1b;
+  private static final char BELL = 0x07;
+
+  private final CharsetDecoder decoder =
+      StandardCharsets.UTF_8
+          .newDecoder()
+          .onMalformedInput(CodingErrorAction.REPLACE)
+          .onUnmappableCharacter(CodingErrorAction.REPLACE);
+
+  private final StringBuilder line = new StringBuilder();
+  private byte[] begun = new byte[0];
+  private State state = State.TEXT;
+  private boolean returned;
+
+  /** Where in a control sequence the text is. */
+  private enum State {
+    TEXT,
+    /** After ESC. */
+    ESCAPED,
+    /** In a sequence of parameters, up to a letter. */
+    CONTROL,
+    /** In a string such as a title, up to BEL or ST. */
+    STRING,
+    /** In a string, after ESC. */
+    STRING_ESCAPED
+  }
+
+  /** The lines of all these bytes. */
+  public static List<String> lines(byte[] bytes) {
+    PlainText text = new PlainText();
+    List<String> lines = new ArrayList<>(text.add(bytes));
+    text.rest().ifPresent(lines::add);
+    return lines;
+  }
+
+  /**
+   * Takes more of the text.
+   *
+   * @param bytes in UTF-8; a character may be continued by the next ones
+   * @return the lines that it completed
+   */
+  public List<String> add(byte[] bytes) {
+    List<String> lines = new ArrayList<>();
+    ByteBuffer in = ByteBuffer.allocate(begun.length + bytes.length).put(begun).put(bytes).flip();
+    CharBuffer characters = CharBuffer.allocate(in.remaining());
+    decoder.decode(in, characters, false);
+    begun = new byte[in.remaining()];
+    in.get(begun);
+    characters.flip();
+    while (characters.hasRemaining()) {
+      add(characters.get(), lines);
+    }
+    return lines;
+  }
+
+  /** The last line, where no end of a line follows it. */
+  public Optional<String> rest() {
+    return line.isEmpty() ? Optional.empty() : Optional.of(taken());
+  }
+
+  private void add(char c, List<String> lines) {
+    if (c == '\n') {
+      // a sequence without an end must not hide what follows
+      state = State.TEXT;
+    }
+    switch (state) {
+      case TEXT -> text(c, lines);
+      case ESCAPED -> state = afterEscape(c);
+      case CONTROL -> state = c >= '@' && c <= '~' ? State.TEXT : endsEarly(c);
+      case STRING -> state = inString(c);
+      case STRING_ESCAPED -> state = c == '\\' ? State.TEXT : afterEscape(c);
+    }
+  }
+
+  private void text(char c, List<String> lines) {
+    switch (c) {
+      case ESCAPE -> state = State.ESCAPED;
+      case '\u009b' -> state = State.CONTROL;
+      case '\u0090', '\u0098', '\u009d', '\u009e', '\u009f' -> state = State.STRING;
+      case '\n' -> {
+        lines.add(taken());
+        returned = false;
+      }
+      case '\r' -> returned = true;
+      case '\b' -> line.setLength(Math.max(0, line.length() - 1));
+      case BELL, '\0' -> {}
+      default -> {
+        if (returned) {
+          line.setLength(0);
+          returned = false;
+        }
+        line.append(c);
+      }
+    }
+  }
+
+  private static State afterEscape(char c) {
+    return switch (c) {
+      case '[' -> State.CONTROL;
+      case ']', 'P', 'X', '^', '_' -> State.STRING;
+      case ESCAPE -> State.ESCAPED;
+      default -> c >= ' ' && c <= '/' ? State.ESCAPED : State.TEXT;
+    };
+  }
+
+  /** CAN, SUB and ESC end a sequence, see console_codes(4). */
+  private static State endsEarly(char c) {
+    return switch (c) {
+      case ESCAPE -> State.ESCAPED;
+      case '\u0018', '\u001a' -> State.TEXT;
+      default -> State.CONTROL;
+    };
+  }
+
+  private static State inString(char c) {
+    return switch (c) {
+      case BELL, '\u009c', '\u0018', '\u001a' -> State.TEXT;
+      case ESCAPE -> State.STRING_ESCAPED;
+      default -> State.STRING;
+    };
+  }
+
+  private String taken() {
+    String taken = Printable.whole(line.toString().replace("\t", "        ")).stripTrailing();
+    line.setLength(0);
+    return taken;
+  }
+}

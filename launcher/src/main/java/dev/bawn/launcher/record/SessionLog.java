@@ -1,0 +1,86 @@
+package dev.bawn.launcher.record;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+
+/**
+ * What the terminal of a background session showed, from its oldest byte that is kept. The session
+ * goes on writing meanwhile; once the log is full it becomes the older one of two files.
+ */
+public final class SessionLog implements Closeable {
+
+  private static final int PORTION = 1 << 16;
+
+  private final Path newest;
+  private final Deque<Path> next = new ArrayDeque<>();
+  private InputStream in = InputStream.nullInputStream();
+  private Object key = "";
+
+  /** The log of a session, whether it has one or not. */
+  public SessionLog(SessionDirectory session) {
+    newest = session.log();
+    next.add(newest.resolveSibling(newest.getFileName() + ".1"));
+    next.add(newest);
+  }
+
+  /** Whether the session has one. */
+  public boolean exists() {
+    return Files.isRegularFile(newest, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
+   * The next bytes.
+   *
+   * @return none where no more have been written by now
+   * @throws IOException if they cannot be read
+   */
+  public byte[] read() throws IOException {
+    while (true) {
+      byte[] bytes = in.readNBytes(PORTION);
+      if (bytes.length > 0) {
+        return bytes;
+      }
+      if (next.isEmpty() && isReplaced()) {
+        next.add(newest);
+      }
+      if (next.isEmpty()) {
+        return bytes;
+      }
+      open(next.remove());
+    }
+  }
+
+  /** Whether the file that is read has become the older one. */
+  private boolean isReplaced() {
+    return exists() && !Objects.equals(key, key(newest));
+  }
+
+  private void open(Path file) throws IOException {
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      in.close();
+      in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
+      key = key(file);
+    }
+  }
+
+  private static Object key(Path file) {
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,228 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.OpenFile;
+import dev.bawn.launcher.linux.RawName;
+import dev.bawn.launcher.workspace.BaseDirectory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds the files whose staged content only the session has: {@code git add} put it into an index
+ * of the session, and the work tree has another content by now.
+ *
+ * @param layers of the session
+ * @param project the directory on the host that the session works on, if there is one
+ * @param base the directory of its base
+ * @param isSha256 whether the IDs of the project's objects are SHA-256
+ */
+public record StagedFiles(Layers layers, Optional<Path> project, Path base, boolean isSha256) {
+
+  private static final RawPath TOP_INDEX = RawPath.of(".git/index");
+  private static final RawName DOT_GIT = RawName.of(".git");
+
+  /** In bytes: half a million entries. */
+  private static final int LARGEST = 64 << 20;
+
+  /** In bytes: a path, see PATH_MAX. */
+  private static final int LARGEST_LINK = 4096;
+
+  /**
+   * The files, sorted; an index itself where it cannot be read.
+   *
+   * @param project the directory on the host that the session works on, if there is one
+   * @param upper the upper layer of the session
+   * @param changes all that the session changed
+   */
+  public static List<RawPath> of(
+      Optional<Path> project, Path upper, Layers layers, List<Change> changes) throws IOException {
+    List<RawPath> indexes =
+        changes.stream()
+            .filter(each -> each.now().isPresent() && GitFiles.areIndexOf(each.path()))
+            .map(Change::path)
+            .toList();
+    if (indexes.isEmpty()) {
+      return List.of();
+    }
+    Path base = BaseDirectory.beside(upper);
+    StagedFiles files = new StagedFiles(layers, project, base, BaseDirectory.usesSha256(base));
+    Set<RawPath> lost = new TreeSet<>();
+    for (RawPath index : indexes) {
+      files.addLost(index, lost);
+    }
+    return List.copyOf(lost);
+  }
+
+  private void addLost(RawPath index, Set<RawPath> lost) throws IOException {
+    Optional<Map<String, String>> staged =
+        entries(() -> layers.readSession(index, StagedFiles::content));
+    if (staged.isEmpty()) {
+      lost.add(index);
+      return;
+    }
+    Set<String> missing = new HashSet<>(staged.get().keySet());
+    removeKnown(index, missing);
+    if (missing.isEmpty()) {
+      return;
+    }
+    Optional<RawPath> tree = workTree(index);
+    for (String id : missing) {
+      String path = staged.get().get(id);
+      if (tree.isEmpty() || !isPath(path)) {
+        lost.add(index);
+      } else {
+        RawPath file =
+            tree.get().equals(RawPath.TOP)
+                ? new RawPath(path)
+                : new RawPath(tree.get().bytes() + "/" + path);
+        if (!isContent(id, file)) {
+          lost.add(file);
+        }
+      }
+    }
+  }
+
+  private static Optional<byte[]> content(OpenFile file) throws IOException {
+    return file.content(LARGEST);
+  }
+
+  /** The entries of an index; nothing if it is none, or a link for example. */
+  private Optional<Map<String, String>> entries(Reading reading) {
+    try {
+      return reading.bytes().flatMap(bytes -> StagedEntries.of(bytes, isSha256));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Reads a file that may be missing. */
+  @FunctionalInterface
+  private interface Reading {
+    Optional<byte[]> bytes() throws IOException;
+  }
+
+  /**
+   * Removes what the project has staged in the same index, at the session's begin or now, and what
+   * its repository has.
+   */
+  private void removeKnown(RawPath index, Set<String> missing) throws IOException {
+    Path before = base.resolve("index");
+    if (index.equals(TOP_INDEX) && Files.isRegularFile(before)) {
+      entries(() -> Optional.of(Files.readAllBytes(before)))
+          .ifPresent(files -> missing.removeAll(files.keySet()));
+    }
+    entries(() -> layers.readProject(index, StagedFiles::content))
+        .ifPresent(files -> missing.removeAll(files.keySet()));
+    Optional<Path> objects = objects(index);
+    if (!missing.isEmpty() && objects.isPresent()) {
+      try (GitObjects project = new GitObjects(base, objects.get())) {
+        missing.removeAll(project.those(missing));
+      }
+    }
+  }
+
+  /** Where the project has the objects of the repository with this index. */
+  private Optional<Path> objects(RawPath index) throws IOException {
+    RawPath directory = index.parent();
+    if (isLinked(directory)) {
+      directory = directory.parent().parent();
+    }
+    if (directory.equals(TOP_INDEX.parent()) && layers.repository().isPresent()) {
+      return Optional.of(layers.repository().get().common().resolve("objects"));
+    }
+    RawPath objects = directory.resolve(RawName.of("objects"));
+    return project
+        .flatMap(top -> objects.text().map(top::resolve))
+        .filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** Whether it is the git directory of a linked worktree. */
+  private static boolean isLinked(RawPath directory) {
+    List<RawName> names = directory.names();
+    return names.size() > 2
+        && names.get(names.size() - 2).equals(RawName.of(GitFiles.WORKTREES))
+        && names.get(names.size() - 3).equals(DOT_GIT);
+  }
+
+  /** The top of the work tree with this index; nothing if it is not in the project. */
+  private Optional<RawPath> workTree(RawPath index) throws IOException {
+    RawPath directory = index.parent();
+    if (directory.name().equals(DOT_GIT)) {
+      return Optional.of(directory.parent());
+    }
+    if (isLinked(directory)) {
+      return linkedWorkTree(directory.resolve(RawName.of("gitdir")));
+    }
+    // a submodule's name is its path, unless its user chose another one
+    String bytes = "/" + directory.bytes();
+    int git = bytes.lastIndexOf("/.git/" + GitFiles.MODULES + "/");
+    String name = bytes.substring(git + ("/.git/" + GitFiles.MODULES + "/").length());
+    String above = bytes.substring(0, git);
+    return Optional.of(new RawPath((above + "/" + name).substring(1)));
+  }
+
+  /** The file names the {@code .git} of the work tree by its path, which begins outside. */
+  private Optional<RawPath> linkedWorkTree(RawPath file) {
+    Optional<byte[]> content;
+    try {
+      content =
+          layers.session(file).isPresent()
+              ? layers.readSession(file, each -> each.content(LARGEST_LINK))
+              : layers.readProject(file, each -> each.content(LARGEST_LINK));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+    String path = new String(content.orElse(new byte[0]), StandardCharsets.ISO_8859_1).strip();
+    for (int at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+      String below = path.substring(at + 1);
+      if (below.endsWith("/.git") && isPath(below) && isThere(new RawPath(below))) {
+        return Optional.of(new RawPath(below).parent());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isThere(RawPath path) {
+    return isTrue(() -> layers.session(path).isPresent())
+        || isTrue(() -> layers.readProject(path, _ -> true));
+  }
+
+  private static boolean isPath(String path) {
+    try {
+      Arrays.stream(path.split("/", -1)).forEach(RawName::new);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Whether the file of the session, or of the project, has this content. */
+  private boolean isContent(String id, RawPath path) {
+    FileReading<Boolean> same = file -> GitBlob.isMadeOf(file, id);
+    return isTrue(() -> layers.readSession(path, same))
+        || isTrue(() -> layers.readProject(path, same));
+  }
+
+  /** Reads a file that may be missing. */
+  @FunctionalInterface
+  private interface Question {
+    boolean ask() throws IOException;
+  }
+
+  private static boolean isTrue(Question question) {
+    try {
+      return question.ask();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.bawn.launcher.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Output of a terminal becomes lines that are harmless on another one. */
+class PlainTextTest {
+
+  private static List<String> lines(String text) {
+    return PlainText.lines(
+        text.replace("\\e", "\033")
+            .replace("\\a", "\007")
+            .replace("\\r", "\r")
+            .replace("\\n", "\n")
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a\\e[31mred\\e[0mz, aredz",
+    "\\e[?1049h\\e[2J\\e[1;1Hx, x",
+    "\\e]0;title\\ax, x",
+    "\\e]52;c;eA==\\e\\x, x",
+    "\\ePq#0;2;0\\e\\x, x",
+    "\\e(Bx\\e)0y, xy",
+    "\\e7a\\e8b\\e=c, abc",
+    "\\e[38;2;1;2;3mx, x",
+    "\\e\\e[31mx, x",
+    "\\e]title\\e[31mx, x",
+    "10%\\r20%\\r100%, 100%",
+    "done\\r, done",
+    "ab\u0008c, ac",
+    "\u009b31mx, x",
+    "\u009d0;t\u009cx, x",
+    "a\u202eb, a?b",
+    "bell\\a, bell",
+  })
+  void control_sequences_are_left_out(String raw, String plain) {
+    assertEquals(List.of(plain), lines(raw));
+  }
+
+  @Test
+  void a_sequence_without_an_end_hides_only_its_line() {
+    assertEquals(List.of("", "shown", "", "too"), lines("\\e]0;hidden\\nshown\\n\\e[1;2\\ntoo"));
+  }
+
+  @Test
+  void a_line_without_an_end_is_the_last_one() {
+    assertEquals(List.of("a", "b"), lines("a\\r\\nb"));
+    assertEquals(List.of("a"), lines("a\\n"));
+    assertEquals(List.of(), lines(""));
+  }
+
+  @Test
+  void bytes_may_be_divided_anywhere() {
+    String text = "grün \033[31m世界\033]0;t\033\\ 🎉\r\n\rlast\n";
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    for (int at = 0; at <= bytes.length; at++) {
+      PlainText divided = new PlainText();
+      List<String> lines = new ArrayList<>();
+      lines.addAll(divided.add(java.util.Arrays.copyOf(bytes, at)));
+      lines.addAll(divided.add(java.util.Arrays.copyOfRange(bytes, at, bytes.length)));
+      assertEquals(List.of("grün 世界 🎉", "last"), lines);
+    }
+  }
+
+  @Test
+  void no_bytes_at_all_leave_a_control_character() {
+    byte[] bytes = new byte[1 << 16];
+    new Random(7).nextBytes(bytes);
+    for (String line : PlainText.lines(bytes)) {
+      assertEquals(0, line.chars().filter(c -> c < ' ' || c >= 0x7f && c < 0xa0).count());
+    }
+  }
+}

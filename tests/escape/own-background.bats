@@ -1,0 +1,53 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
+# Background sessions: their tmux server, and what their output does to a user who looks at them.
+
+load own-attack
+
+setup_file() { begin_own_world; }
+
+teardown() {
+  in_mine bawn killall --force 2>/dev/null || :
+  forget
+}
+
+in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
+
+@test "the tmux server of background sessions is below no path of a person's session" {
+  in_mine bawn spawn victim -- sh -c 'read x; echo "typed: $x"; sleep 60' 3>&-
+  in_mine bawn spawn attacker -- bash -c '
+    { ls /home/op/.local/state/bawn/tmux/socket
+      tmux -S /home/op/.local/state/bawn/tmux/socket send-keys -t victim planted Enter && echo went
+      find / -xdev -type s -path "*tmux*" 2>/dev/null | grep . && echo went
+      echo "${TMUX:-nothing} ${TMUX_PANE:-nothing}" | grep -v "nothing nothing" && echo went
+      echo planted >/dev/pts/1; echo planted >/dev/pts/0; } 2>&1; exit 0' 3>&-
+  in_mine bawn wait attacker --timeout 60
+  run in_mine bawn logs victim
+  [[ $output != *planted* ]] || fail "it came through: $output"
+  run in_mine bawn logs attacker
+  judge
+}
+
+@test "the output of a background session changes no title and reaches no clipboard" {
+  in_mine bawn spawn planted -- bash -c 'read x
+    printf "\033]0;planted\007\033]2;planted\033\\\\\033kplanted\033\\\\\033]52;c;cGxhbnRlZA==\007"
+    printf "\033Ptmux;\033\033]52;c;cGxhbnRlZA==\007\033\\\\"; echo done; sleep 60' 3>&-
+  run as op env TERM=xterm-256color expect -c '
+    set timeout 60
+    spawn -noecho bawn attach planted
+    expect "detach:"
+    send "go\r"
+    expect "done" {} timeout { exit 1 }
+    after 500
+    send "\002d"
+    expect eof'
+  assert_success
+  local shown=$output
+  shown+=$(in_mine bawn logs planted; in_mine bawn list)
+  if [[ $shown == *']52;'* || $shown == *'planted'$'\a'* || $shown == *']2;planted'* || $shown == *']0;planted'* ]]; then
+    concludes went
+  else
+    concludes 'refused: nothing but text was shown'
+  fi
+  judge
+}

@@ -1,0 +1,252 @@
+#!/usr/bin/env bats
+# Sessions in the background: started, watched, talked to and ended, whatever becomes of the tmux server.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+}
+
+teardown() {
+  in_app bawn killall --force 2>/dev/null || :
+}
+
+bawn_() { in_app bawn "$@"; }
+
+# state_of NAME: as the list has it.
+state_of() {
+  bawn_ list --json | python3 -c '
+import json, sys
+for each in json.load(sys.stdin):
+    if each["name"] == sys.argv[1]:
+        print(each["status"], each.get("exit_status", "-"))' "$1"
+}
+
+# shows NAME TEXT: its terminal does, within a minute.
+shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
+
+@test "spawn returns while the session runs, and its exit status and output remain" {
+  run -0 --separate-stderr bawn_ spawn one -- sh -c 'echo hello; read answer; echo "got $answer"; exit 7'
+  assert_output ''
+  # shellcheck disable=SC2154 # run sets it
+  assert_equal "$stderr" 'started one; see it: bawn attach one'
+  assert_equal "$(state_of one)" 'running -'
+  run -0 shows one hello
+  run -0 bawn_ send one an answer
+  run -7 bawn_ wait one --timeout 60
+  assert_equal "$(state_of one)" 'ended 7'
+  run -0 bawn_ logs one
+  assert_output $'hello\nan answer\ngot an answer'
+  run -0 bawn_ logs one -n 1
+  assert_output 'got an answer'
+}
+
+@test "spawn works without a terminal and without standard streams" {
+  run -0 in_app sh -c 'bawn spawn mute -- sh -c "tty; exit 3" </dev/null >/dev/null 2>&1'
+  run -3 bawn_ wait mute --timeout 60
+  run -0 bawn_ logs mute
+  assert_output /dev/console
+}
+
+@test "spawn gives the session the caller's variables, and the terminal that tmux is" {
+  run -0 in_app env TERM=dumb KEY=value bawn spawn vars --env KEY -- sh -c 'echo "$TERM $KEY $TMUX"'
+  run -0 bawn_ wait vars --timeout 60
+  run -0 bawn_ logs vars
+  assert_output 'tmux-256color value'
+}
+
+@test "spawn shows why a session cannot begin, and leaves nothing behind" {
+  run -0 bawn_ spawn broken -- true
+  run -0 bawn_ wait broken --timeout 60
+  exec {lock}<>/home/alice/.local/state/bawn/sessions/broken/lock
+  flock "$lock"
+  run -1 bawn_ restart broken
+  exec {lock}>&-
+  assert_line 'bawn: error: the session broken is running'
+  assert_line "bawn: error: session 'broken' ended before its command began"
+  run -0 bash -c 'ls /home/alice/.local/state/bawn/tmux'
+  refute_output --partial broken
+  # what cannot be planned never gets a terminal
+  run -3 bawn_ spawn planned --ro /etc/hostname:/proc/nowhere -- true
+  assert [ ! -e /home/alice/.local/state/bawn/sessions/planned ]
+}
+
+@test "spawn refuses a name that is taken and the session of that name runs on" {
+  run -0 bawn_ spawn taken -- sleep 60
+  run -3 bawn_ spawn taken -- true
+  assert_line "bawn: error: session 'taken' already exists"
+  assert_equal "$(state_of taken)" 'running -'
+}
+
+@test "spawn refuses names that cannot be one" {
+  local name
+  for name in '' .. -x a/b 'a b' ä "$(printf 'a%.0s' {1..300})" a:b a=b; do
+    run -2 bawn_ spawn -- "$name"
+    run -2 bawn_ spawn "$name" -- true
+  done
+}
+
+@test "names with a dot and names that begin alike are different sessions" {
+  run -0 bawn_ spawn a.b -- sh -c 'echo dot; read x; echo "dot $x"'
+  run -0 bawn_ spawn a.bc -- sh -c 'echo longer; sleep 60'
+  run -0 shows a.b dot
+  run -0 bawn_ send a.b there
+  run -0 bawn_ wait a.b --timeout 60
+  run -3 bawn_ send a.b again
+  assert_line --partial "session 'a.b' is not running"
+  run -0 bawn_ logs a.bc
+  assert_output longer
+}
+
+@test "send types text literally" {
+  local text='$(touch x) `id` "q" '\''s'\'' ; #{pid} %1 \n ~ Enter C-c ü 世界;'
+  run -0 bawn_ spawn literal -- sh -c 'echo ready; IFS= read -r x; printf "%s\n" "$x" >said; sleep 0.2'
+  run -0 shows literal ready
+  run -0 bawn_ send literal "$text"
+  run -0 bawn_ wait literal --timeout 60
+  run -0 cat /home/alice/.local/share/bawn/workspaces/literal/upper/said
+  assert_output "$text"
+}
+
+@test "send takes a file, can leave out Enter, and refuses control characters" {
+  run -0 bawn_ spawn lines -- sh -c 'echo ready; cat >said'
+  run -0 shows lines ready
+  printf 'one\ntwo\n' | in_app tee text >/dev/null
+  run -0 bawn_ send lines --file text
+  run -0 bawn_ send lines --no-enter three
+  run -2 bawn_ send lines $'a\e[201~b'
+  assert_line --partial 'the text contains a control character (0x1b)'
+  run -2 bawn_ send lines
+  run -0 shows lines three
+  run -0 bawn_ kill lines
+  in_app rm text
+  # a line without an end is still the terminal's
+  run -0 cat /home/alice/.local/share/bawn/workspaces/lines/upper/said
+  assert_output $'one\ntwo'
+}
+
+@test "logs follows what is added until the session ends" {
+  run -0 bawn_ spawn follow -- sh -c 'echo first; read x; echo last'
+  run -0 shows follow first
+  bawn_ logs follow -f >"$BATS_TEST_TMPDIR/followed" &
+  timeout 60 sh -c 'until grep -q first "$1"; do sleep 0.1; done' sh "$BATS_TEST_TMPDIR/followed"
+  run -0 bawn_ send follow go
+  wait
+  run -0 cat "$BATS_TEST_TMPDIR/followed"
+  assert_output $'first\ngo\nlast'
+}
+
+@test "logs prints no control sequence unless it is told to" {
+  run -0 bawn_ spawn codes -- printf '\033]0;title\007\033[31mred\033[0m\033]52;c;eA==\007 \033Pq\nnext\n'
+  run -0 bawn_ wait codes --timeout 60
+  run -0 bawn_ logs codes
+  assert_output $'red\nnext'
+  in_app bawn logs codes --raw | grep -qF $'\e]52;c;eA==\a'
+}
+
+@test "a log holds at most twice 32 MiB, its newest part" {
+  run -0 bawn_ spawn much -- sh -c 'yes 0123456789012345678901234567890123456789012345678901234567890123456789 | head -c 100000000; echo; echo the end'
+  run -0 bawn_ wait much --timeout 300
+  run -0 bawn_ logs much -n 1
+  assert_output 'the end'
+  local sizes
+  sizes=$(stat -c %s /home/alice/.local/state/bawn/sessions/much/log*)
+  [ "$(wc -w <<<"$sizes")" -eq 2 ]
+  local size
+  for size in $sizes; do [ "$size" -le 33700000 ]; done
+}
+
+@test "swarm starts as many sessions as it is told, or none" {
+  run -0 bawn_ spawn bees-2 -- true
+  run -3 bawn_ swarm bees 3 -- sleep 60
+  assert_equal "$(state_of bees-1)" ''
+  run -0 bawn_ destroy bees-2
+  run -0 bawn_ swarm bees 3 -- sleep 60
+  local number
+  for number in 1 2 3; do assert_equal "$(state_of "bees-$number")" 'running -'; done
+  run -2 bawn_ swarm bees 0
+  run -2 bawn_ swarm bees many
+  run -2 bawn_ swarm bees
+  run -0 bawn_ killall
+  for number in 1 2 3; do assert_equal "$(state_of "bees-$number")" 'ended 143'; done
+  run ! pgrep -u alice -x sleep
+  # the server has ended with its last session
+  run ! pgrep -u alice -x 'tmux: server'
+}
+
+@test "restart runs the same command again in the same workspace" {
+  run -0 bawn_ spawn again -- sh -c 'echo run >>runs; wc -l <runs'
+  run -0 bawn_ wait again --timeout 60
+  run -0 bawn_ restart again
+  run -0 bawn_ wait again --timeout 60
+  run -0 bawn_ logs again
+  assert_output $'1\n2'
+  run -0 bawn_ restart again -- sleep 60
+  run -3 bawn_ restart again
+  assert_line 'bawn: error: the session again is running'
+}
+
+@test "attach shows the terminal, types into it and detaches" {
+  run -0 bawn_ spawn seen -- sh -c 'echo ready; read x; echo "got $x"; sleep 60'
+  run -0 shows seen ready
+  run -3 bawn_ attach seen
+  assert_line 'bawn: error: attach needs a terminal'
+  at_a_terminal <<'TCL'
+    spawn bawn attach seen
+    sees "ready"
+    sees "detach: C-b d"
+    types "words"
+    sees "got words"
+    send "\002d"
+    sees "detached"
+TCL
+  assert_equal "$(state_of seen)" 'running -'
+}
+
+@test "sessions end with their server, and the store knows it" {
+  run -0 bawn_ swarm lost 2 -- sh -c 'trap "" HUP; echo ready; sleep 300'
+  run -0 shows lost-1 ready
+  run -0 shows lost-2 ready
+  pkill -KILL -u alice -f '^tmux.*state/bawn/tmux/socket' || pkill -KILL -u alice -x 'tmux: server'
+  timeout 60 bash -c 'until [ "$(sudo -H -u alice bawn list --status running -q)" = "" ]; do sleep 0.2; done'
+  run -0 bawn_ logs lost-1
+  assert_output ready
+  run ! pgrep -u alice -x sleep
+  # and a new server starts
+  run -0 bawn_ restart lost-1
+  run -0 shows lost-1 ready
+}
+
+@test "a session in the foreground is told from one in the background" {
+  in_background "$pause"
+  local name
+  name=$(bawn_ list --status running -q)
+  run -3 bawn_ send "$name" x
+  assert_line --partial 'runs in the foreground of another terminal'
+  run -4 bawn_ logs "$name"
+  assert_line --partial 'has no log'
+  goes_on
+}
+
+@test "spawn says so where tmux is missing or its socket's path is too long" {
+  mv /usr/bin/tmux /usr/bin/tmux.away
+  run -3 bawn_ spawn without -- true
+  mv /usr/bin/tmux.away /usr/bin/tmux
+  assert_line 'bawn: error: tmux is not installed; background sessions need it'
+  assert [ ! -e /home/alice/.local/state/bawn/sessions/without ]
+  local deep
+  deep=/home/alice/$(printf 'a%.0s' {1..100})
+  run -3 in_app env XDG_STATE_HOME="$deep" bawn spawn deep -- true
+  assert_line --partial 'the path of the tmux socket is too long'
+  assert [ ! -e "$deep/bawn/sessions/deep" ]
+}
+
+@test "destroy removes a log with its session" {
+  run -0 bawn_ spawn gone -- echo secret
+  run -0 bawn_ wait gone --timeout 60
+  run -0 bawn_ destroy gone
+  run ! grep -rq secret /home/alice/.local/state/bawn
+}

@@ -1,0 +1,152 @@
+#!/usr/bin/env bats
+# One pass through every command of both programs, as a first week with bawn goes: what each is for works. Part of
+# `tests/run --quick`. The last test fails when the help lists a command that no test here called.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  export called=$BATS_FILE_TMPDIR/called
+}
+
+# root_runs COMMAND WORD…: bawn-admin's; alice_runs COMMAND WORD…: bawn's, in alice's project. Both note the command.
+root_runs() {
+  echo "bawn-admin $1" >>"$called"
+  bawn-admin "$@"
+}
+alice_runs() {
+  echo "bawn $1" >>"$called"
+  in_app bawn "$@"
+}
+
+# prints WORDS COMMAND…: it succeeds, and these are among what it prints. ends STATUS WORDS COMMAND…: it ends so.
+prints() { ends 0 "$@"; }
+ends() {
+  run "-$1" "${@:3}"
+  assert_output --partial "$2"
+}
+
+@test "root makes an agent with a tool and a project, and looks at it" {
+  prints '' root_runs init
+  prints '' root_runs create a.noir --operator alice
+  as alice sh -c 'mkdir tool && printf "#!/bin/sh\necho demo\n" >tool/demo && chmod 755 tool/demo'
+  prints '' root_runs tool add demo --from /home/alice/tool/demo
+  prints demo root_runs tool list
+  prints '' root_runs allow a.noir demo stty tty
+  prints '' root_runs restrict a.noir tty
+  prints '' root_runs assign a.noir /home/alice/app
+  prints a.noir root_runs list
+  prints stty root_runs show a.noir
+  prints '' root_runs verify a.noir
+  prints '' root_runs key list
+  prints '' root_runs trust list
+}
+
+@test "the agent's operator starts it, looks round in it and verifies it" {
+  prints a.noir alice_runs agents
+  prints a.noir alice_runs launch a.noir -- id -un
+  prints demo alice_runs launch a.noir --tool demo
+  prints /work/app bash -c 'echo pwd | sudo -H -u alice env -C /home/alice/app bawn shell a.noir app'
+  prints '' alice_runs shell a.noir app --dry-run
+  prints V11 alice_runs verify a.noir
+  prints '' alice_runs why a.noir
+  prints 'a.noir' alice_runs report a.noir
+}
+
+@test "a session of one's own changes files and commits, which come back" {
+  prints '' alice_runs launch --name one -- sh -c 'echo more >>README.md; git commit -qam "A second step"; echo new >new'
+  prints one alice_runs list
+  prints README.md alice_runs status one
+  ends 1 +more alice_runs diff one
+  ends 1 +more alice_runs export one --patch
+  prints 'A second step' alice_runs log one
+  prints 'A second step' alice_runs report one
+  prints one alice_runs info one
+  prints '' alice_runs why one
+  prints new alice_runs exec one -- cat new
+  prints new alice_runs merge one new
+  assert_equal "$(cat /home/alice/app/new)" new
+  prints '' alice_runs undo one
+  [ ! -e /home/alice/app/new ]
+  prints '' alice_runs discard one --all
+  prints '' alice_runs destroy one --force
+}
+
+@test "a person reviews what a session changed, at a terminal" {
+  alice_runs launch --name seen -- sh -c 'echo more >>README.md'
+  echo 'bawn review' >>"$called"
+  run -0 in_app env TERM=xterm-256color expect -c '
+    set timeout 30
+    spawn bawn review seen
+    expect README.md
+    send q
+    expect eof
+    exit [lindex [wait] 3]'
+  assert_output --partial README.md
+}
+
+@test "a session of one's own is ended and gone on with" {
+  in_background --name two "$pause"
+  prints '' alice_runs kill two
+  wait || true
+  prints again alice_runs resume two -- echo again
+}
+
+@test "a person looks at settings, homes, tools and keys" {
+  prints command alice_runs home list
+  prints claude alice_runs tools list
+  prints network alice_runs config show
+  as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml'
+  prints '' alice_runs trust --yes
+  prints '' alice_runs env list
+  ends 1 bawn alice_runs doctor
+}
+
+@test "sessions in the background are started, answered and ended" {
+  prints hello alice_runs run -- echo hello
+  prints 'started back' alice_runs spawn back -- sh -c 'echo ready; read answer; echo "got $answer"'
+  prints '' alice_runs wait back --text ready --timeout 60
+  prints '' alice_runs send back words
+  prints '' alice_runs wait back --timeout 60
+  prints 'got words' alice_runs logs back
+  prints 'started back' alice_runs restart back
+  prints 'started pair-2' alice_runs swarm pair 2 -- sleep 60
+  ends 3 'needs a terminal' alice_runs attach pair-1
+  prints 'pair-2 ended' alice_runs killall
+}
+
+@test "root looks after an agent, hands it on and takes it back" {
+  make_person bob
+  prints '' root_runs operator add a.noir bob
+  prints '' root_runs sync a.noir app
+  prints '' root_runs reseal
+  # where the root has no log
+  ends 1 'no log of this machine' root_runs denials a.noir
+  prints 'create' root_runs audit
+  ends 1 bawn root_runs doctor
+  prints '' root_runs session-filter
+  prints '' root_runs unassign a.noir app
+  prints '' root_runs delete a.noir --yes
+  prints '' root_runs uninstall --purge --yes
+}
+
+@test "both programs explain themselves" {
+  local who
+  for who in alice_runs root_runs; do
+    prints Commands: "$who" help
+    prints . "$who" version
+    prints complete "$who" completion bash
+  done
+}
+
+@test "no command is left out" {
+  local program
+  for program in bawn bawn-admin; do
+    as alice "$program" --help | sed -n "/^Commands:/,/^\$/s/^  \([a-z][a-z-]*\)  .*/$program \1/p"
+  done | sort >"$BATS_TEST_TMPDIR/there"
+  run -0 comm -23 "$BATS_TEST_TMPDIR/there" <(sort -u "$called")
+  assert_output ''
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # the shells of sessions expand what is quoted; run sets output and stderr
+# One command in a session that is removed at its end.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() { make_alice; }
+teardown() { forget_sessions; }
+
+runs() { in_app bawn run "$@"; }
+
+# nothing_is_left: no session, no workspace, no pipe and no process.
+nothing_is_left() {
+  run -0 in_app bawn list -q
+  assert_output ''
+  run -0 bash -c 'cd /home/alice/.local && find share/bawn/workspaces state/bawn/run -mindepth 1 ! -name .new 2>/dev/null; pgrep -u alice -x sleep || :'
+  assert_output ''
+}
+
+@test "run prints the output of its command alone, passes the exit status and leaves nothing" {
+  run -7 --separate-stderr runs -- sh -c 'echo out; echo err >&2; exit 7'
+  assert_equal "$output" out
+  assert_equal "$stderr" err
+  nothing_is_left
+}
+
+@test "run passes standard input and works without any stream" {
+  run -0 bash -c 'echo words | sudo -H -u alice env -C /home/alice/app bawn run -- cat'
+  assert_output words
+  run -3 in_app sh -c 'bawn run -- sh -c "exit 3" <&- >&- 2>&-'
+  nothing_is_left
+}
+
+@test "run keeps a session whose work is nowhere else, and one that is to be kept" {
+  run -0 --separate-stderr runs --name work -- sh -c 'echo new >new'
+  assert_regex "$stderr" 'bawn: kept: session "work" has unmerged work: 1 change'
+  run -0 in_app bawn list -q
+  assert_output work
+  run -0 --separate-stderr runs --keep --name kept -- true
+  assert_equal "$stderr" ''
+  run -0 in_app bawn list -q
+  assert_output $'kept\nwork'
+  run -3 runs --name work -- true
+  assert_line "bawn: error: session 'work' already exists"
+}
+
+@test "run ends its command after the time, with 124" {
+  local begun=$SECONDS
+  run -124 --separate-stderr runs --timeout 1 --name slow -- sleep 300
+  assert_equal "$stderr" 'bawn: the time is over; ending slow'
+  ((SECONDS - begun < 60))
+  nothing_is_left
+  run -2 runs --timeout 0 -- true
+  run -2 runs --timeout soon -- true
+}
+
+@test "run that is ended by a signal ends its session and removes it" {
+  local signal
+  for signal in TERM INT HUP; do
+    in_app sh -c 'exec bawn run -- sh -c "touch ~/begun; exec sleep 300"' 3>&- &
+    timeout 60 sh -c 'until ls /home/alice/.local/share/bawn/homes/command/*/begun >/dev/null 2>&1; do sleep 0.1; done'
+    rm /home/alice/.local/share/bawn/homes/command/*/begun
+    # bash starts a background job with SIGINT ignored, and Java leaves that so
+    [ "$signal" = INT ] || pkill "-$signal" -u alice -f 'dev.bawn.launcher.cli.Main run'
+    [ "$signal" != INT ] || pkill -TERM -u alice -f 'dev.bawn.launcher.cli.Main run'
+    wait
+    nothing_is_left
+  done
+}
+
+@test "run says why a session cannot begin" {
+  run -4 runs nowhere -- true
+  assert_line --partial "there is no directory '/home/alice/app/nowhere'"
+  run -127 --separate-stderr runs -- no-such-command
+  nothing_is_left
+}
+
+@test "run at a terminal gives its command the terminal" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "bawn run -- sh -c 'echo begun; read x; echo \"got \$x\"; stty size'"
+    sees "begun"
+    types "words"
+    sees "got words"
+    sees "33 101"
+    sees "ready> "
+    types "bawn run -- sh -c 'echo begun; sleep 300'"
+    sees "begun"
+    presses Ctrl-C
+    sees "ready> "
+TCL
+  nothing_is_left
+}
