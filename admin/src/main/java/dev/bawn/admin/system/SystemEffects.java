@@ -286,8 +286,9 @@ public final class SystemEffects implements Effects {
     Optional<HeldLock> free = HeldLock.tryTake(file);
     if (free.isPresent()) {
       try (HeldLock _ = free.get()) {
-        SystemProgram.named("rm").must("-rf", "--one-file-system", "--", mirror.toString());
+        // The mirror goes last: where a kill comes between, the next command finds it and goes on.
         new ListRecords(layout, ProjectId.of(mirror.getFileName().toString())).remove();
+        SystemProgram.named("rm").must("-rf", "--one-file-system", "--", mirror.toString());
       }
     }
   }
