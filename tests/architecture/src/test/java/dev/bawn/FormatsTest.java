@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class FormatsTest {
   void every_file_of_roots_is_described() throws Exception {
     List<String> missing = new ArrayList<>();
     String text = text();
-    for (Path path : paths(Layout.SYSTEM)) {
+    for (Path path : paths(SystemLayout.SYSTEM)) {
       boolean isRoot = path.equals(Path.of("/"));
       // the lock of the watcher stands beside its directory
       String name = path.endsWith("live/.lock") ? "`.lock`" : "| `" + path + "` |";

@@ -3,14 +3,14 @@ package dev.bawn.admin.account;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.program.SystemProgram;
-import dev.bawn.admin.sealing.Settings;
+import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -29,12 +29,12 @@ public final class Accounts {
 
   private static final String NEVER_VALID = "1970-01-02";
 
-  private final Layout layout;
+  private final SystemLayout layout;
 
   /**
    * @param layout where homes lie
    */
-  public Accounts(Layout layout) {
+  public Accounts(SystemLayout layout) {
     this.layout = layout;
   }
 
@@ -55,7 +55,8 @@ public final class Accounts {
     }
     if (named.isEmpty()) {
       throw new NotFound(
-          "there is no user '" + user + "'", NearestWord.hint(user, users(), "see: getent passwd"));
+          "there is no user '" + user + "'",
+          NearestMatch.hint(user, users(), "see: getent passwd"));
     }
     return named.get();
   }
@@ -131,7 +132,7 @@ public final class Accounts {
             "--gid",
             uid,
             "--groups",
-            OwnAccounts.AGENTS,
+            SystemAccounts.AGENTS,
             "--no-create-home",
             "--home-dir",
             layout.home(agent).toString(),
@@ -251,7 +252,7 @@ public final class Accounts {
   }
 
   private boolean isOfAgents(Uid number) throws IOException {
-    return Settings.read(layout).isOfAgents(number);
+    return AdminSettings.read(layout).isOfAgents(number);
   }
 
   private static void requireOurs(boolean ours, String what, AgentName agent) {

@@ -1,7 +1,7 @@
 package dev.bawn.admin.account;
 
 import dev.bawn.admin.sealing.AtomicFile;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ final class MadeAccounts {
 
   private final Path file;
 
-  MadeAccounts(Layout layout) {
+  MadeAccounts(SystemLayout layout) {
     this.file = layout.state().resolve("made-accounts");
   }
 

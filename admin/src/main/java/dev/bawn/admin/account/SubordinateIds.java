@@ -1,7 +1,7 @@
 package dev.bawn.admin.account;
 
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ public record SubordinateIds(List<Range> ranges) {
   public record Range(Path file, String user, long first, long last) {}
 
   /** Those of this machine. */
-  public static SubordinateIds read(Layout layout) throws IOException {
+  public static SubordinateIds read(SystemLayout layout) throws IOException {
     List<Range> ranges = new ArrayList<>();
     for (String name : List.of("etc/subuid", "etc/subgid")) {
       Path file = layout.at(name);

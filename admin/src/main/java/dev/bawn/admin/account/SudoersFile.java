@@ -5,7 +5,7 @@ import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.Installation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,14 +20,14 @@ import java.util.List;
  */
 public final class SudoersFile {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Sudoers sudoers;
 
   /**
    * @param layout where the file and the candidate beside our state lie
    * @param library the directory {@code lib/bawn}, which has the entry point
    */
-  public SudoersFile(Layout layout, Path library) {
+  public SudoersFile(SystemLayout layout, Path library) {
     this.layout = layout;
     Installation installation = Installation.in(library);
     this.sudoers = new Sudoers(installation.enter(), installation.admin());

@@ -4,7 +4,7 @@ import dev.bawn.admin.linux.NameService;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.function.Function;
  */
 public final class UidUse {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Function<Uid, Optional<String>> users;
   private final Function<Uid, Optional<String>> groups;
 
@@ -27,7 +27,7 @@ public final class UidUse {
    *
    * @param layout where processes and subordinate ids are told
    */
-  public UidUse(Layout layout) {
+  public UidUse(SystemLayout layout) {
     this(
         layout,
         uid -> NameService.user(uid).map(NameService.User::name),
@@ -41,7 +41,7 @@ public final class UidUse {
    * @param groups the name of the group of a number
    */
   public UidUse(
-      Layout layout,
+      SystemLayout layout,
       Function<Uid, Optional<String>> users,
       Function<Uid, Optional<String>> groups) {
     this.layout = layout;

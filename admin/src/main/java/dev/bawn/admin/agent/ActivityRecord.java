@@ -3,7 +3,7 @@ package dev.bawn.admin.agent;
 import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -24,12 +24,12 @@ public final class ActivityRecord {
   private static final Set<PosixFilePermission> PERMISSIONS =
       PosixFilePermissions.fromString("rw--w----");
 
-  private final Layout layout;
+  private final SystemLayout layout;
 
   /**
    * @param layout where the record lies
    */
-  public ActivityRecord(Layout layout) {
+  public ActivityRecord(SystemLayout layout) {
     this.layout = layout;
   }
 

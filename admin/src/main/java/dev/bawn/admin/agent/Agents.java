@@ -4,9 +4,9 @@ import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.allowlist.CommandSets;
 import dev.bawn.admin.allowlist.SealedPrograms;
 import dev.bawn.admin.change.Audience;
-import dev.bawn.admin.change.Changes;
 import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.change.PolicyChanges;
 import dev.bawn.admin.change.ScratchChange;
 import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
@@ -25,10 +25,10 @@ import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failure;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -48,7 +48,7 @@ import java.util.TreeSet;
 public final class Agents {
 
   private final SealedState state;
-  private final Changes changes;
+  private final PolicyChanges changes;
   private final GenerationWriter writer;
   private final Allowlist allowlist;
   private final Effects effects;
@@ -73,9 +73,9 @@ public final class Agents {
    * @param clock the time that is sealed
    */
   public Agents(
-      Layout layout,
+      SystemLayout layout,
       SealedState state,
-      Changes changes,
+      PolicyChanges changes,
       GenerationWriter writer,
       Allowlist allowlist,
       Effects effects,
@@ -222,7 +222,7 @@ public final class Agents {
         manifest.commands().stream().map(command -> command.name().text()).toList();
     return new NotFound(
         "'" + name + "' is not among the commands of " + manifest.agent(),
-        NearestWord.hint(
+        NearestMatch.hint(
             name.text(), allowed, "all of them: sudo bawn-admin show " + manifest.agent()));
   }
 

@@ -13,11 +13,11 @@ import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -32,14 +32,14 @@ import java.util.stream.Stream;
 /** Decides about the projects of agents. */
 public final class Projects {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final SealedState state;
 
   /**
    * @param layout where mirrors lie
    * @param state what is sealed now
    */
-  public Projects(Layout layout, SealedState state) {
+  public Projects(SystemLayout layout, SealedState state) {
     this.layout = layout;
     this.state = state;
   }
@@ -194,7 +194,7 @@ public final class Projects {
         .orElseThrow(() ->
             new NotFound(
                 agent + " has no project '" + Printable.of(project) + "'",
-                NearestWord.hint(
+                NearestMatch.hint(
                     project,
                     all.stream().map(each -> each.id().text()).toList(),
                     "see: sudo bawn-admin show " + agent)));

@@ -4,7 +4,7 @@ import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ public final class SeenRunning {
 
   private static final Duration APART = Duration.ofMinutes(1);
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final ActivityRecord record;
   private final Consumer<String> talk;
   private final Map<AgentName, Seen> running = new HashMap<>();
@@ -36,7 +36,7 @@ public final class SeenRunning {
    * @param layout where the record lies, and the processes
    * @param talk hears once why nothing can be noted
    */
-  public SeenRunning(Layout layout, Consumer<String> talk) {
+  public SeenRunning(SystemLayout layout, Consumer<String> talk) {
     this.talk = talk;
     this.layout = layout;
     this.record = new ActivityRecord(layout);

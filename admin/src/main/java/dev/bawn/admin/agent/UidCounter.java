@@ -2,12 +2,12 @@ package dev.bawn.admin.agent;
 
 import dev.bawn.admin.account.SubordinateIds;
 import dev.bawn.admin.account.UidUse;
+import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.sealing.AtomicFile;
-import dev.bawn.admin.sealing.Settings;
 import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,14 +22,14 @@ import java.util.Optional;
  */
 public final class UidCounter {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final UidUse use;
 
   /**
    * @param layout where uids are counted
    * @param use tells which numbers are used
    */
-  public UidCounter(Layout layout, UidUse use) {
+  public UidCounter(SystemLayout layout, UidUse use) {
     this.layout = layout;
     this.use = use;
   }
@@ -43,7 +43,7 @@ public final class UidCounter {
 
   /** The number that {@link #take} would give. */
   public Uid free() throws IOException {
-    UidRange range = Settings.read(layout).range();
+    UidRange range = AdminSettings.read(layout).range();
     long next = Math.max(range.first().number(), next().map(Uid::number).orElse(0));
     SubordinateIds subordinate = SubordinateIds.read(layout);
     while (next <= range.last().number()) {

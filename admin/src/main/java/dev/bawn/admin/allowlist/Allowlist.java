@@ -7,13 +7,13 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Failure;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.FileDigest;
 import dev.bawn.contract.layout.InstalledPrograms;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.FileIdentity;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class Allowlist {
 
   private static final int SETUID_OR_SETGID = 06000;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final InstalledPrograms programs;
   private final RootOwned rootOwned;
   private final Shelf shelf;
@@ -60,7 +60,8 @@ public final class Allowlist {
    * @param shelf the adopted tools, which come before programs of the same name
    * @param definitions what is known about tools
    */
-  public Allowlist(Layout layout, RootOwned rootOwned, Shelf shelf, ToolDefinitions definitions) {
+  public Allowlist(
+      SystemLayout layout, RootOwned rootOwned, Shelf shelf, ToolDefinitions definitions) {
     this.layout = layout;
     this.programs = new InstalledPrograms(layout);
     this.rootOwned = rootOwned;
@@ -143,7 +144,7 @@ public final class Allowlist {
         .map(tool -> tool.npm().map(npm -> "--npm " + npm).orElse("--from DIR"))
         .map(source -> "adopt it first: sudo bawn-admin tool add " + name + " " + source)
         .orElseGet(() ->
-            NearestWord.hint(name.text(), installed(), "install it first, or check the spelling"));
+            NearestMatch.hint(name.text(), installed(), "install it first, or check the spelling"));
   }
 
   /** The names of what lies where commands are looked for, adopted tools included. */

@@ -1,6 +1,6 @@
 package dev.bawn.admin.allowlist;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ public final class Interpreters {
    *
    * @throws NoSuchFileException naming an interpreter that is not installed
    */
-  public static List<String> of(Layout layout, String program) throws IOException {
+  public static List<String> of(SystemLayout layout, String program) throws IOException {
     List<String> words = firstLine(layout.at(program.substring(1)));
     if (words.isEmpty()) {
       return List.of();
@@ -63,7 +63,7 @@ public final class Interpreters {
     return List.of(text.substring(2, end < 0 ? text.length() : end).strip().split("\\s+"));
   }
 
-  private static String canonical(Layout layout, String path) throws IOException {
+  private static String canonical(SystemLayout layout, String path) throws IOException {
     if (!path.startsWith("/")) {
       throw new NoSuchFileException(path);
     }

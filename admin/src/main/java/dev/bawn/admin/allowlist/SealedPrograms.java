@@ -5,7 +5,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.FileIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,12 +24,12 @@ import java.util.Optional;
  */
 public final class SealedPrograms {
 
-  private final Layout layout;
+  private final SystemLayout layout;
 
   /**
    * @param layout where {@code /usr} is, and the copies of programs
    */
-  public SealedPrograms(Layout layout) {
+  public SealedPrograms(SystemLayout layout) {
     this.layout = layout;
   }
 

@@ -4,7 +4,7 @@ import dev.bawn.admin.recipe.Machine;
 import dev.bawn.admin.sealing.ProfileFiles;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ public final class AgentProfiles implements ProfileFiles.Source {
    * @param layout where the system's files lie
    * @param library the directory that bawn is installed in, with {@code apparmor-templates}
    */
-  public AgentProfiles(Layout layout, Path library) {
+  public AgentProfiles(SystemLayout layout, Path library) {
     this.text =
         new ProfileText(
             library.resolve("apparmor-templates"), layout, PolicyLanguage.newest(layout));

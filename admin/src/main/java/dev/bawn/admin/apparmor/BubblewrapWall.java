@@ -2,7 +2,7 @@ package dev.bawn.admin.apparmor;
 
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.AtomicFile;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ public final class BubblewrapWall {
   /** Its name in the kernel. */
   static final String NAME = "bawn-wall";
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final ProfileText text;
   private final KernelPolicies kernel;
 
@@ -38,7 +38,7 @@ public final class BubblewrapWall {
    * @param layout where the system's files lie
    * @param library the directory that bawn is installed in, with {@code apparmor-templates}
    */
-  public BubblewrapWall(Layout layout, Path library) {
+  public BubblewrapWall(SystemLayout layout, Path library) {
     this.layout = layout;
     this.text =
         new ProfileText(

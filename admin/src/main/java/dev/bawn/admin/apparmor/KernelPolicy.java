@@ -4,7 +4,7 @@ import dev.bawn.admin.system.Policies;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.KernelPolicies;
 import dev.bawn.contract.trust.LoadedPolicy;
 import java.io.IOException;
@@ -22,7 +22,7 @@ public final class KernelPolicy implements Policies {
   /**
    * @param layout where {@code /sys} is
    */
-  public KernelPolicy(Layout layout) {
+  public KernelPolicy(SystemLayout layout) {
     this.kernel = new KernelPolicies(layout);
     this.remove = layout.at("sys/kernel/security/apparmor/.remove");
   }

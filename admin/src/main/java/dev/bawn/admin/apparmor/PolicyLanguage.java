@@ -1,6 +1,6 @@
 package dev.bawn.admin.apparmor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 
 /**
@@ -25,7 +25,7 @@ enum PolicyLanguage {
   }
 
   /** The newest that the parser of this system knows. */
-  static PolicyLanguage newest(Layout layout) {
+  static PolicyLanguage newest(SystemLayout layout) {
     return Files.exists(layout.at("etc/apparmor.d").resolve(V4.abi)) ? V4 : V3;
   }
 }

@@ -3,7 +3,7 @@ package dev.bawn.admin.apparmor;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.bawn.contract.agent.NetworkPolicy;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ final class ProfileText {
       Mustache.compiler().withEscaper(new PolicyQuotes()).strictSections(true);
 
   private final Path templates;
-  private final Layout layout;
+  private final SystemLayout layout;
   private final PolicyLanguage language;
 
   /**
@@ -26,7 +26,7 @@ final class ProfileText {
    * @param layout where sealed directories lie
    * @param language what the parser understands
    */
-  ProfileText(Path templates, Layout layout, PolicyLanguage language) {
+  ProfileText(Path templates, SystemLayout layout, PolicyLanguage language) {
     this.templates = templates;
     this.layout = layout;
     this.language = language;

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -130,7 +130,7 @@ final class AuditLine {
         argv,
         Optional.ofNullable(texts.get("agent")).map(AgentName::of),
         Optional.ofNullable(texts.get("serial")).map(Long::parseLong).map(Serial::new),
-        Word.named(Result.values(), required(texts, "result")),
+        Spelling.named(Result.values(), required(texts, "result")),
         required(texts, "reason"));
   }
 

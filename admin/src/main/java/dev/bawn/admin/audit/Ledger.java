@@ -23,7 +23,7 @@ public record Ledger(List<Act> acts, int unreadable) {
    *
    * @param since acts whose last line is older are left out
    */
-  public static Ledger read(Journal journal, Instant since) throws IOException {
+  public static Ledger read(AuditLog journal, Instant since) throws IOException {
     Map<String, Act> latest = new LinkedHashMap<>();
     int unreadable =
         journal.read(act -> {

@@ -7,7 +7,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -20,17 +20,17 @@ import java.util.function.Consumer;
 /** Writes down an act before it begins and after it has ended. */
 public final class Recorder {
 
-  private final Layout layout;
-  private final Journal journal;
+  private final SystemLayout layout;
+  private final AuditLog journal;
   private final Clock clock;
 
   /**
    * @param layout where the journal and the agents lie
    * @param clock tells the time
    */
-  public Recorder(Layout layout, Clock clock) {
+  public Recorder(SystemLayout layout, Clock clock) {
     this.layout = layout;
-    this.journal = new Journal(layout);
+    this.journal = new AuditLog(layout);
     this.clock = clock;
   }
 

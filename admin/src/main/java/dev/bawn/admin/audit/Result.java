@@ -1,10 +1,10 @@
 package dev.bawn.admin.audit;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.failure.Unfinished;
 
 /** How an act ended. */
-public enum Result implements Word {
+public enum Result implements Spelling {
   /** It has not: it is under way, or was cut off. */
   BEGUN,
   /** As it should. */

@@ -1,9 +1,9 @@
 package dev.bawn.admin.change;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** Who may start an agent after a change, compared with before. */
-public enum Audience implements Word {
+public enum Audience implements Spelling {
   /** The same operators. */
   SAME,
   /** More of them: they can look at what the agent wrote. */

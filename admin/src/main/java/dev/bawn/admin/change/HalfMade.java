@@ -3,7 +3,7 @@ package dev.bawn.admin.change;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.Trees;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -27,12 +27,12 @@ public final class HalfMade {
   /** The names of locks, as a glob. */
   public static final String LOCKS = LOCK + "*";
 
-  private final Layout layout;
+  private final SystemLayout layout;
 
   /**
    * @param layout where mirrors and tools lie
    */
-  public HalfMade(Layout layout) {
+  public HalfMade(SystemLayout layout) {
     this.layout = layout;
   }
 

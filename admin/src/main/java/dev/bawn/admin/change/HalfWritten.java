@@ -1,7 +1,7 @@
 package dev.bawn.admin.change;
 
 import dev.bawn.admin.sealing.Trees;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,12 +15,12 @@ import java.util.List;
  */
 public final class HalfWritten {
 
-  private final Layout layout;
+  private final SystemLayout layout;
 
   /**
    * @param layout where they lie
    */
-  public HalfWritten(Layout layout) {
+  public HalfWritten(SystemLayout layout) {
     this.layout = layout;
   }
 

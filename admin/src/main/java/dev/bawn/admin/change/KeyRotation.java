@@ -9,7 +9,7 @@ import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.seal.SealComment;
 import java.io.IOException;
@@ -32,11 +32,11 @@ import java.util.TreeMap;
  */
 public final class KeyRotation {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final SealedState state;
   private final Effects effects;
   private final SigningKeys keys;
-  private final Journal journal;
+  private final ChangeJournal journal;
   private final ToolSeals tools;
 
   private static final String SUBJECT = "key rotate";
@@ -49,12 +49,12 @@ public final class KeyRotation {
    * @param shelf the adopted tools, whose records are sealed, too
    */
   public KeyRotation(
-      Layout layout, SealedState state, Effects effects, SigningKeys keys, Shelf shelf) {
+      SystemLayout layout, SealedState state, Effects effects, SigningKeys keys, Shelf shelf) {
     this.layout = layout;
     this.state = state;
     this.effects = effects;
     this.keys = keys;
-    this.journal = new Journal(layout);
+    this.journal = new ChangeJournal(layout);
     this.tools = new ToolSeals(shelf, seals());
   }
 
@@ -73,11 +73,11 @@ public final class KeyRotation {
     for (AgentName agent : state.agents()) {
       manifests.put(agent, state.manifest(agent));
     }
-    Journal.Rotation rotation =
-        new Journal.Rotation(
+    ChangeJournal.Rotation rotation =
+        new ChangeJournal.Rotation(
             from,
             to.publicKey().id(),
-            Journal.Step.PREPARE,
+            ChangeJournal.Step.PREPARE,
             List.copyOf(manifests.sequencedKeySet()));
     journal.write(rotation);
     try {
@@ -119,8 +119,8 @@ public final class KeyRotation {
   }
 
   /** Settles what a rotation that died left behind, and says what became of it. */
-  String recover(Journal.Rotation rotation) throws IOException {
-    if (rotation.step() == Journal.Step.PREPARE) {
+  String recover(ChangeJournal.Rotation rotation) throws IOException {
+    if (rotation.step() == ChangeJournal.Step.PREPARE) {
       undo(rotation);
       return "an earlier 'key rotate' was interrupted; bawn-admin has undone it";
     }
@@ -132,7 +132,7 @@ public final class KeyRotation {
     return UnfinishedChange.finished(SUBJECT, rotation.to() + " seals from now on");
   }
 
-  private void finish(Journal.Rotation rotation) throws IOException {
+  private void finish(ChangeJournal.Rotation rotation) throws IOException {
     for (AgentName agent : rotation.agents()) {
       Path seal = seals().resolve(agent.text());
       // one that is not there has its place already
@@ -152,7 +152,7 @@ public final class KeyRotation {
     journal.clear();
   }
 
-  private void undo(Journal.Rotation rotation) throws IOException {
+  private void undo(ChangeJournal.Rotation rotation) throws IOException {
     keys.forget(rotation.to());
     Trees.remove(seals());
     journal.clear();

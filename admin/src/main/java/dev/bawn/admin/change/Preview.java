@@ -5,7 +5,7 @@ import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
  * Computes what a change would write, and writes nothing: the files of the policy, and the lines of
  * sudoers.
  */
-public final class Preview implements Changes {
+public final class Preview implements PolicyChanges {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final SealedState state;
   private final Function<List<Manifest>, String> sudoers;
   private final List<String> lines = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class Preview implements Changes {
    * @param state what is signed now
    * @param sudoers what sudoers says for these agents
    */
-  public Preview(Layout layout, SealedState state, Function<List<Manifest>, String> sudoers) {
+  public Preview(SystemLayout layout, SealedState state, Function<List<Manifest>, String> sudoers) {
     this.layout = layout;
     this.state = state;
     this.sudoers = sudoers;

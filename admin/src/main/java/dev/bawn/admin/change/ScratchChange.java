@@ -1,7 +1,7 @@
 package dev.bawn.admin.change;
 
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import java.util.Optional;
 
 /**
@@ -13,7 +13,7 @@ import java.util.Optional;
 public record ScratchChange(ProjectId project, Fate fate) {
 
   /** What becomes of a space. */
-  public enum Fate implements Word {
+  public enum Fate implements Spelling {
     /** It is there before the change decides; undone, it goes again if it is empty. */
     MADE,
     /** It goes with all that the agent wrote there, once the change has happened. */

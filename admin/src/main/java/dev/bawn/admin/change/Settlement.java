@@ -6,7 +6,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -21,10 +21,10 @@ import java.util.Optional;
  */
 final class Settlement {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final SealedState state;
   private final Effects effects;
-  private final Journal journal;
+  private final ChangeJournal journal;
 
   /**
    * @param layout where sealed directories lie
@@ -32,7 +32,7 @@ final class Settlement {
    * @param effects what is done outside of them
    * @param journal what is cleared at the end
    */
-  Settlement(Layout layout, SealedState state, Effects effects, Journal journal) {
+  Settlement(SystemLayout layout, SealedState state, Effects effects, ChangeJournal journal) {
     this.layout = layout;
     this.state = state;
     this.effects = effects;
@@ -54,7 +54,7 @@ final class Settlement {
   }
 
   /** Carries on what was decided, to its end. */
-  void finish(Journal.Entry entry) throws IOException {
+  void finish(ChangeJournal.Entry entry) throws IOException {
     if (entry.to().isEmpty()) {
       effects.disableAccount(entry.agent());
       effects.endProcesses(entry.agent());
@@ -80,7 +80,7 @@ final class Settlement {
   }
 
   /** Takes back what was begun, and not decided. */
-  void undo(Journal.Entry entry) throws IOException {
+  void undo(ChangeJournal.Entry entry) throws IOException {
     AgentName agent = entry.agent();
     if (entry.from().isPresent()) {
       effects.loadPolicy(agent, layout.generation(agent, entry.from().get()));
@@ -106,7 +106,7 @@ final class Settlement {
    * The state before this one stays, for those who look at it just now, unless somebody may do so
    * no longer; older ones go once no session runs that began with one of them.
    */
-  private void tidy(Journal.Entry entry) throws IOException {
+  private void tidy(ChangeJournal.Entry entry) throws IOException {
     Path generations = layout.generations(entry.agent());
     if (entry.to().isEmpty()) {
       Trees.remove(generations);
@@ -129,7 +129,7 @@ final class Settlement {
     }
   }
 
-  private static boolean isKept(Journal.Entry entry, String name) {
+  private static boolean isKept(ChangeJournal.Entry entry, String name) {
     return entry.to().map(Serial::toString).filter(name::equals).isPresent()
         || entry.audience() != Audience.NARROWER
             && entry.from().map(Serial::toString).filter(name::equals).isPresent();

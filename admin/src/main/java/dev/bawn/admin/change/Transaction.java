@@ -13,7 +13,7 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Unfinished;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,14 +34,14 @@ import java.util.stream.Collectors;
  * failure or crash there is carried on. {@link Settlement} does either, for a change that is made
  * here and for a journal that was left behind.
  */
-public final class Transaction implements Changes {
+public final class Transaction implements PolicyChanges {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final SealedState state;
   private final Effects effects;
   private final SigningKeys keys;
   private final Shelf shelf;
-  private final Journal journal;
+  private final ChangeJournal journal;
   private final Settlement settlement;
 
   /**
@@ -52,13 +52,13 @@ public final class Transaction implements Changes {
    * @param shelf the adopted tools, which such a rotation is about, too
    */
   public Transaction(
-      Layout layout, SealedState state, Effects effects, SigningKeys keys, Shelf shelf) {
+      SystemLayout layout, SealedState state, Effects effects, SigningKeys keys, Shelf shelf) {
     this.layout = layout;
     this.state = state;
     this.effects = effects;
     this.keys = keys;
     this.shelf = shelf;
-    this.journal = new Journal(layout);
+    this.journal = new ChangeJournal(layout);
     this.settlement = new Settlement(layout, state, effects, journal);
   }
 
@@ -73,8 +73,8 @@ public final class Transaction implements Changes {
     Manifest after = decisions.manifest();
     AgentName agent = after.agent();
     Optional<Serial> from = state.serial(agent);
-    Journal.Entry entry =
-        new Journal.Entry(
+    ChangeJournal.Entry entry =
+        new ChangeJournal.Entry(
             operation, agent, from, Optional.of(after.serial()), KeepHome.NO, scratch, audience);
     journal.write(entry);
     try {
@@ -143,8 +143,8 @@ public final class Transaction implements Changes {
    */
   @Override
   public void delete(AgentName agent, KeepHome keepHome) throws IOException {
-    Journal.Entry entry =
-        new Journal.Entry(
+    ChangeJournal.Entry entry =
+        new ChangeJournal.Entry(
             "delete",
             agent,
             state.serial(agent),
@@ -167,7 +167,7 @@ public final class Transaction implements Changes {
   }
 
   /** The link decides: it may lead to the new state although the step that led it there failed. */
-  private boolean isDecided(Journal.Entry entry) throws IOException {
+  private boolean isDecided(ChangeJournal.Entry entry) throws IOException {
     return state.serial(entry.agent()).equals(entry.to());
   }
 
@@ -176,7 +176,7 @@ public final class Transaction implements Changes {
    *
    * @throws Unfinished if it was decided in spite of the failure
    */
-  private void giveUp(Journal.Entry entry, Exception because) throws IOException {
+  private void giveUp(ChangeJournal.Entry entry, Exception because) throws IOException {
     if (isDecided(entry)) {
       throw UnfinishedChange.failure(entry.subject(), because);
     }
@@ -187,7 +187,7 @@ public final class Transaction implements Changes {
     }
   }
 
-  private void finish(Journal.Entry entry) throws IOException {
+  private void finish(ChangeJournal.Entry entry) throws IOException {
     try {
       settlement.finish(entry);
     } catch (IOException | RuntimeException e) {
@@ -201,19 +201,19 @@ public final class Transaction implements Changes {
    * @return what was done, for people; nothing if there was nothing to do
    */
   public Optional<String> recover() throws IOException {
-    Optional<Journal.Pending> left = journal.read();
+    Optional<ChangeJournal.Pending> left = journal.read();
     if (left.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         switch (left.get()) {
-          case Journal.Entry entry -> recover(entry);
-          case Journal.Rotation rotation ->
+          case ChangeJournal.Entry entry -> recover(entry);
+          case ChangeJournal.Rotation rotation ->
               new KeyRotation(layout, state, effects, keys, shelf).recover(rotation);
         });
   }
 
-  private String recover(Journal.Entry entry) throws IOException {
+  private String recover(ChangeJournal.Entry entry) throws IOException {
     if (!isDecided(entry)) {
       settlement.undo(entry);
       return "an earlier '" + entry.subject() + "' was interrupted; bawn-admin has undone it";
@@ -227,7 +227,7 @@ public final class Transaction implements Changes {
   }
 
   /** What counts from now on, for people. */
-  private String result(Journal.Entry entry) throws IOException {
+  private String result(ChangeJournal.Entry entry) throws IOException {
     if (entry.to().isEmpty()) {
       return entry.agent() + " is deleted";
     }

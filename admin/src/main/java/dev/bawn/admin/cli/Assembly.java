@@ -11,8 +11,8 @@ import dev.bawn.admin.agent.UidCounter;
 import dev.bawn.admin.allowlist.Allowlist;
 import dev.bawn.admin.apparmor.AgentProfiles;
 import dev.bawn.admin.apparmor.KernelPolicy;
-import dev.bawn.admin.change.Changes;
 import dev.bawn.admin.change.KeyRotation;
+import dev.bawn.admin.change.PolicyChanges;
 import dev.bawn.admin.change.Preview;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.mirror.LiveMirrors;
@@ -32,8 +32,8 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.TrustChain;
@@ -45,7 +45,7 @@ import java.util.List;
 final class Assembly {
 
   private final Surroundings here;
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned = RootOwned.onSystem();
   private final SigningKeys keys;
   private final OperatorAccounts operatorAccounts = new OperatorAccounts();
@@ -63,7 +63,7 @@ final class Assembly {
     }
   }
 
-  Layout layout() {
+  SystemLayout layout() {
     return layout;
   }
 
@@ -151,7 +151,7 @@ final class Assembly {
    *
    * @param uids gives the user IDs of new ones
    */
-  Agents agents(Changes changes, Agents.Numbers uids) throws IOException {
+  Agents agents(PolicyChanges changes, Agents.Numbers uids) throws IOException {
     GenerationWriter writer =
         new GenerationWriter(
             layout,
@@ -191,7 +191,7 @@ final class Assembly {
   }
 
   LiveMirrors liveMirrors() {
-    return new LiveMirrors(layout, walledMirrors(), line -> Talk.say(here, line));
+    return new LiveMirrors(layout, walledMirrors(), line -> Messages.say(here, line));
   }
 
   /** Where several first mirrors may be made at once, of which none has the terminal to itself. */
@@ -204,7 +204,7 @@ final class Assembly {
   }
 
   private WalledMirrors walledMirrors(Progress progress) {
-    return new WalledMirrors(layout, here.library(), line -> Talk.say(here, line), progress);
+    return new WalledMirrors(layout, here.library(), line -> Messages.say(here, line), progress);
   }
 
   /** What the kernel does with an agent's policy, in a word. */

@@ -10,9 +10,9 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,21 +30,23 @@ final class AssignCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.one("AGENT", "the agent"))
-        .addPositional(Words.one("PROJECT", "directory of the project"))
+    return Parameters.command()
+        .addPositional(Parameters.one("AGENT", "the agent"))
+        .addPositional(Parameters.one("PROJECT", "directory of the project"))
         .addOption(
-            Words.option("--role", "ROLE", "a description that 'list' shows (default: worker)"))
+            Parameters.option(
+                "--role", "ROLE", "a description that 'list' shows (default: worker)"))
         .addOption(
-            Words.option("--instructions", "FILE", "shown to the agent as CLAUDE.md and AGENTS.md"))
-        .addOption(Words.option("--workspace", "KIND", "mirror, the only one so far"))
+            Parameters.option(
+                "--instructions", "FILE", "shown to the agent as CLAUDE.md and AGENTS.md"))
+        .addOption(Parameters.option("--workspace", "KIND", "mirror, the only one so far"))
         .addOption(
-            Words.repeatable(
+            Parameters.repeatable(
                 "--mask", "PATTERN", "leave out these names too, for example '*.sqlite'"))
         .addOption(
-            Words.flag(
+            Parameters.flag(
                 "--link", "make .scratch/reviews/AGENT in the project lead to the agent's scratch"))
-        .addOption(Opened.dryRun());
+        .addOption(LockedState.dryRun());
   }
 
   @Override
@@ -57,14 +59,14 @@ final class AssignCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
-    if (!Opened.isDryRun(typed)) {
+    if (!LockedState.isDryRun(typed)) {
       // an unfinished change of before may remove what is planned here, such as the mirror
-      Opened.withoutKey(here).close();
+      LockedState.withoutKey(here).close();
     }
-    Words.choice("workspace", typed.value("--workspace", "mirror"), Workspace.values());
+    Parameters.choice("workspace", typed.value("--workspace", "mirror"), Workspace.values());
     NewAssignment asked = asked(typed, assembly, here);
     Assignment planned = assembly.projects().plan(asked);
-    if (Opened.isDryRun(typed)) {
+    if (LockedState.isDryRun(typed)) {
       preview(asked, planned, assembly, here);
       return 0;
     }
@@ -83,7 +85,7 @@ final class AssignCommand implements Command {
   private static void preview(
       NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
       throws IOException {
-    try (Opened opened = Opened.preview(assembly)) {
+    try (LockedState opened = LockedState.preview(assembly)) {
       here.out()
           .println(
               "%s would work on %s as '%s'"
@@ -115,7 +117,7 @@ final class AssignCommand implements Command {
   private static Manifest sealed(
       NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
       throws IOException {
-    try (Opened opened = Opened.forChange(assembly, here)) {
+    try (LockedState opened = LockedState.forChange(assembly, here)) {
       return opened.projects().assign(opened.agents(), asked, planned);
     }
   }
@@ -166,10 +168,10 @@ final class AssignCommand implements Command {
       here.out().println("left out: " + report.masked().text());
     }
     for (String mask : report.idle()) {
-      Talk.say(here, SyncCommand.idle(mask));
+      Messages.say(here, SyncCommand.idle(mask));
     }
     if (!report.unreadable().shown().isEmpty()) {
-      Talk.say(here, "its owner cannot read " + report.unreadable().text());
+      Messages.say(here, "its owner cannot read " + report.unreadable().text());
     }
     here.out().println("next: bawn launch " + sealed.agent() + " " + planned.id());
   }

@@ -2,15 +2,15 @@ package dev.bawn.admin.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.admin.audit.Act;
-import dev.bawn.admin.audit.Journal;
+import dev.bawn.admin.audit.AuditLog;
 import dev.bawn.admin.audit.Ledger;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Since;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.AccountNames;
 import java.io.IOException;
@@ -28,9 +28,9 @@ final class AuditCommand implements Command {
   @Override
   public CommandSpec spec() {
     CommandSpec spec =
-        Words.command()
+        Parameters.command()
             .addOption(Since.option())
-            .addOption(Words.flag("--json", "print JSON, one array"));
+            .addOption(Parameters.flag("--json", "print JSON, one array"));
     spec.usageMessage()
         .description(
             "Each command has one line with its result. 'begun': it still runs, or was"
@@ -50,7 +50,7 @@ final class AuditCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Ledger ledger = Ledger.read(new Journal(here.layout()), Since.of(typed, here.clock()));
+    Ledger ledger = Ledger.read(new AuditLog(here.layout()), Since.of(typed, here.clock()));
     if (typed.has("--json")) {
       JsonOutput.print(
           here.out(), json -> JsonOutput.objects(json, ledger.acts(), AuditCommand::json));
@@ -59,7 +59,7 @@ final class AuditCommand implements Command {
       ledger.acts().forEach(act -> here.out().println(line(act, names)));
     }
     if (ledger.unreadable() > 0) {
-      Talk.say(here, ledger.unreadable() + " lines of the audit log are not readable");
+      Messages.say(here, ledger.unreadable() + " lines of the audit log are not readable");
     }
     return 0;
   }
@@ -72,7 +72,7 @@ final class AuditCommand implements Command {
                 act.time().truncatedTo(ChronoUnit.SECONDS),
                 Printable.of(names.user(act.by().number())),
                 act.result().word(),
-                ShellWords.join(act.argv()));
+                ShellQuoting.join(act.argv()));
     return act.reason().isEmpty() ? head : head + "\n    " + Printable.of(act.reason());
   }
 

@@ -54,7 +54,7 @@ final class Commands {
         root(
             "doctor",
             "Find problems of this machine and show how to solve them",
-            DoctorCommand::new),
+            SystemDoctorCommand::new),
         root("denials", "Show what the kernel refused to an agent", DenialsCommand::new),
         root("audit", "Show what root did with this program", AuditCommand::new),
         new Subcommand(
@@ -72,7 +72,9 @@ final class Commands {
   /** The same, which with {@code --dry-run} changes nothing. */
   private static Subcommand actOrPreview(String name, String summary, Supplier<Command> command) {
     return root(
-        name, summary, () -> new Recorded(name, command.get(), typed -> !Opened.isDryRun(typed)));
+        name,
+        summary,
+        () -> new Recorded(name, command.get(), typed -> !LockedState.isDryRun(typed)));
   }
 
   private static Subcommand root(String name, String summary, Supplier<Command> command) {

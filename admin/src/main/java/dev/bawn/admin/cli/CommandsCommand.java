@@ -9,9 +9,9 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -52,9 +52,9 @@ final class CommandsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.some("AGENT CMD", "the agent, then bare names of commands"))
-        .addOption(Opened.dryRun());
+    return Parameters.command()
+        .addPositional(Parameters.some("AGENT CMD", "the agent, then bare names of commands"))
+        .addOption(LockedState.dryRun());
   }
 
   @Override
@@ -73,8 +73,8 @@ final class CommandsCommand implements Command {
     }
     List<CommandName> names =
         List.copyOf(new LinkedHashSet<>(words.stream().skip(1).map(CommandName::of).toList()));
-    boolean isDryRun = Opened.isDryRun(typed);
-    try (Opened opened = Opened.forChange(typed, new Assembly(here), here)) {
+    boolean isDryRun = LockedState.isDryRun(typed);
+    try (LockedState opened = LockedState.forChange(typed, new Assembly(here), here)) {
       CommandChange change = act.on(opened.agents(), agent, names);
       if (names.size() == 1 && change.rejected()) {
         throw first(change);
@@ -115,7 +115,7 @@ final class CommandsCommand implements Command {
   private static void conclude(
       CommandChange change, AgentName agent, boolean isDryRun, Surroundings here) {
     if (change.rejected()) {
-      Talk.say(here, "nothing was changed, since not all of it can be");
+      Messages.say(here, "nothing was changed, since not all of it can be");
       throw first(change);
     }
     change.sealed().ifPresent(sealed -> adviseOnCompanions(change, sealed, here));
@@ -149,7 +149,7 @@ final class CommandsCommand implements Command {
       List<String> lacking = Companions.lacking(outcome.name(), allowed);
       if (outcome instanceof CommandOutcome.Allowed && !lacking.isEmpty()) {
         String names = String.join(" ", lacking);
-        Talk.say(
+        Messages.say(
             here,
             outcome.name()
                 + " starts "

@@ -9,9 +9,9 @@ import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
@@ -31,21 +31,22 @@ final class CreateCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.one("AGENT", "name of the new agent and of its account"))
+    return Parameters.command()
+        .addPositional(Parameters.one("AGENT", "name of the new agent and of its account"))
         .addOption(
-            Words.option(
+            Parameters.option(
                 "--profile",
                 "PROFILE",
                 CHOICES,
                 "standard (default), read-only or network-isolated"))
         .addOption(
-            Words.repeatable(
+            Parameters.repeatable(
                 "--operator", "USER", "a user who may start it (default: the user of sudo)"))
-        .addOption(Words.option("--limit", "LIMITS", "nproc=256,nofile=4096"))
+        .addOption(Parameters.option("--limit", "LIMITS", "nproc=256,nofile=4096"))
         .addOption(Pins.option("what to do when one of its programs changes (default: warn)"))
-        .addOption(Words.flag("--require-apparmor", "never start it on a kernel without AppArmor"))
-        .addOption(Opened.dryRun());
+        .addOption(
+            Parameters.flag("--require-apparmor", "never start it on a kernel without AppArmor"))
+        .addOption(LockedState.dryRun());
   }
 
   @Override
@@ -58,7 +59,7 @@ final class CreateCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     AgentName name = AgentName.of(typed.words().getFirst());
-    Profile profile = Words.choice("profile", typed.value("--profile", "standard"), CHOICES);
+    Profile profile = Parameters.choice("profile", typed.value("--profile", "standard"), CHOICES);
     SortedSet<Uid> operators = Operators.of(typed.values("--operator"), here);
     Confinement confinement =
         typed.has("--require-apparmor") ? Confinement.REQUIRED : Confinement.PREFERRED;
@@ -70,11 +71,11 @@ final class CreateCommand implements Command {
             limits(typed.value("--limit", "")),
             confinement,
             Pins.of(typed).orElse(Pin.WARN));
-    try (Opened opened = Opened.forChange(typed, new Assembly(here), here)) {
+    try (LockedState opened = LockedState.forChange(typed, new Assembly(here), here)) {
       Manifest made = opened.agents().create(asked);
       here.out()
           .println(
-              (Opened.isDryRun(typed) ? "would create " : "created ")
+              (LockedState.isDryRun(typed) ? "would create " : "created ")
                   + name
                   + ": uid "
                   + made.uid()
@@ -89,7 +90,7 @@ final class CreateCommand implements Command {
                   Collectors.mapping(left -> left.name().text(), Collectors.joining(" "))))
           .forEach((missing, names) -> sayLeftOut(missing, names, name, here));
       opened.tellPreview(here);
-      if (!Opened.isDryRun(typed)) {
+      if (!LockedState.isDryRun(typed)) {
         here.out().println("next: sudo bawn-admin assign " + name + " PROJECT");
       }
       return 0;

@@ -4,10 +4,10 @@ import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,10 +17,10 @@ final class DeleteCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.one("AGENT", "the agent"))
-        .addOption(Words.flag("--keep-home", "keep its home directory, owned by root"))
-        .addOption(Words.flag("--yes", "do not ask"));
+    return Parameters.command()
+        .addPositional(Parameters.one("AGENT", "the agent"))
+        .addOption(Parameters.flag("--keep-home", "keep its home directory, owned by root"))
+        .addOption(Parameters.flag("--yes", "do not ask"));
   }
 
   @Override
@@ -38,11 +38,11 @@ final class DeleteCommand implements Command {
     requireThere(agent, here);
     if (!typed.has("--yes")
         && !Question.yes("delete " + agent + "? its sessions end, " + loss, here)) {
-      Talk.say(here, "nothing was deleted");
+      Messages.say(here, "nothing was deleted");
       return 1;
     }
     ProjectLinks.remove(agent, here);
-    try (Opened opened = Opened.withoutKey(here)) {
+    try (LockedState opened = LockedState.withoutKey(here)) {
       opened.agents().delete(agent, keepHome);
     }
     here.out().println("deleted " + agent);
@@ -55,7 +55,7 @@ final class DeleteCommand implements Command {
   private static void requireThere(AgentName agent, Surroundings here) throws IOException {
     SealedState state = new Assembly(here).state();
     if (!state.has(agent)) {
-      try (Opened _ = Opened.withoutKey(here)) {
+      try (LockedState _ = LockedState.withoutKey(here)) {
         state.require(agent);
       }
     }

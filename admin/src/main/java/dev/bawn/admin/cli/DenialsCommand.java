@@ -3,10 +3,10 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.system.SystemLogs;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Since;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.denial.DenialsOutput;
 import dev.bawn.contract.denial.Logs;
 import dev.bawn.contract.failure.Failed;
@@ -20,11 +20,12 @@ final class DenialsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.one("AGENT", "the agent"))
+    return Parameters.command()
+        .addPositional(Parameters.one("AGENT", "the agent"))
         .addOption(Since.option())
-        .addOption(Words.flag("--suggest", "print only the commands that would allow something"))
-        .addOption(Words.flag("--json", "print JSON, one array"));
+        .addOption(
+            Parameters.flag("--suggest", "print only the commands that would allow something"))
+        .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
   @Override
@@ -65,15 +66,15 @@ final class DenialsCommand implements Command {
 
   private static void talk(AgentName agent, Logs.Found found, Surroundings here) {
     if (!new KernelPolicies(here.layout()).hasAppArmor()) {
-      Talk.say(
+      Messages.say(
           here,
           "this kernel has no AppArmor, and no log records what namespaces and seccomp refuse");
     } else if (found.refusals().isEmpty()) {
-      Talk.say(
+      Messages.say(
           here, "nothing was refused to " + agent + ", says " + String.join(", ", found.read()));
     }
     if (found.dropped() > 0) {
-      Talk.say(here, found.dropped() + " records more are not told");
+      Messages.say(here, found.dropped() + " records more are not told");
     }
   }
 }

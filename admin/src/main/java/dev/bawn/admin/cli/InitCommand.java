@@ -1,22 +1,22 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.Accounts;
-import dev.bawn.admin.account.OwnAccounts;
+import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.agent.UidCounter;
 import dev.bawn.admin.apparmor.BubblewrapWall;
 import dev.bawn.admin.apparmor.BubblewrapWall.State;
+import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.sealing.SecretKey;
-import dev.bawn.admin.sealing.Settings;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.SigningKeys.Protection;
 import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.admin.system.BootUnits;
-import dev.bawn.admin.system.OwnDirectory;
+import dev.bawn.admin.system.SystemDirectory;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.doctor.EnableAppArmor;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
@@ -39,18 +39,18 @@ final class InitCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
+    return Parameters.command()
         .addOption(
-            Words.repeatable(
+            Parameters.repeatable(
                 "--operator",
                 "USER",
                 "a user who may start new agents (default: the user of sudo)"))
         .addOption(
-            Words.option(
+            Parameters.option(
                 "--agent-uids",
                 "FIRST-LAST",
                 "uids and gids for new agents (default: " + UidRange.DEFAULT + ")"))
-        .addOption(Words.flag("--passphrase", "protect a new signing key with a passphrase"));
+        .addOption(Parameters.flag("--passphrase", "protect a new signing key with a passphrase"));
   }
 
   @Override
@@ -69,12 +69,12 @@ final class InitCommand implements Command {
             .map(UidRange::of);
     directories(assembly, here);
     // under the lock, or two of these at once would make two keys
-    try (Opened opened = Opened.withoutKey(here)) {
-      for (String made : new OwnAccounts(here.layout()).create()) {
+    try (LockedState opened = LockedState.withoutKey(here)) {
+      for (String made : new SystemAccounts(here.layout()).create()) {
         here.out().println("made the " + made);
       }
       Files.setAttribute(
-          here.layout().homes(), "unix:gid", Accounts.gid(OwnAccounts.AGENTS).number());
+          here.layout().homes(), "unix:gid", Accounts.gid(SystemAccounts.AGENTS).number());
       key(assembly.keys(), typed, here);
       operators(named, here);
       if (range.isPresent()) {
@@ -97,7 +97,7 @@ final class InitCommand implements Command {
   }
 
   private static void operators(SortedSet<Uid> named, Surroundings here) throws IOException {
-    Settings settings = Settings.read(here.layout());
+    AdminSettings settings = AdminSettings.read(here.layout());
     SortedSet<Uid> before = settings.operators();
     SortedSet<Uid> all = new TreeSet<>(before);
     all.addAll(named);
@@ -110,7 +110,7 @@ final class InitCommand implements Command {
   /** Numbers must grow: a launcher takes a lower one for an old state of the agent. */
   private static void range(UidRange wanted, UidCounter uids, Surroundings here)
       throws IOException {
-    Settings settings = Settings.read(here.layout());
+    AdminSettings settings = AdminSettings.read(here.layout());
     if (settings.range().equals(wanted)) {
       return;
     }
@@ -164,7 +164,7 @@ final class InitCommand implements Command {
   }
 
   private static void directories(Assembly assembly, Surroundings here) throws IOException {
-    for (OwnDirectory own : OwnDirectory.of(here.layout())) {
+    for (SystemDirectory own : SystemDirectory.of(here.layout())) {
       if (own.make(assembly.rootOwned())) {
         here.out().println("made " + own.path());
       }

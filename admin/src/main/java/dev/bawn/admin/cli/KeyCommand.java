@@ -4,12 +4,12 @@ import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.SigningKeys.Protection;
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.seal.KeyId;
 import java.io.IOException;
@@ -20,21 +20,22 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code key list|rotate}: the key that seals. */
 final class KeyCommand implements Command {
 
-  private enum Action implements Word {
+  private enum Action implements Spelling {
     LIST,
     ROTATE
   }
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.one("list|rotate", "show all keys, or seal everything with a new one"))
-        .addOption(Words.flag("--passphrase", "rotate: protect the new key with a passphrase"))
+    return Parameters.command()
+        .addPositional(
+            Parameters.one("list|rotate", "show all keys, or seal everything with a new one"))
+        .addOption(Parameters.flag("--passphrase", "rotate: protect the new key with a passphrase"))
         .addOption(
-            Words.flag(
+            Parameters.flag(
                 "--no-passphrase",
                 "rotate: the new key has no passphrase (default: as the old one)"))
-        .addOption(Words.flag("--json", "list: print JSON, one array"));
+        .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -52,7 +53,7 @@ final class KeyCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Action action = Words.choice("action of key", typed.words().getFirst(), Action.values());
+    Action action = Parameters.choice("action of key", typed.words().getFirst(), Action.values());
     if (action == Action.LIST) {
       KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
     } else {
@@ -69,7 +70,7 @@ final class KeyCommand implements Command {
     SecretKey next = SecretKey.generate(random);
     // asked for before anybody has to wait
     byte[] file = keys.written(next, protection(typed, keys), random);
-    try (Opened opened = Opened.withoutKey(here)) {
+    try (LockedState opened = LockedState.withoutKey(here)) {
       KeyId from = keys.currentId().orElseThrow(SigningKeys::none);
       List<AgentName> agents = opened.keyRotation().rotate(from, next, file);
       here.out()

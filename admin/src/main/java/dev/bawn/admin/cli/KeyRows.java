@@ -5,7 +5,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failure;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.seal.Seal;
 import dev.bawn.contract.trust.TrustedKeys;
 import java.io.IOException;
@@ -65,7 +65,7 @@ final class KeyRows {
 
   /** How many agents each key has sealed, as their seals say; one that is damaged says nothing. */
   static Map<String, Integer> sealedBy(Assembly assembly) throws IOException {
-    Layout layout = assembly.layout();
+    SystemLayout layout = assembly.layout();
     Map<String, Integer> agents = new TreeMap<>();
     for (AgentName agent : assembly.state().agents()) {
       Path seal = layout.generation(agent, assembly.state().serial(agent).orElseThrow()).seal();

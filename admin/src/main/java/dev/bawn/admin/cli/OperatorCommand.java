@@ -4,13 +4,13 @@ import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.agent.Agents;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.agent.Word;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
@@ -23,19 +23,19 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code operator add|remove AGENT USER...}: who may start an agent. */
 final class OperatorCommand implements Command {
 
-  private enum Action implements Word {
+  private enum Action implements Spelling {
     ADD,
     REMOVE
   }
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
+    return Parameters.command()
         .addPositional(
-            Words.some(
+            Parameters.some(
                 "add|remove AGENT USER",
                 "what to do, the agent, then users by name (remove: also by number)"))
-        .addOption(Words.flag("--yes", "remove: do not ask"));
+        .addOption(Parameters.flag("--yes", "remove: do not ask"));
   }
 
   @Override
@@ -47,7 +47,7 @@ final class OperatorCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
-    Action action = Words.choice("action of operator", words.getFirst(), Action.values());
+    Action action = Parameters.choice("action of operator", words.getFirst(), Action.values());
     if (words.size() < 3) {
       throw new WrongUsage(
           "no user was named", "for example: sudo bawn-admin operator add a.noir bob");
@@ -72,7 +72,7 @@ final class OperatorCommand implements Command {
 
   private static void add(AgentName agent, SortedSet<Uid> named, Surroundings here)
       throws IOException {
-    try (Opened opened = Opened.forChange(here)) {
+    try (LockedState opened = LockedState.forChange(here)) {
       Manifest before = manifest(agent, here);
       SortedSet<Uid> wanted = new TreeSet<>(before.operators());
       wanted.addAll(named);
@@ -92,10 +92,10 @@ final class OperatorCommand implements Command {
                 + Operators.text(named, here.layout())
                 + "? its sessions end, whosever they are",
             here)) {
-      Talk.say(here, "nothing was changed");
+      Messages.say(here, "nothing was changed");
       return 1;
     }
-    try (Opened opened = Opened.forChange(here)) {
+    try (LockedState opened = LockedState.forChange(here)) {
       Manifest before = manifest(agent, here);
       tell(before, opened.agents().operators(agent, without(named, before, here), Set.of()), here);
       return 0;

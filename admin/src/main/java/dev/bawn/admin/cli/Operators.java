@@ -3,7 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.admin.linux.NameService;
-import dev.bawn.admin.sealing.Settings;
+import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
@@ -12,7 +12,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AccountNames;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,7 +36,7 @@ final class Operators {
     SortedSet<Uid> operators = new TreeSet<>();
     operators.addAll(named(users));
     if (users.isEmpty()) {
-      operators.addAll(Settings.read(here.layout()).operators());
+      operators.addAll(AdminSettings.read(here.layout()).operators());
     }
     if (operators.isEmpty()) {
       caller(here).ifPresent(operators::add);
@@ -72,7 +72,7 @@ final class Operators {
   }
 
   /** Those of an agent; a number that is another user's by now gives that user no right. */
-  static String text(Manifest manifest, OperatorAccounts accounts, Layout layout)
+  static String text(Manifest manifest, OperatorAccounts accounts, SystemLayout layout)
       throws IOException {
     SortedSet<Uid> inForce = accounts.inForce(manifest).operators();
     List<String> texts = new ArrayList<>();
@@ -89,7 +89,7 @@ final class Operators {
   }
 
   /** Who they are, for people: {@code alice (1000), bob (1001)}. */
-  static String text(Collection<Uid> operators, Layout layout) throws IOException {
+  static String text(Collection<Uid> operators, SystemLayout layout) throws IOException {
     AccountNames names = AccountNames.read(layout);
     return operators.stream()
         .map(uid -> names.user(uid.number()) + " (" + uid + ")")

@@ -25,8 +25,8 @@ import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.tool.TreeDigest;
 import dev.bawn.contract.trust.FileIdentity;
@@ -78,14 +78,14 @@ final class PracticeWorld {
       once = ["--print", "{prompt}"]
       """;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Uid owner;
 
   /**
    * @param root an empty directory
    */
   PracticeWorld(Path root) throws IOException {
-    layout = new Layout(root);
+    layout = new SystemLayout(root);
     owner = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
   }
 

@@ -22,7 +22,7 @@ final class ProjectLinks {
       try {
         assembly.mirrors().unlink(agent, assignment);
       } catch (Failure e) {
-        Talk.say(here, "the link in " + assignment.source() + " may be left: " + e.what());
+        Messages.say(here, "the link in " + assignment.source() + " may be left: " + e.what());
       }
     }
   }

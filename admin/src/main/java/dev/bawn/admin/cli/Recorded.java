@@ -65,6 +65,6 @@ final class Recorded implements Command {
             Operators.caller(here).orElse(Uid.ROOT),
             argv,
             () -> command.run(typed, here),
-            line -> Talk.say(here, line));
+            line -> Messages.say(here, line));
   }
 }

@@ -6,9 +6,9 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
@@ -23,8 +23,8 @@ final class ResealCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.optional("AGENT", "the agent (default: all)"))
+    return Parameters.command()
+        .addPositional(Parameters.optional("AGENT", "the agent (default: all)"))
         .addOption(
             Pins.option("strict: it does not start any more when one of its programs changes"));
   }
@@ -40,7 +40,7 @@ final class ResealCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Map<ProjectPath, Repository> repositories = repositories(typed, here);
-    try (Opened opened = Opened.forChange(here)) {
+    try (LockedState opened = LockedState.forChange(here)) {
       reseal(agents(typed, here), repositories, opened, typed, here);
       return 0;
     }
@@ -67,7 +67,7 @@ final class ResealCommand implements Command {
           try {
             found.put(each.source(), assembly.mirrors().repository(each.source(), each.owner()));
           } catch (Failure e) {
-            Talk.say(here, e.what() + "; " + e.mend());
+            Messages.say(here, e.what() + "; " + e.mend());
           }
         }
       }
@@ -79,7 +79,7 @@ final class ResealCommand implements Command {
   private static void reseal(
       List<AgentName> agents,
       Map<ProjectPath, Repository> repositories,
-      Opened opened,
+      LockedState opened,
       Typed typed,
       Surroundings here)
       throws IOException {
@@ -89,7 +89,7 @@ final class ResealCommand implements Command {
         Manifest sealed = opened.agents().reseal(agent, Pins.of(typed), repositories);
         here.out().println("sealed " + agent + " again, serial " + sealed.serial());
       } catch (Refused e) {
-        refused.ifPresent(earlier -> Talk.say(here, earlier.what() + "; " + earlier.mend()));
+        refused.ifPresent(earlier -> Messages.say(here, earlier.what() + "; " + earlier.mend()));
         refused = Optional.of(e);
       }
     }

@@ -3,9 +3,9 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.linux.CompiledFilter;
 import dev.bawn.admin.seccomp.SessionFilter;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,8 +18,8 @@ final class SessionFilterCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addOption(Words.flag("--nested", "the one in which user namespaces can be made"));
+    return Parameters.command()
+        .addOption(Parameters.flag("--nested", "the one in which user namespaces can be made"));
   }
 
   @Override

@@ -4,10 +4,10 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Command;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.wall.RecipeFile;
@@ -21,13 +21,13 @@ final class ShowCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.one("AGENT", "the agent"))
-        .addOption(Words.flag("--profile-text", "print only the text of its AppArmor profile"))
+    return Parameters.command()
+        .addPositional(Parameters.one("AGENT", "the agent"))
+        .addOption(Parameters.flag("--profile-text", "print only the text of its AppArmor profile"))
         .addOption(
-            Words.option(
+            Parameters.option(
                 "--recipe", "PROJECT", "print only the sandbox of its sessions on this project"))
-        .addOption(Words.flag("--json", "print JSON, one object"));
+        .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
   @Override
@@ -63,7 +63,7 @@ final class ShowCommand implements Command {
     for (String argument : RecipeFile.read(Files.readAllBytes(generation.recipe(project)))) {
       boolean option = argument.startsWith("--");
       text.append(option ? (text.isEmpty() ? "" : "\n") : " ")
-          .append(option ? argument : ShellWords.join(List.of(argument)));
+          .append(option ? argument : ShellQuoting.join(List.of(argument)));
     }
     return text.append('\n').toString();
   }

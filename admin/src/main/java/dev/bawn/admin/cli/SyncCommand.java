@@ -13,9 +13,9 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
@@ -48,10 +48,10 @@ final class SyncCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.optional("AGENT", "the agent (default: all)"))
-        .addPositional(Words.optional("PROJECT", "id of one of its projects (default: all)"))
-        .addOption(Words.flag("--watch", "keep them up to date until this is ended"));
+    return Parameters.command()
+        .addPositional(Parameters.optional("AGENT", "the agent (default: all)"))
+        .addPositional(Parameters.optional("PROJECT", "id of one of its projects (default: all)"))
+        .addOption(Parameters.flag("--watch", "keep them up to date until this is ended"));
   }
 
   @Override
@@ -118,10 +118,11 @@ final class SyncCommand implements Command {
       try {
         tell(assignment, bring(assignment, mirrors, assembly), here);
       } catch (Failure e) {
-        Talk.say(here, assignment.mirror() + ": " + e.what() + "; " + e.mend());
+        Messages.say(here, assignment.mirror() + ": " + e.what() + "; " + e.mend());
         failed++;
       } catch (IOException e) {
-        Talk.say(here, assignment.mirror() + ": " + Printable.of(String.valueOf(e.getMessage())));
+        Messages.say(
+            here, assignment.mirror() + ": " + Printable.of(String.valueOf(e.getMessage())));
         failed++;
       }
     }
@@ -152,10 +153,10 @@ final class SyncCommand implements Command {
                   + Count.of(report.files(), "file"));
     }
     for (String mask : report.idle()) {
-      Talk.say(here, assignment.mirror() + ": " + idle(mask));
+      Messages.say(here, assignment.mirror() + ": " + idle(mask));
     }
     if (!report.unreadable().shown().isEmpty()) {
-      Talk.say(
+      Messages.say(
           here, "the owner of " + assignment.id() + " cannot read " + report.unreadable().text());
     }
   }
@@ -181,10 +182,11 @@ final class SyncCommand implements Command {
       throws IOException {
     Files.createDirectories(here.layout().live());
     try (HeldLock _ =
-        HeldLock.take(here.layout().liveLock(), "another watcher", line -> Talk.say(here, line))) {
+        HeldLock.take(
+            here.layout().liveLock(), "another watcher", line -> Messages.say(here, line))) {
       LiveMirrors live = assembly.liveMirrors();
       Runtime.getRuntime().addShutdownHook(new Thread(live::end));
-      SeenRunning agents = new SeenRunning(here.layout(), line -> Talk.say(here, line));
+      SeenRunning agents = new SeenRunning(here.layout(), line -> Messages.say(here, line));
       List<Manifest> manifests = List.of();
       FileTime seen = FileTime.fromMillis(0);
       while (true) {

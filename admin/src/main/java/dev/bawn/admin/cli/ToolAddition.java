@@ -11,7 +11,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Count;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
@@ -65,12 +65,12 @@ final class ToolAddition {
   }
 
   private void say(String line) {
-    Talk.say(here, line);
+    Messages.say(here, line);
   }
 
   private void put(CommandName name, ToolSource source, Adoption.Brought brought)
       throws IOException {
-    try (Opened _ = Opened.forChange(assembly, here)) {
+    try (LockedState _ = LockedState.forChange(assembly, here)) {
       ShelfChange change = assembly.shelfChange();
       ToolRecord record =
           change.put(
@@ -110,7 +110,7 @@ final class ToolAddition {
   private static void requireNoShim(Path path) {
     Path place = path.getParent();
     if (place != null && place.endsWith("shims")) {
-      String name = ShellWords.join(List.of(path.getFileName().toString()));
+      String name = ShellQuoting.join(List.of(path.getFileName().toString()));
       throw new Refused(
           Printable.of(path.toString())
               + " is a stand-in by which a manager of versions starts a tool",
@@ -165,7 +165,7 @@ final class ToolAddition {
 
   /** Taken from those of agents, of which each is given out once. */
   private Uid nobody() throws IOException {
-    try (Opened _ = Opened.withoutKey(here)) {
+    try (LockedState _ = LockedState.withoutKey(here)) {
       return assembly.uids().take();
     }
   }

@@ -1,12 +1,12 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.contract.agent.CommandName;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class ToolCommand implements Command {
 
   /** What is done with tools. */
-  private enum Act implements Word {
+  private enum Act implements Spelling {
     ADD,
     LIST,
     REMOVE
@@ -24,21 +24,24 @@ final class ToolCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = Words.command();
+    CommandSpec spec = Parameters.command();
     spec.usageMessage()
         .customSynopsis(
             "bawn-admin tool add NAME --npm PACKAGE|--from PATH",
             "bawn-admin tool list [--json]",
             "bawn-admin tool remove NAME");
-    return spec.addPositional(Words.action("add|list|remove", "the action"))
-        .addPositional(Words.object("NAME", "the tool, and the command that agents start it by"))
+    return spec.addPositional(Parameters.action("add|list|remove", "the action"))
+        .addPositional(
+            Parameters.object("NAME", "the tool, and the command that agents start it by"))
         .addOption(
-            Words.option("--from", "PATH", "add: a directory, or one program, that you can read"))
-        .addOption(Words.option("--npm", "PACKAGE", "add: a package that npm installs"))
-        .addOption(Words.option("--registry", "URL", "with --npm: from there"))
+            Parameters.option(
+                "--from", "PATH", "add: a directory, or one program, that you can read"))
+        .addOption(Parameters.option("--npm", "PACKAGE", "add: a package that npm installs"))
+        .addOption(Parameters.option("--registry", "URL", "with --npm: from there"))
         .addOption(
-            Words.option("--program", "PATH", "add: what starts it, below the tool's directory"))
-        .addOption(Words.flag("--json", "list: print JSON, one array"));
+            Parameters.option(
+                "--program", "PATH", "add: what starts it, below the tool's directory"))
+        .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -57,7 +60,7 @@ final class ToolCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Act act = Words.choice("action of tool", typed.words().getFirst(), Act.values());
+    Act act = Parameters.choice("action of tool", typed.words().getFirst(), Act.values());
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     switch (act) {
@@ -77,7 +80,7 @@ final class ToolCommand implements Command {
 
   private static void remove(CommandName name, Assembly assembly, Surroundings here)
       throws IOException {
-    try (Opened _ = Opened.withoutKey(here)) {
+    try (LockedState _ = LockedState.withoutKey(here)) {
       assembly.shelfChange().remove(name, assembly.state().manifests());
     }
     here.out().println("removed the tool " + name);

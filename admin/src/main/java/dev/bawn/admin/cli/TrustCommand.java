@@ -1,10 +1,10 @@
 package dev.bawn.admin.cli;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code trust add|remove|list}: the keys whose seals launchers accept. */
 final class TrustCommand implements Command {
 
-  private enum Action implements Word {
+  private enum Action implements Spelling {
     ADD,
     REMOVE,
     LIST
@@ -28,11 +28,11 @@ final class TrustCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.action("add|remove|list", "the action"))
+    return Parameters.command()
+        .addPositional(Parameters.action("add|remove|list", "the action"))
         .addPositional(
-            Words.object("FILE|KEY", "add: a minisign public key file; remove: a key's id"))
-        .addOption(Words.flag("--json", "list: print JSON, one array"));
+            Parameters.object("FILE|KEY", "add: a minisign public key file; remove: a key's id"))
+        .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -50,7 +50,7 @@ final class TrustCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Action action = Words.choice("action of trust", typed.words().getFirst(), Action.values());
+    Action action = Parameters.choice("action of trust", typed.words().getFirst(), Action.values());
     switch (action) {
       case LIST -> KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
       case ADD -> add(word(typed, "FILE"), here);
@@ -72,7 +72,7 @@ final class TrustCommand implements Command {
     assembly.requireInitialised();
     byte[] bytes = assembly.mirrors().read(here.directory().resolve(file), Operators.caller(here));
     PublicKey key = read(file, bytes);
-    try (Opened _ = Opened.withoutKey(here)) {
+    try (LockedState _ = LockedState.withoutKey(here)) {
       assembly.keys().trust(key);
     }
     here.out().println("launchers accept seals of " + key.id() + " from now on");
@@ -99,7 +99,7 @@ final class TrustCommand implements Command {
 
   private static void remove(KeyId key, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
-    try (Opened _ = Opened.withoutKey(here)) {
+    try (LockedState _ = LockedState.withoutKey(here)) {
       if (TrustedKeys.read(assembly.layout(), assembly.rootOwned()).find(key).isEmpty()) {
         throw new NotFound(
             "no key " + key + " is trusted here", "see them: sudo bawn-admin trust list");

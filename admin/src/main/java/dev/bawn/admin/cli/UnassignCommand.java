@@ -4,9 +4,9 @@ import dev.bawn.admin.agent.Projects.Written;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,10 +16,10 @@ final class UnassignCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.one("AGENT", "the agent"))
-        .addPositional(Words.one("PROJECT", "id or directory of the project"))
-        .addOption(Words.flag("--purge-scratch", "remove its scratch directory, too"));
+    return Parameters.command()
+        .addPositional(Parameters.one("AGENT", "the agent"))
+        .addPositional(Parameters.one("PROJECT", "id or directory of the project"))
+        .addOption(Parameters.flag("--purge-scratch", "remove its scratch directory, too"));
   }
 
   @Override
@@ -35,10 +35,10 @@ final class UnassignCommand implements Command {
     assembly.requireInitialised();
     AgentName agent = AgentName.of(typed.words().getFirst());
     Assignment assignment =
-        assembly.projects().find(agent, ProjectWord.of(typed.words().get(1), here));
+        assembly.projects().find(agent, ProjectReference.of(typed.words().get(1), here));
     assembly.openKey();
     assembly.mirrors().unlink(agent, assignment);
-    try (Opened opened = Opened.forChange(assembly, here)) {
+    try (LockedState opened = LockedState.forChange(assembly, here)) {
       Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
       opened.projects().unassign(opened.agents(), agent, assignment.id(), written);
     }

@@ -1,19 +1,19 @@
 package dev.bawn.admin.cli;
 
-import dev.bawn.admin.account.OwnAccounts;
+import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.apparmor.BubblewrapWall;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.system.BootUnits;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -33,10 +33,11 @@ final class UninstallCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
+    return Parameters.command()
         .addOption(
-            Words.flag("--purge", "delete agents, too, with their homes and all of their files"))
-        .addOption(Words.flag("--yes", "do not ask"));
+            Parameters.flag(
+                "--purge", "delete agents, too, with their homes and all of their files"))
+        .addOption(Parameters.flag("--yes", "do not ask"));
   }
 
   @Override
@@ -46,13 +47,13 @@ final class UninstallCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Layout layout = here.layout();
+    SystemLayout layout = here.layout();
     Path settings = layout.settings().getParent();
     if (!isThere(layout.state()) && !isThere(settings)) {
       throw new NotFound("bawn is not set up on this machine", programs(here));
     }
     if (typed.has("--purge") && !typed.has("--yes") && !confirmed(here)) {
-      Talk.say(here, "nothing was removed");
+      Messages.say(here, "nothing was removed");
       return 1;
     }
     if (Files.isDirectory(layout.agents())) {
@@ -61,7 +62,7 @@ final class UninstallCommand implements Command {
     new BootUnits(layout).disable(here.library());
     Files.deleteIfExists(layout.sudoers());
     new BubblewrapWall(layout, here.library()).remove();
-    new OwnAccounts(here.layout()).remove();
+    new SystemAccounts(here.layout()).remove();
     Optional<Path> counter = new Assembly(here).uids().keep();
     remove(settings);
     remove(layout.state());
@@ -90,7 +91,7 @@ final class UninstallCommand implements Command {
         ProjectLinks.remove(agent, here);
       }
     }
-    try (Opened opened = Opened.withoutKey(here)) {
+    try (LockedState opened = LockedState.withoutKey(here)) {
       List<AgentName> agents = new Assembly(here).state().agents();
       List<String> kept = kept(here.layout());
       if (!typed.has("--purge")) {
@@ -117,7 +118,7 @@ final class UninstallCommand implements Command {
     }
   }
 
-  private static List<String> kept(Layout layout) throws IOException {
+  private static List<String> kept(SystemLayout layout) throws IOException {
     List<String> kept = new ArrayList<>();
     if (Files.isDirectory(layout.homes())) {
       try (DirectoryStream<Path> homes = Files.newDirectoryStream(layout.homes(), "*.kept-*")) {

@@ -7,9 +7,9 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.LinksJson;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
@@ -26,9 +26,9 @@ final class VerifyCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.optional("AGENT", "the agent (default: all)"))
-        .addOption(Words.flag("--json", "print JSON, one array"));
+    return Parameters.command()
+        .addPositional(Parameters.optional("AGENT", "the agent (default: all)"))
+        .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
   @Override

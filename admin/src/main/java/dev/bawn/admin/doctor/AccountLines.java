@@ -1,6 +1,6 @@
 package dev.bawn.admin.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ record AccountLines(List<String[]> passwd, List<String[]> shadow, List<String[]>
   private static final int SHADOW_FIELDS = 9;
   private static final int GROUP_FIELDS = 4;
 
-  static AccountLines read(Layout layout) throws IOException {
+  static AccountLines read(SystemLayout layout) throws IOException {
     return new AccountLines(
         lines(layout.passwd(), PASSWD_FIELDS),
         lines(layout.at("etc/shadow"), SHADOW_FIELDS),

@@ -1,13 +1,13 @@
 package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.account.Accounts;
-import dev.bawn.admin.account.OwnAccounts;
+import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -26,7 +26,7 @@ public final class AccountsExamination implements Examination {
   private static final int SHELL = 6;
   private static final int EXPIRES = 7;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final List<AgentName> agents;
   private final Clock clock;
 
@@ -35,7 +35,7 @@ public final class AccountsExamination implements Examination {
    * @param agents all that there are
    * @param clock tells which accounts have expired
    */
-  public AccountsExamination(Layout layout, List<AgentName> agents, Clock clock) {
+  public AccountsExamination(SystemLayout layout, List<AgentName> agents, Clock clock) {
     this.layout = layout;
     this.agents = List.copyOf(agents);
     this.clock = clock;
@@ -63,32 +63,34 @@ public final class AccountsExamination implements Examination {
   public List<Diagnosis> look() throws IOException {
     AccountLines lines = AccountLines.read(layout);
     List<Diagnosis> found = new ArrayList<>();
-    boolean grouped = lines.group(OwnAccounts.AGENTS).isPresent();
+    boolean grouped = lines.group(SystemAccounts.AGENTS).isPresent();
     if (!grouped) {
       found.add(
           Diagnosis.of(
               Ailment.AGENTS_GROUP_MISSING,
-              "the group " + OwnAccounts.AGENTS + " is missing, so no agent reaches its home",
+              "the group " + SystemAccounts.AGENTS + " is missing, so no agent reaches its home",
               INIT));
     }
-    if (lines.account(OwnAccounts.MIRROR_KEEPER).isEmpty()) {
+    if (lines.account(SystemAccounts.MIRROR_KEEPER).isEmpty()) {
       found.add(
           Diagnosis.of(
               Ailment.MIRROR_KEEPER_MISSING,
-              "the account " + OwnAccounts.MIRROR_KEEPER + " is missing, so no mirror can be made",
+              "the account "
+                  + SystemAccounts.MIRROR_KEEPER
+                  + " is missing, so no mirror can be made",
               INIT));
     }
     for (AgentName agent : agents) {
       agent(agent.text(), lines, found);
-      if (grouped && !lines.isMember(OwnAccounts.AGENTS, agent.text())) {
+      if (grouped && !lines.isMember(SystemAccounts.AGENTS, agent.text())) {
         found.add(
             Diagnosis.of(
                 Ailment.ACCOUNT_GROUP,
                 agent
                     + " is not in the group "
-                    + OwnAccounts.AGENTS
+                    + SystemAccounts.AGENTS
                     + ", so it cannot reach its home",
-                "sudo usermod --append --groups " + OwnAccounts.AGENTS + " " + agent));
+                "sudo usermod --append --groups " + SystemAccounts.AGENTS + " " + agent));
       }
     }
     orphans(lines, found);

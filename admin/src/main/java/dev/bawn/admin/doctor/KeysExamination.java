@@ -4,8 +4,8 @@ import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.Mends;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -23,14 +23,14 @@ public final class KeysExamination implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
 
   /**
    * @param layout where they lie
    * @param rootOwned what decides whether they are root's
    */
-  public KeysExamination(Layout layout, RootOwned rootOwned) {
+  public KeysExamination(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;
     this.rootOwned = rootOwned;
   }

@@ -9,7 +9,7 @@ import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,14 +25,14 @@ public final class LeftoversExamination implements Examination {
 
   private static final String REMOVES = "sudo bawn-admin init   # removes what nobody uses";
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final List<AgentName> agents;
 
   /**
    * @param layout where bawn keeps its state
    * @param agents all that there are
    */
-  public LeftoversExamination(Layout layout, List<AgentName> agents) {
+  public LeftoversExamination(SystemLayout layout, List<AgentName> agents) {
     this.layout = layout;
     this.agents = List.copyOf(agents);
   }

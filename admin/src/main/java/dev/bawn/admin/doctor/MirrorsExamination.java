@@ -6,7 +6,7 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.ArrayList;
@@ -20,14 +20,14 @@ import java.util.Set;
  */
 public final class MirrorsExamination implements Examination {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final List<Manifest> manifests;
 
   /**
    * @param layout where mirrors lie
    * @param manifests of all agents
    */
-  public MirrorsExamination(Layout layout, List<Manifest> manifests) {
+  public MirrorsExamination(SystemLayout layout, List<Manifest> manifests) {
     this.layout = layout;
     this.manifests = List.copyOf(manifests);
   }

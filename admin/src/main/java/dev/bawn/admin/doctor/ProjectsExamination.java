@@ -8,7 +8,7 @@ import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.failure.Failure;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -25,7 +25,7 @@ import java.util.Set;
  */
 public final class ProjectsExamination implements Examination {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final List<Manifest> manifests;
   private final Listing listing;
 
@@ -45,7 +45,7 @@ public final class ProjectsExamination implements Examination {
    * @param manifests of all agents
    * @param listing decides whether a project can be listed
    */
-  public ProjectsExamination(Layout layout, List<Manifest> manifests, Listing listing) {
+  public ProjectsExamination(SystemLayout layout, List<Manifest> manifests, Listing listing) {
     this.layout = layout;
     this.manifests = List.copyOf(manifests);
     this.listing = listing;

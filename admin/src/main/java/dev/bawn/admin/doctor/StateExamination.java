@@ -1,13 +1,13 @@
 package dev.bawn.admin.doctor;
 
-import dev.bawn.admin.audit.Journal;
-import dev.bawn.admin.system.OwnDirectory;
+import dev.bawn.admin.audit.AuditLog;
+import dev.bawn.admin.system.SystemDirectory;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.Mends;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -22,14 +22,14 @@ public final class StateExamination implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
 
   /**
    * @param layout where it lies
    * @param rootOwned what decides whether it is root's
    */
-  public StateExamination(Layout layout, RootOwned rootOwned) {
+  public StateExamination(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;
     this.rootOwned = rootOwned;
   }
@@ -52,7 +52,7 @@ public final class StateExamination implements Examination {
   @Override
   public List<Diagnosis> look() throws IOException {
     List<Diagnosis> found = new ArrayList<>();
-    for (OwnDirectory own : OwnDirectory.of(layout)) {
+    for (SystemDirectory own : SystemDirectory.of(layout)) {
       directory(own, found);
     }
     lock(found);
@@ -60,7 +60,7 @@ public final class StateExamination implements Examination {
     return found;
   }
 
-  private void directory(OwnDirectory own, List<Diagnosis> found) throws IOException {
+  private void directory(SystemDirectory own, List<Diagnosis> found) throws IOException {
     Path path = own.path();
     if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       found.add(Diagnosis.of(Ailment.NOT_INITIALISED, path + " is not there", INIT));
@@ -111,7 +111,7 @@ public final class StateExamination implements Examination {
               "other users can read or change the audit log " + file,
               List.of("sudo chown root:root " + file, "sudo chmod 0600 " + file)));
     }
-    int unreadable = new Journal(layout).read(act -> {});
+    int unreadable = new AuditLog(layout).read(act -> {});
     if (unreadable > 0) {
       found.add(
           new Diagnosis(

@@ -5,8 +5,8 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ public final class SudoersExamination implements Examination {
   private static final Pattern INCLUDES =
       Pattern.compile("(?m)^\\s*[#@]includedir\\s+(/etc/sudoers\\.d|sudoers\\.d)/?\\s*$");
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
   private final SudoersFile file;
   private final List<Manifest> manifests;
@@ -37,7 +37,7 @@ public final class SudoersExamination implements Examination {
    * @param manifests all that are sealed
    */
   public SudoersExamination(
-      Layout layout, RootOwned rootOwned, SudoersFile file, List<Manifest> manifests) {
+      SystemLayout layout, RootOwned rootOwned, SudoersFile file, List<Manifest> manifests) {
     this.layout = layout;
     this.rootOwned = rootOwned;
     this.file = file;

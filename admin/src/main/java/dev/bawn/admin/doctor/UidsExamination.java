@@ -9,7 +9,7 @@ import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -46,7 +46,7 @@ public final class UidsExamination implements Examination {
           UidRange.of("1879100000-1879199999"),
           UidRange.of("1979100000-1979199999"));
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final UidRange range;
   private final Optional<Uid> next;
   private final UidUse use;
@@ -57,7 +57,7 @@ public final class UidsExamination implements Examination {
    * @param next the lowest number that was never given out, if any was
    * @param use tells about numbers that no file lists
    */
-  public UidsExamination(Layout layout, UidRange range, Optional<Uid> next, UidUse use) {
+  public UidsExamination(SystemLayout layout, UidRange range, Optional<Uid> next, UidUse use) {
     this.layout = layout;
     this.range = range;
     this.next = next;

@@ -5,7 +5,7 @@ import dev.bawn.admin.system.BootUnits;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,13 +19,13 @@ public final class UnitsExamination implements Examination {
   private static final String POLICIES = BootUnits.POLICIES;
   private static final String WATCHER = BootUnits.MIRRORS;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final BootUnits units;
 
   /**
    * @param layout where systemd's links and signs lie
    */
-  public UnitsExamination(Layout layout) {
+  public UnitsExamination(SystemLayout layout) {
     this.layout = layout;
     this.units = new BootUnits(layout);
   }

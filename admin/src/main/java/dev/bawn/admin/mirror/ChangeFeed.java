@@ -85,18 +85,18 @@ final class ChangeFeed extends OutputStream {
   }
 
   /** What was told since the last time, up to the end of a record. */
-  synchronized Changes take() {
+  synchronized ChangedNames take() {
     byte[] all = told.toByteArray();
     told.reset();
     if (tooMuch) {
       tooMuch = false;
-      return Changes.UNKNOWN;
+      return ChangedNames.UNKNOWN;
     }
     int end = all.length;
     while (end > 0 && all[end - 1] != 0) {
       end--;
     }
     told.write(all, end, all.length - end);
-    return new Changes(Arrays.copyOf(all, end));
+    return new ChangedNames(Arrays.copyOf(all, end));
   }
 }

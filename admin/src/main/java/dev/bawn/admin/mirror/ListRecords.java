@@ -2,7 +2,7 @@ package dev.bawn.admin.mirror;
 
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,7 +46,7 @@ public final class ListRecords {
    * @param layout where mirrors lie
    * @param mirror whose lists these are
    */
-  public ListRecords(Layout layout, ProjectId mirror) {
+  public ListRecords(SystemLayout layout, ProjectId mirror) {
     whole = layout.mirrors().resolve(NAME + mirror);
     next = HalfMade.listing(layout.mirrors(), mirror.text());
     recent = layout.live().resolve(NAME + mirror);

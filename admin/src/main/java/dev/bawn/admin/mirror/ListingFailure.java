@@ -1,7 +1,7 @@
 package dev.bawn.admin.mirror;
 
 import dev.bawn.contract.agent.ProjectPath;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
@@ -23,7 +23,7 @@ final class ListingFailure {
 
   private ListingFailure() {}
 
-  static Failure of(ProjectPath project, int status, Kept records) {
+  static Failure of(ProjectPath project, int status, BoundedOutput records) {
     String said =
         Listing.values(List.of(records.text().split("\0")), "said").findFirst().orElse("");
     return switch (status) {
@@ -31,7 +31,7 @@ final class ListingFailure {
           new Failed(
               "git cannot read the repository in " + Printable.of(said),
               "git -C "
-                  + ShellWords.join(List.of(said))
+                  + ShellQuoting.join(List.of(said))
                   + " status says what is wrong: repair its .git, or remove it and assign the"
                   + " project again");
       case CHANGED ->
@@ -79,7 +79,7 @@ final class ListingFailure {
     return said.equals("none") ? "no git repository" : "the git repository " + Printable.of(said);
   }
 
-  private static String reason(String said, Kept records) {
+  private static String reason(String said, BoundedOutput records) {
     return Printable.of(
         said.isBlank() ? records.lastLine() : said.strip().lines().toList().getLast());
   }

@@ -1,6 +1,6 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.admin.mirror.Crew.Brought;
+import dev.bawn.admin.mirror.SyncProcesses.Brought;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
@@ -57,7 +57,7 @@ final class LiveMirror implements Runnable {
 
   private final Assignment assignment;
   private final WalledMirrors mirrors;
-  private final Sign sign;
+  private final CurrentMarkerFile sign;
   private final Consumer<String> talk;
   private String lastSaid = "";
 
@@ -69,7 +69,8 @@ final class LiveMirror implements Runnable {
    * @param sign of the mirror
    * @param talk hears what is wrong, once
    */
-  LiveMirror(Assignment assignment, WalledMirrors mirrors, Sign sign, Consumer<String> talk) {
+  LiveMirror(
+      Assignment assignment, WalledMirrors mirrors, CurrentMarkerFile sign, Consumer<String> talk) {
     this.assignment = assignment;
     this.mirrors = mirrors;
     this.sign = sign;
@@ -105,13 +106,14 @@ final class LiveMirror implements Runnable {
       Process watcher = mirrors.watch(assignment, children);
       ChangeFeed feed = new ChangeFeed();
       children.carry(watcher.getInputStream(), feed);
-      Kept talk = children.keep(watcher.getErrorStream(), MOST_TALK);
+      BoundedOutput talk = children.keep(watcher.getErrorStream(), MOST_TALK);
       awaitReady(watcher, talk);
       keepUp(feed, talk);
     }
   }
 
-  private void awaitReady(Process watcher, Kept words) throws IOException, InterruptedException {
+  private void awaitReady(Process watcher, BoundedOutput words)
+      throws IOException, InterruptedException {
     long end = System.nanoTime() + SETTING_UP.toNanos();
     while (!words.text().contains(READY)) {
       if (!watcher.isAlive() || System.nanoTime() > end) {
@@ -122,11 +124,12 @@ final class LiveMirror implements Runnable {
     }
   }
 
-  private void keepUp(ChangeFeed feed, Kept words) throws IOException, InterruptedException {
+  private void keepUp(ChangeFeed feed, BoundedOutput words)
+      throws IOException, InterruptedException {
     String root = bringAll().root();
     say("");
     Then then = Then.REST;
-    try (Crews crews = mirrors.crews(assignment)) {
+    try (StandbyProcesses crews = mirrors.crews(assignment)) {
       while (true) {
         if (feed.isEmpty()) {
           sign.putUp();
@@ -162,7 +165,7 @@ final class LiveMirror implements Runnable {
   }
 
   /** The end of many changes is awaited: one look at everything is faster than several. */
-  private static Changes takeFrom(ChangeFeed feed) throws InterruptedException {
+  private static ChangedNames takeFrom(ChangeFeed feed) throws InterruptedException {
     feed.awaitQuiet(QUIET, BURST);
     if (feed.isLong()) {
       feed.awaitQuiet(LONG_QUIET, LONG_BURST);
@@ -186,9 +189,9 @@ final class LiveMirror implements Runnable {
   }
 
   /** What cannot be done in part is done whole. */
-  private Brought bring(Changes changes, Crews crews) throws IOException {
+  private Brought bring(ChangedNames changes, StandbyProcesses crews) throws IOException {
     if (changes.areKnown()) {
-      try (Crew crew = crews.take()) {
+      try (SyncProcesses crew = crews.take()) {
         Optional<Brought> brought = mirrors.bringPart(assignment, changes, crew);
         if (brought.isPresent()) {
           return brought.get();
@@ -209,7 +212,7 @@ final class LiveMirror implements Runnable {
   }
 
   /** The words of inotifywait, for people. */
-  private Failure unable(Kept words) {
+  private Failure unable(BoundedOutput words) {
     String said = words.text();
     if (said.contains("upper limit") || said.contains("No space left")) {
       return new Failed(

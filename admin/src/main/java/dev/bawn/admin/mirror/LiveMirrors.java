@@ -2,7 +2,7 @@ package dev.bawn.admin.mirror;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ public final class LiveMirrors {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final WalledMirrors mirrors;
   private final Consumer<String> talk;
   private final Map<ProjectId, Live> live = new HashMap<>();
@@ -28,7 +28,7 @@ public final class LiveMirrors {
    * @param mirrors what brings mirrors up to date
    * @param talk hears what is wrong
    */
-  public LiveMirrors(Layout layout, WalledMirrors mirrors, Consumer<String> talk) {
+  public LiveMirrors(SystemLayout layout, WalledMirrors mirrors, Consumer<String> talk) {
     this.layout = layout;
     this.mirrors = mirrors;
     this.talk = talk;
@@ -74,7 +74,7 @@ public final class LiveMirrors {
   }
 
   private Thread start(Assignment assignment) throws IOException {
-    Sign sign = Sign.of(assignment.mirror(), layout);
+    CurrentMarkerFile sign = CurrentMarkerFile.of(assignment.mirror(), layout);
     return Thread.ofPlatform()
         .name("live-" + assignment.mirror())
         .start(new LiveMirror(assignment, mirrors, sign, talk));

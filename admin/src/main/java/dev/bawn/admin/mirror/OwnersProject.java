@@ -9,12 +9,12 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,14 +28,14 @@ final class OwnersProject {
   private static final int MOST_FILE = 1 << 20;
   private static final int MOST_TALK = 1 << 14;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Path library;
 
   /**
    * @param layout where scratch lies
    * @param library the directory {@code lib/bawn}
    */
-  OwnersProject(Layout layout, Path library) {
+  OwnersProject(SystemLayout layout, Path library) {
     this.layout = layout;
     this.library = library;
   }
@@ -78,7 +78,7 @@ final class OwnersProject {
       Process child = watched.start(owner, owner.walled(walls.listing(project), command));
       child.getOutputStream().close();
       watched.carry(child.getInputStream(), OutputStream.nullOutputStream());
-      Kept records = watched.keep(child.getErrorStream(), MOST_TALK);
+      BoundedOutput records = watched.keep(child.getErrorStream(), MOST_TALK);
       int status = watched.await(child);
       if (status != 0) {
         throw ListingFailure.of(project, status, records.complete());
@@ -94,7 +94,8 @@ final class OwnersProject {
       ProjectPath.of(typed.toString());
       throw new Refused(
           path + " is root's, and a project belongs to a user",
-          "give it to its user: sudo chown -R USER: " + ShellWords.join(List.of(typed.toString())));
+          "give it to its user: sudo chown -R USER: "
+              + ShellQuoting.join(List.of(typed.toString())));
     }
     if (NameService.user(owner).filter(Accounts::isAgent).isPresent()) {
       throw new Refused(
@@ -110,7 +111,7 @@ final class OwnersProject {
       case 6 ->
           new Refused(
               path + " cannot be read by whoever asks for it",
-              "ask its owner, or look: ls -ld " + ShellWords.join(List.of(typed.toString())));
+              "ask its owner, or look: ls -ld " + ShellQuoting.join(List.of(typed.toString())));
       default -> new NotFound("there is no directory " + path, "check the path of the project");
     };
   }
@@ -188,8 +189,8 @@ final class OwnersProject {
       OwnerChild owner = OwnerChild.of(user);
       Process child = watched.start(owner, owner.running(command));
       child.getOutputStream().close();
-      Kept content = watched.keep(child.getInputStream(), MOST_FILE + 1);
-      Kept talk = watched.keep(child.getErrorStream(), MOST_TALK);
+      BoundedOutput content = watched.keep(child.getInputStream(), MOST_FILE + 1);
+      BoundedOutput talk = watched.keep(child.getErrorStream(), MOST_TALK);
       int status = watched.await(child);
       return new Answer(status, content.complete().bytes(), talk.complete().lastLine());
     }

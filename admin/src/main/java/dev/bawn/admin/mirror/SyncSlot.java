@@ -3,7 +3,7 @@ package dev.bawn.admin.mirror;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -23,8 +23,8 @@ public final class SyncSlot {
    *
    * @throws Refused if there is none left
    */
-  public static HeldLock take(Layout layout, Uid operator) throws IOException {
-    Path directory = Sign.directory(layout);
+  public static HeldLock take(SystemLayout layout, Uid operator) throws IOException {
+    Path directory = CurrentMarkerFile.directory(layout);
     for (int i = 1; i <= MOST; i++) {
       Optional<HeldLock> lock = HeldLock.tryTake(directory.resolve(".sync-" + operator + "-" + i));
       if (lock.isPresent()) {

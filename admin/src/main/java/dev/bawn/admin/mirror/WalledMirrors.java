@@ -1,11 +1,11 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.admin.account.OwnAccounts;
+import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
-import dev.bawn.admin.mirror.Crew.Brought;
-import dev.bawn.admin.mirror.Crew.Task;
+import dev.bawn.admin.mirror.SyncProcesses.Brought;
+import dev.bawn.admin.mirror.SyncProcesses.Task;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
@@ -15,7 +15,7 @@ import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -31,7 +31,7 @@ public final class WalledMirrors implements Mirrors {
   /** How often a project is listed until all that is on the list has come. */
   private static final int MOST_ROUNDS = 3;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final MirrorWalls walls;
   private final OwnersProject owners;
   private final Consumer<String> talk;
@@ -43,7 +43,8 @@ public final class WalledMirrors implements Mirrors {
    * @param talk hears what takes longer than a second; it is not waited for
    * @param progress hears of first mirrors, if anybody does; else they are talked about, too
    */
-  public WalledMirrors(Layout layout, Path library, Consumer<String> talk, Progress progress) {
+  public WalledMirrors(
+      SystemLayout layout, Path library, Consumer<String> talk, Progress progress) {
     this.progress = progress;
     this.layout = layout;
     this.walls = new MirrorWalls(library);
@@ -100,7 +101,7 @@ public final class WalledMirrors implements Mirrors {
    *
    * @return nothing if that is not to be done in part: then nothing was done
    */
-  Optional<Brought> bringPart(Assignment assignment, Changes changes, Crew crew)
+  Optional<Brought> bringPart(Assignment assignment, ChangedNames changes, SyncProcesses crew)
       throws IOException {
     try (HeldLock _ = lock(assignment.mirror())) {
       return crew.work(changes);
@@ -108,13 +109,13 @@ public final class WalledMirrors implements Mirrors {
   }
 
   /** Crews for the changes of a project. */
-  Crews crews(Assignment assignment) {
+  StandbyProcesses crews(Assignment assignment) {
     Path mirror = layout.mirror(assignment.mirror());
     ListRecords records = new ListRecords(layout, assignment.mirror());
-    return new Crews(
+    return new StandbyProcesses(
         mirror,
         () ->
-            Crew.forChanges(
+            SyncProcesses.forChanges(
                 new Task(assignment, mirror, records.part()), walls, new Watched(_ -> {})));
   }
 
@@ -138,7 +139,7 @@ public final class WalledMirrors implements Mirrors {
   private Brought create(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
     Path building = HalfMade.building(layout.mirrors(), assignment.mirror().text());
-    String keeper = OwnAccounts.MIRROR_KEEPER;
+    String keeper = SystemAccounts.MIRROR_KEEPER;
     // what a crash left there is brought in line like any other mirror
     SystemProgram.named("install")
         .must("-d", "-m", "0750", "-o", keeper, "-g", keeper, building.toString());
@@ -222,8 +223,8 @@ public final class WalledMirrors implements Mirrors {
 
   private Optional<Brought> work(
       Task task, List<String> mountPoints, LongConsumer words, Progress shown) throws IOException {
-    try (Crew crew = Crew.forAll(task, mountPoints, walls, new Watched(words))) {
-      return crew.work(Changes.UNKNOWN, shown);
+    try (SyncProcesses crew = SyncProcesses.forAll(task, mountPoints, walls, new Watched(words))) {
+      return crew.work(ChangedNames.UNKNOWN, shown);
     }
   }
 

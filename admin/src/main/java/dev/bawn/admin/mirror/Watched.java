@@ -96,8 +96,8 @@ public final class Watched implements AutoCloseable {
   }
 
   /** Keeps what comes, up to a bound. */
-  public Kept keep(InputStream from, int most) {
-    Kept kept = new Kept(most);
+  public BoundedOutput keep(InputStream from, int most) {
+    BoundedOutput kept = new BoundedOutput(most);
     carry(from, kept);
     return kept;
   }

@@ -4,7 +4,7 @@
  * this program only carries bytes from one to the other. It counts them and watches the clock; it
  * does not look at them.
  *
- * <p>A {@link dev.bawn.admin.mirror.Crew} is three such children that bring a mirror in line once.
- * While somebody works in a project that is followed, the next crew waits in its walls.
+ * <p>A {@link dev.bawn.admin.mirror.SyncProcesses} is three such children that bring a mirror in
+ * line once. While somebody works in a project that is followed, the next crew waits in its walls.
  */
 package dev.bawn.admin.mirror;

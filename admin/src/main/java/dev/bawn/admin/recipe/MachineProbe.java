@@ -4,8 +4,8 @@ import dev.bawn.admin.allowlist.SealedPrograms;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.LibraryList;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.LibraryDirectories;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class MachineProbe {
   private static final List<String> TOP =
       List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32", "usr/lib32", "usr/lib64");
 
-  private final Layout layout;
+  private final SystemLayout layout;
 
   private final ToolDefinitions definitions;
   private final SealedPrograms sealedPrograms;
@@ -56,7 +56,7 @@ public final class MachineProbe {
    * @param layout where {@code /usr} is
    * @param definitions what adopted tools want to be set
    */
-  public MachineProbe(Layout layout, ToolDefinitions definitions) {
+  public MachineProbe(SystemLayout layout, ToolDefinitions definitions) {
     this.layout = layout;
     this.definitions = definitions;
     this.sealedPrograms = new SealedPrograms(layout);

@@ -6,7 +6,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Mode;
@@ -47,7 +47,7 @@ public final class RecipePlanner {
           "/etc/services",
           "/etc/protocols");
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Manifest manifest;
   private final Generation generation;
   private final Machine machine;
@@ -62,7 +62,11 @@ public final class RecipePlanner {
    * @param programs the directory that the session has as /usr/bin
    */
   public RecipePlanner(
-      Layout layout, Manifest manifest, Generation generation, Machine machine, Path programs) {
+      SystemLayout layout,
+      Manifest manifest,
+      Generation generation,
+      Machine machine,
+      Path programs) {
     this.layout = layout;
     this.manifest = manifest;
     this.generation = generation;

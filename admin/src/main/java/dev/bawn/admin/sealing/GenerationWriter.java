@@ -17,7 +17,7 @@ import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.seal.SealComment;
 import dev.bawn.contract.wall.RecipeFile;
 import java.io.IOException;
@@ -42,7 +42,7 @@ public final class GenerationWriter {
   private static final Set<PosixFilePermission> DIRECTORY =
       PosixFilePermissions.fromString("rwxr-x---");
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final MachineProbe probe;
   private final ProfileFiles.Source profiles;
   private final SealingKey key;
@@ -54,7 +54,7 @@ public final class GenerationWriter {
    * @param key what seals, asked for when something is sealed
    */
   public GenerationWriter(
-      Layout layout, MachineProbe probe, ProfileFiles.Source profiles, SealingKey key) {
+      SystemLayout layout, MachineProbe probe, ProfileFiles.Source profiles, SealingKey key) {
     this.layout = layout;
     this.probe = probe;
     this.profiles = profiles;

@@ -6,7 +6,7 @@ import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.layout.FileDigest;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
@@ -40,12 +40,12 @@ public final class ProgramCopies {
   private static final String NEXT = ".next";
   private static final FileTime UNTOUCHED = FileTime.fromMillis(0);
 
-  private final Layout layout;
+  private final SystemLayout layout;
 
   /**
    * @param layout where they lie
    */
-  public ProgramCopies(Layout layout) {
+  public ProgramCopies(SystemLayout layout) {
     this.layout = layout;
   }
 

@@ -6,12 +6,12 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,14 +27,14 @@ import java.util.TreeMap;
  */
 public final class SealedState {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final TrustChain chain;
 
   /**
    * @param layout where the sealed directories lie
    * @param chain what checks their seals
    */
-  public SealedState(Layout layout, TrustChain chain) {
+  public SealedState(SystemLayout layout, TrustChain chain) {
     this.layout = layout;
     this.chain = chain;
   }
@@ -69,7 +69,7 @@ public final class SealedState {
       List<String> all = agents().stream().map(AgentName::text).toList();
       throw new NotFound(
           "there is no agent '" + agent + "'",
-          NearestWord.hint(agent.text(), all, "see: sudo bawn-admin list"));
+          NearestMatch.hint(agent.text(), all, "see: sudo bawn-admin list"));
     }
   }
 

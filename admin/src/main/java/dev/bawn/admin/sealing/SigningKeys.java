@@ -1,8 +1,8 @@
 package dev.bawn.admin.sealing;
 
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.seal.PublicKey;
 import java.io.IOException;
@@ -22,7 +22,7 @@ public final class SigningKeys {
   private static final String SECRET = ".key";
   private static final String NEXT = ".next";
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
   private final Passphrase.Source passphrases;
   private Optional<SecretKey> opened = Optional.empty();
@@ -32,7 +32,7 @@ public final class SigningKeys {
    * @param rootOwned what decides whether a place is root's
    * @param passphrases asked where a key is under one
    */
-  public SigningKeys(Layout layout, RootOwned rootOwned, Passphrase.Source passphrases) {
+  public SigningKeys(SystemLayout layout, RootOwned rootOwned, Passphrase.Source passphrases) {
     this.layout = layout;
     this.rootOwned = rootOwned;
     this.passphrases = passphrases;

@@ -1,11 +1,11 @@
 package dev.bawn.admin.shelf;
 
 import dev.bawn.contract.agent.CommandName;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.seal.PublicKey;
 import dev.bawn.contract.seal.Seal;
 import dev.bawn.contract.trust.TrustedKeys;
@@ -29,14 +29,14 @@ public final class Shelf {
 
   private static final String CURRENT = "current";
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
 
   /**
    * @param layout where tools lie
    * @param rootOwned what decides whether a place is root's
    */
-  public Shelf(Layout layout, RootOwned rootOwned) {
+  public Shelf(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;
     this.rootOwned = rootOwned;
   }
@@ -88,7 +88,7 @@ public final class Shelf {
         .orElseThrow(() ->
             new NotFound(
                 "there is no tool '" + name + "'",
-                NearestWord.hint(name.text(), names(), "see: sudo bawn-admin tool list")));
+                NearestMatch.hint(name.text(), names(), "see: sudo bawn-admin tool list")));
   }
 
   /** The names of all tools, whatever their seals say. */

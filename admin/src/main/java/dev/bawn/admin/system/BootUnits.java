@@ -1,7 +1,7 @@
 package dev.bawn.admin.system;
 
 import dev.bawn.admin.program.SystemProgram;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -19,12 +19,12 @@ public final class BootUnits {
   /** The one that keeps mirrors current. */
   public static final String MIRRORS = "bawn-mirrors.service";
 
-  private final Layout layout;
+  private final SystemLayout layout;
 
   /**
    * @param layout where systemd leaves the sign that it runs
    */
-  public BootUnits(Layout layout) {
+  public BootUnits(SystemLayout layout) {
     this.layout = layout;
   }
 

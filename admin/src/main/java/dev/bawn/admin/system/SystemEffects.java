@@ -18,7 +18,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ public final class SystemEffects implements Effects {
   /** How often a directory is removed into which a process still writes. */
   private static final int REMOVALS = 5;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Accounts accounts;
   private final SudoersFile sudoers;
   private final Policies kernel;
@@ -54,7 +54,7 @@ public final class SystemEffects implements Effects {
    * @param operators which operators are the users that root named: nobody else gets a right
    */
   public SystemEffects(
-      Layout layout,
+      SystemLayout layout,
       Accounts accounts,
       SudoersFile sudoers,
       Policies kernel,

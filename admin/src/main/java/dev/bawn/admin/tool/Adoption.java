@@ -1,7 +1,7 @@
 package dev.bawn.admin.tool;
 
 import dev.bawn.admin.account.AgentProcesses;
-import dev.bawn.admin.account.OwnAccounts;
+import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.mirror.OwnerChild;
@@ -9,8 +9,8 @@ import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.TreeDigest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  */
 public final class Adoption {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
   private final Path library;
   private final Consumer<String> talk;
@@ -44,7 +44,7 @@ public final class Adoption {
    * @param talk hears what takes longer than a second
    */
   public Adoption(
-      Layout layout,
+      SystemLayout layout,
       Path library,
       RootOwned rootOwned,
       CommandName name,
@@ -85,7 +85,7 @@ public final class Adoption {
     SystemProgram.named("install").must("-d", "-m", "0711", work.toString());
     try {
       Path copy = work.resolve("tree");
-      makeDirectory(copy, OwnAccounts.MIRROR_KEEPER, "0755");
+      makeDirectory(copy, SystemAccounts.MIRROR_KEEPER, "0755");
       String found =
           switch (source) {
             case ToolSource.Place place -> copyPlace(place, copy, command, program);
@@ -107,7 +107,7 @@ public final class Adoption {
   }
 
   /** Beside the shelf, on the same file system; its name is none of a tool. */
-  static Path work(Layout layout, CommandName name) {
+  static Path work(SystemLayout layout, CommandName name) {
     return HalfMade.building(layout.tools(), name.text());
   }
 

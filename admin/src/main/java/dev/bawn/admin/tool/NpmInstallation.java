@@ -1,6 +1,6 @@
 package dev.bawn.admin.tool;
 
-import dev.bawn.admin.mirror.Kept;
+import dev.bawn.admin.mirror.BoundedOutput;
 import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.mirror.Watched;
 import dev.bawn.contract.failure.Failed;
@@ -70,7 +70,7 @@ final class NpmInstallation {
     try (Watched watched = new Watched(_ -> talk.accept("npm is at work"), SILENCE)) {
       Process child = watched.start(installer, npm);
       watched.keep(child.getInputStream(), MOST_TALK);
-      Kept said = watched.keep(child.getErrorStream(), MOST_TALK);
+      BoundedOutput said = watched.keep(child.getErrorStream(), MOST_TALK);
       requireSuccess(await(watched, child), said.complete());
     }
   }
@@ -85,7 +85,7 @@ final class NpmInstallation {
     }
   }
 
-  private void requireSuccess(int status, Kept said) {
+  private void requireSuccess(int status, BoundedOutput said) {
     String name = source.npm().text();
     if (status == TIMED_OUT) {
       throw new TimedOut("npm has been at work for " + PATIENCE.toMinutes() + " minutes", ADOPT);

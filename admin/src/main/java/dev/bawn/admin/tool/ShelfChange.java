@@ -9,8 +9,8 @@ import dev.bawn.admin.shelf.ToolRecord;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.TreeDigest;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -30,7 +30,7 @@ import java.util.Optional;
  */
 public final class ShelfChange {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Shelf shelf;
   private final RootOwned rootOwned;
 
@@ -39,7 +39,7 @@ public final class ShelfChange {
    * @param shelf what is there
    * @param rootOwned what decides whether a place is root's
    */
-  public ShelfChange(Layout layout, Shelf shelf, RootOwned rootOwned) {
+  public ShelfChange(SystemLayout layout, Shelf shelf, RootOwned rootOwned) {
     this.layout = layout;
     this.shelf = shelf;
     this.rootOwned = rootOwned;

@@ -1,6 +1,6 @@
 package dev.bawn.admin.tool;
 
-import dev.bawn.admin.mirror.Kept;
+import dev.bawn.admin.mirror.BoundedOutput;
 import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.mirror.Watched;
 import dev.bawn.contract.agent.Uid;
@@ -37,7 +37,7 @@ final class ToolVersion {
         nobody.filtered(new ToolWalls(library).asking(tree), library.resolve("session.bpf"), words);
     try (Watched watched = new Watched(_ -> {}, ANSWER)) {
       Process child = watched.start(nobody, question);
-      Kept said = watched.keep(child.getInputStream(), MOST_TALK);
+      BoundedOutput said = watched.keep(child.getInputStream(), MOST_TALK);
       watched.keep(child.getErrorStream(), MOST_TALK);
       watched.await(child);
       Matcher version = VERSION.matcher(said.complete().text());

@@ -1,7 +1,7 @@
 package dev.bawn.admin.tool;
 
-import dev.bawn.admin.account.OwnAccounts;
-import dev.bawn.admin.mirror.Kept;
+import dev.bawn.admin.account.SystemAccounts;
+import dev.bawn.admin.mirror.BoundedOutput;
 import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.mirror.Watched;
 import dev.bawn.contract.agent.CommandName;
@@ -72,7 +72,7 @@ final class TreeCopy {
       OwnerChild user = OwnerChild.of(reader);
       Process child = watched.start(user, user.running(words));
       child.getOutputStream().close();
-      Kept answer = watched.keep(child.getInputStream(), MOST_TALK);
+      BoundedOutput answer = watched.keep(child.getInputStream(), MOST_TALK);
       int status = watched.await(child);
       String[] found = answer.complete().text().split("\0");
       if (status != 0 || found.length != 2) {
@@ -106,7 +106,7 @@ final class TreeCopy {
     receive.add(ToolWalls.inside("tool-receive"));
     receive.add(command.text());
     program.ifPresent(receive::add);
-    OwnerChild keeper = OwnerChild.ofAccount(OwnAccounts.MIRROR_KEEPER);
+    OwnerChild keeper = OwnerChild.ofAccount(SystemAccounts.MIRROR_KEEPER);
     try (Watched watched = new Watched(progress)) {
       Process receiver = watched.start(keeper, keeper.walled(walls.receiving(copy), receive));
       Process from =
@@ -122,9 +122,9 @@ final class TreeCopy {
       throws IOException {
     Capped tree = new Capped(receiver.getOutputStream(), MOST_BYTES);
     watched.carry(from.getInputStream(), tree);
-    Kept sent = watched.keep(from.getErrorStream(), MOST_TALK);
-    Kept found = watched.keep(receiver.getInputStream(), MOST_TALK);
-    Kept received = watched.keep(receiver.getErrorStream(), MOST_TALK);
+    BoundedOutput sent = watched.keep(from.getErrorStream(), MOST_TALK);
+    BoundedOutput found = watched.keep(receiver.getInputStream(), MOST_TALK);
+    BoundedOutput received = watched.keep(receiver.getErrorStream(), MOST_TALK);
     int status = watched.await(receiver);
     int cause = watched.await(from);
     if (status == 0 && cause == 0) {
@@ -150,7 +150,7 @@ final class TreeCopy {
 
   /** The statuses of tool-receive; a sender that failed tells why. */
   private static RuntimeException refusal(
-      int cause, int status, Kept sent, Kept received, CommandName command) {
+      int cause, int status, BoundedOutput sent, BoundedOutput received, CommandName command) {
     String said = Printable.of(received.lastLine());
     return switch (status) {
       case 20 ->

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -25,12 +25,12 @@ final class SeenRunningTest {
 
   @TempDir private Path root;
   private final List<String> said = new ArrayList<>();
-  private Layout layout;
+  private SystemLayout layout;
   private SeenRunning seen;
 
   @BeforeEach
   void an_agent_with_a_project() throws Exception {
-    layout = new Layout(root);
+    layout = new SystemLayout(root);
     Files.createDirectories(layout.scratch(NOIR));
     Files.createFile(layout.activity(NOIR));
     Files.setLastModifiedTime(layout.activity(NOIR), FileTime.from(Activity.NEVER));

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.bawn.admin.account.UidUse;
-import dev.bawn.admin.sealing.Settings;
+import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,13 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UidCounterTest {
 
   @TempDir private Path root;
-  private Layout layout;
+  private SystemLayout layout;
   private final Map<Uid, String> users = new TreeMap<>();
   private final Map<Uid, String> groups = new TreeMap<>();
 
   @BeforeEach
   void makeMachine() throws IOException {
-    layout = new Layout(root);
+    layout = new SystemLayout(root);
     for (String directory : List.of("etc/bawn", "var/lib/bawn", "proc")) {
       Files.createDirectories(layout.at(directory));
     }
@@ -101,7 +101,7 @@ class UidCounterTest {
 
   @Test
   void a_range_ends() throws IOException {
-    new Settings(new TreeSet<>(), List.of(UidRange.of("5000-5001"))).write(layout);
+    new AdminSettings(new TreeSet<>(), List.of(UidRange.of("5000-5001"))).write(layout);
     assertEquals(5000, taken());
     assertEquals(5001, taken());
     assertThrows(Failed.class, this::taken);
@@ -110,13 +110,13 @@ class UidCounterTest {
   @Test
   void another_range_keeps_the_numbers_of_the_earlier_one_where_some_were_given_out()
       throws IOException {
-    Settings before = Settings.read(layout);
+    AdminSettings before = AdminSettings.read(layout);
     before.withRange(UidRange.of("200000-299999"), true).write(layout);
-    Settings after = Settings.read(layout);
+    AdminSettings after = AdminSettings.read(layout);
     assertEquals(UidRange.of("200000-299999"), after.range());
     assertEquals(true, after.isOfAgents(new Uid(70_000)));
     before.withRange(UidRange.of("200000-299999"), false).write(layout);
-    assertEquals(false, Settings.read(layout).isOfAgents(new Uid(70_000)));
+    assertEquals(false, AdminSettings.read(layout).isOfAgents(new Uid(70_000)));
     assertEquals(200_000, taken());
   }
 

@@ -11,8 +11,8 @@ import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinitions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class AllowlistTest {
       Files.createDirectories(root.resolve(directory));
     }
     Uid me = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
-    Layout layout = new Layout(root);
+    SystemLayout layout = new SystemLayout(root);
     RootOwned owned = new RootOwned(root, me);
     allowlist =
         new Allowlist(

@@ -3,7 +3,7 @@ package dev.bawn.admin.apparmor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ final class BubblewrapWallTest {
     Files.createDirectories(mark.getParent());
     Files.createFile(mark);
 
-    BubblewrapWall wall = new BubblewrapWall(new Layout(root), Path.of(".."));
+    BubblewrapWall wall = new BubblewrapWall(new SystemLayout(root), Path.of(".."));
 
     assertEquals(BubblewrapWall.State.NOT_NEEDED, wall.settle());
     assertFalse(Files.exists(mark));
@@ -34,7 +34,8 @@ final class BubblewrapWallTest {
 
   private String rules(PolicyLanguage language) throws IOException {
     String text =
-        new ProfileText(Path.of("..", "apparmor-templates"), new Layout(root), language).ofWall();
+        new ProfileText(Path.of("..", "apparmor-templates"), new SystemLayout(root), language)
+            .ofWall();
     return text.substring(text.indexOf('{') + 1, text.indexOf('}')).strip();
   }
 }

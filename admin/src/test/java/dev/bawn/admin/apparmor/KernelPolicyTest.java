@@ -3,7 +3,7 @@ package dev.bawn.admin.apparmor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ final class KernelPolicyTest {
 
   @BeforeEach
   void aKernelWithAppArmor() throws IOException {
-    policy = new KernelPolicy(new Layout(root));
+    policy = new KernelPolicy(new SystemLayout(root));
     write("sys/module/apparmor/parameters/enabled", "Y\n");
     Files.createDirectories(root.resolve("sys/kernel/security/apparmor/policy/profiles"));
     write("sys/kernel/security/apparmor/.remove", "");

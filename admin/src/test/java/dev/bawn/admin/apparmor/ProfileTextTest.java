@@ -9,7 +9,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,7 +45,7 @@ final class ProfileTextTest {
     String rule = "owner \"/tmp/.*.so\" m,";
     assertTrue(profile(NetworkPolicy.OPEN, "/usr/bin/git").contains(rule));
     String without =
-        new ProfileText(TEMPLATES, Layout.SYSTEM, PolicyLanguage.V4)
+        new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
             .ofAgent(
                 new Confined(
                     AgentName.of("a.noir"),
@@ -112,7 +112,7 @@ final class ProfileTextTest {
 
   @Test
   void an_older_parser_gets_the_language_that_it_knows() throws IOException {
-    Layout layout = new Layout(Path.of("/nowhere"));
+    SystemLayout layout = new SystemLayout(Path.of("/nowhere"));
     assertEquals(PolicyLanguage.V3, PolicyLanguage.newest(layout));
     String profile =
         new ProfileText(TEMPLATES, layout, PolicyLanguage.V3).ofAgent(noir(NetworkPolicy.OPEN));
@@ -120,7 +120,7 @@ final class ProfileTextTest {
   }
 
   private static String profile(NetworkPolicy network, String... programs) throws IOException {
-    return new ProfileText(TEMPLATES, Layout.SYSTEM, PolicyLanguage.V4)
+    return new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
         .ofAgent(noir(network, programs));
   }
 

@@ -16,8 +16,8 @@ import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.TrustChain;
@@ -35,7 +35,7 @@ import java.util.TreeSet;
 /** A machine below a directory, whose root is whoever runs the tests. */
 final class World {
 
-  final Layout layout;
+  final SystemLayout layout;
   final SealedState state;
   final GenerationWriter writer;
   final SigningKeys keys;
@@ -43,7 +43,7 @@ final class World {
   private List<AgentName> uids = List.of();
 
   World(Path root) throws IOException {
-    layout = new Layout(root);
+    layout = new SystemLayout(root);
     Uid me = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
     RootOwned owned = new RootOwned(root, me);
     for (String directory :

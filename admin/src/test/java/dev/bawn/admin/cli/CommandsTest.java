@@ -10,7 +10,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Subcommand;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Terminals;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -57,7 +57,7 @@ final class CommandsTest {
         Clock.systemUTC(),
         Map.of(),
         new Uid(1000),
-        new Layout(root),
+        new SystemLayout(root),
         root,
         root,
         "0");

@@ -6,7 +6,7 @@ import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.sealing.UidRange;
-import dev.bawn.admin.system.OwnDirectory;
+import dev.bawn.admin.system.SystemDirectory;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Repository;
@@ -72,7 +72,7 @@ final class ExaminationsTest {
 
   private WellMachine wellMachine(Path directory) throws IOException {
     WellMachine machine = new WellMachine(directory);
-    for (OwnDirectory own : OwnDirectory.of(machine.layout())) {
+    for (SystemDirectory own : SystemDirectory.of(machine.layout())) {
       World.directory(own.path());
       Files.setPosixFilePermissions(own.path(), PosixFilePermissions.fromString(own.permissions()));
     }

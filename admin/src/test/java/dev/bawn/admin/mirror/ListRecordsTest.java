@@ -3,7 +3,7 @@ package dev.bawn.admin.mirror;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,7 +28,7 @@ final class ListRecordsTest {
 
   @BeforeEach
   void directories() throws IOException {
-    Layout layout = new Layout(root);
+    SystemLayout layout = new SystemLayout(root);
     Files.createDirectories(layout.mirrors());
     records = new ListRecords(layout, ProjectId.of("app"));
   }

@@ -33,7 +33,7 @@ final class MaskedListTest {
   @TempDir Path directory;
 
   private MaskedList list(String... patterns) {
-    return new MaskedList(Masks.of(List.of(patterns)), () -> before, recorded, passed);
+    return new MaskedList(MirrorMasks.of(List.of(patterns)), () -> before, recorded, passed);
   }
 
   private static byte[] text(String... records) {
@@ -159,7 +159,8 @@ final class MaskedListTest {
 
   @Test
   void a_pattern_that_is_none_is_refused_without_its_control_characters() {
-    WrongUsage refusal = assertThrows(WrongUsage.class, () -> Masks.of(List.of("a\u001b[31m")));
+    WrongUsage refusal =
+        assertThrows(WrongUsage.class, () -> MirrorMasks.of(List.of("a\u001b[31m")));
     assertTrue(refusal.what().contains("cannot be a mask: "), refusal.what());
     assertFalse(refusal.what().contains("\u001b"));
   }

@@ -24,7 +24,7 @@ final class WatchedTest {
       Process from = watched.start(new ProcessBuilder("seq", "100000"));
       Process to = watched.start(new ProcessBuilder("wc", "-l"));
       watched.carry(from.getInputStream(), to.getOutputStream());
-      Kept kept = watched.keep(to.getInputStream(), 100);
+      BoundedOutput kept = watched.keep(to.getInputStream(), 100);
       assertEquals(0, watched.await(to));
       assertEquals("100000\n", kept.complete().text());
     }
@@ -50,7 +50,7 @@ final class WatchedTest {
       Process slow =
           watched.start(
               new ProcessBuilder("sh", "-c", "for i in 1 2 3 4 5; do sleep 1; echo $i; done"));
-      Kept kept = watched.keep(slow.getInputStream(), 100);
+      BoundedOutput kept = watched.keep(slow.getInputStream(), 100);
       assertEquals(0, watched.await(slow));
       assertEquals("5", kept.complete().lastLine());
     }
@@ -99,7 +99,7 @@ final class WatchedTest {
   void what_is_too_much_is_dropped_and_never_blocks() throws Exception {
     try (Watched watched = new Watched(_ -> {})) {
       Process loud = watched.start(new ProcessBuilder("head", "-c", "1000000", "/dev/zero"));
-      Kept kept = watched.keep(loud.getInputStream(), 1000);
+      BoundedOutput kept = watched.keep(loud.getInputStream(), 1000);
       assertEquals(0, watched.await(loud));
       assertEquals(1000, kept.complete().bytes().length);
       assertTrue(kept.isCut());
@@ -110,7 +110,7 @@ final class WatchedTest {
   void exactly_as_much_as_fits_is_not_cut() throws Exception {
     try (Watched watched = new Watched(_ -> {})) {
       Process child = watched.start(new ProcessBuilder("head", "-c", "1000", "/dev/zero"));
-      Kept kept = watched.keep(child.getInputStream(), 1000);
+      BoundedOutput kept = watched.keep(child.getInputStream(), 1000);
       assertEquals(0, watched.await(child));
       assertFalse(kept.complete().isCut());
     }

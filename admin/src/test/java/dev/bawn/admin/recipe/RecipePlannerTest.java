@@ -22,7 +22,7 @@ import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.wall.BubblewrapArguments;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 /** The walls of a session, whole and in order. */
 class RecipePlannerTest {
 
-  private static final Layout LAYOUT = Layout.SYSTEM;
+  private static final SystemLayout LAYOUT = SystemLayout.SYSTEM;
   private static final Path GENERATION = Path.of("/var/lib/bawn/agents/.gen/a.noir/17");
 
   private static Manifest noir(NetworkPolicy network) {

@@ -10,7 +10,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,12 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ProgramCopiesTest {
 
   @TempDir Path root;
-  private Layout layout;
+  private SystemLayout layout;
   private ProgramCopies copies;
 
   @BeforeEach
   void aMachineWithTwoPrograms() throws IOException {
-    layout = new Layout(root);
+    layout = new SystemLayout(root);
     copies = new ProgramCopies(layout);
     Files.createDirectories(layout.state());
     program("git", "git 1");

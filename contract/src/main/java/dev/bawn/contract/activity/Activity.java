@@ -1,7 +1,7 @@
 package dev.bawn.contract.activity;
 
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.process.ProcessEntry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,16 +25,16 @@ public final class Activity {
   /** What the record says of an agent that was not started yet. */
   public static final Instant NEVER = Instant.EPOCH;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Set<Integer> running;
 
-  private Activity(Layout layout, Set<Integer> running) {
+  private Activity(SystemLayout layout, Set<Integer> running) {
     this.layout = layout;
     this.running = running;
   }
 
   /** As it is now. */
-  public static Activity look(Layout layout) {
+  public static Activity look(SystemLayout layout) {
     Set<Integer> running = new HashSet<>();
     for (ProcessEntry process : ProcessEntry.all(layout.at("proc"))) {
       uid(process.place()).ifPresent(running::add);

@@ -139,8 +139,8 @@ public final class ManifestFile {
     return new User(uid(Long.parseLong(text.substring(0, space))), text.substring(space + 1));
   }
 
-  private static <E extends Word> E word(TomlTable table, String key, E[] values) {
-    return table.text(key, text -> Word.named(values, text));
+  private static <E extends Spelling> E word(TomlTable table, String key, E[] values) {
+    return table.text(key, text -> Spelling.named(values, text));
   }
 
   private static Limits limits(TomlTable table) {

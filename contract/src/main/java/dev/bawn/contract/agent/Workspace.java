@@ -1,6 +1,6 @@
 package dev.bawn.contract.agent;
 
 /** How a sealed agent sees its project. */
-public enum Workspace implements Word {
+public enum Workspace implements Spelling {
   MIRROR
 }

@@ -1,13 +1,13 @@
 package dev.bawn.contract.cli;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code completion bash|zsh|fish}: a script by which that shell completes this program. */
 final class CompletionCommand implements Command {
 
-  private enum Shell implements Word {
+  private enum Shell implements Spelling {
     BASH,
     ZSH,
     FISH
@@ -21,7 +21,7 @@ final class CompletionCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command().addPositional(Words.one("bash|zsh|fish", "the shell"));
+    return Parameters.command().addPositional(Parameters.one("bash|zsh|fish", "the shell"));
   }
 
   @Override
@@ -33,7 +33,7 @@ final class CompletionCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    Shell shell = Words.choice("shell", typed.words().getFirst(), Shell.values());
+    Shell shell = Parameters.choice("shell", typed.words().getFirst(), Shell.values());
     List<Completable> all = Completable.of(program);
     here.out()
         .print(

@@ -49,7 +49,7 @@ final class Help {
 
   /** The help of the whole program, from its table: no subcommand is built for it. */
   static String of(Program program, Surroundings here) {
-    CommandSpec spec = Words.command().name(program.name());
+    CommandSpec spec = Parameters.command().name(program.name());
     spec.usageMessage()
         .header(program.purpose(), "")
         .customSynopsis(program.name() + " COMMAND [OPTION]... [ARGUMENT]...")
@@ -58,7 +58,7 @@ final class Help {
         .exitCodeList(STATUSES)
         .footer("", "Help on a command: " + program.name() + " help COMMAND");
     for (Subcommand subcommand : program.subcommands()) {
-      CommandSpec row = Words.command();
+      CommandSpec row = Parameters.command();
       row.usageMessage().description(subcommand.summary());
       spec.addSubcommand(subcommand.name(), row);
     }
@@ -68,7 +68,7 @@ final class Help {
   /** The help that a model makes. */
   static String of(CommandSpec spec, Surroundings here) {
     boolean coloured = here.terminals().colouredOut(here.environment());
-    return new CommandLine(spec, Words.LAZILY)
+    return new CommandLine(spec, Parameters.LAZILY)
         .getUsageMessage(CommandLine.Help.defaultColorScheme(coloured ? Ansi.ON : Ansi.OFF));
   }
 

@@ -21,14 +21,14 @@ final class HelpCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = Words.command();
+    CommandSpec spec = Parameters.command();
     spec.addPositional(
         PositionalParamSpec.builder()
             .paramLabel("COMMAND")
             .arity("0..1")
             .description("a command; with --man: a manual page of section 5")
             .build());
-    spec.addOption(Words.flag("--man", "print a manual page, for man(1)"));
+    spec.addOption(Parameters.flag("--man", "print a manual page, for man(1)"));
     return spec;
   }
 

@@ -49,7 +49,7 @@ final class Invocation {
 
   private ParseResult parse(CommandSpec spec, List<String> ours) {
     // A word like @types/node names a package; it must never make the parser read a file.
-    CommandLine line = new CommandLine(spec, Words.LAZILY).setExpandAtFiles(false);
+    CommandLine line = new CommandLine(spec, Parameters.LAZILY).setExpandAtFiles(false);
     try {
       return line.parseArgs(ours.toArray(String[]::new));
     } catch (MissingParameterException e) {
@@ -62,7 +62,7 @@ final class Invocation {
   /** Whoever mistyped an option should hear of that, and not of the word that it was taken for. */
   private static Optional<ParameterException> unknownOption(CommandLine line, List<String> ours) {
     for (String word : ours) {
-      if (word.length() > 1 && Words.isUnknownOption(line.getCommandSpec(), word)) {
+      if (word.length() > 1 && Parameters.isUnknownOption(line.getCommandSpec(), word)) {
         return Optional.of(new UnmatchedArgumentException(line, List.of(word)));
       }
     }
@@ -75,7 +75,7 @@ final class Invocation {
 
   private static String sentence(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
-      return "unexpected argument: " + ShellWords.join(unmatched.getUnmatched());
+      return "unexpected argument: " + ShellQuoting.join(unmatched.getUnmatched());
     }
     String said = e.getMessage();
     String lower = Character.toLowerCase(said.charAt(0)) + said.substring(1);

@@ -2,7 +2,7 @@ package dev.bawn.contract.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.trust.Finding;
 import java.io.IOException;
 import java.util.List;
@@ -42,8 +42,8 @@ public final class LinksJson {
     json.writeEndArray();
   }
 
-  private static void start(JsonGenerator json, Step step, String state, String sentence)
-      throws IOException {
+  private static void start(
+      JsonGenerator json, VerificationStep step, String state, String sentence) throws IOException {
     json.writeStartObject();
     json.writeStringField("step", step.name());
     json.writeStringField("title", step.title());

@@ -64,7 +64,7 @@ final class ManualPage {
     Command command = subcommand.command().get();
     CommandSpec spec = Help.complete(program.name(), subcommand, command);
     CommandLine.Help help =
-        new CommandLine(spec, Words.LAZILY)
+        new CommandLine(spec, Parameters.LAZILY)
             .getHelpFactory()
             .create(spec, CommandLine.Help.defaultColorScheme(Ansi.OFF));
     page.subsection(subcommand.name());

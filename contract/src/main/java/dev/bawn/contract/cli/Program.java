@@ -1,7 +1,7 @@
 package dev.bawn.contract.cli;
 
 import dev.bawn.contract.failure.Failure;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
@@ -109,7 +109,7 @@ public final class Program {
     String all = "list the commands: " + name + " help";
     String kind = typed.startsWith("-") ? "option" : "command";
     return new WrongUsage(
-        "unknown " + kind + ": " + Printable.of(typed), NearestWord.hint(typed, names, all));
+        "unknown " + kind + ": " + Printable.of(typed), NearestMatch.hint(typed, names, all));
   }
 
   private static boolean wantsDebugging(List<String> words) {

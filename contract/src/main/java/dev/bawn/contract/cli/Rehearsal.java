@@ -1,7 +1,7 @@
 package dev.bawn.contract.cli;
 
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -47,7 +47,7 @@ public final class Rehearsal {
             here.clock(),
             environment,
             user,
-            new Layout(world),
+            new SystemLayout(world),
             here.library(),
             world,
             here.version());

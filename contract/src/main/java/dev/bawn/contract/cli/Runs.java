@@ -19,7 +19,7 @@ public enum Runs {
     String command = program + " " + words.getFirst();
     if (this == AS_ROOT && !root) {
       throw new WrongUser(
-          command + " needs root", "run: sudo " + program + " " + ShellWords.join(words));
+          command + " needs root", "run: sudo " + program + " " + ShellQuoting.join(words));
     }
     if (this == AS_YOURSELF && root) {
       throw new WrongUser(command + " does not run as root", "run it as yourself, without sudo");

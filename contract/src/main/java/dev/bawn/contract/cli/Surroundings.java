@@ -2,7 +2,7 @@ package dev.bawn.contract.cli;
 
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ public record Surroundings(
     Clock clock,
     Map<String, String> environment,
     Uid user,
-    Layout layout,
+    SystemLayout layout,
     Path library,
     Path directory,
     String version) {
@@ -65,7 +65,7 @@ public record Surroundings(
         Clock.systemUTC(),
         callersEnvironment(),
         new Uid(Integer.parseInt(described("uid"))),
-        Layout.SYSTEM,
+        SystemLayout.SYSTEM,
         Path.of(described("lib")),
         Path.of(described("cwd")),
         described("version"));

@@ -31,7 +31,7 @@ public record Typed(ParseResult options, List<String> toolWords) {
   public static Typed of(CommandSpec spec, List<String> words) {
     try {
       return new Typed(
-          new CommandLine(spec, Words.LAZILY)
+          new CommandLine(spec, Parameters.LAZILY)
               .setExpandAtFiles(false)
               .parseArgs(words.toArray(String[]::new)),
           List.of());
@@ -44,7 +44,7 @@ public record Typed(ParseResult options, List<String> toolWords) {
   public String line() {
     StringBuilder line = new StringBuilder(options.commandSpec().name());
     for (String word : options.originalArgs()) {
-      line.append(' ').append(ShellWords.exact(word.getBytes(StandardCharsets.UTF_8)));
+      line.append(' ').append(ShellQuoting.exact(word.getBytes(StandardCharsets.UTF_8)));
     }
     return line.toString();
   }

@@ -14,7 +14,7 @@ final class VersionCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command();
+    return Parameters.command();
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.bawn.contract.denial;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** A program that prints a log. */
-public enum LogProgram implements Word {
+public enum LogProgram implements Spelling {
   /** Of systemd's journal. */
   JOURNALCTL,
   /** Of the kernel's ring. */

@@ -1,7 +1,7 @@
 package dev.bawn.contract.denial;
 
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,14 +29,14 @@ public final class Logs {
   /** As many as auditd keeps, unless it is told otherwise (num_logs, auditd.conf(5)). */
   private static final int ROTATED = 5;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final LogPrograms programs;
 
   /**
    * @param layout where the files lie
    * @param programs what prints the others
    */
-  public Logs(Layout layout, LogPrograms programs) {
+  public Logs(SystemLayout layout, LogPrograms programs) {
     this.layout = layout;
     this.programs = programs;
   }

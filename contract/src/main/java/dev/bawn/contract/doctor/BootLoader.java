@@ -1,6 +1,6 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 
 /** What starts the kernel, and so where its parameters stand. */
@@ -20,7 +20,7 @@ public enum BootLoader {
    * The one whose configuration lies on this system. GRUB comes last: its package often stays
    * behind when another one took over.
    */
-  static BootLoader find(Layout layout) {
+  static BootLoader find(SystemLayout layout) {
     if (Files.exists(layout.at("etc/kernel/cmdline"))) {
       return UNIFIED_IMAGE;
     }
@@ -34,7 +34,7 @@ public enum BootLoader {
   }
 
   /** Some distributions let GRUB read entries of the same form. */
-  private static boolean grubReadsEntries(Layout layout) {
+  private static boolean grubReadsEntries(SystemLayout layout) {
     return Files.exists(layout.at("boot/grub2/grub.cfg"));
   }
 }

@@ -1,7 +1,7 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.Installation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,8 @@ public final class BubblewrapExamination implements Examination {
    * @param rootOwned what decides whether it is root's
    * @param layout which distribution this is
    */
-  public BubblewrapExamination(Installation installation, RootOwned rootOwned, Layout layout) {
+  public BubblewrapExamination(
+      Installation installation, RootOwned rootOwned, SystemLayout layout) {
     this.installation = installation;
     this.rootOwned = rootOwned;
     this.packages = PackageLines.on(layout);

@@ -1,6 +1,6 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ public enum BuiltIn {
   private static final String SET = "CONFIG_SECURITY_APPARMOR=y";
 
   /** As the configuration says that distributions put beside a kernel. */
-  static BuiltIn find(Layout layout) {
+  static BuiltIn find(SystemLayout layout) {
     try {
       String release = Files.readString(layout.at("proc/sys/kernel/osrelease")).strip();
       for (String place : List.of("boot/config-" + release, "lib/modules/" + release + "/config")) {

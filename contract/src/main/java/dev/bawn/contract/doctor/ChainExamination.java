@@ -2,7 +2,7 @@ package dev.bawn.contract.doctor;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Request;
 import java.util.ArrayList;
@@ -18,7 +18,8 @@ import java.util.function.Consumer;
  */
 public final class ChainExamination implements Examination {
 
-  private static final Set<Step> OTHERS = EnumSet.of(Step.V1, Step.V9, Step.V11);
+  private static final Set<VerificationStep> OTHERS =
+      EnumSet.of(VerificationStep.V1, VerificationStep.V9, VerificationStep.V11);
 
   private final List<Request> requests;
   private final BiConsumer<Request, Consumer<Finding>> chain;
@@ -57,7 +58,7 @@ public final class ChainExamination implements Examination {
 
   /** V7 warns where a package update changed commands and root did not ask for more. */
   private static void weak(AgentName agent, Finding finding, List<Diagnosis> found) {
-    if (finding.step() == Step.V7 && finding.strength() == Finding.Strength.WEAK) {
+    if (finding.step() == VerificationStep.V7 && finding.strength() == Finding.Strength.WEAK) {
       found.add(
           new Diagnosis(
               Ailment.COMMANDS_CHANGED, agent + ": " + finding.sentence(), finding.mend()));

@@ -1,6 +1,6 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -23,12 +23,12 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
   private static final String USUAL_MODULES = "landlock,lockdown,yama,integrity,bpf";
 
   /** The advice for this machine. */
-  public static EnableAppArmor on(Layout layout) {
+  public static EnableAppArmor on(SystemLayout layout) {
     return new EnableAppArmor(
         OsRelease.read(layout), BootLoader.find(layout), running(layout), BuiltIn.find(layout));
   }
 
-  private static String running(Layout layout) {
+  private static String running(SystemLayout layout) {
     try {
       return Files.readString(layout.at("sys/kernel/security/lsm")).strip();
     } catch (IOException e) {

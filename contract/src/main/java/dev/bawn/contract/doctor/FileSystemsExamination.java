@@ -1,6 +1,6 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,14 +16,14 @@ public final class FileSystemsExamination implements Examination {
   /** Sealing an agent takes less than one; a mirror takes what the project has. */
   public static final long ENOUGH_BYTES = 64L << 20;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final long enough;
 
   /**
    * @param layout where they are mounted
    * @param enough bytes that must be free where bawn keeps its state
    */
-  public FileSystemsExamination(Layout layout, long enough) {
+  public FileSystemsExamination(SystemLayout layout, long enough) {
     this.layout = layout;
     this.enough = enough;
   }

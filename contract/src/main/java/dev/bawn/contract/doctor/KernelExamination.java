@@ -1,6 +1,6 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.KernelLink;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
@@ -17,14 +17,14 @@ public final class KernelExamination implements Examination {
   /** Less than this, and one large project uses them all (the kernel's own least was 8192). */
   private static final long ENOUGH_WATCHES = 65_536;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final KernelPolicies policies;
   private final PackageLines packages;
 
   /**
    * @param layout where {@code /proc} and {@code /sys} are
    */
-  public KernelExamination(Layout layout) {
+  public KernelExamination(SystemLayout layout) {
     this.layout = layout;
     this.policies = new KernelPolicies(layout);
     this.packages = PackageLines.on(layout);

@@ -1,6 +1,6 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ record Mount(Path at, List<String> options, String type) {
   private static final int OPTIONS = 5;
 
   /** The one that a path lies on: the last and longest of those above it. */
-  static Optional<Mount> of(Path path, Layout layout) throws IOException {
+  static Optional<Mount> of(Path path, SystemLayout layout) throws IOException {
     Optional<Mount> best = Optional.empty();
     Path mounts = layout.at("proc/self/mountinfo");
     for (String line : Files.readAllLines(mounts, StandardCharsets.ISO_8859_1)) {

@@ -1,6 +1,6 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ public record OsRelease(List<String> names) {
   }
 
   /** What the file of this system says; no name at all if there is none. */
-  static OsRelease read(Layout layout) {
+  static OsRelease read(SystemLayout layout) {
     try {
       return parse(Files.readString(layout.at("etc/os-release")));
     } catch (IOException e) {

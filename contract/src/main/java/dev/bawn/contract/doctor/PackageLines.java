@@ -1,6 +1,6 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 
 /** How packages are installed on this distribution. */
 final class PackageLines {
@@ -12,7 +12,7 @@ final class PackageLines {
   }
 
   /** Those of this system. */
-  static PackageLines on(Layout layout) {
+  static PackageLines on(SystemLayout layout) {
     return new PackageLines(OsRelease.read(layout));
   }
 

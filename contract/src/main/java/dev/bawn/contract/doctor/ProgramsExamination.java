@@ -1,6 +1,6 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +24,13 @@ public final class ProgramsExamination implements Examination {
               "inotify-tools",
               "mirrors cannot follow their projects live"));
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final PackageLines packages;
 
   /**
    * @param layout where programs lie
    */
-  public ProgramsExamination(Layout layout) {
+  public ProgramsExamination(SystemLayout layout) {
     this.layout = layout;
     this.packages = PackageLines.on(layout);
   }
@@ -68,7 +68,7 @@ public final class ProgramsExamination implements Examination {
     return found;
   }
 
-  static boolean isInstalled(String program, Layout layout) {
+  static boolean isInstalled(String program, SystemLayout layout) {
     return Stream.of("usr/bin", "usr/sbin", "bin", "sbin")
         .anyMatch(place -> Files.isExecutable(layout.at(place).resolve(program)));
   }

@@ -8,7 +8,7 @@ public final class BrokenLink extends Failure {
 
   private static final long serialVersionUID = 1;
 
-  private final Step step;
+  private final VerificationStep step;
   private final String expected;
   private final String found;
 
@@ -19,7 +19,8 @@ public final class BrokenLink extends Failure {
    * @param found what is there
    * @param mend the command that mends it
    */
-  public BrokenLink(Step step, String what, String expected, String found, String mend) {
+  public BrokenLink(
+      VerificationStep step, String what, String expected, String found, String mend) {
     super(3, what, mend);
     this.step = step;
     this.expected = expected;
@@ -27,7 +28,7 @@ public final class BrokenLink extends Failure {
   }
 
   /** The link that broke. */
-  public Step step() {
+  public VerificationStep step() {
     return step;
   }
 

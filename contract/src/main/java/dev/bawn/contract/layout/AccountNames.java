@@ -28,7 +28,7 @@ public final class AccountNames {
    *
    * @throws IOException if one of the two files is there, and cannot be read
    */
-  public static AccountNames read(Layout layout) throws IOException {
+  public static AccountNames read(SystemLayout layout) throws IOException {
     return new AccountNames(names(layout.passwd()), names(layout.at("etc/group")));
   }
 

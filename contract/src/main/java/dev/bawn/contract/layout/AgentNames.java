@@ -20,7 +20,7 @@ public final class AgentNames {
    *
    * @throws IOException if nobody was ever made on this machine
    */
-  public static List<AgentName> all(Layout layout) throws IOException {
+  public static List<AgentName> all(SystemLayout layout) throws IOException {
     List<AgentName> names = new ArrayList<>();
     try (DirectoryStream<Path> links = Files.newDirectoryStream(layout.agents())) {
       for (Path link : links) {
@@ -35,7 +35,7 @@ public final class AgentNames {
    * The agent of this name; nothing if there is none, or it is no name. A link that is being made
    * has one that no agent can have.
    */
-  public static Optional<AgentName> named(String text, Layout layout) {
+  public static Optional<AgentName> named(String text, SystemLayout layout) {
     try {
       return Optional.of(AgentName.of(text))
           .filter(name -> Files.isSymbolicLink(layout.agent(name)));

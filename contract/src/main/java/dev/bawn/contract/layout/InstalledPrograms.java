@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param layout where {@code /usr} is
  */
-public record InstalledPrograms(Layout layout) {
+public record InstalledPrograms(SystemLayout layout) {
 
   /** In the order in which they are searched. */
   private static final List<String> DIRECTORIES =

@@ -19,12 +19,12 @@ public final class LibraryDirectories {
 
   private static final List<String> PARENTS = List.of("/usr/lib", "/usr/lib64", "/usr/lib32");
 
-  private final Layout layout;
+  private final SystemLayout layout;
 
   /**
    * @param layout where {@code /usr} is
    */
-  public LibraryDirectories(Layout layout) {
+  public LibraryDirectories(SystemLayout layout) {
     this.layout = layout;
   }
 

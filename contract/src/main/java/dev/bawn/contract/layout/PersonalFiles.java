@@ -24,13 +24,13 @@ public final class PersonalFiles {
   private static final int LARGEST = 256 << 10;
 
   private final Uid owner;
-  private final Layout layout;
+  private final SystemLayout layout;
 
   /**
    * @param owner whose they must be
    * @param layout where it is written who else is in a group
    */
-  public PersonalFiles(Uid owner, Layout layout) {
+  public PersonalFiles(Uid owner, SystemLayout layout) {
     this.owner = owner;
     this.layout = layout;
   }

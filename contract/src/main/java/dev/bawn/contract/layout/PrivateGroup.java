@@ -17,7 +17,7 @@ final class PrivateGroup {
   private PrivateGroup() {}
 
   /** Whether nobody else is in this group. */
-  static boolean is(int gid, Uid person, Layout layout) {
+  static boolean is(int gid, Uid person, SystemLayout layout) {
     try {
       String number = Integer.toString(gid);
       String name = "";
@@ -35,7 +35,8 @@ final class PrivateGroup {
     }
   }
 
-  private static boolean hasNoOther(String name, String gid, Layout layout) throws IOException {
+  private static boolean hasNoOther(String name, String gid, SystemLayout layout)
+      throws IOException {
     boolean isThere = false;
     for (String[] group : fields(layout.at("etc/group"))) {
       if (group.length > 2 && group[2].equals(gid)) {

@@ -2,7 +2,7 @@ package dev.bawn.contract.toml;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.util.List;
@@ -32,7 +32,7 @@ record NeededKeys(String file, String path, Map<String, Object> values) {
   private Optional<String> slip(List<String> missing, List<String> keys) {
     List<String> unwanted = values.keySet().stream().filter(key -> !keys.contains(key)).toList();
     for (String key : missing) {
-      Optional<String> near = NearestWord.to(key, unwanted);
+      Optional<String> near = NearestMatch.to(key, unwanted);
       if (near.isPresent()) {
         return Optional.of(
             "did you mean '"

@@ -1,6 +1,6 @@
 package dev.bawn.contract.toml;
 
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.math.BigInteger;
@@ -271,7 +271,7 @@ public final class TomlTable {
     for (String key : values.keySet()) {
       if (!asked.contains(key)) {
         String near =
-            NearestWord.to(key, asked)
+            NearestMatch.to(key, asked)
                 .map(word -> "did you mean '" + word + "'?")
                 .orElse("remove it");
         throw new Refused(place(key) + "unknown key '" + Printable.of(path + key) + "'", near);

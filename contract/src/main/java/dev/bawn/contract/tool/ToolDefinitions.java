@@ -2,9 +2,9 @@ package dev.bawn.contract.tool;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -49,7 +49,7 @@ public final class ToolDefinitions {
    * @param library the directory {@code lib/bawn}, which has the others
    * @param rootOwned what decides whether a place is root's
    */
-  public ToolDefinitions(Layout layout, Path library, RootOwned rootOwned) {
+  public ToolDefinitions(SystemLayout layout, Path library, RootOwned rootOwned) {
     this(
         List.of(
             new Place(layout.toolDefinitions(), DefinitionOrigin.ROOT, Optional.empty()),

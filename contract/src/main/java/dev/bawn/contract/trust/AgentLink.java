@@ -2,13 +2,13 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,10 +19,10 @@ import java.util.List;
 /** V2: the agent's link leads to a sealed directory of its own, which is root's. */
 final class AgentLink {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
 
-  AgentLink(Layout layout, RootOwned rootOwned) {
+  AgentLink(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;
     this.rootOwned = rootOwned;
   }
@@ -33,7 +33,7 @@ final class AgentLink {
     Path directory = target(agent, link);
     if (!layout.generations(agent).equals(directory.getParent())) {
       throw new BrokenLink(
-          Step.V2,
+          VerificationStep.V2,
           "the link of " + agent + " leads elsewhere",
           "a directory in " + layout.generations(agent),
           directory.toString(),
@@ -52,11 +52,11 @@ final class AgentLink {
     } catch (NoSuchFileException e) {
       throw new NotFound(
           "there is no agent '" + agent + "'",
-          NearestWord.hint(agent.text(), all(), "see: bawn agents"));
+          NearestMatch.hint(agent.text(), all(), "see: bawn agents"));
     } catch (IOException | UnsupportedOperationException e) {
       String found = Files.isDirectory(link, LinkOption.NOFOLLOW_LINKS) ? "a directory" : "no link";
       throw new BrokenLink(
-          Step.V2,
+          VerificationStep.V2,
           "the sealed directory of " + agent + " is not a link",
           "a link",
           found,
@@ -77,7 +77,7 @@ final class AgentLink {
         .problem(path)
         .ifPresent(problem -> {
           throw new BrokenLink(
-              Step.V2,
+              VerificationStep.V2,
               "the sealed directory of " + agent + " is not root's alone: " + problem.sentence(),
               problem.rule(),
               problem.found(),

@@ -5,10 +5,10 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -26,11 +26,11 @@ import java.util.Set;
  */
 final class CommandsLink {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
   private final Depth depth;
 
-  CommandsLink(Layout layout, RootOwned rootOwned, Depth depth) {
+  CommandsLink(SystemLayout layout, RootOwned rootOwned, Depth depth) {
     this.layout = layout;
     this.rootOwned = rootOwned;
     this.depth = depth;
@@ -91,7 +91,7 @@ final class CommandsLink {
       Manifest manifest, List<String> changed, List<String> missing, List<String> notes) {
     if (notes.isEmpty() && missing.isEmpty()) {
       return new Finding(
-          Step.V7,
+          VerificationStep.V7,
           Finding.Strength.HOLDS,
           manifest.commands().size() + " commands are unchanged since they were signed");
     }
@@ -126,7 +126,7 @@ final class CommandsLink {
       said.add(reseal(manifest));
       mend.add("sudo bawn-admin reseal " + manifest.agent());
     }
-    return new Finding(Step.V7, Finding.Strength.WEAK, String.join("; ", said), mend);
+    return new Finding(VerificationStep.V7, Finding.Strength.WEAK, String.join("; ", said), mend);
   }
 
   private void requireExactly(Manifest manifest, Generation generation) throws IOException {
@@ -199,6 +199,7 @@ final class CommandsLink {
 
   private static BrokenLink broken(
       Manifest manifest, String what, String expected, String found, String mend) {
-    return new BrokenLink(Step.V7, manifest.agent() + ": " + what, expected, found, mend);
+    return new BrokenLink(
+        VerificationStep.V7, manifest.agent() + ": " + what, expected, found, mend);
   }
 }

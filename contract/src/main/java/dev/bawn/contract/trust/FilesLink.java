@@ -3,7 +3,7 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
 import java.util.SortedSet;
@@ -38,7 +38,7 @@ final class FilesLink {
       throw broken(manifest, "a sealed file cannot be read", "readable files", e.toString());
     }
     return new Finding(
-        Step.V6, Finding.Strength.HOLDS, found.size() + " sealed files are unchanged");
+        VerificationStep.V6, Finding.Strength.HOLDS, found.size() + " sealed files are unchanged");
   }
 
   private static void compare(Manifest manifest, SealedFiles files, String path, Sha256 sealed)
@@ -59,6 +59,10 @@ final class FilesLink {
 
   private static BrokenLink broken(Manifest manifest, String what, String expected, String found) {
     return new BrokenLink(
-        Step.V6, what, expected, found, "run: sudo bawn-admin reseal " + manifest.agent());
+        VerificationStep.V6,
+        what,
+        expected,
+        found,
+        "run: sudo bawn-admin reseal " + manifest.agent());
   }
 }

@@ -1,6 +1,6 @@
 package dev.bawn.contract.trust;
 
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import java.util.List;
 
 /**
@@ -11,10 +11,11 @@ import java.util.List;
  * @param sentence what was seen, and what to do: lower case, no full stop
  * @param mend what to do as lines to type; lines that begin with {@code #} are for the reader
  */
-public record Finding(Step step, Strength strength, String sentence, List<String> mend) {
+public record Finding(
+    VerificationStep step, Strength strength, String sentence, List<String> mend) {
 
   /** One without anything to do. */
-  public Finding(Step step, Strength strength, String sentence) {
+  public Finding(VerificationStep step, Strength strength, String sentence) {
     this(step, strength, sentence, List.of());
   }
 

@@ -1,7 +1,7 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
           .problem(file)
           .ifPresent(problem -> {
             throw new BrokenLink(
-                Step.V9,
+                VerificationStep.V9,
                 "the installation is not root's alone: " + problem.sentence(),
                 problem.rule(),
                 problem.found(),
@@ -72,20 +72,22 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
       requireNewEnough();
     } catch (IOException e) {
       throw new BrokenLink(
-          Step.V9,
+          VerificationStep.V9,
           bubblewrap + " cannot be read",
           "a readable program",
           e.toString(),
           "install the package bubblewrap again");
     }
     return new Finding(
-        Step.V9, Finding.Strength.HOLDS, "enter, session.bpf and bubblewrap are root's");
+        VerificationStep.V9,
+        Finding.Strength.HOLDS,
+        "enter, session.bpf and bubblewrap are root's");
   }
 
   private static void requireThere(Path program, String name) {
     if (!Files.exists(program)) {
       throw new BrokenLink(
-          Step.V9,
+          VerificationStep.V9,
           name + " is not installed",
           program.toString(),
           "nothing",
@@ -105,7 +107,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
   private void requireUnprivileged() throws IOException {
     if (bubblewrapIsPrivileged()) {
       throw new BrokenLink(
-          Step.V9,
+          VerificationStep.V9,
           bubblewrap + " is setuid, which gives every user of this machine a privileged program",
           "mode 0755",
           String.format("mode %04o", bubblewrapMode() & 07777),
@@ -123,7 +125,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
   private void requireNewEnough() throws IOException {
     if (!bubblewrapIsNewEnough()) {
       throw new BrokenLink(
-          Step.V9,
+          VerificationStep.V9,
           "this bubblewrap is too old",
           "0.8 or later",
           "no " + NEEDED_OPTION,

@@ -3,9 +3,9 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -25,7 +25,7 @@ public final class KernelLink {
   /**
    * @param layout where {@code /sys} is
    */
-  public KernelLink(Layout layout) {
+  public KernelLink(SystemLayout layout) {
     this.policies = new KernelPolicies(layout);
   }
 
@@ -47,7 +47,7 @@ public final class KernelLink {
           "not enabled",
           "run: sudo bawn-admin init, which prints how to enable it");
     }
-    return new Finding(Step.V10, Finding.Strength.WEAK, NO_APPARMOR);
+    return new Finding(VerificationStep.V10, Finding.Strength.WEAK, NO_APPARMOR);
   }
 
   private Finding enforced(Manifest manifest, SealedFiles files) {
@@ -93,15 +93,17 @@ public final class KernelLink {
     return switch (loaded.match(compiled.bytes(), compiled.sha256())) {
       case EQUAL ->
           new Finding(
-              Step.V10, Finding.Strength.HOLDS, "the kernel enforces exactly the sealed policy");
+              VerificationStep.V10,
+              Finding.Strength.HOLDS,
+              "the kernel enforces exactly the sealed policy");
       case EQUAL_BY_SHA1 ->
           new Finding(
-              Step.V10,
+              VerificationStep.V10,
               Finding.Strength.WEAK,
               "the kernel enforces the sealed policy, compared by SHA-1");
       case UNKNOWN ->
           new Finding(
-              Step.V10,
+              VerificationStep.V10,
               Finding.Strength.WEAK,
               "the kernel enforces a policy of that name, and publishes no digest of it");
       case DIFFERENT ->
@@ -118,6 +120,6 @@ public final class KernelLink {
   }
 
   private static BrokenLink broken(String what, String expected, String found, String mend) {
-    return new BrokenLink(Step.V10, what, expected, found, mend);
+    return new BrokenLink(VerificationStep.V10, what, expected, found, mend);
   }
 }

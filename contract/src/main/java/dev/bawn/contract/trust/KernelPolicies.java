@@ -1,6 +1,6 @@
 package dev.bawn.contract.trust;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ public final class KernelPolicies {
   /**
    * @param layout where {@code /sys} is
    */
-  public KernelPolicies(Layout layout) {
+  public KernelPolicies(SystemLayout layout) {
     this.enabled = layout.at("sys/module/apparmor/parameters/enabled");
     this.profiles = layout.at("sys/kernel/security/apparmor/policy/profiles");
   }

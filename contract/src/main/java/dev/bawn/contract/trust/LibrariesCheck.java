@@ -2,8 +2,8 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.LibraryDirectories;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -16,16 +16,16 @@ import java.util.TreeSet;
 /** What became of the directories of libraries since an agent was sealed. */
 public final class LibrariesCheck {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final LibraryList sealed;
 
-  private LibrariesCheck(Layout layout, LibraryList sealed) {
+  private LibrariesCheck(SystemLayout layout, LibraryList sealed) {
     this.layout = layout;
     this.sealed = sealed;
   }
 
   /** Of a sealed directory whose files were checked. */
-  public static LibrariesCheck of(Layout layout, Generation generation) throws IOException {
+  public static LibrariesCheck of(SystemLayout layout, Generation generation) throws IOException {
     Path file = generation.directory().resolve(LibraryList.FILE);
     return new LibrariesCheck(layout, LibraryList.read(Files.readAllBytes(file)));
   }

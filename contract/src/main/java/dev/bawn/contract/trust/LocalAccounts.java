@@ -1,7 +1,7 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ final class LocalAccounts {
    *
    * @throws IOException if the file cannot be read
    */
-  static LocalAccounts read(Layout layout) throws IOException {
+  static LocalAccounts read(SystemLayout layout) throws IOException {
     // ISO 8859-1 reads any byte; other accounts' comments need not be UTF-8
     return new LocalAccounts(Files.readAllLines(layout.passwd(), StandardCharsets.ISO_8859_1));
   }

@@ -9,8 +9,8 @@ import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.Step;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.failure.VerificationStep;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -20,10 +20,10 @@ import java.util.Optional;
  */
 final class ManifestLink {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private LocalAccounts accounts;
 
-  ManifestLink(Layout layout) {
+  ManifestLink(SystemLayout layout) {
     this.layout = layout;
   }
 
@@ -120,7 +120,7 @@ final class ManifestLink {
   private static BrokenLink earlier(
       AgentName agent, String without, String expected, String found) {
     return new BrokenLink(
-        Step.V4,
+        VerificationStep.V4,
         agent + " was sealed by an earlier version, without " + without,
         expected,
         found,
@@ -155,6 +155,7 @@ final class ManifestLink {
   }
 
   private static BrokenLink broken(AgentName agent, String what, String expected, String found) {
-    return new BrokenLink(Step.V4, what, expected, found, "run: sudo bawn-admin verify " + agent);
+    return new BrokenLink(
+        VerificationStep.V4, what, expected, found, "run: sudo bawn-admin verify " + agent);
   }
 }

@@ -6,10 +6,10 @@ import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.FileDigest;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -31,11 +31,11 @@ final class ProgramsCheck {
   private static final int REGULAR_FILE = 0100000;
   private static final int WRITABLE_BY_OTHERS = 0022;
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
   private final Manifest manifest;
 
-  ProgramsCheck(Layout layout, RootOwned rootOwned, Manifest manifest) {
+  ProgramsCheck(SystemLayout layout, RootOwned rootOwned, Manifest manifest) {
     this.layout = layout;
     this.rootOwned = rootOwned;
     this.manifest = manifest;
@@ -184,7 +184,7 @@ final class ProgramsCheck {
 
   private BrokenLink broken(String what, String expected, String found) {
     return new BrokenLink(
-        Step.V7,
+        VerificationStep.V7,
         manifest.agent() + ": " + what,
         expected,
         found,

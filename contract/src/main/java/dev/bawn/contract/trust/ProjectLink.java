@@ -4,9 +4,9 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -22,10 +22,10 @@ final class ProjectLink {
 
   private static final String NOTHING = "nothing";
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
 
-  ProjectLink(Layout layout, RootOwned rootOwned) {
+  ProjectLink(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;
     this.rootOwned = rootOwned;
   }
@@ -36,7 +36,7 @@ final class ProjectLink {
         .problem(mirror.getParent())
         .ifPresent(problem -> {
           throw new BrokenLink(
-              Step.V11,
+              VerificationStep.V11,
               problem.sentence(),
               problem.rule(),
               problem.found(),
@@ -46,7 +46,7 @@ final class ProjectLink {
     String found = kind(mirror);
     if (!expected.equals(found)) {
       throw new BrokenLink(
-          Step.V11,
+          VerificationStep.V11,
           "the mirror " + mirror + " is not bawn's",
           expected,
           found,
@@ -54,7 +54,7 @@ final class ProjectLink {
     }
     requireOwner(manifest, assignment);
     return new Finding(
-        Step.V11,
+        VerificationStep.V11,
         Finding.Strength.HOLDS,
         assignment.id() + " is assigned; its mirror is " + mirror);
   }
@@ -68,7 +68,7 @@ final class ProjectLink {
     Optional<String> found = owner(layout.at(assignment.source().text().substring(1)));
     if (found.isPresent() && !found.get().equals(expected)) {
       throw new BrokenLink(
-          Step.V11,
+          VerificationStep.V11,
           "the project " + assignment.source() + " belongs to another user now",
           expected,
           found.get(),
@@ -83,7 +83,7 @@ final class ProjectLink {
     if (now.isPresent() && !now.get().equals(sealed)) {
       String owner = "uid " + assignment.owner() + ", the owner of " + assignment.id();
       throw new BrokenLink(
-          Step.V11,
+          VerificationStep.V11,
           owner + ", is another user than when it was assigned",
           sealed,
           now.get(),

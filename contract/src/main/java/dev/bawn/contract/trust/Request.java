@@ -12,4 +12,4 @@ import java.util.Optional;
  * @param latestSeen the latest state that the caller has seen of this agent, if any
  * @param depth how closely it is looked at
  */
-public record Request(AgentName agent, Uid caller, Optional<Seen> latestSeen, Depth depth) {}
+public record Request(AgentName agent, Uid caller, Optional<SeenState> latestSeen, Depth depth) {}

@@ -3,7 +3,7 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.seal.PublicKey;
 import dev.bawn.contract.seal.Seal;
@@ -74,7 +74,7 @@ final class SealLink {
 
   private static BrokenLink broken(AgentName agent, String what, String expected, String found) {
     return new BrokenLink(
-        Step.V3,
+        VerificationStep.V3,
         what,
         expected,
         found,

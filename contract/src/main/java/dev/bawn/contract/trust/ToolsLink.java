@@ -5,9 +5,9 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.Step;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.TreeDigest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,10 +19,10 @@ import java.nio.file.Path;
  */
 final class ToolsLink {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final RootOwned rootOwned;
 
-  ToolsLink(Layout layout, RootOwned rootOwned) {
+  ToolsLink(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;
     this.rootOwned = rootOwned;
   }
@@ -40,7 +40,8 @@ final class ToolsLink {
         requireSameTree(tool, tree);
       }
     }
-    return new Finding(Step.V8, Finding.Strength.HOLDS, sentence(manifest.tools().size(), depth));
+    return new Finding(
+        VerificationStep.V8, Finding.Strength.HOLDS, sentence(manifest.tools().size(), depth));
   }
 
   private static String sentence(int tools, Depth depth) {
@@ -53,7 +54,7 @@ final class ToolsLink {
         .problem(path)
         .ifPresent(problem -> {
           throw new BrokenLink(
-              Step.V8,
+              VerificationStep.V8,
               "the adopted tool " + tool.name() + " is not root's alone: " + problem.sentence(),
               problem.rule(),
               problem.found(),
@@ -92,7 +93,11 @@ final class ToolsLink {
 
   private static BrokenLink changed(AdoptedTool tool, String what, String expected, String found) {
     return new BrokenLink(
-        Step.V8, "the adopted tool " + tool.name() + ": " + what, expected, found, mend(tool));
+        VerificationStep.V8,
+        "the adopted tool " + tool.name() + ": " + what,
+        expected,
+        found,
+        mend(tool));
   }
 
   private static String mend(AdoptedTool tool) {

@@ -7,10 +7,10 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 public final class TrustChain {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Installation installation;
   private final RootOwned rootOwned;
 
@@ -32,7 +32,7 @@ public final class TrustChain {
    * @param installation the programs that a start relies on
    * @param rootOwned what decides whether a place is root's
    */
-  public TrustChain(Layout layout, Installation installation, RootOwned rootOwned) {
+  public TrustChain(SystemLayout layout, Installation installation, RootOwned rootOwned) {
     this.layout = layout;
     this.installation = installation;
     this.rootOwned = rootOwned;
@@ -63,7 +63,7 @@ public final class TrustChain {
     requireOperator(request, manifest);
     manifests.requireNamed(manifest, request.caller());
     requireFresh(request, manifest, generation);
-    note.accept(holds(Step.V5, "serial " + manifest.serial() + " is current"));
+    note.accept(holds(VerificationStep.V5, "serial " + manifest.serial() + " is current"));
     note.accept(FilesLink.check(manifest, files));
     note.accept(
         new CommandsLink(layout, rootOwned, request.depth()).check(manifest, generation, files));
@@ -140,17 +140,20 @@ public final class TrustChain {
       AgentName agent, Generation generation, byte[] manifest, SealedFiles files) {}
 
   private Signed signed(AgentName agent, TrustedKeys keys, Consumer<Finding> note) {
-    note.accept(holds(Step.V1, keys.describe()));
+    note.accept(holds(VerificationStep.V1, keys.describe()));
     Generation generation = new AgentLink(layout, rootOwned).follow(agent);
-    note.accept(holds(Step.V2, agent + " is sealed in " + generation.directory()));
+    note.accept(holds(VerificationStep.V2, agent + " is sealed in " + generation.directory()));
     byte[] bytes = SealLink.check(agent, generation, keys);
-    note.accept(holds(Step.V3, "the signature of the manifest is valid"));
+    note.accept(holds(VerificationStep.V3, "the signature of the manifest is valid"));
     return new Signed(agent, generation, bytes, new SealedFiles(generation, rootOwned));
   }
 
   private static Sealed sealed(Signed signed, ManifestLink manifests, Consumer<Finding> note) {
     Manifest manifest = manifests.check(signed.agent(), signed.manifest(), signed.files());
-    note.accept(holds(Step.V4, "the manifest names " + signed.agent() + ", uid " + manifest.uid()));
+    note.accept(
+        holds(
+            VerificationStep.V4,
+            "the manifest names " + signed.agent() + ", uid " + manifest.uid()));
     return new Sealed(manifest, signed.generation());
   }
 
@@ -158,7 +161,7 @@ public final class TrustChain {
     return new ProjectLink(layout, rootOwned).check(manifest, assignment);
   }
 
-  private static Finding holds(Step step, String sentence) {
+  private static Finding holds(VerificationStep step, String sentence) {
     return new Finding(step, Finding.Strength.HOLDS, sentence);
   }
 
@@ -179,19 +182,19 @@ public final class TrustChain {
     String directory = generation.directory().getFileName().toString();
     if (!manifest.serial().toString().equals(directory)) {
       throw new BrokenLink(
-          Step.V5,
+          VerificationStep.V5,
           "the policy of " + request.agent() + " is in the directory of another serial",
           "serial " + directory,
           "serial " + manifest.serial(),
           "run: sudo bawn-admin reseal " + request.agent());
     }
-    Optional<Seen> latest = request.latestSeen();
-    if (latest.isPresent() && latest.get().isLaterThan(Seen.of(manifest))) {
+    Optional<SeenState> latest = request.latestSeen();
+    if (latest.isPresent() && latest.get().isLaterThan(SeenState.of(manifest))) {
       throw new BrokenLink(
-          Step.V5,
+          VerificationStep.V5,
           "the policy of " + request.agent() + " is older than a policy that you have seen",
           latest.get() + " or later",
-          Seen.of(manifest).toString(),
+          SeenState.of(manifest).toString(),
           "ask root whether a backup was restored; then: sudo bawn-admin reseal "
               + request.agent());
     }

@@ -2,9 +2,9 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.Step;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.seal.PublicKey;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public final class TrustedKeys {
    *
    * @throws BrokenLink if one is not root's or not a key, or there is none
    */
-  public static TrustedKeys read(Layout layout, RootOwned rootOwned) {
+  public static TrustedKeys read(SystemLayout layout, RootOwned rootOwned) {
     Path directory = layout.trusted();
     rootOwned.problem(directory).ifPresent(TrustedKeys::notRoots);
     SortedMap<String, PublicKey> keys = new TreeMap<>();
@@ -48,14 +48,19 @@ public final class TrustedKeys {
         keys.put(key.id().text(), key);
       }
     } catch (Refused e) {
-      throw new BrokenLink(Step.V1, e.what(), "a minisign public key", "something else", MEND);
+      throw new BrokenLink(
+          VerificationStep.V1, e.what(), "a minisign public key", "something else", MEND);
     } catch (IOException e) {
       throw new BrokenLink(
-          Step.V1, "cannot read " + directory, "readable keys", e.toString(), MEND);
+          VerificationStep.V1, "cannot read " + directory, "readable keys", e.toString(), MEND);
     }
     if (keys.isEmpty()) {
       throw new BrokenLink(
-          Step.V1, "no key is trusted on this machine", "a key in " + directory, "none", MEND);
+          VerificationStep.V1,
+          "no key is trusted on this machine",
+          "a key in " + directory,
+          "none",
+          MEND);
     }
     return new TrustedKeys(keys);
   }
@@ -70,13 +75,17 @@ public final class TrustedKeys {
     String found = file.getFileName().toString();
     if (!expected.equals(found)) {
       throw new BrokenLink(
-          Step.V1, "the trusted key " + file + " has another key's name", expected, found, MEND);
+          VerificationStep.V1,
+          "the trusted key " + file + " has another key's name",
+          expected,
+          found,
+          MEND);
     }
   }
 
   private static void notRoots(RootOwned.Problem problem) {
     throw new BrokenLink(
-        Step.V1,
+        VerificationStep.V1,
         "a trusted key is not root's alone: " + problem.sentence(),
         problem.rule(),
         problem.found(),

@@ -16,11 +16,11 @@ class CompletionTest {
   private static final class Anything implements Command {
     @Override
     public CommandSpec spec() {
-      return Words.command()
-          .addPositional(Words.action("add|remove", "the action"))
-          .addPositional(Words.object("AGENT|PROJECT", "to what"))
-          .addOption(Words.option("--tool", "TOOL", "it's a tool"))
-          .addOption(Words.flag("--json", "as JSON"));
+      return Parameters.command()
+          .addPositional(Parameters.action("add|remove", "the action"))
+          .addPositional(Parameters.object("AGENT|PROJECT", "to what"))
+          .addOption(Parameters.option("--tool", "TOOL", "it's a tool"))
+          .addOption(Parameters.flag("--json", "as JSON"));
     }
 
     @Override
@@ -38,7 +38,8 @@ class CompletionTest {
   private static final class Allow implements Command {
     @Override
     public CommandSpec spec() {
-      return Words.command().addPositional(Words.some("AGENT CMD", "the agent, then commands"));
+      return Parameters.command()
+          .addPositional(Parameters.some("AGENT CMD", "the agent, then commands"));
     }
 
     @Override

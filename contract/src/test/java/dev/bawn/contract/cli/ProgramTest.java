@@ -9,9 +9,9 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.Step;
 import dev.bawn.contract.failure.TimedOut;
 import dev.bawn.contract.failure.Unfinished;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.failure.WrongUser;
 import java.io.IOException;
@@ -37,8 +37,8 @@ final class ProgramTest {
 
     @Override
     public CommandSpec spec() {
-      return Words.command()
-          .addOption(Words.option("--tool", "TOOL", "run this agent tool"))
+      return Parameters.command()
+          .addOption(Parameters.option("--tool", "TOOL", "run this agent tool"))
           .addPositional(
               PositionalParamSpec.builder()
                   .paramLabel("WORD")
@@ -296,7 +296,8 @@ final class ProgramTest {
   @Test
   void a_broken_link_names_its_step_and_what_was_expected_and_found() {
     Typist alice = Typist.user();
-    BrokenLink link = new BrokenLink(Step.V5, "it is older", "serial 17", "serial 16", "ask root");
+    BrokenLink link =
+        new BrokenLink(VerificationStep.V5, "it is older", "serial 17", "serial 16", "ask root");
     assertEquals(3, alice.types(failing(link), "echo"));
     assertEquals(
         """

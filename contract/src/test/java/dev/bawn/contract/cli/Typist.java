@@ -1,7 +1,7 @@
 package dev.bawn.contract.cli;
 
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -61,7 +61,7 @@ final class Typist {
         Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),
         environment,
         user,
-        Layout.SYSTEM,
+        SystemLayout.SYSTEM,
         Path.of("/usr/lib/bawn"),
         Path.of("/home/alice"),
         "1.2.3");

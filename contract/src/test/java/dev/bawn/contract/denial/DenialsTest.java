@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.world.Fuzz;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -230,7 +230,7 @@ final class DenialsTest {
 
   @Test
   void every_log_that_there_is_is_read_and_a_record_counts_once() throws IOException {
-    Layout layout = new Layout(root);
+    SystemLayout layout = new SystemLayout(root);
     String line = record(1, "\"/usr/bin/perl\"", "x");
     Path auditd = layout.at("var/log/audit/audit.log");
     Files.createDirectories(auditd.getParent());
@@ -256,7 +256,7 @@ final class DenialsTest {
 
   @Test
   void where_no_log_is_none_was_read() throws IOException {
-    Logs logs = new Logs(new Layout(root), (program, arguments, reader) -> false);
+    Logs logs = new Logs(new SystemLayout(root), (program, arguments, reader) -> false);
     assertEquals(List.of(), logs.about(NOIR, Instant.EPOCH).read());
   }
 

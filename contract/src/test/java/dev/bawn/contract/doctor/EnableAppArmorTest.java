@@ -3,7 +3,7 @@ package dev.bawn.contract.doctor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,7 +101,7 @@ final class EnableAppArmorTest {
 
   @Test
   void what_a_kernel_was_built_with_stands_beside_it() throws IOException {
-    Layout layout = new Layout(root);
+    SystemLayout layout = new SystemLayout(root);
     assertEquals(BuiltIn.UNKNOWN, BuiltIn.find(layout));
     World.write(root.resolve("proc/sys/kernel/osrelease"), "6.17.1-300.fc43.x86_64\n");
     assertEquals(BuiltIn.UNKNOWN, BuiltIn.find(layout));
@@ -121,7 +121,7 @@ final class EnableAppArmorTest {
 
   @Test
   void the_boot_loader_is_the_one_whose_configuration_is_there() throws IOException {
-    Layout layout = new Layout(root);
+    SystemLayout layout = new SystemLayout(root);
     assertEquals(BootLoader.UNKNOWN, BootLoader.find(layout));
     Files.createDirectories(root.resolve("etc/default"));
     Files.createFile(root.resolve("etc/default/grub"));

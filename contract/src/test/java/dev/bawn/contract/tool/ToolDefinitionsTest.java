@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.PersonalFiles;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ class ToolDefinitionsTest {
   }
 
   private PersonalFiles files(Uid person) {
-    return new PersonalFiles(person, new Layout(root));
+    return new PersonalFiles(person, new SystemLayout(root));
   }
 
   private static void define(Path directory, String name, String label) throws IOException {

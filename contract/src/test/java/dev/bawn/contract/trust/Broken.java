@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import org.junit.jupiter.api.function.Executable;
 
 /** Expects a launch to be refused at one step of the chain. */
@@ -13,7 +13,7 @@ final class Broken {
 
   private Broken() {}
 
-  static BrokenLink at(Step step, String sentence, Executable check) {
+  static BrokenLink at(VerificationStep step, String sentence, Executable check) {
     BrokenLink link = assertThrows(BrokenLink.class, check);
     assertEquals(step, link.step(), link.what());
     assertTrue(link.what().contains(sentence), "says '" + link.what() + "', not: " + sentence);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,23 +37,23 @@ class FlippedBytesTest {
   @Test
   void every_byte_of_the_manifest() throws IOException {
     Path manifest = world.generation().manifest();
-    assertEquals(EnumSet.of(Step.V3), stepsThatRefuse(manifest, 0, "is not valid"));
+    assertEquals(EnumSet.of(VerificationStep.V3), stepsThatRefuse(manifest, 0, "is not valid"));
   }
 
   @Test
   void every_byte_of_the_recipe() throws IOException {
     assertEquals(
-        EnumSet.of(Step.V6),
+        EnumSet.of(VerificationStep.V6),
         stepsThatRefuse(world.generation().recipe(APP), 0, "was changed: recipe/app.args"));
   }
 
   @Test
   void every_byte_of_the_profile_and_of_the_compiled_policy() throws IOException {
     assertEquals(
-        EnumSet.of(Step.V6),
+        EnumSet.of(VerificationStep.V6),
         stepsThatRefuse(world.generation().profileText(), 0, "was changed: profile"));
     assertEquals(
-        EnumSet.of(Step.V6),
+        EnumSet.of(VerificationStep.V6),
         stepsThatRefuse(world.generation().compiledProfile(), 0, "was changed: profile.bin"));
   }
 
@@ -61,31 +61,34 @@ class FlippedBytesTest {
   void every_byte_of_the_seal_that_is_signed_or_has_a_meaning() throws IOException {
     Path seal = world.generation().seal();
     int comment = signedFrom(seal);
-    assertEquals(EnumSet.of(Step.V3), stepsThatRefuse(seal, comment, "signature"));
-    assertEquals(EnumSet.of(Step.V3), stepsThatRefuse(seal, 0, UNTRUSTED.length(), "damaged"));
+    assertEquals(EnumSet.of(VerificationStep.V3), stepsThatRefuse(seal, comment, "signature"));
+    assertEquals(
+        EnumSet.of(VerificationStep.V3), stepsThatRefuse(seal, 0, UNTRUSTED.length(), "damaged"));
   }
 
   @Test
   void every_byte_of_the_trusted_key_that_has_a_meaning() throws IOException {
     Path key = world.trustedKey(world.signer());
     int data = signedFrom(key);
-    Set<Step> steps = stepsThatRefuse(key, data, "");
-    assertEquals(EnumSet.of(Step.V1, Step.V3), steps);
-    assertEquals(EnumSet.of(Step.V1), stepsThatRefuse(key, 0, UNTRUSTED.length(), "minisign"));
+    Set<VerificationStep> steps = stepsThatRefuse(key, data, "");
+    assertEquals(EnumSet.of(VerificationStep.V1, VerificationStep.V3), steps);
+    assertEquals(
+        EnumSet.of(VerificationStep.V1), stepsThatRefuse(key, 0, UNTRUSTED.length(), "minisign"));
   }
 
   private static int signedFrom(Path file) throws IOException {
     return Files.readString(file).indexOf('\n');
   }
 
-  private Set<Step> stepsThatRefuse(Path file, int from, String sentence) throws IOException {
+  private Set<VerificationStep> stepsThatRefuse(Path file, int from, String sentence)
+      throws IOException {
     return stepsThatRefuse(file, from, Files.readAllBytes(file).length, sentence);
   }
 
-  private Set<Step> stepsThatRefuse(Path file, int from, int to, String sentence)
+  private Set<VerificationStep> stepsThatRefuse(Path file, int from, int to, String sentence)
       throws IOException {
     byte[] whole = Files.readAllBytes(file);
-    Set<Step> steps = EnumSet.noneOf(Step.class);
+    Set<VerificationStep> steps = EnumSet.noneOf(VerificationStep.class);
     for (int at = from; at < to; at++) {
       byte[] changed = whole.clone();
       changed[at] ^= 1;

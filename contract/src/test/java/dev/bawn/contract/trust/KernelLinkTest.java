@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Sha256;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.world.FakeKernel;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
@@ -49,45 +49,47 @@ class KernelLinkTest {
     world.kernel().loadedAsSealed();
     assertEquals(
         new Finding(
-            Step.V10, Finding.Strength.HOLDS, "the kernel enforces exactly the sealed policy"),
-        world.finding(Step.V10));
+            VerificationStep.V10,
+            Finding.Strength.HOLDS,
+            "the kernel enforces exactly the sealed policy"),
+        world.finding(VerificationStep.V10));
   }
 
   @Test
   void launch_is_refused_when_the_profile_is_not_loaded() throws IOException {
     world.kernel();
-    Broken.at(Step.V10, "the AppArmor profile of a.noir is not loaded", world::check);
+    Broken.at(VerificationStep.V10, "the AppArmor profile of a.noir is not loaded", world::check);
   }
 
   @Test
   void a_profile_of_another_agent_with_a_longer_name_is_not_taken_for_it() throws IOException {
     FakeKernel kernel = world.kernel();
     kernel.loadedAsSealed().publishes("name", "bawn.a.noir.extra");
-    Broken.at(Step.V10, "the AppArmor profile of a.noir is not loaded", world::check);
+    Broken.at(VerificationStep.V10, "the AppArmor profile of a.noir is not loaded", world::check);
   }
 
   @Test
   void launch_is_refused_when_the_profile_only_complains() throws IOException {
     world.kernel().loadedAsSealed().publishes("mode", "complain");
-    Broken.at(Step.V10, "the AppArmor profile of a.noir is not enforced", world::check);
+    Broken.at(VerificationStep.V10, "the AppArmor profile of a.noir is not enforced", world::check);
   }
 
   @Test
   void launch_is_refused_when_the_kernel_enforces_another_policy() throws IOException {
     world.kernel().loaded("enforce").publishes("raw_sha256", Sha256.ofText("other").hex());
-    Broken.at(Step.V10, "the kernel enforces another policy for a.noir", world::check);
+    Broken.at(VerificationStep.V10, "the kernel enforces another policy for a.noir", world::check);
   }
 
   @Test
   void launch_is_refused_when_an_older_kernel_enforces_another_policy() throws IOException {
     world.kernel().loaded("enforce").publishes("raw_sha1", "0".repeat(40));
-    Broken.at(Step.V10, "the kernel enforces another policy for a.noir", world::check);
+    Broken.at(VerificationStep.V10, "the kernel enforces another policy for a.noir", world::check);
   }
 
   @Test
   void an_older_kernel_proves_less_and_that_is_said() throws IOException {
     world.kernel().loaded("enforce").publishes("raw_sha1", sha1());
-    Finding finding = world.finding(Step.V10);
+    Finding finding = world.finding(VerificationStep.V10);
     assertEquals(Finding.Strength.WEAK, finding.strength());
     assertEquals("the kernel enforces the sealed policy, compared by SHA-1", finding.sentence());
   }
@@ -95,7 +97,7 @@ class KernelLinkTest {
   @Test
   void a_kernel_that_publishes_no_digest_proves_less_and_that_is_said() throws IOException {
     world.kernel().loaded("enforce");
-    Finding finding = world.finding(Step.V10);
+    Finding finding = world.finding(VerificationStep.V10);
     assertEquals(Finding.Strength.WEAK, finding.strength());
     assertEquals(
         "the kernel enforces a policy of that name, and publishes no digest of it",
@@ -109,12 +111,13 @@ class KernelLinkTest {
     world.sign(without.getBytes(StandardCharsets.UTF_8));
     Files.delete(world.generation().compiledProfile());
     world.kernel().loaded("enforce");
-    Broken.at(Step.V10, "a.noir was sealed where the kernel had no AppArmor", world::check);
+    Broken.at(
+        VerificationStep.V10, "a.noir was sealed where the kernel had no AppArmor", world::check);
   }
 
   @Test
   void without_apparmor_an_agent_that_prefers_it_starts_and_that_is_said() {
-    Finding finding = world.finding(Step.V10);
+    Finding finding = world.finding(VerificationStep.V10);
     assertEquals(Finding.Strength.WEAK, finding.strength());
     assertEquals(KernelLink.NO_APPARMOR, finding.sentence());
     assertFalse(world.check().isConfinedByKernel());
@@ -123,7 +126,7 @@ class KernelLinkTest {
   @Test
   void without_apparmor_an_agent_that_requires_it_does_not_start() throws IOException {
     require(Confinement.REQUIRED);
-    Broken.at(Step.V10, "a.noir must not start without AppArmor", world::check);
+    Broken.at(VerificationStep.V10, "a.noir must not start without AppArmor", world::check);
     world.kernel().loadedAsSealed();
     world.check();
   }
@@ -132,6 +135,6 @@ class KernelLinkTest {
   void launch_is_refused_when_the_kernels_word_cannot_be_read() throws IOException {
     world.kernel();
     Files.delete(new KernelPolicies(world.layout()).directory());
-    Broken.at(Step.V10, "cannot see which AppArmor policy is loaded", world::check);
+    Broken.at(VerificationStep.V10, "cannot see which AppArmor policy is loaded", world::check);
   }
 }

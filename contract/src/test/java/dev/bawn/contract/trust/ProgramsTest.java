@@ -8,7 +8,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,7 +49,7 @@ class ProgramsTest {
   @Test
   void v7_warns_of_a_program_that_changed_since_it_was_sealed() throws IOException {
     World.write(git, "another git");
-    Finding finding = world.finding(Step.V7);
+    Finding finding = world.finding(VerificationStep.V7);
     assertEquals(Finding.Strength.WEAK, finding.strength());
     assertTrue(finding.sentence().contains("git; run: sudo bawn-admin reseal a.noir"));
   }
@@ -59,7 +59,7 @@ class ProgramsTest {
     seal(Pin.STRICT);
     world.check();
     World.write(git, "another git");
-    Broken.at(Step.V7, "programs changed since they were sealed: git", world::check);
+    Broken.at(VerificationStep.V7, "programs changed since they were sealed: git", world::check);
   }
 
   @Test
@@ -67,7 +67,7 @@ class ProgramsTest {
     seal(Pin.STRICT);
     Path copy = Files.copy(git, git.resolveSibling("copy"));
     Files.move(copy, git, StandardCopyOption.REPLACE_EXISTING);
-    assertEquals(Finding.Strength.HOLDS, world.finding(Step.V7).strength());
+    assertEquals(Finding.Strength.HOLDS, world.finding(VerificationStep.V7).strength());
   }
 
   @Test
@@ -76,13 +76,13 @@ class ProgramsTest {
     FileTime before = Files.getLastModifiedTime(git);
     World.write(git, "tig");
     Files.setLastModifiedTime(git, before);
-    Broken.at(Step.V7, "programs changed since they were sealed: git", world::check);
+    Broken.at(VerificationStep.V7, "programs changed since they were sealed: git", world::check);
   }
 
   @Test
   void v7_warns_of_a_program_that_is_missing_since_its_copy_still_runs() throws IOException {
     Files.delete(git);
-    Finding finding = world.finding(Step.V7);
+    Finding finding = world.finding(VerificationStep.V7);
     assertEquals(Finding.Strength.WEAK, finding.strength());
     assertEquals(
         "programs are missing: git; install them, or: sudo bawn-admin restrict a.noir git",
@@ -95,7 +95,7 @@ class ProgramsTest {
   void v7_refuses_a_missing_program_where_programs_are_pinned() throws IOException {
     seal(Pin.STRICT);
     Files.delete(git);
-    BrokenLink link = Broken.at(Step.V7, "programs are missing: git", world::check);
+    BrokenLink link = Broken.at(VerificationStep.V7, "programs are missing: git", world::check);
     assertEquals("install them, or: sudo bawn-admin restrict a.noir git", link.mend());
   }
 
@@ -106,9 +106,9 @@ class ProgramsTest {
     world.sealed(manifest -> manifest.withCommands(List.of(elsewhere(tool))));
     world.check();
     mode(tool, "rwxrwxrwx");
-    Broken.at(Step.V7, "the program of tool is not root's alone", world::check);
+    Broken.at(VerificationStep.V7, "the program of tool is not root's alone", world::check);
     Files.delete(tool);
-    Broken.at(Step.V7, "tool is missing", world::check);
+    Broken.at(VerificationStep.V7, "tool is missing", world::check);
   }
 
   private static AllowedCommand elsewhere(Path program) {
@@ -138,81 +138,81 @@ class ProgramsTest {
   void v7_refuses_a_copy_that_was_written_to_or_that_others_can_write() throws IOException {
     Path copy = copyOfGit();
     mode(copy, "rwxrwxrwx");
-    Broken.at(Step.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
     mode(copy, "rwxr-xr-x");
     world.check();
     Files.writeString(copy, "tig");
-    Broken.at(Step.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
     Files.setLastModifiedTime(copy, FileTime.fromMillis(0));
     world.check();
-    Broken.at(Step.V7, "a sealed program was changed", this::checkWhole);
+    Broken.at(VerificationStep.V7, "a sealed program was changed", this::checkWhole);
     Files.writeString(copy, "longer than it was");
     Files.setLastModifiedTime(copy, FileTime.fromMillis(0));
-    Broken.at(Step.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
     Files.delete(copy);
-    Broken.at(Step.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
     Files.createSymbolicLink(copy, git);
-    Broken.at(Step.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
   }
 
   @Test
   void v7_refuses_a_program_beside_the_sealed_ones() throws IOException {
     World.write(copyOfGit().resolveSibling("curl"), "curl");
-    Broken.at(Step.V7, "a program is there that was never sealed", world::check);
+    Broken.at(VerificationStep.V7, "a program is there that was never sealed", world::check);
   }
 
   @Test
   void v7_refuses_a_directory_of_programs_that_others_can_write() throws IOException {
     mode(copyOfGit().getParent(), "rwxrwxrwx");
-    Broken.at(Step.V7, "its programs are not root's alone", world::check);
+    Broken.at(VerificationStep.V7, "its programs are not root's alone", world::check);
   }
 
   @Test
   void v7_refuses_a_command_that_was_never_allowed() throws IOException {
     Files.createSymbolicLink(
         world.generation().command(CommandName.of("curl")), Path.of("/usr/bin/curl"));
-    Broken.at(Step.V7, "a command is there that was never allowed: curl", world::check);
+    Broken.at(VerificationStep.V7, "a command is there that was never allowed: curl", world::check);
   }
 
   @Test
   void v7_refuses_a_command_that_leads_elsewhere_or_is_gone() throws IOException {
     Path link = world.generation().command(CommandName.of("git"));
     Files.delete(link);
-    Broken.at(Step.V7, "the command git leads elsewhere than sealed", world::check);
+    Broken.at(VerificationStep.V7, "the command git leads elsewhere than sealed", world::check);
     Files.createSymbolicLink(link, Path.of("/usr/bin/bash"));
-    Broken.at(Step.V7, "the command git leads elsewhere than sealed", world::check);
+    Broken.at(VerificationStep.V7, "the command git leads elsewhere than sealed", world::check);
     Files.delete(link);
     Files.copy(git, link);
-    Broken.at(Step.V7, "the command git leads elsewhere than sealed", world::check);
+    Broken.at(VerificationStep.V7, "the command git leads elsewhere than sealed", world::check);
   }
 
   @Test
   void v9_refuses_what_is_missing() throws IOException {
     Files.delete(world.installation().enter());
-    Broken.at(Step.V9, "enter is missing", world::check);
+    Broken.at(VerificationStep.V9, "enter is missing", world::check);
     Files.delete(world.installation().bubblewrap());
-    Broken.at(Step.V9, "bubblewrap is not installed", world::check);
+    Broken.at(VerificationStep.V9, "bubblewrap is not installed", world::check);
     Files.delete(world.installation().sudo());
-    Broken.at(Step.V9, "sudo is not installed", world::check);
+    Broken.at(VerificationStep.V9, "sudo is not installed", world::check);
   }
 
   @Test
   void v9_refuses_an_entry_point_or_a_filter_that_others_can_write() throws IOException {
     mode(world.installation().seccomp(), "rw-r--rw-");
-    Broken.at(Step.V9, "session.bpf is writable by others", world::check);
+    Broken.at(VerificationStep.V9, "session.bpf is writable by others", world::check);
     mode(world.installation().library(), "rwxrwxr-x");
-    Broken.at(Step.V9, "bawn is writable by others", world::check);
+    Broken.at(VerificationStep.V9, "bawn is writable by others", world::check);
   }
 
   @Test
   void v9_refuses_a_setuid_bubblewrap() throws IOException {
     Files.setAttribute(world.installation().bubblewrap(), "unix:mode", 04755);
-    Broken.at(Step.V9, "is setuid", world::check);
+    Broken.at(VerificationStep.V9, "is setuid", world::check);
   }
 
   @Test
   void v9_refuses_a_bubblewrap_without_the_options_of_recipes() throws IOException {
     World.write(world.installation().bubblewrap(), "… --unshare-user …");
-    Broken.at(Step.V9, "this bubblewrap is too old", world::check);
+    Broken.at(VerificationStep.V9, "this bubblewrap is too old", world::check);
   }
 }

@@ -8,7 +8,7 @@ import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Failure;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +76,8 @@ class SignedFieldsTest {
           limits"                  | limit"                   | V6  | never sealed: limits
           libraries"               | library"                 | V4  | without its list of libraries
           """)
-  void is_refused(String field, String instead, Step step, String sentence) throws IOException {
+  void is_refused(String field, String instead, VerificationStep step, String sentence)
+      throws IOException {
     sign(field, instead);
     BrokenLink link = assertThrows(BrokenLink.class, world::check);
     assertEquals(step, link.step(), link.what());
@@ -101,7 +102,7 @@ class SignedFieldsTest {
   @Test
   void a_misspelt_key_is_a_missing_key() throws IOException {
     sign("files =", "file =");
-    Broken.at(Step.V4, "the key 'files' is missing", world::check);
+    Broken.at(VerificationStep.V4, "the key 'files' is missing", world::check);
   }
 
   @ParameterizedTest
@@ -111,8 +112,8 @@ class SignedFieldsTest {
     "/usr/bin/bash, /usr/bin/git, V7, the command bash leads elsewhere",
     "/usr/bin/bash, bash, V4, the list of commands of a.noir makes no sense",
   })
-  void a_list_of_commands_is_refused(String field, String instead, Step step, String sentence)
-      throws IOException {
+  void a_list_of_commands_is_refused(
+      String field, String instead, VerificationStep step, String sentence) throws IOException {
     Path list = world.generation().directory().resolve(CommandList.FILE);
     String before = Files.readString(list);
     String after = before.replaceFirst(Pattern.quote(field), instead);

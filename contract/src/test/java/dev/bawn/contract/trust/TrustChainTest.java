@@ -15,7 +15,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.world.TestSigner;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class TrustChainTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
   }
 
-  private static Request request(Uid caller, Optional<Seen> seen) {
+  private static Request request(Uid caller, Optional<SeenState> seen) {
     return new Request(NOIR, caller, seen, Depth.START);
   }
 
@@ -53,7 +53,8 @@ class TrustChainTest {
     world.kernel().loadedAsSealed();
     VerifiedStart verified = world.check();
     assertEquals(
-        Arrays.asList(Step.values()), verified.findings().stream().map(Finding::step).toList());
+        Arrays.asList(VerificationStep.values()),
+        verified.findings().stream().map(Finding::step).toList());
     assertTrue(verified.findings().stream().allMatch(f -> f.strength() == Finding.Strength.HOLDS));
     assertTrue(verified.isConfinedByKernel());
   }
@@ -66,13 +67,14 @@ class TrustChainTest {
   @Test
   void v1_refuses_where_no_key_is_trusted() throws IOException {
     Files.delete(world.trustedKey(world.signer()));
-    Broken.at(Step.V1, "no key is trusted", world::check);
+    Broken.at(VerificationStep.V1, "no key is trusted", world::check);
   }
 
   @Test
   void v1_refuses_a_key_that_others_can_write() throws IOException {
     mode(world.trustedKey(world.signer()), "rw-rw-r--");
-    BrokenLink link = Broken.at(Step.V1, "writable by others (mode 0664)", world::check);
+    BrokenLink link =
+        Broken.at(VerificationStep.V1, "writable by others (mode 0664)", world::check);
     assertEquals(
         "make sure that nobody changed it, then: sudo chmod go-w "
             + world.trustedKey(world.signer()),
@@ -82,7 +84,7 @@ class TrustChainTest {
   @Test
   void v1_refuses_a_directory_above_the_keys_that_others_can_write() throws IOException {
     mode(world.layout().at("etc"), "rwxrwxrwx");
-    Broken.at(Step.V1, "etc is writable by others (mode 0777)", world::check);
+    Broken.at(VerificationStep.V1, "etc is writable by others (mode 0777)", world::check);
   }
 
   @Test
@@ -90,14 +92,14 @@ class TrustChainTest {
     Path key = world.trustedKey(world.signer());
     Path elsewhere = Files.move(key, root.resolve("elsewhere"));
     Files.createSymbolicLink(key, elsewhere);
-    Broken.at(Step.V1, "a symbolic link", world::check);
+    Broken.at(VerificationStep.V1, "a symbolic link", world::check);
   }
 
   @Test
   void v1_refuses_a_key_under_another_keys_name() throws IOException {
     Path key = world.trustedKey(world.signer());
     Files.move(key, key.resolveSibling("0000000000000000.pub"));
-    Broken.at(Step.V1, "has another key's name", world::check);
+    Broken.at(VerificationStep.V1, "has another key's name", world::check);
   }
 
   @Test
@@ -117,7 +119,7 @@ class TrustChainTest {
     Path link = world.layout().agent(NOIR);
     Files.delete(link);
     Files.createSymbolicLink(link, root.resolve("tmp"));
-    Broken.at(Step.V2, "leads elsewhere", world::check);
+    Broken.at(VerificationStep.V2, "leads elsewhere", world::check);
   }
 
   @Test
@@ -125,13 +127,13 @@ class TrustChainTest {
     Path link = world.layout().agent(NOIR);
     Files.delete(link);
     World.directory(link);
-    Broken.at(Step.V2, "is not a link", world::check);
+    Broken.at(VerificationStep.V2, "is not a link", world::check);
   }
 
   @Test
   void v2_refuses_a_sealed_directory_that_others_can_write() throws IOException {
     mode(world.generation().directory(), "rwxrwxr-x");
-    Broken.at(Step.V2, "is not root's alone", world::check);
+    Broken.at(VerificationStep.V2, "is not root's alone", world::check);
   }
 
   @Test
@@ -145,13 +147,13 @@ class TrustChainTest {
   void v3_refuses_a_seal_of_a_key_that_is_not_trusted() throws IOException {
     byte[] manifest = Files.readAllBytes(world.generation().manifest());
     world.sign(manifest, new TestSigner(2), "bawn 1 agent=a.noir serial=17");
-    Broken.at(Step.V3, "a key that is not trusted here", world::check);
+    Broken.at(VerificationStep.V3, "a key that is not trusted here", world::check);
   }
 
   @Test
   void v3_refuses_a_missing_seal() throws IOException {
     Files.delete(world.generation().seal());
-    Broken.at(Step.V3, "manifest.toml.minisig of a.noir cannot be read", world::check);
+    Broken.at(VerificationStep.V3, "manifest.toml.minisig of a.noir cannot be read", world::check);
   }
 
   @Test
@@ -160,20 +162,20 @@ class TrustChainTest {
     for (String comment :
         List.of("bawn 1 agent=b.noir serial=17", "bawn 1 agent=a.noir serial=16", "")) {
       world.sign(manifest, world.signer(), comment);
-      Broken.at(Step.V3, "another agent's or another serial's", world::check);
+      Broken.at(VerificationStep.V3, "another agent's or another serial's", world::check);
     }
   }
 
   @Test
   void v4_refuses_an_account_that_is_gone_or_has_other_ids() throws IOException {
     world.accounts("b.noir:x:70000:70000::/:/bin/sh");
-    Broken.at(Step.V4, "is not the one that was sealed", world::check);
+    Broken.at(VerificationStep.V4, "is not the one that was sealed", world::check);
     world.accounts("a.noir:x:70001:70000::/:/bin/sh");
-    Broken.at(Step.V4, "is not the one that was sealed", world::check);
+    Broken.at(VerificationStep.V4, "is not the one that was sealed", world::check);
     world.accounts("a.noir:x:70000:0::/:/bin/sh");
-    Broken.at(Step.V4, "is not the one that was sealed", world::check);
+    Broken.at(VerificationStep.V4, "is not the one that was sealed", world::check);
     world.accounts("a.noir:x:many:70000::/:/bin/sh");
-    Broken.at(Step.V4, "is not the one that was sealed", world::check);
+    Broken.at(VerificationStep.V4, "is not the one that was sealed", world::check);
   }
 
   @Test
@@ -181,11 +183,11 @@ class TrustChainTest {
     Path list = world.generation().directory().resolve(CommandList.FILE);
     String sealed = Files.readString(list);
     World.write(list, sealed.replace("/usr/bin/git", "/usr/bin/tig"));
-    Broken.at(Step.V4, "the list of commands of a.noir was changed", world::check);
+    Broken.at(VerificationStep.V4, "the list of commands of a.noir was changed", world::check);
     World.write(list, sealed + sealed.lines().findFirst().orElseThrow() + "\n");
-    Broken.at(Step.V4, "the list of commands of a.noir was changed", world::check);
+    Broken.at(VerificationStep.V4, "the list of commands of a.noir was changed", world::check);
     Files.delete(list);
-    Broken.at(Step.V4, "the list of commands of a.noir cannot be read", world::check);
+    Broken.at(VerificationStep.V4, "the list of commands of a.noir cannot be read", world::check);
   }
 
   @Test
@@ -193,34 +195,37 @@ class TrustChainTest {
     assertEquals(
         17,
         world
-            .check(request(ALICE, Optional.of(new Seen(new Uid(70_000), new Serial(17)))))
+            .check(request(ALICE, Optional.of(new SeenState(new Uid(70_000), new Serial(17)))))
             .manifest()
             .serial()
             .number());
     Broken.at(
-        Step.V5,
+        VerificationStep.V5,
         "older than a policy that you have seen",
-        () -> world.check(request(ALICE, Optional.of(new Seen(new Uid(70_000), new Serial(18))))));
+        () ->
+            world.check(
+                request(ALICE, Optional.of(new SeenState(new Uid(70_000), new Serial(18))))));
   }
 
   @Test
   void v6_refuses_a_file_that_is_missing_or_was_never_sealed() throws IOException {
     Path extra = world.generation().directory().resolve("etc/hosts");
     World.write(extra, "127.0.0.1 localhost\n");
-    Broken.at(Step.V6, "a file is there that was never sealed: etc/hosts", world::check);
+    Broken.at(
+        VerificationStep.V6, "a file is there that was never sealed: etc/hosts", world::check);
     Files.delete(extra);
     Files.delete(world.generation().limits());
-    Broken.at(Step.V6, "a sealed file is missing: limits", world::check);
+    Broken.at(VerificationStep.V6, "a sealed file is missing: limits", world::check);
   }
 
   @Test
   void v6_refuses_a_sealed_file_that_became_a_link_or_writable() throws IOException {
     Path recipe = world.generation().recipe(APP);
     mode(recipe, "rw-rw-rw-");
-    Broken.at(Step.V6, "writable by others (mode 0666)", world::check);
+    Broken.at(VerificationStep.V6, "writable by others (mode 0666)", world::check);
     Path elsewhere = Files.move(recipe, root.resolve("elsewhere"));
     Files.createSymbolicLink(recipe, elsewhere);
-    Broken.at(Step.V6, "a symbolic link", world::check);
+    Broken.at(VerificationStep.V6, "a symbolic link", world::check);
   }
 
   @Test
@@ -231,31 +236,31 @@ class TrustChainTest {
     world.sign(
         text.replace("\n[[assignment]]", tool.formatted("0".repeat(64)) + "\n[[assignment]]")
             .getBytes(StandardCharsets.UTF_8));
-    Broken.at(Step.V8, "the adopted tool claude is not root's alone", world::check);
+    Broken.at(VerificationStep.V8, "the adopted tool claude is not root's alone", world::check);
     World.directory(world.layout().tools().resolve("claude/2.1.0"));
-    assertEquals("1 adopted tool", world.finding(Step.V8).sentence());
+    assertEquals("1 adopted tool", world.finding(VerificationStep.V8).sentence());
   }
 
   @Test
   void v11_refuses_a_mirror_that_is_gone_or_is_no_directory() throws IOException {
     Files.delete(world.layout().mirror(APP));
-    Broken.at(Step.V11, "is not bawn's", world::check);
+    Broken.at(VerificationStep.V11, "is not bawn's", world::check);
     World.write(world.layout().mirror(APP), "");
-    Broken.at(Step.V11, "is not bawn's", world::check);
+    Broken.at(VerificationStep.V11, "is not bawn's", world::check);
   }
 
   @Test
   void v11_refuses_a_mirror_when_its_keeper_has_another_uid() throws IOException {
     String agent = "a.noir:x:70000:70000::/:/bin/sh\n";
     World.write(world.layout().passwd(), agent + "bawn-mirror:x:4711:4711::/:/bin/sh\n");
-    Broken.at(Step.V11, "is not bawn's", world::check);
+    Broken.at(VerificationStep.V11, "is not bawn's", world::check);
   }
 
   @Test
   void v11_refuses_a_project_that_another_user_made_at_the_same_path() throws IOException {
     World.directory(world.layout().at("home/alice/app"));
     world.assigned(new Uid(world.self().number() + 1), Optional.empty());
-    Broken.at(Step.V11, "belongs to another user now", world::check);
+    Broken.at(VerificationStep.V11, "belongs to another user now", world::check);
     world.assigned(world.self(), Optional.empty());
     world.check();
   }
@@ -266,18 +271,18 @@ class TrustChainTest {
     mode(mirror.getParent(), "rwxrwxrwx");
     assertEquals(
         "make sure that nobody changed it, then: sudo chmod go-w " + mirror.getParent(),
-        Broken.at(Step.V11, "is writable by others", world::check).mend());
+        Broken.at(VerificationStep.V11, "is writable by others", world::check).mend());
     mode(mirror.getParent(), "rwx--x--x");
     Files.delete(mirror);
     assertEquals(
         "run: sudo bawn-admin sync a.noir app",
-        Broken.at(Step.V11, "is not bawn's", world::check).mend());
+        Broken.at(VerificationStep.V11, "is not bawn's", world::check).mend());
     World.write(mirror, "");
     assertEquals(
         "replace the copy: sudo rm -rf --one-file-system -- "
             + mirror
             + " && sudo bawn-admin sync a.noir app",
-        Broken.at(Step.V11, "is not bawn's", world::check).mend());
+        Broken.at(VerificationStep.V11, "is not bawn's", world::check).mend());
   }
 
   @Test
@@ -287,7 +292,7 @@ class TrustChainTest {
         text.replaceFirst("users = \\[\n(?:  .*\n)*\\]\n", "").getBytes(StandardCharsets.UTF_8));
     assertEquals(
         "run: sudo bawn-admin reseal a.noir",
-        Broken.at(Step.V4, "was sealed by an earlier version", world::check).mend());
+        Broken.at(VerificationStep.V4, "was sealed by an earlier version", world::check).mend());
   }
 
   @Test

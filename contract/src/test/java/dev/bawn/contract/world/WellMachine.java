@@ -1,6 +1,6 @@
 package dev.bawn.contract.world;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ public final class WellMachine {
   }
 
   /** Where everything lies. */
-  public Layout layout() {
+  public SystemLayout layout() {
     return world.layout();
   }
 

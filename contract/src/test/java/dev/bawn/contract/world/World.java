@@ -18,10 +18,10 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.seal.SealComment;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.FileIdentity;
@@ -63,7 +63,7 @@ public final class World {
 
   private static final Serial SERIAL = new Serial(17);
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Uid self;
   private final TestSigner signer = new TestSigner(1);
 
@@ -71,7 +71,7 @@ public final class World {
    * @param root an empty directory
    */
   public World(Path root) throws IOException {
-    layout = new Layout(root);
+    layout = new SystemLayout(root);
     self = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
     Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
     accounts("a.noir:x:70000:70000:bawn agent:/nonexistent:/usr/sbin/nologin");
@@ -91,7 +91,7 @@ public final class World {
   }
 
   /** Where everything lies. */
-  public Layout layout() {
+  public SystemLayout layout() {
     return layout;
   }
 
@@ -263,7 +263,7 @@ public final class World {
   }
 
   /** The one finding about a step. */
-  public Finding finding(Step step) {
+  public Finding finding(VerificationStep step) {
     return check().findings().stream()
         .filter(finding -> finding.step() == step)
         .findFirst()

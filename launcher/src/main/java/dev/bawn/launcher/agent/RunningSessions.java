@@ -3,7 +3,7 @@ package dev.bawn.launcher.agent;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.process.ProcessEntry;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ public final class RunningSessions {
   /**
    * @param layout where {@code /proc} and {@code /sys} are
    */
-  public RunningSessions(Layout layout) {
+  public RunningSessions(SystemLayout layout) {
     this.proc = layout.at("proc");
     this.kernel = new KernelPolicies(layout);
   }

@@ -1,16 +1,16 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.launcher.engine.SessionState;
-import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
+import dev.bawn.launcher.sessions.Listed;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -47,7 +47,7 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
 
   @Override
   public final CommandSpec spec() {
-    CommandSpec spec = Words.command().addPositional(SessionWord.word());
+    CommandSpec spec = Parameters.command().addPositional(NamedSession.word());
     DryRun.addTo(spec, "print the plan, start nothing");
     spec.addOption(SessionArguments.quiet());
     spec.usageMessage()
@@ -63,13 +63,13 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
   @Override
   public final int run(Typed typed, Surroundings here) {
     DryRun dryRun = DryRun.of(typed);
-    SessionWord word = SessionWord.of(typed, here);
+    NamedSession word = NamedSession.of(typed, here);
     Listed.Sound session = word.sound();
     Gate through = gate.apply(here);
     if (session.state() instanceof SessionState.Running) {
       meet(word.places().session(word.name()), typed, dryRun, through, here);
     } else {
-      SessionWord.requireProject(session.record());
+      NamedSession.requireProject(session.record());
       StartRequest request =
           StartRequest.again(session.record(), wanted(typed.toolWords()), isAside());
       SessionStart start = new SessionStart(through, here);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.JsonOutput;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.trust.Finding;
@@ -71,8 +71,8 @@ final class AgentPlanOutput extends ShownPlan {
     line(out, "agent", agent.agent() + " (uid " + agent.uid() + "), serial " + agent.serial());
     line(out, "project", project.id() + ", from " + project.source());
     line(out, "command", checked.command().text());
-    line(out, "first", sync.isEmpty() ? "nothing" : ShellWords.join(sync));
-    line(out, "becomes", ShellWords.join(argv()));
+    line(out, "first", sync.isEmpty() ? "nothing" : ShellQuoting.join(sync));
+    line(out, "becomes", ShellQuoting.join(argv()));
     line(
         out,
         "AppArmor",

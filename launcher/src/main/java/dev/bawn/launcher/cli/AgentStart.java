@@ -8,16 +8,16 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.trust.CurrentMarker;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.KernelLink;
-import dev.bawn.contract.trust.LiveSign;
 import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.plan.AgentPlanner;
 import dev.bawn.launcher.plan.StartPlan;
-import dev.bawn.launcher.record.KeptFile;
+import dev.bawn.launcher.record.SessionFile;
 import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.tool.MissingKeys;
 import dev.bawn.launcher.tool.ToldOnce;
@@ -134,7 +134,7 @@ final class AgentStart {
 
   /** The kernel stays as it is, and {@code verify} shows it at any time. */
   private void warn(Finding finding) {
-    String name = ToldOnce.noAppArmor(KeptFile.line(gate.layout().at("etc/machine-id")));
+    String name = ToldOnce.noAppArmor(SessionFile.line(gate.layout().at("etc/machine-id")));
     boolean isOfKernel = finding.sentence().equals(KernelLink.NO_APPARMOR);
     if (isOfKernel && told().has(name)) {
       return;
@@ -153,7 +153,7 @@ final class AgentStart {
   void enterFresh(Checked checked, Chosen chosen, Wanted wanted) {
     requireRules();
     ProjectId mirror = checked.verified().assignment().mirror();
-    if (new LiveSign(gate.layout()).isCurrent(mirror, gate.rootOwned())) {
+    if (new CurrentMarker(gate.layout()).isCurrent(mirror, gate.rootOwned())) {
       enter(checked);
       return;
     }

@@ -2,10 +2,10 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.AgentList;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import java.util.List;
@@ -24,11 +24,11 @@ final class AgentsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
+    return Parameters.command()
         .addPositional(
-            Words.optional(
+            Parameters.optional(
                 "AGENT|PROJECT", "only this agent, or those on this project (id or path)"))
-        .addOption(Words.flag("--json", "print JSON, one array"));
+        .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
   @Override
@@ -44,7 +44,7 @@ final class AgentsCommand implements Command {
     if (wanted.isPresent() && list.isEmpty()) {
       throw new NotFound(
           "unknown agent or project: '" + Printable.of(wanted.get()) + "'",
-          NearestWord.hint(wanted.get(), all.words(), "list yours: bawn agents"));
+          NearestMatch.hint(wanted.get(), all.words(), "list yours: bawn agents"));
     }
     if (typed.has("--json")) {
       list.json();

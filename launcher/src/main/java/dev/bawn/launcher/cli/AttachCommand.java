@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.plan.StartPlan;
@@ -22,9 +22,9 @@ final class AttachCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
-        .addOption(Words.flag("--read-only", "ignore what you type, except to detach"));
+    return Parameters.command()
+        .addPositional(NamedSession.word())
+        .addOption(Parameters.flag("--read-only", "ignore what you type, except to detach"));
   }
 
   @Override
@@ -34,7 +34,7 @@ final class AttachCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionWord word = SessionWord.of(typed, here);
+    NamedSession word = NamedSession.of(typed, here);
     Tmux tmux = word.requireBackground(here);
     if (!here.terminals().in() || !here.terminals().out()) {
       throw new Refused("attach needs a terminal", "without one: bawn logs " + word.name() + " -f");

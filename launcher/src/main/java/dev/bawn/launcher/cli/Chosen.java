@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -61,7 +61,7 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
       AgentName missing = AgentName.of(meant);
       throw new NotFound(
           "there is no agent '" + missing + "'",
-          NearestWord.hint(meant, agents.words(), "see: bawn agents"));
+          NearestMatch.hint(meant, agents.words(), "see: bawn agents"));
     }
     return Optional.empty();
   }
@@ -79,7 +79,7 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
     }
     throw new NotFound(
         "unknown agent, project or directory: '" + Printable.of(word) + "'",
-        NearestWord.hint(
+        NearestMatch.hint(
             word,
             agents.words(),
             "list your agents: bawn agents; run a command: bawn launch -- COMMAND"));
@@ -128,7 +128,7 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
     List<String> all = manifest.assignments().stream().map(each -> each.id().text()).toList();
     return new NotFound(
         agent + " has no " + what,
-        NearestWord.hint(
+        NearestMatch.hint(
             project.orElse(""),
             all,
             "see 'bawn agents "

@@ -100,7 +100,7 @@ final class Commands {
         anyones(
             "doctor",
             "Find problems of this machine and show how to solve them",
-            () -> new DoctorCommand(gate)));
+            () -> new UserDoctorCommand(gate)));
   }
 
   private static Subcommand yours(String name, String summary, Supplier<Command> command) {

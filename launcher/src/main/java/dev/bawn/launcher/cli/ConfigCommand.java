@@ -1,22 +1,22 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Table;
 import dev.bawn.contract.cli.Table.Column;
 import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.config.Setting;
-import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.SettingsTemplate;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.key.Editor;
@@ -44,7 +44,7 @@ final class ConfigCommand implements Command {
     this.gate = gate;
   }
 
-  private enum Action implements Word {
+  private enum Action implements Spelling {
     SHOW,
     PATH,
     EDIT
@@ -52,11 +52,11 @@ final class ConfigCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.action("show|path|edit", "the action"))
+    return Parameters.command()
+        .addPositional(Parameters.action("show|path|edit", "the action"))
         .addPositional(
-            Words.object("PROJECT", "show: for this project (default: the current directory)"))
-        .addOption(Words.flag("--json", "show: print JSON, one array"));
+            Parameters.object("PROJECT", "show: for this project (default: the current directory)"))
+        .addOption(Parameters.flag("--json", "show: print JSON, one array"));
   }
 
   @Override
@@ -67,7 +67,7 @@ final class ConfigCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
-    Action action = Words.choice("action of config", words.getFirst(), Action.values());
+    Action action = Parameters.choice("action of config", words.getFirst(), Action.values());
     switch (action) {
       case SHOW -> show(words.subList(1, words.size()), typed.has("--json"), here);
       case PATH -> here.out().println(path(here));
@@ -77,12 +77,12 @@ final class ConfigCommand implements Command {
   }
 
   private static Path path(Surroundings here) {
-    return Settings.path(here.environment()).orElseThrow(PersonalDirectory::missing);
+    return EffectiveSettings.path(here.environment()).orElseThrow(PersonalDirectory::missing);
   }
 
   private void show(List<String> words, boolean asJson, Surroundings here) {
-    Settings settings =
-        gate.apply(here).system().settings(Optional.of(ProjectWord.of(words, here)), here);
+    EffectiveSettings settings =
+        gate.apply(here).system().settings(Optional.of(ProjectArgument.of(words, here)), here);
     List<Setting> all = Arrays.asList(Setting.values());
     if (asJson) {
       JsonOutput.print(
@@ -94,7 +94,7 @@ final class ConfigCommand implements Command {
     Notice.of(settings, here.directory()).ifPresent(line -> here.err().println(line));
   }
 
-  private static void table(List<Setting> all, Settings settings, Surroundings here) {
+  private static void table(List<Setting> all, EffectiveSettings settings, Surroundings here) {
     Table table =
         new Table(
             List.of(
@@ -115,7 +115,7 @@ final class ConfigCommand implements Command {
     table.lines(Width.of(here)).forEach(here.out()::println);
   }
 
-  private static void json(JsonGenerator json, Setting setting, Settings settings)
+  private static void json(JsonGenerator json, Setting setting, EffectiveSettings settings)
       throws IOException {
     json.writeStringField("key", setting.key());
     json.writeFieldName("values");

@@ -2,15 +2,12 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.commits.MissingCommits;
-import dev.bawn.launcher.house.Destruction;
-import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.OnlyCopies;
@@ -21,6 +18,9 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.review.StagedFiles;
+import dev.bawn.launcher.sessions.Destruction;
+import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.OwnerRights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ final class DestroyCommand implements Command {
    *
    * @throws Refused if something would be lost with it, or cannot be read
    */
-  static void withoutLoss(SessionWord session, Typed typed, Surroundings here) {
+  static void withoutLoss(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
     session.sound();
     if (!remove(session, typed, here, true)) {
@@ -57,10 +57,10 @@ final class DestroyCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
+    return Parameters.command()
+        .addPositional(NamedSession.word())
         .addOption(
-            Words.flag("--force", "remove it even if it has unmerged changes or is damaged"));
+            Parameters.flag("--force", "remove it even if it has unmerged changes or is damaged"));
   }
 
   @Override
@@ -70,7 +70,7 @@ final class DestroyCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionWord session = SessionWord.of(typed, here);
+    NamedSession session = NamedSession.of(typed, here);
     session.requireHere();
     session.requireRested();
     if (!typed.has("--force")) {
@@ -94,7 +94,7 @@ final class DestroyCommand implements Command {
    * @return whether it did not stop there
    */
   private static boolean remove(
-      SessionWord session, Typed typed, Surroundings here, boolean stopsAtClosed) {
+      NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
     try (Flock _ = session.restingLock()) {
       settle(session, typed, here);
       if (!typed.has("--force")) {
@@ -113,11 +113,11 @@ final class DestroyCommand implements Command {
    * What an interrupted merge put into the project would be nobody's after that, and what an
    * interrupted undo takes out of it is to be merged again.
    */
-  private static void settle(SessionWord session, Typed typed, Surroundings here) {
+  private static void settle(NamedSession session, Typed typed, Surroundings here) {
     if (session.listed() instanceof Listed.Sound(var record, _)
         && record.changes().isPresent()
         && record.project().filter(Files::isDirectory).isPresent()) {
-      SessionWord.settle(new Merges(record, typed.line()), here);
+      NamedSession.settle(new Merges(record, typed.line()), here);
     }
   }
 
@@ -202,12 +202,12 @@ final class DestroyCommand implements Command {
   }
 
   private static Lost lost(SessionRecord record, Typed typed, boolean stopsAtClosed) {
-    return SessionWord.changesLeft(
+    return NamedSession.changesLeft(
             record, (layers, all) -> Lost.of(record, layers, all, typed, stopsAtClosed))
         .orElse(Lost.NOTHING);
   }
 
-  private static void requireNothing(Lost lost, SessionWord session, Surroundings here) {
+  private static void requireNothing(Lost lost, NamedSession session, Surroundings here) {
     SessionRecord record = session.sound().record();
     Optional<OnlyCopies> only = lost.only();
     // also where the refusal is about something else: --force removes them

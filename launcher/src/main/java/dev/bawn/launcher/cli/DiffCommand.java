@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.launcher.record.SessionRecord;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,8 +16,8 @@ final class DiffCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
+    return Parameters.command()
+        .addPositional(NamedSession.word())
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored());
   }
@@ -29,13 +29,13 @@ final class DiffCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionRecord record = SessionWord.of(typed, here).sound().record();
-    SessionWord.warnOfAnotherProject(record, here);
-    SessionWord.warnOfInterrupted(record, here);
+    SessionRecord record = NamedSession.of(typed, here).sound().record();
+    NamedSession.warnOfAnotherProject(record, here);
+    NamedSession.warnOfInterrupted(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);
-    return SessionWord.show(
+    return NamedSession.show(
             record,
             (layers, changes) -> new DiffOutput(here).print(layers, named.of(layers, changes)))
-        .orElseThrow(() -> SessionWord.nothingApart(record));
+        .orElseThrow(() -> NamedSession.nothingApart(record));
   }
 }

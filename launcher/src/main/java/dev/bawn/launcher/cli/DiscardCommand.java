@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
@@ -26,10 +26,10 @@ final class DiscardCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
+    return Parameters.command()
+        .addPositional(NamedSession.word())
         .addPositional(NamedPaths.words())
-        .addOption(Words.flag("--all", "drop all changes"))
+        .addOption(Parameters.flag("--all", "drop all changes"))
         .addOption(NamedPaths.ignored());
   }
 
@@ -40,7 +40,7 @@ final class DiscardCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionWord session = SessionWord.of(typed, here);
+    NamedSession session = NamedSession.of(typed, here);
     SessionRecord record = session.sound().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     if (typed.has("--all") == typed.words().size() > 1) {
@@ -49,8 +49,8 @@ final class DiscardCommand implements Command {
           "all changes: bawn discard " + record.name() + " --all");
     }
     session.requireRested();
-    SessionWord.settle(SessionWord.merges(record, typed), here);
-    return SessionWord.show(
+    NamedSession.settle(NamedSession.merges(record, typed), here);
+    return NamedSession.show(
             record,
             (layers, changes) -> {
               Selection selection = withoutGit(typed, named.of(layers, changes), here);

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -17,8 +17,8 @@ enum DryRun {
    * @param what it does, for the help
    */
   static void addTo(CommandSpec spec, String what) {
-    spec.addOption(Words.flag("--dry-run", what))
-        .addOption(Words.flag("--json", "with --dry-run: print the plan as JSON"));
+    spec.addOption(Parameters.flag("--dry-run", what))
+        .addOption(Parameters.flag("--json", "with --dry-run: print the plan as JSON"));
   }
 
   /**

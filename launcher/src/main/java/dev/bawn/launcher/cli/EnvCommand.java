@@ -2,14 +2,14 @@ package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.agent.KeyName;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class EnvCommand implements Command {
 
-  private enum Action implements Word {
+  private enum Action implements Spelling {
     LIST,
     GET,
     SET,
@@ -53,12 +53,13 @@ final class EnvCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = Words.command();
+    CommandSpec spec = Parameters.command();
     spec.usageMessage()
         .customSynopsis("bawn env get|set|unset NAME", "bawn env list [--json]|edit|path");
-    return spec.addPositional(Words.action("list|get|set|unset|edit|path", "the action"))
-        .addPositional(Words.object("NAME", "get, set, unset: the key; set asks for its value"))
-        .addOption(Words.flag("--json", "list: print JSON, one array"));
+    return spec.addPositional(Parameters.action("list|get|set|unset|edit|path", "the action"))
+        .addPositional(
+            Parameters.object("NAME", "get, set, unset: the key; set asks for its value"))
+        .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -72,7 +73,7 @@ final class EnvCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Action action = Words.choice("action of env", typed.words().getFirst(), Action.values());
+    Action action = Parameters.choice("action of env", typed.words().getFirst(), Action.values());
     KeyFile file = KeyFile.in(here.environment()).orElseThrow(PersonalDirectory::missing);
     switch (action) {
       case LIST -> list(file, typed.has("--json"), here);
@@ -137,7 +138,7 @@ final class EnvCommand implements Command {
 
   private static NotFound noKey(KeyFile file, KeyName name, String otherwise) {
     List<String> kept = file.all().stream().map(each -> each.name().text()).toList();
-    return new NotFound("there is no key " + name, NearestWord.hint(name.text(), kept, otherwise));
+    return new NotFound("there is no key " + name, NearestMatch.hint(name.text(), kept, otherwise));
   }
 
   private static void edit(KeyFile file, Surroundings here) {

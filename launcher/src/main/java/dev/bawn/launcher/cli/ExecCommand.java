@@ -2,8 +2,8 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Setting;
-import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.facts.EnvironmentProbe;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
@@ -56,7 +56,7 @@ final class ExecCommand extends AgainCommand {
   void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
     Perl.require(through.layout());
     StartedPlan started = RecordFile.readAll(running);
-    Settings settings = through.system().settings(started.session().project(), here);
+    EffectiveSettings settings = through.system().settings(started.session().project(), here);
     StartPlan plan =
         JoinPlanner.plan(
             through.installation(),

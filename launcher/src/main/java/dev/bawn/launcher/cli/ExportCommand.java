@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.patch.Export;
 import dev.bawn.launcher.patch.LeftOut;
@@ -22,12 +22,12 @@ final class ExportCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
+    return Parameters.command()
+        .addPositional(NamedSession.word())
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored())
-        .addOption(Words.flag("--accept-hazards", "export files that act by themselves, too"))
-        .addOption(Words.flag("--patch", "as a patch, to standard output"));
+        .addOption(Parameters.flag("--accept-hazards", "export files that act by themselves, too"))
+        .addOption(Parameters.flag("--patch", "as a patch, to standard output"));
   }
 
   @Override
@@ -48,9 +48,9 @@ final class ExportCommand implements Command {
           "a patch holds what the session wrote, byte for byte, which is nothing for a terminal",
           "to read it: bawn diff; to keep it: bawn export … --patch >" + file);
     }
-    SessionRecord record = SessionWord.of(typed, here).sound().record();
+    SessionRecord record = NamedSession.of(typed, here).sound().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
-    return SessionWord.show(
+    return NamedSession.show(
             record,
             (layers, changes) -> {
               Selection selection = named.of(layers, changes);
@@ -65,7 +65,7 @@ final class ExportCommand implements Command {
               reportHazards(severe.get(false), leftOut, here);
               return leaveOut(record, severe.get(true), here) ? 1 : status;
             })
-        .orElseThrow(() -> SessionWord.nothingApart(record));
+        .orElseThrow(() -> NamedSession.nothingApart(record));
   }
 
   /** A patch has no directories: their files speak for them. */

@@ -3,13 +3,13 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.Request;
-import dev.bawn.contract.trust.Seen;
+import dev.bawn.contract.trust.SeenState;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.contract.trust.VerifiedStart;
@@ -38,7 +38,7 @@ record Gate(LocalSystem system, Engine engine) {
         LocalEngine.on(here.layout()));
   }
 
-  Layout layout() {
+  SystemLayout layout() {
     return system.layout();
   }
 
@@ -75,7 +75,7 @@ record Gate(LocalSystem system, Engine engine) {
     SeenSerials seen = SeenSerials.in(here.environment());
     Verified verified =
         chain().check(new Request(agent, here.user(), seen.latest(agent), depth), told);
-    boolean remembered = seen.remember(agent, Seen.of(verified.manifest()));
+    boolean remembered = seen.remember(agent, SeenState.of(verified.manifest()));
     if (!remembered && !here.user().equals(Uid.ROOT)) {
       here.err()
           .println(

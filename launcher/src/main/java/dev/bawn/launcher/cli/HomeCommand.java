@@ -1,10 +1,11 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Table;
@@ -12,20 +13,19 @@ import dev.bawn.contract.cli.Table.Column;
 import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.LocalEngine;
-import dev.bawn.launcher.house.Destruction;
-import dev.bawn.launcher.house.Home;
-import dev.bawn.launcher.house.Homes;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.seed.SeedRecord;
+import dev.bawn.launcher.sessions.Destruction;
+import dev.bawn.launcher.sessions.Home;
+import dev.bawn.launcher.sessions.Homes;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
@@ -39,18 +39,18 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class HomeCommand implements Command {
 
-  private enum Action implements Word {
+  private enum Action implements Spelling {
     LIST,
     WIPE
   }
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.action("list|wipe", "the action"))
-        .addPositional(Words.object("HOME", "wipe: TOOL/PROJECT as listed, or all of a TOOL"))
-        .addOption(Words.flag("--yes", "wipe: do not ask"))
-        .addOption(Words.flag("--json", "list: print JSON, one array"));
+    return Parameters.command()
+        .addPositional(Parameters.action("list|wipe", "the action"))
+        .addPositional(Parameters.object("HOME", "wipe: TOOL/PROJECT as listed, or all of a TOOL"))
+        .addOption(Parameters.flag("--yes", "wipe: do not ask"))
+        .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -61,7 +61,7 @@ final class HomeCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     List<String> words = typed.words();
-    Action action = Words.choice("action of home", words.getFirst(), Action.values());
+    Action action = Parameters.choice("action of home", words.getFirst(), Action.values());
     List<Home> homes =
         new Homes(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout())).all();
     switch (action) {
@@ -124,7 +124,7 @@ final class HomeCommand implements Command {
       String all = "see: bawn home list";
       throw new NotFound(
           "there is no home '" + Printable.of(word) + "'",
-          NearestWord.hint(word, homes.stream().map(Home::name).toList(), all));
+          NearestMatch.hint(word, homes.stream().map(Home::name).toList(), all));
     }
     return chosen;
   }

@@ -3,13 +3,13 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.sessions.Listed;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.temporal.ChronoUnit;
@@ -25,9 +25,9 @@ final class InfoCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
-        .addOption(Words.flag("--json", "print JSON, one object"));
+    return Parameters.command()
+        .addPositional(NamedSession.word())
+        .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
   @Override
@@ -37,7 +37,7 @@ final class InfoCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionWord word = SessionWord.of(typed, here);
+    NamedSession word = NamedSession.of(typed, here);
     Listed listed = word.listed();
     if (typed.has("--json")) {
       JsonOutput.print(
@@ -83,7 +83,7 @@ final class InfoCommand implements Command {
     line(out, "created", record.created().truncatedTo(ChronoUnit.SECONDS).toString());
     line(out, "tool", record.tool());
     if (!record.command().isEmpty()) {
-      line(out, "command", ShellWords.join(record.command()));
+      line(out, "command", ShellQuoting.join(record.command()));
     }
     line(out, "workspace", record.workspace().word());
     line(out, "project", ListedOutput.shown(record.project()));
@@ -91,7 +91,7 @@ final class InfoCommand implements Command {
     line(out, "changes", ListedOutput.shown(record.changes()));
     line(out, "home", ListedOutput.shown(record.home()));
     if (!record.options().isEmpty()) {
-      line(out, "options", ShellWords.join(record.options()));
+      line(out, "options", ShellQuoting.join(record.options()));
     }
   }
 

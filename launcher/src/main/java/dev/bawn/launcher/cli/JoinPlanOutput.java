@@ -2,7 +2,7 @@ package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.record.StartedPlan;
@@ -39,6 +39,6 @@ final class JoinPlanOutput extends ShownPlan {
     line(out, "inside", Printable.whole(joined.session().inside().toString()));
     line(out, "landlock", joined.landlock() ? "abstract sockets closed in" : "none");
     line(out, "variables", String.join(" ", names()));
-    line(out, "becomes", Printable.whole(ShellWords.join(argv())));
+    line(out, "becomes", Printable.whole(ShellQuoting.join(argv())));
   }
 }

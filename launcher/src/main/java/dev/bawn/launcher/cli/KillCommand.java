@@ -1,16 +1,16 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.engine.SessionState;
-import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.sessions.Listed;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,13 +44,13 @@ final class KillCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.some("SESSION", "their names: see 'bawn list'"))
+    return Parameters.command()
+        .addPositional(Parameters.some("SESSION", "their names: see 'bawn list'"))
         .addOption(grace());
   }
 
   static OptionSpec grace() {
-    return Words.option(
+    return Parameters.option(
         GRACE, "SECONDS", "time between SIGTERM and SIGKILL; 10 unless it is given");
   }
 
@@ -74,7 +74,7 @@ final class KillCommand implements Command {
     List<SessionProcesses> running = new ArrayList<>();
     List<String> others = new ArrayList<>();
     for (String name : new LinkedHashSet<>(names)) {
-      SessionWord word = SessionWord.of(name, here);
+      NamedSession word = NamedSession.of(name, here);
       Listed.Sound session = word.sound();
       if (session.state() instanceof SessionState.Running) {
         running.add(processes(word, here));
@@ -88,7 +88,7 @@ final class KillCommand implements Command {
     return 0;
   }
 
-  private SessionProcesses processes(SessionWord word, Surroundings here) {
+  private SessionProcesses processes(NamedSession word, Surroundings here) {
     Path program = gate.apply(here).installation().library().resolve("session");
     return SessionProcesses.of(
         word.places().session(word.name()), program, LocalEngine.on(here.layout()));

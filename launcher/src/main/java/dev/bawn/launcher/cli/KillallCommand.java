@@ -1,11 +1,11 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.launcher.engine.SessionState;
-import dev.bawn.launcher.house.Listed;
+import dev.bawn.launcher.sessions.Listed;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,9 +21,9 @@ final class KillallCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
+    return Parameters.command()
         .addOption(KillCommand.grace())
-        .addOption(Words.flag("--force", "send SIGKILL at once"));
+        .addOption(Parameters.flag("--force", "send SIGKILL at once"));
   }
 
   @Override
@@ -34,7 +34,7 @@ final class KillallCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     List<String> running =
-        SessionWord.sessions(here).all().stream()
+        NamedSession.sessions(here).all().stream()
             .filter(each ->
                 each instanceof Listed.Sound(_, var state) && state instanceof SessionState.Running)
             .map(Listed::name)

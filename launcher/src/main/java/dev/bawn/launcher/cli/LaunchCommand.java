@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -41,14 +41,14 @@ final class LaunchCommand extends StartCommand {
 
   /** Adds the options that choose a tool. */
   static void addTool(CommandSpec spec) {
-    spec.addOption(Words.option("--tool", "TOOL", "run this agent tool"))
+    spec.addOption(Parameters.option("--tool", "TOOL", "run this agent tool"))
         .addOption(
-            Words.option(
+            Parameters.option(
                 "--tool-path",
                 "FILE",
                 "start this program, and remember it as the tool (unprivileged sessions)"))
-        .addOption(Words.option("--prompt", "FILE", "give the tool this prompt"))
-        .addOption(Words.flag("--once", "with --prompt: the tool answers and exits"));
+        .addOption(Parameters.option("--prompt", "FILE", "give the tool this prompt"))
+        .addOption(Parameters.flag("--once", "with --prompt: the tool answers and exits"));
   }
 
   @Override

@@ -3,20 +3,20 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Table;
 import dev.bawn.contract.cli.Table.Column;
 import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.LocalEngine;
-import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.house.Sessions;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,14 +42,14 @@ final class ListCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
+    return Parameters.command()
         .addOption(
-            Words.option(
+            Parameters.option(
                 "--status",
                 "prepared|running|ended|interrupted|elsewhere|damaged",
                 "list only sessions with this status"))
         .addOption(OptionSpec.builder("-q", "--quiet").description("print only names").build())
-        .addOption(Words.flag("--json", "print JSON, one array"));
+        .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
   @Override
@@ -118,7 +118,7 @@ final class ListCommand implements Command {
 
   private static OptionalInt count(Listed listed) {
     return listed instanceof Listed.Sound(SessionRecord record, _)
-        ? SessionWord.count(record, MOST_CHANGES)
+        ? NamedSession.count(record, MOST_CHANGES)
         : OptionalInt.empty();
   }
 

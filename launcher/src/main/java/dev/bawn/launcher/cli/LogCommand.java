@@ -3,9 +3,9 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.commits.Quarantine;
@@ -35,9 +35,9 @@ final class LogCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
-        .addOption(Words.flag("--json", "as JSON, a list"));
+    return Parameters.command()
+        .addPositional(NamedSession.word())
+        .addOption(Parameters.flag("--json", "as JSON, a list"));
   }
 
   @Override
@@ -47,7 +47,7 @@ final class LogCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionRecord record = SessionWord.of(typed, here).sound().record();
+    SessionRecord record = NamedSession.of(typed, here).sound().record();
     List<SessionCommit> commits;
     try (Quarantine quarantine = SessionBundle.receive(record, gate.apply(here))) {
       commits = quarantine.log().commits();

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -28,8 +28,8 @@ final class LogsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
+    return Parameters.command()
+        .addPositional(NamedSession.word())
         .addOption(
             OptionSpec.builder("-n", LINES)
                 .paramLabel("N")
@@ -41,7 +41,8 @@ final class LogsCommand implements Command {
             OptionSpec.builder("-f", FOLLOW)
                 .description("go on with what is added, until the session ends")
                 .build())
-        .addOption(Words.flag(RAW, "print the bytes as they came, control sequences included"));
+        .addOption(
+            Parameters.flag(RAW, "print the bytes as they came, control sequences included"));
   }
 
   @Override
@@ -51,7 +52,7 @@ final class LogsCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    SessionWord word = SessionWord.of(typed, here);
+    NamedSession word = NamedSession.of(typed, here);
     int last = last(typed.value(LINES, ""));
     if (typed.has(RAW) && typed.has(LINES)) {
       throw new WrongUsage("--raw has no lines: it excludes -n", "leave out one");
@@ -70,7 +71,7 @@ final class LogsCommand implements Command {
     return 0;
   }
 
-  private static void print(SessionLog log, Output output, SessionWord word, boolean isFollowed)
+  private static void print(SessionLog log, Output output, NamedSession word, boolean isFollowed)
       throws IOException {
     while (true) {
       // before what it wrote last is read

@@ -2,10 +2,10 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Count;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -49,16 +49,17 @@ final class MergeCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
+    return Parameters.command()
+        .addPositional(NamedSession.word())
         .addPositional(NamedPaths.words())
-        .addOption(Words.flag("--all", "merge all changes"))
+        .addOption(Parameters.flag("--all", "merge all changes"))
         .addOption(NamedPaths.ignored())
-        .addOption(Words.option(BRANCH, "BRANCH", "fetch the session's commits as this branch"))
-        .addOption(Words.flag(ACCEPT, "merge files that act by themselves, too"))
-        .addOption(Words.flag("--markers", "write conflicts into the files, with markers"))
-        .addOption(Words.flag("--dry-run", "show what would be merged, and change nothing"))
-        .addOption(Words.flag("--json", "print JSON, one object"));
+        .addOption(
+            Parameters.option(BRANCH, "BRANCH", "fetch the session's commits as this branch"))
+        .addOption(Parameters.flag(ACCEPT, "merge files that act by themselves, too"))
+        .addOption(Parameters.flag("--markers", "write conflicts into the files, with markers"))
+        .addOption(Parameters.flag("--dry-run", "show what would be merged, and change nothing"))
+        .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
   @Override
@@ -72,7 +73,7 @@ final class MergeCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionRecord record = SessionWord.of(typed, here).sound().record();
+    SessionRecord record = NamedSession.of(typed, here).sound().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     boolean all = typed.has("--all");
     if (typed.has(BRANCH)) {
@@ -86,10 +87,10 @@ final class MergeCommand implements Command {
           all ? "--all and a path exclude each other" : "expected --all, --branch or a path",
           "all changes: bawn merge " + record.name() + " --all; see: bawn status " + record.name());
     }
-    Merges merges = SessionWord.merges(record, typed);
-    SessionWord.warnOfAnotherProject(record, here);
-    SessionWord.settle(merges, here);
-    return SessionWord.show(
+    Merges merges = NamedSession.merges(record, typed);
+    NamedSession.warnOfAnotherProject(record, here);
+    NamedSession.settle(merges, here);
+    return NamedSession.show(
             record,
             (layers, changes) ->
                 merge(typed, here, record, merges, layers, named.of(layers, changes)))
@@ -215,7 +216,7 @@ final class MergeCommand implements Command {
     if (typed.has(ACCEPT)) {
       words.add(ACCEPT);
     }
-    String markers = "; to write both sides with markers: " + ShellWords.join(words);
+    String markers = "; to write both sides with markers: " + ShellQuoting.join(words);
     return Optional.of(
         "bawn: hint: decide in a review: bawn review "
             + record.name()

@@ -3,7 +3,7 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.linux.FileKind;
@@ -116,14 +116,14 @@ final class MergeOutput {
               "to copy a file into the project: cd "
                   + word(kept.directory())
                   + " && cp --parents -- "
-                  + ShellWords.exact(kept.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
+                  + ShellQuoting.exact(kept.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
                   + " "
                   + word(record.project().orElseThrow()));
     }
   }
 
   private static String word(Path path) {
-    return ShellWords.exact(path.toString().getBytes(StandardCharsets.UTF_8));
+    return ShellQuoting.exact(path.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private String changes(List<Applied> done) {

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -49,12 +49,12 @@ final class NamedPaths {
 
   /** The words after the session's name. */
   static PositionalParamSpec words() {
-    return Words.others("PATH", "only what was changed there, and below");
+    return Parameters.others("PATH", "only what was changed there, and below");
   }
 
   /** Asks for what git ignores. */
   static OptionSpec ignored() {
-    return Words.flag(IGNORED, "include files that git ignores");
+    return Parameters.flag(IGNORED, "include files that git ignores");
   }
 
   static NamedPaths of(Typed typed, SessionRecord record, Surroundings here) {
@@ -157,6 +157,6 @@ final class NamedPaths {
     String all = "list its changes: bawn status " + record.name();
     return new NotFound(
         record.name() + " has no changes in '" + Printable.of(word) + "'",
-        NearestWord.hint(word, paths, all));
+        NearestMatch.hint(word, paths, all));
   }
 }

@@ -1,10 +1,10 @@
 package dev.bawn.launcher.cli;
 
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.Setting;
-import dev.bawn.launcher.config.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Notice {
    *
    * @param directory where the caller is, who need not name the project that is there
    */
-  static Optional<String> of(Settings settings, Path directory) {
+  static Optional<String> of(EffectiveSettings settings, Path directory) {
     ProjectFile project = settings.project();
     String file = project.file().map(path -> Printable.of(path.toString())).orElse("");
     String left = leftOut(settings);
@@ -42,7 +42,7 @@ final class Notice {
     };
   }
 
-  private static String leftOut(Settings settings) {
+  private static String leftOut(EffectiveSettings settings) {
     StringBuilder keys = new StringBuilder();
     for (Setting setting : settings.leftOut().keySet()) {
       keys.append(keys.isEmpty() ? ", so it does not set " : ", ").append(setting.key());
@@ -55,6 +55,6 @@ final class Notice {
     if (project.file().isPresent() && !project.file().get().getParent().equals(directory)) {
       words.add(project.file().get().getParent().toString());
     }
-    return ": to look at it, run: " + ShellWords.join(words);
+    return ": to look at it, run: " + ShellQuoting.join(words);
   }
 }

@@ -4,11 +4,11 @@ import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Origin;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.ProjectFile.Trust;
 import dev.bawn.launcher.config.Setting;
-import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.TrustedFiles;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.facts.LocalSystem;
@@ -48,7 +48,7 @@ final class ProposedSettings {
    *
    * @param values of the project's file
    */
-  static List<String> lines(Settings settings, Map<Setting, List<String>> values) {
+  static List<String> lines(EffectiveSettings settings, Map<Setting, List<String>> values) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Setting, List<String>> each : values.entrySet()) {
       Setting setting = each.getKey();
@@ -66,9 +66,9 @@ final class ProposedSettings {
    *
    * @param top of the project
    */
-  static Settings settled(
+  static EffectiveSettings settled(
       LocalSystem system, Optional<Path> top, Manner manner, Surroundings here) {
-    Settings settings = system.settings(top, here);
+    EffectiveSettings settings = system.settings(top, here);
     return top.isPresent()
             && settings.project().trust() != Trust.TRUSTED
             && settle(settings, top.get(), manner, here)
@@ -83,7 +83,7 @@ final class ProposedSettings {
    * @param top of the project
    * @return whether it counts from now on
    */
-  static boolean settle(Settings settings, Path top, Manner manner, Surroundings here) {
+  static boolean settle(EffectiveSettings settings, Path top, Manner manner, Surroundings here) {
     ProjectFile file = settings.project();
     boolean isNew = file.trust() == Trust.UNKNOWN || file.trust() == Trust.CHANGED;
     boolean asks = isNew && !settings.leftOut().isEmpty();
@@ -105,7 +105,7 @@ final class ProposedSettings {
   }
 
   /** Says which restrictions of the project the caller's own options of this start take away. */
-  static void tellOverridden(Typed typed, Settings settings, Surroundings here) {
+  static void tellOverridden(Typed typed, EffectiveSettings settings, Surroundings here) {
     for (Setting setting : SCALES) {
       String option = "--" + setting.key();
       Value now = settings.of(setting).getFirst();

@@ -2,10 +2,10 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -40,10 +40,10 @@ final class ReportCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.action("SESSION|AGENT", "one of your sessions, or an agent"))
+    return Parameters.command()
+        .addPositional(Parameters.action("SESSION|AGENT", "one of your sessions, or an agent"))
         .addOption(NamedPaths.ignored())
-        .addOption(Words.option(HTML, "FILE", "write it as one page of HTML to a new file"));
+        .addOption(Parameters.option(HTML, "FILE", "write it as one page of HTML to a new file"));
   }
 
   @Override
@@ -56,7 +56,7 @@ final class ReportCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    SessionWord session = SessionWord.of(typed, here);
+    NamedSession session = NamedSession.of(typed, here);
     Gate through = gate.apply(here);
     Optional<AgentName> agent = session.agent(through.agents(here));
     if (agent.isPresent()) {
@@ -65,7 +65,7 @@ final class ReportCommand implements Command {
     NamedPaths named = NamedPaths.of(typed, session.sound().record(), here);
     SessionReport report = new SessionReport(session, here, through);
     OptionalInt status =
-        SessionWord.show(
+        NamedSession.show(
             session.sound().record(),
             (layers, changes) -> tell(typed, here, report.of(layers, named.of(layers, changes))));
     return status.isPresent() ? status.getAsInt() : tell(typed, here, report.ofNothingApart());
@@ -77,7 +77,7 @@ final class ReportCommand implements Command {
       return 0;
     }
     Path file = here.directory().resolve(typed.value(HTML, "")).normalize();
-    String shown = ShellWords.join(List.of(file.toString()));
+    String shown = ShellQuoting.join(List.of(file.toString()));
     try {
       Files.write(
           file, Html.of(report).getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);

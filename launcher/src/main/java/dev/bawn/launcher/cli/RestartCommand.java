@@ -1,15 +1,15 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.SessionState;
-import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
+import dev.bawn.launcher.sessions.Listed;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -26,7 +26,7 @@ final class RestartCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = Words.command().addPositional(SessionWord.word());
+    CommandSpec spec = Parameters.command().addPositional(NamedSession.word());
     DryRun.addTo(spec, "print the plan, start nothing");
     spec.addOption(SessionArguments.quiet());
     spec.usageMessage().customSynopsis("bawn restart [OPTION]... NAME [-- COMMAND [ARGUMENT]...]");
@@ -46,13 +46,13 @@ final class RestartCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     DryRun dryRun = DryRun.of(typed);
-    SessionWord word = SessionWord.of(typed, here);
+    NamedSession word = NamedSession.of(typed, here);
     Listed.Sound session = word.sound();
     if (session.state() instanceof SessionState.Running) {
       throw new Refused(
           "the session " + word.name() + " is running", "end it first: bawn kill " + word.name());
     }
-    SessionWord.requireProject(session.record());
+    NamedSession.requireProject(session.record());
     Optional<Wanted> wanted =
         typed.toolWords().isEmpty()
             ? Optional.empty()

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.key.Editor;
 import dev.bawn.launcher.merge.Merges;
@@ -26,7 +26,7 @@ final class ReviewCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command().addPositional(SessionWord.word()).addOption(NamedPaths.ignored());
+    return Parameters.command().addPositional(NamedSession.word()).addOption(NamedPaths.ignored());
   }
 
   @Override
@@ -36,13 +36,13 @@ final class ReviewCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    SessionWord session = SessionWord.of(typed, here);
+    NamedSession session = NamedSession.of(typed, here);
     SessionRecord record = session.sound().record();
     requireScreen(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);
-    Merges merges = SessionWord.merges(record, typed);
-    SessionWord.settle(merges, here);
-    return SessionWord.show(
+    Merges merges = NamedSession.merges(record, typed);
+    NamedSession.settle(merges, here);
+    return NamedSession.show(
             record,
             (layers, changes) -> review(session, record, merges, named, layers, changes, here))
         .orElseThrow();
@@ -63,7 +63,7 @@ final class ReviewCommand implements Command {
   }
 
   private static int review(
-      SessionWord session,
+      NamedSession session,
       SessionRecord record,
       Merges merges,
       NamedPaths named,

@@ -1,6 +1,6 @@
 package dev.bawn.launcher.cli;
 
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.screen.Comment;
@@ -25,7 +25,7 @@ final class ReviewComments {
     here.err()
         .println(
             "next: "
-                + ShellWords.join(
+                + ShellQuoting.join(
                     List.of(
                         "bawn",
                         "launch",

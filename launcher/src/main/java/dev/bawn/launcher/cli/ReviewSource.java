@@ -6,7 +6,7 @@ import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.review.Change;
@@ -26,7 +26,7 @@ import java.util.Optional;
 /** What a session changed, as a review reads it. */
 final class ReviewSource implements Source {
 
-  private final SessionWord session;
+  private final NamedSession session;
   private final SessionName name;
   private final Merges merges;
   private final NamedPaths named;
@@ -36,7 +36,7 @@ final class ReviewSource implements Source {
   private Map<RawPath, RawPath> moves = Map.of();
 
   ReviewSource(
-      SessionWord session,
+      NamedSession session,
       SessionName name,
       Merges merges,
       NamedPaths named,
@@ -69,10 +69,10 @@ final class ReviewSource implements Source {
     Change change = reviewed.change();
     try (Layers.Held held = layers.hold(change)) {
       FileDiff diff = FileDiff.of(layers, reviewed);
-      Seen seen =
+      ReviewedVersion seen =
           held.content().isPresent()
-              ? Seen.of(change, held.content().get())
-              : Seen.of(layers, change);
+              ? ReviewedVersion.of(change, held.content().get())
+              : ReviewedVersion.of(layers, change);
       Optional<Conflict> conflict =
           reviewed.others() == Others.NOTHING
               ? Optional.empty()

@@ -8,7 +8,7 @@ import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
@@ -28,12 +28,12 @@ import java.util.function.Predicate;
 /** Hands what a review decided to merge and discard, and tells what became of it. */
 final class ReviewedChanges {
 
-  private final SessionWord session;
+  private final NamedSession session;
   private final SessionRecord record;
   private final Layers layers;
   private final Surroundings here;
 
-  ReviewedChanges(SessionWord session, SessionRecord record, Layers layers, Surroundings here) {
+  ReviewedChanges(NamedSession session, SessionRecord record, Layers layers, Surroundings here) {
     this.session = session;
     this.record = record;
     this.layers = layers;
@@ -100,8 +100,8 @@ final class ReviewedChanges {
     try (Flock _ = session.restingLock()) {
       List<Change> meant = new ArrayList<>();
       for (Change change : withDirectories(now, decided.discarded())) {
-        Seen seen = decided.discarded().get(change.path());
-        if (seen == null || seen.isSameAs(Seen.of(layers, change))) {
+        ReviewedVersion seen = decided.discarded().get(change.path());
+        if (seen == null || seen.isSameAs(ReviewedVersion.of(layers, change))) {
           meant.add(change);
         } else {
           tell("discarded", change.path(), "the session changed it since it was reviewed");

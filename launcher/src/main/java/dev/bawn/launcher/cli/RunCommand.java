@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -42,12 +42,14 @@ final class RunCommand implements Command {
   @Override
   public CommandSpec spec() {
     CommandSpec spec =
-        Words.command()
-            .addPositional(Words.optional("PROJECT", "its directory (default: the one you are in)"))
+        Parameters.command()
+            .addPositional(
+                Parameters.optional("PROJECT", "its directory (default: the one you are in)"))
             .addOption(
-                Words.option("--timeout", "SECONDS", "end it after this time, with status 124"))
-            .addOption(Words.flag("--keep", "keep the session"))
-            .addOption(Words.option("--name", "NAME", "name the session"));
+                Parameters.option(
+                    "--timeout", "SECONDS", "end it after this time, with status 124"))
+            .addOption(Parameters.flag("--keep", "keep the session"))
+            .addOption(Parameters.option("--name", "NAME", "name the session"));
     LaunchCommand.addTool(spec);
     spec.addOption(SessionArguments.quiet());
     SessionArguments.addTo(spec);
@@ -146,7 +148,7 @@ final class RunCommand implements Command {
 
     private void remove() {
       try {
-        SessionWord session = SessionWord.of(name.text(), here);
+        NamedSession session = NamedSession.of(name.text(), here);
         if (session.exists()) {
           DestroyCommand.withoutLoss(session, typed, here);
         }

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -24,11 +24,12 @@ final class SendCommand implements Command {
   @Override
   public CommandSpec spec() {
     CommandSpec spec =
-        Words.command()
-            .addPositional(SessionWord.word())
-            .addPositional(Words.others("TEXT", "what to type; several words have a space between"))
-            .addOption(Words.option("--file", "FILE", "type the text of this file"))
-            .addOption(Words.flag("--no-enter", "do not press Enter after the text"));
+        Parameters.command()
+            .addPositional(NamedSession.word())
+            .addPositional(
+                Parameters.others("TEXT", "what to type; several words have a space between"))
+            .addOption(Parameters.option("--file", "FILE", "type the text of this file"))
+            .addOption(Parameters.flag("--no-enter", "do not press Enter after the text"));
     spec.usageMessage().customSynopsis("bawn send [OPTION]... SESSION [TEXT]...");
     return spec;
   }
@@ -44,7 +45,7 @@ final class SendCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     String text = text(typed, here);
-    SessionWord word = SessionWord.of(typed, here);
+    NamedSession word = NamedSession.of(typed, here);
     Tmux tmux = word.requireBackground(here);
     type(tmux, word, text, !typed.has("--no-enter"));
     return 0;
@@ -90,7 +91,7 @@ final class SendCommand implements Command {
   /**
    * Pastes the text, as a terminal does: a tool that knows bracketed paste takes it as one text.
    */
-  private static void type(Tmux tmux, SessionWord word, String text, boolean enter) {
+  private static void type(Tmux tmux, NamedSession word, String text, boolean enter) {
     String target = Tmux.target(word.name());
     String buffer = "bawn-" + ProcessHandle.current().pid();
     Tmux.Answer answer =

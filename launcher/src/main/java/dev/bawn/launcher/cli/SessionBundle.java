@@ -63,8 +63,8 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
    * @throws NotFound if its project is no repository
    */
   static Quarantine receive(SessionRecord record, Gate gate) throws IOException {
-    Path upper = SessionWord.requireChanges(record);
-    SessionWord.requireProject(record);
+    Path upper = NamedSession.requireChanges(record);
+    NamedSession.requireProject(record);
     Path project = record.project().orElseThrow();
     GitRepository repository =
         GitRepository.of(project)

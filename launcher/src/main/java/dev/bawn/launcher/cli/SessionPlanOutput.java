@@ -1,7 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.plan.PlanFile;
 import dev.bawn.launcher.plan.SessionPlan;
@@ -49,7 +49,7 @@ final class SessionPlanOutput extends ShownPlan {
       line(out, seed.kind() == Seed.Kind.LOGIN ? "login" : "copied", shown(seed.shown()));
     }
     plan.seeding().omitted().forEach(each -> line(out, "left out", each.sentence()));
-    line(out, "becomes", Printable.whole(ShellWords.join(argv())));
+    line(out, "becomes", Printable.whole(ShellQuoting.join(argv())));
     plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
     out.println("walls");
     // where bubblewrap cannot mount it itself

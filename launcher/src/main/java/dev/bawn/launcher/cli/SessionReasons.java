@@ -1,7 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.launcher.review.Holdings;
 import dev.bawn.launcher.review.Owners;
 import dev.bawn.launcher.review.RawPath;
@@ -112,6 +112,6 @@ final class SessionReasons {
       bytes.write('/');
       bytes.writeBytes(path.bytes().getBytes(StandardCharsets.ISO_8859_1));
     }
-    return ShellWords.exact(bytes.toByteArray());
+    return ShellQuoting.exact(bytes.toByteArray());
   }
 }

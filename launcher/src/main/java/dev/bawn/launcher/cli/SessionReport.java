@@ -1,7 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Count;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.launcher.commits.MissingCommits;
@@ -9,8 +9,6 @@ import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.commits.Reference;
 import dev.bawn.launcher.commits.SessionCommit;
 import dev.bawn.launcher.engine.SessionState;
-import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.house.OwnerRights;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionRecord;
@@ -20,6 +18,8 @@ import dev.bawn.launcher.report.Report.Section;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.OwnerRights;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,13 +33,13 @@ final class SessionReport {
 
   private static final int MOST_REFERENCES = 100;
 
-  private final SessionWord session;
+  private final NamedSession session;
   private final Listed.Sound sound;
   private final SessionRecord record;
   private final Surroundings here;
   private final Gate gate;
 
-  SessionReport(SessionWord session, Surroundings here, Gate gate) {
+  SessionReport(NamedSession session, Surroundings here, Gate gate) {
     this.session = session;
     this.sound = session.sound();
     this.record = sound.record();
@@ -71,7 +71,7 @@ final class SessionReport {
         "Session " + record.name(),
         List.of(
             task(),
-            Section.of("Changes", List.of(), List.of(SessionWord.nothingApart(record).what())),
+            Section.of("Changes", List.of(), List.of(NamedSession.nothingApart(record).what())),
             sandbox()));
   }
 
@@ -79,7 +79,7 @@ final class SessionReport {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("tool", record.tool()));
     if (!record.command().isEmpty()) {
-      facts.add(new Fact("command", ShellWords.join(record.command())));
+      facts.add(new Fact("command", ShellQuoting.join(record.command())));
     }
     record
         .project()
@@ -211,7 +211,7 @@ final class SessionReport {
     facts.add(new Fact("workspace", record.workspace().word()));
     facts.add(new Fact("home", record.home().isPresent() ? "kept" : "ephemeral"));
     if (!record.options().isEmpty()) {
-      facts.add(new Fact("options", ShellWords.join(record.options())));
+      facts.add(new Fact("options", ShellQuoting.join(record.options())));
     }
     facts.add(new Fact("bawn", here.version()));
     List<String> notes = new ArrayList<>();

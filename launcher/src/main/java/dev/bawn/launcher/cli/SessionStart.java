@@ -5,7 +5,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.config.Settings;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.engine.Preparation;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.facts.SessionProbe;
@@ -45,7 +45,8 @@ final class SessionStart {
   SessionPlan plan(StartRequest request, Typed typed) {
     ProposedSettings.Manner manner = ProposedSettings.manner(typed);
     SessionProbe probe = new SessionProbe(gate.system(), here, request);
-    Settings settings = ProposedSettings.settled(gate.system(), probe.project(), manner, here);
+    EffectiveSettings settings =
+        ProposedSettings.settled(gate.system(), probe.project(), manner, here);
     ProposedSettings.tellOverridden(request.options(), settings, here);
     SessionFacts facts = probe.facts(settings);
     SessionPlan plan =

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
@@ -24,9 +24,10 @@ final class SpawnCommand implements Command {
   @Override
   public CommandSpec spec() {
     CommandSpec spec =
-        Words.command()
-            .addPositional(Words.action("NAME", "a name for the session"))
-            .addPositional(Words.object("PROJECT", "its directory (default: the one you are in)"));
+        Parameters.command()
+            .addPositional(Parameters.action("NAME", "a name for the session"))
+            .addPositional(
+                Parameters.object("PROJECT", "its directory (default: the one you are in)"));
     addOptions(spec);
     spec.usageMessage()
         .customSynopsis("bawn spawn [OPTION]... NAME [PROJECT] [-- COMMAND [ARGUMENT]...]");

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionName;
@@ -43,7 +43,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   public final CommandSpec spec(List<String> words) {
     CommandSpec basic = basicSpec();
     for (String word : words) {
-      if (Words.isUnknownOption(basic, word)) {
+      if (Parameters.isUnknownOption(basic, word)) {
         return spec();
       }
     }
@@ -53,16 +53,16 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   /** What every start takes. */
   CommandSpec basicSpec() {
     CommandSpec spec =
-        Words.command()
+        Parameters.command()
             .addPositional(
-                Words.optional("AGENT", "the agent (default: the one that works on PROJECT)"))
+                Parameters.optional("AGENT", "the agent (default: the one that works on PROJECT)"))
             .addPositional(
-                Words.optional(
+                Parameters.optional(
                     "PROJECT", "its project, by id or path (default: the one you are in)"))
-            .addOption(Words.flag("--no-sync", "start with the mirror as it is"));
+            .addOption(Parameters.flag("--no-sync", "start with the mirror as it is"));
     DryRun.addTo(spec, "verify everything, print the plan, start nothing");
     return spec.addOption(
-            Words.option("--name", "NAME", "name the session (unprivileged" + " sessions)"))
+            Parameters.option("--name", "NAME", "name the session (unprivileged" + " sessions)"))
         .addOption(SessionArguments.quiet());
   }
 

@@ -2,19 +2,19 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Reference;
-import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.sessions.Listed;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -37,12 +37,12 @@ final class StatusCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
+    return Parameters.command()
+        .addPositional(NamedSession.word())
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored())
-        .addOption(Words.flag("--diff", "show the changed lines, too"))
-        .addOption(Words.flag("--json", "print JSON, one object"));
+        .addOption(Parameters.flag("--diff", "show the changed lines, too"))
+        .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
   @Override
@@ -59,12 +59,12 @@ final class StatusCommand implements Command {
     if (typed.has("--json") && typed.has("--diff")) {
       throw new WrongUsage("--json shows no lines of files", "leave out --diff, or --json");
     }
-    Listed.Sound session = SessionWord.of(typed, here).sound();
+    Listed.Sound session = NamedSession.of(typed, here).sound();
     NamedPaths named = NamedPaths.of(typed, session.record(), here);
-    SessionWord.warnOfAnotherProject(session.record(), here);
-    SessionWord.warnOfInterrupted(session.record(), here);
+    NamedSession.warnOfAnotherProject(session.record(), here);
+    NamedSession.warnOfInterrupted(session.record(), here);
     OptionalInt status =
-        SessionWord.show(
+        NamedSession.show(
             session.record(),
             (layers, changes) -> show(typed, here, session, layers, named.of(layers, changes)));
     if (status.isEmpty()) {
@@ -81,7 +81,7 @@ final class StatusCommand implements Command {
                     + repositories.size());
         ChangesOutput.lines(repositories, here.out());
       }
-      here.err().println(SessionWord.nothingApart(session.record()).what());
+      here.err().println(NamedSession.nothingApart(session.record()).what());
     }
     return status.orElse(0);
   }
@@ -161,7 +161,7 @@ final class StatusCommand implements Command {
             .formatted(
                 shown,
                 session,
-                ShellWords.exact(reference.name().bytes().getBytes(StandardCharsets.ISO_8859_1)))
+                ShellQuoting.exact(reference.name().bytes().getBytes(StandardCharsets.ISO_8859_1)))
         : "  commits   git accepts no reference of this name: %s".formatted(shown);
   }
 

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.record.SessionName;
@@ -29,9 +29,10 @@ final class SwarmCommand implements Command {
   @Override
   public CommandSpec spec() {
     CommandSpec spec =
-        Words.command()
-            .addPositional(Words.action("BASE", "the names are BASE-1, BASE-2 and so on"))
-            .addPositional(Words.others("N [PROJECT]", "how many, and the project's directory"));
+        Parameters.command()
+            .addPositional(Parameters.action("BASE", "the names are BASE-1, BASE-2 and so on"))
+            .addPositional(
+                Parameters.others("N [PROJECT]", "how many, and the project's directory"));
     SpawnCommand.addOptions(spec);
     spec.usageMessage()
         .customSynopsis("bawn swarm [OPTION]... BASE N [PROJECT] [-- COMMAND [ARGUMENT]...]");

@@ -3,17 +3,17 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.KeyName;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Table;
 import dev.bawn.contract.cli.Table.Column;
 import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
-import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class ToolsCommand implements Command {
 
-  private enum Action implements Word {
+  private enum Action implements Spelling {
     LIST,
     SHOW,
     PATH,
@@ -54,10 +54,10 @@ final class ToolsCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.action("list|show|path|forget", "the action"))
-        .addPositional(Words.object("TOOL", "show, path, forget: which"))
-        .addOption(Words.flag("--json", "list: print JSON, one array"));
+    return Parameters.command()
+        .addPositional(Parameters.action("list|show|path|forget", "the action"))
+        .addPositional(Parameters.object("TOOL", "show, path, forget: which"))
+        .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
   @Override
@@ -72,7 +72,7 @@ final class ToolsCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
-    Action action = Words.choice("action of tools", words.getFirst(), Action.values());
+    Action action = Parameters.choice("action of tools", words.getFirst(), Action.values());
     Gate through = gate.apply(here);
     ToolDefinitions definitions = through.system().definitions(here);
     RememberedTools remembered = through.system().rememberedTools(here);
@@ -98,7 +98,7 @@ final class ToolsCommand implements Command {
       List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
       String all = "see: bawn tools list";
       throw new NotFound(
-          "no tool definition for " + name, NearestWord.hint(name.text(), names, all));
+          "no tool definition for " + name, NearestMatch.hint(name.text(), names, all));
     }
 
     /** Those that are defined, by rank, and then those of which only a program is known. */

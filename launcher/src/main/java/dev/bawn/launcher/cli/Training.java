@@ -6,8 +6,8 @@ import dev.bawn.contract.cli.Rehearsal;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Terminals;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.facts.LocalSystem;
@@ -302,7 +302,7 @@ final class Training {
             world.resolve("usr/bin/sudo"));
     Uid owner = new Uid((Integer) Files.getAttribute(world, "unix:uid"));
     return new Gate(
-        new LocalSystem(new Layout(world), installation, new RootOwned(world, owner)),
+        new LocalSystem(new SystemLayout(world), installation, new RootOwned(world, owner)),
         new LocalEngine(world.resolve("proc"), world.resolve("plan")));
   }
 }

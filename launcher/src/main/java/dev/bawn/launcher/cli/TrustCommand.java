@@ -1,16 +1,16 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.ProjectFile.Trust;
-import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.TrustedFiles;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,10 +32,11 @@ final class TrustCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.optional("PROJECT", "its directory (default: the current directory)"))
-        .addOption(Words.flag("--yes", "do not ask"))
-        .addOption(Words.flag("--withdraw", "withdraw the trust"));
+    return Parameters.command()
+        .addPositional(
+            Parameters.optional("PROJECT", "its directory (default: the current directory)"))
+        .addOption(Parameters.flag("--yes", "do not ask"))
+        .addOption(Parameters.flag("--withdraw", "withdraw the trust"));
   }
 
   @Override
@@ -45,14 +46,14 @@ final class TrustCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    Path top = ProjectWord.of(typed.words(), here);
+    Path top = ProjectArgument.of(typed.words(), here);
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (typed.has("--withdraw")) {
       boolean was = trusted.forget(top);
       here.err().println(was ? "it is no longer trusted" : "it was not trusted");
       return 0;
     }
-    Settings settings = gate.apply(here).system().settings(Optional.of(top), here);
+    EffectiveSettings settings = gate.apply(here).system().settings(Optional.of(top), here);
     ProjectFile file = settings.project();
     if (file.trust() == Trust.ABSENT) {
       throw new NotFound(

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
@@ -17,9 +17,9 @@ final class UndoCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
-        .addOption(Words.flag("--json", "print JSON, one object"));
+    return Parameters.command()
+        .addPositional(NamedSession.word())
+        .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
   @Override
@@ -29,11 +29,11 @@ final class UndoCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionRecord record = SessionWord.of(typed, here).sound().record();
-    SessionWord.requireProject(record);
-    Merges merges = SessionWord.merges(record, typed);
+    SessionRecord record = NamedSession.of(typed, here).sound().record();
+    NamedSession.requireProject(record);
+    Merges merges = NamedSession.merges(record, typed);
     Outcome outcome =
-        SessionWord.settle(merges, here)
+        NamedSession.settle(merges, here)
             .flatMap(Merges.Recovery::undone)
             .orElseGet(() -> undo(merges));
     MergeOutput output = new MergeOutput(record, "taken back", false, List.of(), here);

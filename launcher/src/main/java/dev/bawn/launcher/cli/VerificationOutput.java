@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.LinksJson;
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.failure.Step;
+import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.launcher.agent.RunningSessions.Observed;
 import dev.bawn.launcher.agent.SessionProcess;
@@ -78,7 +78,7 @@ final class VerificationOutput {
         + ", seccomp filter, no new privileges";
   }
 
-  private void link(Mark mark, Step step, String sentence) {
+  private void link(Mark mark, VerificationStep step, String sentence) {
     line(mark, step.name(), step.title(), sentence);
   }
 

@@ -3,9 +3,9 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failure;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +24,9 @@ final class VerifyCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(Words.optional("AGENT", "the agent (default: all of yours)"))
-        .addOption(Words.flag("--json", "print JSON, one array"));
+    return Parameters.command()
+        .addPositional(Parameters.optional("AGENT", "the agent (default: all of yours)"))
+        .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -25,11 +25,11 @@ final class WaitCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
-        .addPositional(SessionWord.word())
-        .addOption(Words.option("--text", "TEXT", "wait until its terminal shows this text"))
+    return Parameters.command()
+        .addPositional(NamedSession.word())
+        .addOption(Parameters.option("--text", "TEXT", "wait until its terminal shows this text"))
         .addOption(
-            Words.option("--timeout", "SECONDS", "wait at most so long, then exit with 124"));
+            Parameters.option("--timeout", "SECONDS", "wait at most so long, then exit with 124"));
   }
 
   @Override
@@ -39,7 +39,7 @@ final class WaitCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionWord word = SessionWord.of(typed, here);
+    NamedSession word = NamedSession.of(typed, here);
     String text = typed.value("--text", "");
     if (typed.has("--text") && text.isBlank()) {
       throw new WrongUsage("--text is empty", "name a text that the terminal will show");
@@ -60,11 +60,11 @@ final class WaitCommand implements Command {
   }
 
   /** As a person reads it: a line that is too long goes on in the next one. */
-  private static boolean shows(Tmux tmux, SessionWord word, String text) {
+  private static boolean shows(Tmux tmux, NamedSession word, String text) {
     return tmux.screen(word.name()).contains(text);
   }
 
-  private static int ended(SessionWord word, String text) {
+  private static int ended(NamedSession word, String text) {
     if (!text.isEmpty()) {
       throw new Failed(
           "session '" + word.name() + "' ended without showing this text",

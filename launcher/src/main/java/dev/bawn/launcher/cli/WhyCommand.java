@@ -2,19 +2,19 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Since;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.LocalEngine;
-import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.house.Sessions;
 import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.trust.YourAgents;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,13 +40,14 @@ final class WhyCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Words.command()
+    return Parameters.command()
         .addPositional(
-            Words.optional(
+            Parameters.optional(
                 "AGENT|SESSION", "an agent, or one of your sessions (default: all your agents)"))
-        .addOption(Words.flag(SESSION, "NAME is a session, even if an agent has the same name"))
+        .addOption(
+            Parameters.flag(SESSION, "NAME is a session, even if an agent has the same name"))
         .addOption(Since.option())
-        .addOption(Words.flag("--json", "print JSON, one array"));
+        .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
   @Override
@@ -118,6 +119,7 @@ final class WhyCommand implements Command {
     names(agents).forEach(name -> all.add(name.text()));
     String see = "list yours: bawn agents; bawn list";
     return new NotFound(
-        "unknown agent or session: '" + Printable.of(word) + "'", NearestWord.hint(word, all, see));
+        "unknown agent or session: '" + Printable.of(word) + "'",
+        NearestMatch.hint(word, all, see));
   }
 }

@@ -8,12 +8,12 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AccountNames;
-import dev.bawn.launcher.house.Listed;
 import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.review.Owners;
+import dev.bawn.launcher.sessions.Listed;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class WhySession {
     if (typed.has("--since")) {
       throw new WrongUsage("--since is about what an agent was refused", "leave it out");
     }
-    SessionWord word = SessionWord.of(typed, here);
+    NamedSession word = NamedSession.of(typed, here);
     Listed.Sound session = word.sound();
     Optional<Owners> owners = owners(session.record());
     List<Reason> reasons = new ArrayList<>();
@@ -64,13 +64,13 @@ final class WhySession {
 
   /** In the project itself a session has its person's rights, whoever else's the files are. */
   private Optional<Owners> owners(SessionRecord record) {
-    SessionWord.requireProject(record);
+    NamedSession.requireProject(record);
     return record
         .changes()
         .map(upper ->
             Owners.of(
                 record.project(),
-                SessionWord.masks(upper),
+                NamedSession.masks(upper),
                 upper,
                 here.user().number(),
                 gid.number()));

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.commits;
 
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.mount.GitDirectory;
+import dev.bawn.launcher.mount.RepositoryEntries;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
@@ -117,7 +117,7 @@ final class NewTrees {
           new String(tree, at, space - at, StandardCharsets.US_ASCII).equals(DIRECTORY);
       String name = new String(tree, space + 1, end - space - 1, StandardCharsets.ISO_8859_1);
       requireNoGit(new RawPath(name));
-      GitDirectory.part(name).ifPresent(parts::add);
+      RepositoryEntries.part(name).ifPresent(parts::add);
       at = end + 1 + idBytes;
       way.addLast(name);
       Size entry = isTree ? size(HexFormat.of().formatHex(tree, end + 1, at), depth + 1) : ONE_FILE;
@@ -128,7 +128,7 @@ final class NewTrees {
       files += entry.files();
       height = Math.max(height, entry.height() + 1);
     }
-    if (GitDirectory.isMadeOf(parts)) {
+    if (RepositoryEntries.isMadeOf(parts)) {
       throw repository(new RawPath(String.join("/", way)));
     }
     if (files > MOST_FILES) {

@@ -6,7 +6,7 @@ import dev.bawn.launcher.review.CommittedHazards;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.GitRepository;
-import dev.bawn.launcher.workspace.OwnTree;
+import dev.bawn.launcher.workspace.TreeRemoval;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -505,7 +505,7 @@ public final class Quarantine implements AutoCloseable {
   @Override
   public void close() {
     try {
-      OwnTree.remove(directory);
+      TreeRemoval.remove(directory);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

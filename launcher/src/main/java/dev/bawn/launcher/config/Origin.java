@@ -1,9 +1,9 @@
 package dev.bawn.launcher.config;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** Where a value comes from. */
-public enum Origin implements Word {
+public enum Origin implements Spelling {
   /** Nobody said anything else. */
   BUILT_IN("default"),
 

@@ -3,9 +3,9 @@ package dev.bawn.launcher.config;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.launcher.mount.Credentials;
-import dev.bawn.launcher.workspace.Masks;
+import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +35,7 @@ public enum Setting {
   RW(Kind.LIST_THAT_OPENS, Grammar::share),
   HIDDEN_PATHS(
       Kind.LIST_THAT_RESTRICTS, Grammar::belowHome, Credentials.BELOW_HOME.toArray(String[]::new)),
-  MASK(Kind.LIST_THAT_RESTRICTS, Masks::pattern),
+  MASK(Kind.LIST_THAT_RESTRICTS, SessionMasks::pattern),
   CONFINEMENT(
       List.of("preferred", "required"), text -> oneOf(text, Confinement.values()), "preferred");
 
@@ -116,8 +116,8 @@ public enum Setting {
     return value;
   }
 
-  private static void oneOf(String text, Word[] words) {
-    oneOf(text, Arrays.stream(words).map(Word::word).toList());
+  private static void oneOf(String text, Spelling[] words) {
+    oneOf(text, Arrays.stream(words).map(Spelling::word).toList());
   }
 
   private static void oneOf(String text, List<String> words) {

@@ -1,10 +1,10 @@
 package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.NetworkPolicy;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** What is tried in a session, harmlessly, and what must stop it. */
-public enum Attack implements Word {
+public enum Attack implements Spelling {
   WRITE_PROJECT("write to its copy of the project", By.WALLS),
   WRITE_COMMANDS("put a command of its own into its PATH", By.WALLS),
   WRITE_SYSTEM("write to /etc, /usr or /", By.WALLS),

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.process.ProcessEntry;
@@ -138,13 +138,13 @@ public final class Trial {
         .map(LINE::matcher)
         .filter(Matcher::matches)
         .forEach(line ->
-            Word.of(Attack.values(), line.group(2))
+            Spelling.of(Attack.values(), line.group(2))
                 .ifPresent(attack -> outcomes.put(attack, outcome(line.group(1)))));
     return outcomes;
   }
 
   private static Outcome outcome(String word) {
-    return Word.of(Outcome.values(), word).orElse(Outcome.UNTRIED);
+    return Spelling.of(Outcome.values(), word).orElse(Outcome.UNTRIED);
   }
 
   /**

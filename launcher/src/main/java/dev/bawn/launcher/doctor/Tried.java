@@ -1,6 +1,6 @@
 package dev.bawn.launcher.doctor;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /**
  * What became of an attack.
@@ -12,7 +12,7 @@ import dev.bawn.contract.agent.Word;
 public record Tried(Attack attack, Outcome outcome, String excuse) {
 
   /** How an attack went. */
-  public enum Outcome implements Word {
+  public enum Outcome implements Spelling {
     /** It worked. */
     POSSIBLE,
     /** Something said no. */

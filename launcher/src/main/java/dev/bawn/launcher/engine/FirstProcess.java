@@ -1,7 +1,7 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.process.ProcessEntry;
-import dev.bawn.launcher.record.KeptFile;
+import dev.bawn.launcher.record.SessionFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ final class FirstProcess {
 
   /** Whether bubblewrap recorded how the command ended: then it built the sandbox. */
   static boolean hasEnded(Path inside) {
-    return KeptFile.line(inside).contains(END);
+    return SessionFile.line(inside).contains(END);
   }
 
   /**
@@ -36,7 +36,7 @@ final class FirstProcess {
    * @param proc where {@code /proc} is
    */
   static Optional<ProcessMark> of(Path inside, ProcessMark starter, Path proc) {
-    String recorded = KeptFile.line(inside);
+    String recorded = SessionFile.line(inside);
     Optional<ProcessMark> mark = ProcessMark.at(proc, number(recorded, PID));
     return mark.filter(each ->
         each.beganSince(starter)

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.engine;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.launcher.plan.StartPlan;
-import dev.bawn.launcher.record.KeptFile;
 import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.Optional;
 public record LocalEngine(Path proc, Path stub) implements Engine {
 
   /** The one of the running system. The stub reads from file descriptor 3 of this process. */
-  public static LocalEngine on(Layout layout) {
+  public static LocalEngine on(SystemLayout layout) {
     return new LocalEngine(layout.at("proc"), Path.of("/proc/self/fd/3"));
   }
 
@@ -39,17 +39,17 @@ public record LocalEngine(Path proc, Path stub) implements Engine {
 
   @Override
   public SessionState state(SessionDirectory session) {
-    Optional<Instant> since = KeptFile.time(session.started());
+    Optional<Instant> since = SessionFile.time(session.started());
     if (since.isEmpty()) {
       return new SessionState.Prepared();
     }
     // a start empties this file before it writes its own PID
-    String exit = KeptFile.line(session.exit());
-    Optional<Instant> end = isStatus(exit) ? KeptFile.time(session.exit()) : Optional.empty();
+    String exit = SessionFile.line(session.exit());
+    Optional<Instant> end = isStatus(exit) ? SessionFile.time(session.exit()) : Optional.empty();
     if (end.isPresent()) {
       return new SessionState.Ended(since.get(), end.get(), Integer.parseInt(exit));
     }
-    ProcessMark starter = ProcessMark.of(KeptFile.line(session.started()));
+    ProcessMark starter = ProcessMark.of(SessionFile.line(session.started()));
     if (starter.lives(proc)) {
       return new SessionState.Running(starter.number(), since.get());
     }

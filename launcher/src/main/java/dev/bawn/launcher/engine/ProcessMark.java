@@ -1,7 +1,7 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.process.ProcessEntry;
-import dev.bawn.launcher.record.KeptFile;
+import dev.bawn.launcher.record.SessionFile;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -49,7 +49,7 @@ public record ProcessMark(String pid, String begun) {
 
   /** The mark that a file holds. */
   static ProcessMark in(Path file) {
-    return of(KeptFile.line(file));
+    return of(SessionFile.line(file));
   }
 
   /** The number, which is one where the process lives. */

@@ -3,7 +3,7 @@ package dev.bawn.launcher.engine;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
-import dev.bawn.launcher.workspace.OwnTree;
+import dev.bawn.launcher.workspace.TreeRemoval;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -55,8 +55,8 @@ final class Site {
   static Site ofNew(SessionPlan plan, SessionPlaces kept, Path proc) throws IOException {
     SessionName name = plan.session().name();
     if (kept.isAbandoned(name, plan.session().created())) {
-      OwnTree.remove(kept.session(name).path());
-      OwnTree.remove(kept.workspace(name));
+      TreeRemoval.remove(kept.session(name).path());
+      TreeRemoval.remove(kept.workspace(name));
     }
     Path session = plan.directory().path();
     Path workspace = kept.workspace(name);
@@ -83,7 +83,7 @@ final class Site {
         String name = entry.getFileName().toString();
         String maker = name.substring(name.lastIndexOf('.') + 1);
         if (maker.equals(self) || !Files.exists(proc.resolve(maker))) {
-          OwnTree.remove(entry);
+          TreeRemoval.remove(entry);
         }
       }
     }
@@ -156,7 +156,7 @@ final class Site {
   /** What goes wrong here is no more to be told than what went wrong before. */
   private static void removeIfPossible(Path tree) {
     try {
-      OwnTree.remove(tree);
+      TreeRemoval.remove(tree);
     } catch (IOException e) {
       return;
     }

@@ -3,8 +3,8 @@ package dev.bawn.launcher.engine;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.plan.StartPlan;
-import dev.bawn.launcher.record.KeptFile;
 import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -158,7 +158,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
   }
 
   private boolean isThisStart() {
-    return ProcessMark.of(KeptFile.line(session.started())).isThatOf(process());
+    return ProcessMark.of(SessionFile.line(session.started())).isThatOf(process());
   }
 
   @Override

@@ -7,9 +7,9 @@ import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.plan.SessionPlan;
-import dev.bawn.launcher.record.KeptFile;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionFile;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
@@ -136,7 +136,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     Path file = directory.resolve(EVER);
     try {
       Set<String> places = new LinkedHashSet<>();
-      String text = new String(KeptFile.read(file, LARGEST), StandardCharsets.UTF_8);
+      String text = new String(SessionFile.read(file, LARGEST), StandardCharsets.UTF_8);
       for (String place : text.split("\0")) {
         if (place.startsWith("/")) {
           places.add(place);
@@ -204,7 +204,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
   private List<String> placesOf(Path file) throws IOException {
     String text;
     try {
-      text = new String(KeptFile.read(file, LARGEST), StandardCharsets.UTF_8);
+      text = new String(SessionFile.read(file, LARGEST), StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       // another start has removed it meanwhile
       return List.of();

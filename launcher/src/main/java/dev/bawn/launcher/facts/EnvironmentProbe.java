@@ -3,8 +3,8 @@ package dev.bawn.launcher.facts;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Setting;
-import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.plan.FirstProgram;
@@ -19,9 +19,9 @@ import java.util.Optional;
 public final class EnvironmentProbe {
 
   private final Surroundings here;
-  private final Settings settings;
+  private final EffectiveSettings settings;
 
-  EnvironmentProbe(Surroundings here, Settings settings) {
+  EnvironmentProbe(Surroundings here, EffectiveSettings settings) {
     this.here = here;
     this.settings = settings;
   }

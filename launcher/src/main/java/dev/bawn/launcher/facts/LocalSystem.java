@@ -1,13 +1,13 @@
 package dev.bawn.launcher.facts;
 
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Installation;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
-import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.tool.RememberedTools;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param installation the programs that a start relies on
  * @param rootOwned decides whether a place is root's
  */
-public record LocalSystem(Layout layout, Installation installation, RootOwned rootOwned) {
+public record LocalSystem(SystemLayout layout, Installation installation, RootOwned rootOwned) {
 
   /** The tool definitions of the installation; a file is read when it is asked for. */
   public ToolDefinitions definitions() {
@@ -45,7 +45,7 @@ public record LocalSystem(Layout layout, Installation installation, RootOwned ro
   }
 
   /** The settings of the caller, and of a project if there is one. */
-  public Settings settings(Optional<Path> project, Surroundings here) {
-    return Settings.of(here.environment(), project, files(here));
+  public EffectiveSettings settings(Optional<Path> project, Surroundings here) {
+    return EffectiveSettings.of(here.environment(), project, files(here));
   }
 }

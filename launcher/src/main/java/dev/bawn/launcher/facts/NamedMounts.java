@@ -1,6 +1,6 @@
 package dev.bawn.launcher.facts;
 
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -56,7 +56,7 @@ final class NamedMounts {
     if (!Files.isReadable(home) || !Files.isWritable(home) || !Files.isExecutable(home)) {
       throw new Refused(
           "'" + shown + "' cannot be a home: you cannot read, write and enter it",
-          "look at its mode: " + ShellWords.join(List.of("ls", "-ld", home.toString())));
+          "look at its mode: " + ShellQuoting.join(List.of("ls", "-ld", home.toString())));
     }
     return source;
   }

@@ -1,13 +1,13 @@
 package dev.bawn.launcher.facts;
 
 import dev.bawn.contract.agent.NetworkPolicy;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Setting;
-import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.plan.HomeChoice;
 import dev.bawn.launcher.plan.SessionOptions;
@@ -17,7 +17,7 @@ import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.request.EtcKind;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.SessionProfile;
-import dev.bawn.launcher.workspace.Masks;
+import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,11 +35,11 @@ final class OptionsProbe {
   private static final String SEE_SETTINGS = "a setting names it, see: bawn config show";
 
   private final Typed typed;
-  private final Settings settings;
+  private final EffectiveSettings settings;
   private final NamedMounts places;
   private final List<String> words = new ArrayList<>();
 
-  private OptionsProbe(Typed typed, Settings settings, NamedMounts places) {
+  private OptionsProbe(Typed typed, EffectiveSettings settings, NamedMounts places) {
     this.typed = typed;
     this.settings = settings;
     this.places = places;
@@ -51,7 +51,7 @@ final class OptionsProbe {
    * @param places by which what somebody names is found
    * @throws dev.bawn.contract.failure.Failure if that is impossible
    */
-  static SessionOptions of(Typed typed, Settings settings, NamedMounts places) {
+  static SessionOptions of(Typed typed, EffectiveSettings settings, NamedMounts places) {
     return new OptionsProbe(typed, settings, places).options();
   }
 
@@ -62,7 +62,7 @@ final class OptionsProbe {
     NetworkPolicy network =
         choice(SessionArguments.NETWORK, Setting.NETWORK, NetworkPolicy.values());
     HomeChoice home = home();
-    Masks masks = masks();
+    SessionMasks masks = masks();
     List<Share> shares = shares();
     List<Variable> variables = variables();
     if (typed.has(SessionArguments.TOOL_PATH)) {
@@ -100,11 +100,11 @@ final class OptionsProbe {
   }
 
   /** One of a few words: the one that was typed, or else the one that is set. */
-  private <W extends Enum<W> & Word> W choice(String option, Setting setting, W[] choices) {
+  private <W extends Enum<W> & Spelling> W choice(String option, Setting setting, W[] choices) {
     if (!typed.has(option)) {
-      return Words.choice(setting.key(), settings.one(setting).orElseThrow(), choices);
+      return Parameters.choice(setting.key(), settings.one(setting).orElseThrow(), choices);
     }
-    W chosen = Words.choice(setting.key(), typed.value(option, ""), choices);
+    W chosen = Parameters.choice(setting.key(), typed.value(option, ""), choices);
     remember(option, chosen.word());
     return chosen;
   }
@@ -114,7 +114,7 @@ final class OptionsProbe {
       return outlook.etc();
     }
     EtcKind etc =
-        Words.choice("kind of /etc", typed.value(SessionArguments.ETC, ""), EtcKind.values());
+        Parameters.choice("kind of /etc", typed.value(SessionArguments.ETC, ""), EtcKind.values());
     remember(SessionArguments.ETC, etc.word());
     return etc;
   }
@@ -134,7 +134,7 @@ final class OptionsProbe {
     return new HomeChoice.At(directory);
   }
 
-  private Masks masks() {
+  private SessionMasks masks() {
     rememberFlag(SessionArguments.MASK_ENV);
     rememberFlag(SessionArguments.MASK_SECRETS);
     List<String> patterns = typed.values(SessionArguments.MASK);
@@ -143,13 +143,13 @@ final class OptionsProbe {
     }
     List<String> all = new ArrayList<>(settings.all(Setting.MASK));
     all.addAll(patterns);
-    return new Masks(
+    return new SessionMasks(
         typed.has(SessionArguments.MASK_ENV), typed.has(SessionArguments.MASK_SECRETS), all);
   }
 
   private static String mask(String pattern) {
     try {
-      return Masks.pattern(pattern);
+      return SessionMasks.pattern(pattern);
     } catch (IllegalArgumentException e) {
       throw new WrongUsage(
           "'" + Printable.of(pattern) + "' cannot be a mask: " + e.getMessage(),

@@ -2,15 +2,15 @@ package dev.bawn.launcher.facts;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Setting;
-import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.MountSource;
@@ -37,11 +37,15 @@ final class ProgramProbe {
   private final LocalSystem system;
   private final Surroundings here;
   private final Host host;
-  private final Settings settings;
+  private final EffectiveSettings settings;
   private final MountGate mounts;
 
   ProgramProbe(
-      LocalSystem system, Surroundings here, Host host, Settings settings, MountGate mounts) {
+      LocalSystem system,
+      Surroundings here,
+      Host host,
+      EffectiveSettings settings,
+      MountGate mounts) {
     this.system = system;
     this.here = here;
     this.host = host;
@@ -179,7 +183,7 @@ final class ProgramProbe {
     String word = definition.name().text();
     List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
     Optional<String> near =
-        definitions.has(definition.name()) ? Optional.empty() : NearestWord.to(word, names);
+        definitions.has(definition.name()) ? Optional.empty() : NearestMatch.to(word, names);
     return near.map(tool -> "did you mean " + tool + "? else " + another).orElse(another);
   }
 

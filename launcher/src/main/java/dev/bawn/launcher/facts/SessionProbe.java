@@ -5,10 +5,10 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.HomePath;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Origin;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.Setting;
-import dev.bawn.launcher.config.Settings;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.WrittenPlaces;
@@ -17,7 +17,7 @@ import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.machine.Personal;
 import dev.bawn.launcher.mount.EarlierSession;
 import dev.bawn.launcher.mount.MountGate;
-import dev.bawn.launcher.mount.OwnPlaces;
+import dev.bawn.launcher.mount.PrivateDirectories;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.mount.SessionWritable;
 import dev.bawn.launcher.plan.FirstProgram;
@@ -70,7 +70,7 @@ public final class SessionProbe {
     gate =
         MountGate.of(
             home,
-            new OwnPlaces(PersonalDirectory.all(here.environment())),
+            new PrivateDirectories(PersonalDirectory.all(here.environment())),
             new SessionWritable(written::ever),
             request.earlier().isPresent()
                 ? Optional.of(
@@ -108,7 +108,7 @@ public final class SessionProbe {
    * @param settings those that hold for this start
    * @throws dev.bawn.contract.failure.Failure if what was typed or set cannot be
    */
-  public SessionFacts facts(Settings settings) {
+  public SessionFacts facts(EffectiveSettings settings) {
     MountGate mounts = gate.hiding(settings.all(Setting.HIDDEN_PATHS));
     SessionOptions options =
         OptionsProbe.of(
@@ -155,7 +155,7 @@ public final class SessionProbe {
       SessionOptions options,
       FirstProgram program,
       SessionHome sessionHome,
-      Settings settings,
+      EffectiveSettings settings,
       MountGate mounts) {
     ToolWishes wishes = program.wishes();
     boolean isKept = options.home() instanceof HomeChoice.Persistent;
@@ -225,7 +225,7 @@ public final class SessionProbe {
     return SessionName.numbered(base, number);
   }
 
-  private List<String> warnings(SessionOptions options, Settings settings) {
+  private List<String> warnings(SessionOptions options, EffectiveSettings settings) {
     List<String> warnings = new ArrayList<>();
     for (Value value : settings.of(Setting.HIDDEN_PATHS)) {
       // relative to the home directory, also in a project's file

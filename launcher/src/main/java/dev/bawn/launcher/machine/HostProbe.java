@@ -2,8 +2,8 @@ package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.launcher.mount.MountGate;
 import java.io.IOException;
@@ -22,7 +22,7 @@ public final class HostProbe {
   private static final List<String> TOP = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
   private static final List<String> MORE = List.of("opt", "nix");
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final Installation installation;
   private final RootOwned rootOwned;
 
@@ -31,7 +31,7 @@ public final class HostProbe {
    * @param installation whose bubblewrap is used
    * @param rootOwned what decides whether a program is root's
    */
-  public HostProbe(Layout layout, Installation installation, RootOwned rootOwned) {
+  public HostProbe(SystemLayout layout, Installation installation, RootOwned rootOwned) {
     this.layout = layout;
     this.installation = installation;
     this.rootOwned = rootOwned;

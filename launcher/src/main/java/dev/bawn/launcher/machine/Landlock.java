@@ -1,6 +1,6 @@
 package dev.bawn.launcher.machine;
 
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ public enum Landlock {
     return reason;
   }
 
-  static Landlock of(Layout layout) {
+  static Landlock of(SystemLayout layout) {
     if (!isNew(text(layout.at("proc/sys/kernel/osrelease")))) {
       return OLD_KERNEL;
     }

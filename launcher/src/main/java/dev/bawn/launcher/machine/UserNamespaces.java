@@ -1,7 +1,7 @@
 package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ final class UserNamespaces {
    * @param openMounts the program that mounts before bubblewrap starts
    * @throws Refused if one of them is off, with the line that turns it on
    */
-  static void require(Layout layout, Path openMounts) {
+  static void require(SystemLayout layout, Path openMounts) {
     Path kernel = layout.at("proc/sys/kernel");
     if (isZero(kernel.resolve("unprivileged_userns_clone"))) {
       throw refused(

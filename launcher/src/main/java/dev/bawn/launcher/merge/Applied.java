@@ -32,10 +32,11 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
    *
    * @param steps in the order of the merge
    */
-  static List<Applied> of(List<Step> steps) {
-    Map<RawPath, List<Step>> byPath =
+  static List<Applied> of(List<MergeStep> steps) {
+    Map<RawPath, List<MergeStep>> byPath =
         steps.stream()
-            .collect(Collectors.groupingBy(Step::path, LinkedHashMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(MergeStep::path, LinkedHashMap::new, Collectors.toList()));
     Set<RawPath> filled = new HashSet<>();
     byPath.keySet().forEach(path -> filled.add(path.parent()));
     Set<RawPath> sources = new HashSet<>();
@@ -43,7 +44,7 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
     List<Applied> all = new ArrayList<>();
     byPath.forEach((path, ofPath) -> {
       boolean isFilled =
-          filled.contains(path) && ofPath.stream().allMatch(Step::makesOrRemovesDirectory);
+          filled.contains(path) && ofPath.stream().allMatch(MergeStep::makesOrRemovesDirectory);
       if (!isFilled && !sources.contains(path)) {
         all.add(of(path, ofPath.getFirst().before(), ofPath.getLast(), sources));
       }
@@ -52,7 +53,7 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
     return all;
   }
 
-  private static Applied of(RawPath path, Version before, Step last, Set<RawPath> sources) {
+  private static Applied of(RawPath path, Version before, MergeStep last, Set<RawPath> sources) {
     Version shown = last.after().isNothing() ? before : last.after();
     return new Applied(
         path,

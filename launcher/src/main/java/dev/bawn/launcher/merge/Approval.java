@@ -15,10 +15,13 @@ import java.util.Optional;
  *     Nothing where all that the session has is decided
  */
 public record Approval(
-    Seen seen, Optional<byte[]> content, Optional<Seen> project, Optional<byte[]> base) {
+    ReviewedVersion seen,
+    Optional<byte[]> content,
+    Optional<ReviewedVersion> project,
+    Optional<byte[]> base) {
 
   /** All of it, as it was seen. */
-  public static Approval of(Seen seen) {
+  public static Approval of(ReviewedVersion seen) {
     return new Approval(seen, Optional.empty(), Optional.empty(), Optional.empty());
   }
 }

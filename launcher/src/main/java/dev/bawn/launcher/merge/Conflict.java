@@ -15,7 +15,7 @@ import java.util.Optional;
 public sealed interface Conflict {
 
   /** What the project has now. */
-  Seen project();
+  ReviewedVersion project();
 
   /**
    * The project has a text, too.
@@ -26,14 +26,15 @@ public sealed interface Conflict {
    * @param sessions the merged text with the session's lines where both changed the same ones
    * @param projects the merged text with the project's lines there
    */
-  record Lines(Seen project, byte[] text, byte[] marked, byte[] sessions, byte[] projects)
+  record Lines(
+      ReviewedVersion project, byte[] text, byte[] marked, byte[] sessions, byte[] projects)
       implements Conflict {}
 
   /** Others removed the file that the session changed. */
   record Removed() implements Conflict {
     @Override
-    public Seen project() {
-      return Seen.NOTHING;
+    public ReviewedVersion project() {
+      return ReviewedVersion.NOTHING;
     }
   }
 
@@ -73,7 +74,8 @@ public sealed interface Conflict {
     if (base.isEmpty() || theirs.isEmpty() || ours.isEmpty()) {
       return Optional.empty();
     }
-    Seen project = new Seen(Version.file(there.mode(), Version.hash(ours.get())).text());
+    ReviewedVersion project =
+        new ReviewedVersion(Version.file(there.mode(), Version.hash(ours.get())).text());
     Optional<byte[]> marked = TextMerge.marked(base.get(), ours.get(), theirs.get(), session);
     return marked.isPresent()
         ? Optional.of(

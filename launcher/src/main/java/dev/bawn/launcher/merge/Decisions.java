@@ -44,8 +44,8 @@ final class Decisions {
   private final long room;
   private final Map<RawPath, Approval> approvals;
   private final Map<RawPath, RawPath> moved = new HashMap<>();
-  private final List<Step> removals = new ArrayList<>();
-  private final List<Step> others = new ArrayList<>();
+  private final List<MergeStep> removals = new ArrayList<>();
+  private final List<MergeStep> others = new ArrayList<>();
   private final Map<Integer, Staging.Content> contents = new HashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
   private final List<RawPath> filled = new ArrayList<>();
@@ -88,11 +88,11 @@ final class Decisions {
   }
 
   /** The steps: what is removed first, the deepest of it before that in which it lies. */
-  List<Step> steps() {
-    List<Step> steps = new ArrayList<>(removals);
+  List<MergeStep> steps() {
+    List<MergeStep> steps = new ArrayList<>(removals);
     steps.sort((one, other) -> other.path().compareTo(one.path()));
-    List<Step> modes = new ArrayList<>();
-    for (Step step : others) {
+    List<MergeStep> modes = new ArrayList<>();
+    for (MergeStep step : others) {
       (step.before().is(FileKind.DIRECTORY) ? modes : steps).add(step);
     }
     modes.sort((one, other) -> other.path().compareTo(one.path()));
@@ -100,7 +100,7 @@ final class Decisions {
     return steps;
   }
 
-  Staging.Content content(Step step) {
+  Staging.Content content(MergeStep step) {
     return contents.get(step.number());
   }
 
@@ -255,7 +255,7 @@ final class Decisions {
   private void approvedAsNew(Change change, FileStatus after, Approval approval)
       throws IOException {
     RawPath path = change.path();
-    boolean isSeen = approval.project().equals(Optional.of(Seen.NOTHING));
+    boolean isSeen = approval.project().equals(Optional.of(ReviewedVersion.NOTHING));
     if (!isSeen && (change.then().isPresent() || approval.project().isPresent())) {
       conflict(path, "the session changed it, and others removed it");
     } else if (!parents(path.parent())) {
@@ -271,7 +271,8 @@ final class Decisions {
       throws IOException {
     byte[] content = approval.content().orElseThrow();
     if (approval.project().isPresent()) {
-      Seen now = new Seen(Version.file(there.mode(), Version.hash(ours)).text());
+      ReviewedVersion now =
+          new ReviewedVersion(Version.file(there.mode(), Version.hash(ours)).text());
       if (!now.equals(approval.project().get())) {
         throw new ChangedSinceReview("others changed it");
       }
@@ -614,7 +615,7 @@ final class Decisions {
   }
 
   private void step(
-      List<Step> steps,
+      List<MergeStep> steps,
       RawPath path,
       Version before,
       Version after,
@@ -622,7 +623,7 @@ final class Decisions {
       boolean fromBase,
       Staging.Content content) {
     int number = next++;
-    steps.add(new Step(number, path, before, after, session, fromBase, Optional.empty()));
+    steps.add(new MergeStep(number, path, before, after, session, fromBase, Optional.empty()));
     if (content != null) {
       boolean replaces = before.is(FileKind.FILE) && after.is(FileKind.FILE);
       contents.put(number, replaces ? withAccessList(path, after.mode(), content) : content);

@@ -22,9 +22,9 @@ import java.util.TreeMap;
 final class Execution {
 
   private final Staging staging;
-  private final List<Step> steps;
+  private final List<MergeStep> steps;
 
-  Execution(Staging staging, List<Step> steps) {
+  Execution(Staging staging, List<MergeStep> steps) {
     this.staging = staging;
     this.steps = List.copyOf(steps);
   }
@@ -35,10 +35,10 @@ final class Execution {
    * @throws ChangedMeanwhile if others have changed something; the caller takes everything back
    */
   void carryOut() throws IOException {
-    for (Step step : steps) {
+    for (MergeStep step : steps) {
       carryOut(step);
     }
-    for (Step step : steps.reversed()) {
+    for (MergeStep step : steps.reversed()) {
       if (isClosedLater(step)) {
         staging.makeDirectory(step.path(), step.after().mode());
       }
@@ -46,7 +46,7 @@ final class Execution {
   }
 
   /** A new directory that its owner may not write gets its content before its mode. */
-  private static boolean isClosedLater(Step step) {
+  private static boolean isClosedLater(MergeStep step) {
     return step.before().isNothing() && isClosed(step.after());
   }
 
@@ -65,7 +65,7 @@ final class Execution {
     List<RawPath> closed =
         steps.stream()
             .filter(step -> isClosed(step.after()) || isClosed(step.before()))
-            .map(Step::path)
+            .map(MergeStep::path)
             .distinct()
             .sorted()
             .toList();
@@ -100,7 +100,7 @@ final class Execution {
   /** Closes the directories that {@link #openDirectories} opened for an undo that was killed. */
   void closeOpened() throws IOException {
     Map<RawPath, Integer> opened = new TreeMap<>(Comparator.reverseOrder());
-    for (Step step : steps) {
+    for (MergeStep step : steps) {
       int mode = step.after().mode();
       if (isClosed(step.after()) && isDirectory(step.path(), mode | Staging.PRIVATE)) {
         opened.put(step.path(), mode);
@@ -117,7 +117,7 @@ final class Execution {
     }
   }
 
-  private void carryOut(Step step) throws IOException {
+  private void carryOut(MergeStep step) throws IOException {
     try {
       if (step.isOfDirectory()) {
         directory(step);
@@ -134,7 +134,7 @@ final class Execution {
     }
   }
 
-  private void directory(Step step) throws IOException {
+  private void directory(MergeStep step) throws IOException {
     if (step.after().isNothing()) {
       staging.removeDirectory(step.path());
     } else {
@@ -143,7 +143,7 @@ final class Execution {
     }
   }
 
-  private void file(Step step) throws IOException {
+  private void file(MergeStep step) throws IOException {
     if (step.before().isNothing()) {
       staging.place(step);
     } else if (step.after().isNothing()) {
@@ -172,7 +172,7 @@ final class Execution {
   List<RawPath> takeBack() throws IOException {
     openDirectories();
     List<RawPath> left = new ArrayList<>();
-    for (Step step : steps.reversed()) {
+    for (MergeStep step : steps.reversed()) {
       try {
         if (step.isOfDirectory()) {
           directoryBack(step);
@@ -189,7 +189,7 @@ final class Execution {
       }
     }
     Map<RawPath, Integer> closed = new TreeMap<>(Comparator.reverseOrder());
-    for (Step step : steps) {
+    for (MergeStep step : steps) {
       if (isClosed(step.before())) {
         closed.put(step.path(), step.before().mode());
       }
@@ -198,7 +198,7 @@ final class Execution {
     return left;
   }
 
-  private void directoryBack(Step step) throws IOException {
+  private void directoryBack(MergeStep step) throws IOException {
     Version now = staging.project(step.path());
     if (step.before().isNothing()) {
       if (now.is(FileKind.DIRECTORY)) {
@@ -212,7 +212,7 @@ final class Execution {
   }
 
   /** False where others have changed the new file since. */
-  private boolean fileBack(Step step) throws IOException {
+  private boolean fileBack(MergeStep step) throws IOException {
     Version staged = staging.version(step);
     if (step.after().isNothing()) {
       if (!staged.isNothing()) {
@@ -242,7 +242,7 @@ final class Execution {
   /** Moves what was replaced or removed to where it is kept. */
   void keep(MergeDirectory directory) throws IOException {
     try (OpenDirectory old = OpenDirectory.at(directory.old())) {
-      for (Step step : steps) {
+      for (MergeStep step : steps) {
         if (!step.isOfDirectory() && !step.before().isNothing()) {
           Version staged = staging.version(step);
           if (!staged.isNothing() && !staged.equals(step.after())) {

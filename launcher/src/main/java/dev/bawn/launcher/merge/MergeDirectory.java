@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.bawn.launcher.review.RawPath;
-import dev.bawn.launcher.workspace.OwnTree;
+import dev.bawn.launcher.workspace.TreeRemoval;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -59,14 +59,14 @@ record MergeDirectory(Path path) {
    * @param waiting the paths that an undo does not take back, and a later one may; earlier versions
    *     of bawn wrote none, and took the rest of a merge for taken back, too
    */
-  record Journal(int undoes, List<Step> steps, Set<RawPath> waiting) {
+  record Journal(int undoes, List<MergeStep> steps, Set<RawPath> waiting) {
     Journal {
       steps = List.copyOf(steps);
       waiting = Set.copyOf(waiting);
     }
 
     /** One for which nothing waits. */
-    Journal(int undoes, List<Step> steps) {
+    Journal(int undoes, List<MergeStep> steps) {
       this(undoes, steps, Set.of());
     }
 
@@ -89,7 +89,7 @@ record MergeDirectory(Path path) {
   }
 
   /** Where it keeps what a step replaced. */
-  Path kept(Step step) {
+  Path kept(MergeStep step) {
     return old().resolve(step.name().bytes());
   }
 
@@ -112,7 +112,7 @@ record MergeDirectory(Path path) {
   /** Removes it with all that is in it; first what says that it is a merge. */
   void remove() throws IOException {
     Files.deleteIfExists(file());
-    OwnTree.remove(path);
+    TreeRemoval.remove(path);
   }
 
   /** Whether a merge has been written down here. */
@@ -140,7 +140,7 @@ record MergeDirectory(Path path) {
       json.writeNumberField("format", 1);
       json.writeNumberField("undoes", journal.undoes());
       json.writeArrayFieldStart("steps");
-      for (Step step : journal.steps()) {
+      for (MergeStep step : journal.steps()) {
         json.writeStartObject();
         json.writeNumberField("number", step.number());
         json.writeStringField("path", step.path().bytes());
@@ -182,7 +182,7 @@ record MergeDirectory(Path path) {
    */
   Journal read() throws IOException {
     int undoes = 0;
-    List<Step> steps = new ArrayList<>();
+    List<MergeStep> steps = new ArrayList<>();
     Set<RawPath> waiting = new HashSet<>();
     try (JsonParser json = JSON.createParser(file().toFile())) {
       json.nextToken();
@@ -207,14 +207,14 @@ record MergeDirectory(Path path) {
     }
   }
 
-  private static Step step(JsonParser json) throws IOException {
+  private static MergeStep step(JsonParser json) throws IOException {
     Map<String, String> fields = new HashMap<>();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
       json.nextToken();
       fields.put(name, json.getText());
     }
-    return new Step(
+    return new MergeStep(
         Integer.parseInt(fields.get("number")),
         new RawPath(fields.get("path")),
         Version.parse(fields.get("before")),

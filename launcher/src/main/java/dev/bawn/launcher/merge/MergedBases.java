@@ -36,7 +36,7 @@ final class MergedBases {
   static Map<RawPath, KnownBase> of(List<MergeDirectory> merges) throws IOException {
     MergedBases bases = new MergedBases();
     Set<Integer> undone = undone(merges);
-    Map<Integer, List<Step>> merged = new HashMap<>();
+    Map<Integer, List<MergeStep>> merged = new HashMap<>();
     for (MergeDirectory merge : merges) {
       State state = merge.isWritten() ? merge.state() : State.BEGUN;
       if (state == State.BEGUN) {
@@ -66,7 +66,7 @@ final class MergedBases {
     return undone;
   }
 
-  private void add(Step step, MergeDirectory merge, boolean stood) {
+  private void add(MergeStep step, MergeDirectory merge, boolean stood) {
     Deque<KnownBase> earlier = standing.computeIfAbsent(step.path(), _ -> new ArrayDeque<>());
     // that nothing was there is not told by a directory that others made in the project's place
     if (step.fromBase() && !step.before().isNothing() && earlier.isEmpty()) {
@@ -78,7 +78,7 @@ final class MergedBases {
   }
 
   /** Gives the steps that stay. */
-  private List<Step> takeBack(List<Step> steps, Journal undo) {
+  private List<MergeStep> takeBack(List<MergeStep> steps, Journal undo) {
     steps.stream()
         .filter(step -> !undo.waits(step.path()))
         .forEach(step -> standing.get(step.path()).pop());
@@ -95,7 +95,8 @@ final class MergedBases {
     return all;
   }
 
-  private static KnownBase base(Version version, Path directory, Step step, boolean isRestored) {
+  private static KnownBase base(
+      Version version, Path directory, MergeStep step, boolean isRestored) {
     return new KnownBase(
         version.kind(),
         version.mode(),

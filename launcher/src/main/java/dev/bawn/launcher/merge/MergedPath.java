@@ -16,7 +16,7 @@ import java.util.Set;
  *     of the permissions only whether a file runs, since git restores no others
  * @param last the last step of the last merge
  */
-record MergedPath(Map<Version, Integer> before, Step last) {
+record MergedPath(Map<Version, Integer> before, MergeStep last) {
 
   /** What the project has of it by now. */
   enum Standing {
@@ -37,7 +37,7 @@ record MergedPath(Map<Version, Integer> before, Step last) {
     Map<RawPath, MergedPath> all = new HashMap<>();
     for (StandingMerge merge : merges) {
       Set<RawPath> met = new HashSet<>();
-      for (Step step : merge.steps()) {
+      for (MergeStep step : merge.steps()) {
         if (step.changesNothing()) {
           continue;
         }

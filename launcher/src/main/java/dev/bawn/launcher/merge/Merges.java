@@ -192,7 +192,7 @@ public final class Merges {
     Outcome finished = new Outcome(List.of(), List.of());
     boolean isLeft;
     try {
-      List<Step> steps = stepsBefore(merge, journal);
+      List<MergeStep> steps = stepsBefore(merge, journal);
       isLeft = merge.state() == State.BEGUN || !journal.waiting().isEmpty();
       if (merge.state() == State.BEGUN) {
         // it goes back first: others may have changed what it decided on
@@ -208,7 +208,7 @@ public final class Merges {
   }
 
   /** What an undo found of the merge that it takes back. */
-  private List<Step> stepsBefore(MergeDirectory undo, Journal journal) throws IOException {
+  private List<MergeStep> stepsBefore(MergeDirectory undo, Journal journal) throws IOException {
     List<MergeDirectory> earlier =
         all().stream().filter(each -> each.number() < undo.number()).toList();
     return StandingMerge.among(earlier).stream()
@@ -219,11 +219,15 @@ public final class Merges {
   }
 
   private Outcome finishUndo(
-      MergeDirectory merge, Journal journal, List<Step> steps, Execution execution, Staging staging)
+      MergeDirectory merge,
+      Journal journal,
+      List<MergeStep> steps,
+      Execution execution,
+      Staging staging)
       throws IOException {
-    List<Step> undone = new ArrayList<>();
-    List<Step> others = new ArrayList<>();
-    for (Step step : steps) {
+    List<MergeStep> undone = new ArrayList<>();
+    List<MergeStep> others = new ArrayList<>();
+    for (MergeStep step : steps) {
       if (!step.changesNothing()) {
         (journal.waits(step.path()) || isKeptDirectory(step, staging) ? others : undone).add(step);
       }
@@ -234,7 +238,7 @@ public final class Merges {
   }
 
   /** A directory of the merge stays for what others put into it. */
-  private static boolean isKeptDirectory(Step step, Staging staging) throws IOException {
+  private static boolean isKeptDirectory(MergeStep step, Staging staging) throws IOException {
     return step.before().isNothing()
         && step.after().is(FileKind.DIRECTORY)
         && staging.kind(step.path()).filter(FileKind.DIRECTORY::equals).isPresent();
@@ -266,7 +270,7 @@ public final class Merges {
     Decisions decisions =
         new Decisions(layers, record.name().text(), markers, uid, room, approvals, moves);
     decisions.decide(changes);
-    List<Step> steps = moved(decisions.steps(), moves);
+    List<MergeStep> steps = moved(decisions.steps(), moves);
     if (!isTrial && !steps.isEmpty()) {
       requireFree();
       carryOut(numbered(next()), new Journal(0, steps), decisions::content);
@@ -275,9 +279,9 @@ public final class Merges {
   }
 
   /** A file is moved where the merge creates it in one place and removes it in the other. */
-  private static List<Step> moved(List<Step> steps, Map<RawPath, RawPath> moves) {
+  private static List<MergeStep> moved(List<MergeStep> steps, Map<RawPath, RawPath> moves) {
     Set<RawPath> removed = new HashSet<>();
-    for (Step step : steps) {
+    for (MergeStep step : steps) {
       if (step.after().isNothing()) {
         removed.add(step.path());
       }
@@ -293,7 +297,7 @@ public final class Merges {
   /** Where the content of a step comes from. */
   @FunctionalInterface
   private interface Contents {
-    Staging.Content of(Step step);
+    Staging.Content of(MergeStep step);
   }
 
   private void carryOut(MergeDirectory merge, Journal journal, Contents contents) {
@@ -321,7 +325,7 @@ public final class Merges {
       throws IOException {
     try {
       merge.make();
-      List<Step> steps = stage(merge, journal, staging, contents);
+      List<MergeStep> steps = stage(merge, journal, staging, contents);
       Journal staged = new Journal(journal.undoes(), steps, journal.waiting());
       merge.write(staged);
       return staged;
@@ -376,13 +380,13 @@ public final class Merges {
   }
 
   /** What the session has is kept, so that what it changes later can be told from it. */
-  private List<Step> stage(
+  private List<MergeStep> stage(
       MergeDirectory merge, Journal journal, Staging staging, Contents contents)
       throws IOException {
-    List<Step> steps = new ArrayList<>();
+    List<MergeStep> steps = new ArrayList<>();
     staging.make();
     try (OpenDirectory bases = OpenDirectory.at(merge.session())) {
-      for (Step step : journal.steps()) {
+      for (MergeStep step : journal.steps()) {
         if (step.isOfDirectory() || step.after().isNothing()) {
           steps.add(step);
           continue;

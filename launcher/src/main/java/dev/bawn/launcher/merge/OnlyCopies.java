@@ -97,7 +97,7 @@ public record OnlyCopies(
         continue;
       }
       journals.put(merge, journal);
-      for (Step step : journal.steps()) {
+      for (MergeStep step : journal.steps()) {
         merged.add(step.after().hash());
         merged.add(step.session().hash());
       }
@@ -106,7 +106,7 @@ public record OnlyCopies(
     for (Map.Entry<MergeDirectory, Journal> each : journals.entrySet()) {
       MergeDirectory merge = each.getKey();
       Set<RawPath> back = restored.getOrDefault(merge.number(), Set.of());
-      List<Step> replaced =
+      List<MergeStep> replaced =
           each.getValue().steps().stream()
               .filter(step -> step.before().is(FileKind.FILE))
               .filter(step -> !back.contains(step.path()))
@@ -118,10 +118,10 @@ public record OnlyCopies(
   }
 
   private static Map<RawPath, Path> replaced(
-      MergeDirectory merge, Layers layers, Staging staging, List<Step> replaced)
+      MergeDirectory merge, Layers layers, Staging staging, List<MergeStep> replaced)
       throws IOException {
-    Map<RawPath, Step> kept = new HashMap<>();
-    for (Step step : replaced) {
+    Map<RawPath, MergeStep> kept = new HashMap<>();
+    for (MergeStep step : replaced) {
       if (Files.isRegularFile(merge.kept(step), LinkOption.NOFOLLOW_LINKS)
           && !staging.project(step.path()).hash().equals(step.before().hash())) {
         kept.put(step.path(), step);

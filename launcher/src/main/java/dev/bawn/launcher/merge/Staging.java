@@ -113,7 +113,7 @@ final class Staging implements AutoCloseable {
    *
    * @throws ChangedMeanwhile if it is not what was expected, or not there any more
    */
-  Put put(Step step, Content content) throws IOException {
+  Put put(MergeStep step, Content content) throws IOException {
     Put put;
     OpenDirectory directory = staged();
     try {
@@ -130,7 +130,7 @@ final class Staging implements AutoCloseable {
   }
 
   /** The same failure, which names the file and the directory that was written. */
-  static FileSystemException in(Path directory, Step step, FileSystemException e) {
+  static FileSystemException in(Path directory, MergeStep step, FileSystemException e) {
     String file = step.path().shown() + " in " + directory;
     String reason = e instanceof AccessDeniedException ? "permission denied" : e.getReason();
     return reason == null ? e : new FileSystemException(file, null, reason);
@@ -157,7 +157,7 @@ final class Staging implements AutoCloseable {
   }
 
   /** What is staged for a step, or what it replaced. */
-  Version version(Step step) throws IOException {
+  Version version(MergeStep step) throws IOException {
     return staged.isEmpty() ? Version.NONE : Version.of(staged.get(), step.name());
   }
 
@@ -199,7 +199,7 @@ final class Staging implements AutoCloseable {
   }
 
   /** Exchanges what is staged with what the project has. */
-  void exchange(Step step) throws IOException {
+  void exchange(MergeStep step) throws IOException {
     RawPath path = step.path();
     at(
         path,
@@ -210,7 +210,7 @@ final class Staging implements AutoCloseable {
   }
 
   /** Moves what is staged to where nothing is. */
-  void place(Step step) throws IOException {
+  void place(MergeStep step) throws IOException {
     RawPath path = step.path();
     at(
         path,
@@ -221,7 +221,7 @@ final class Staging implements AutoCloseable {
   }
 
   /** Moves what the project has to where nothing is staged. */
-  void withdraw(Step step) throws IOException {
+  void withdraw(MergeStep step) throws IOException {
     RawPath path = step.path();
     at(
         path,
@@ -312,7 +312,7 @@ final class Staging implements AutoCloseable {
   }
 
   /** Puts what a step replaced into a directory of the session's. */
-  void keep(Step step, OpenDirectory old) throws IOException {
+  void keep(MergeStep step, OpenDirectory old) throws IOException {
     if (staged.isEmpty() || staged.get().look(step.name()).isEmpty()) {
       return;
     }

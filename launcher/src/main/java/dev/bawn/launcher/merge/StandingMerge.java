@@ -12,7 +12,7 @@ import java.util.TreeMap;
  *
  * @param steps that no undo has taken back, in the order of the merge
  */
-record StandingMerge(MergeDirectory directory, List<Step> steps) {
+record StandingMerge(MergeDirectory directory, List<MergeStep> steps) {
 
   StandingMerge {
     steps = List.copyOf(steps);
@@ -51,6 +51,6 @@ record StandingMerge(MergeDirectory directory, List<Step> steps) {
 
   /** Whether the project had all of it. */
   boolean changesNothing() {
-    return steps.stream().allMatch(Step::changesNothing);
+    return steps.stream().allMatch(MergeStep::changesNothing);
   }
 }

@@ -26,8 +26,8 @@ final class Undo {
   private final Staging staging;
   private final Map<RawPath, MergedPath> merged;
   private final MergeDirectory merge;
-  private final List<Step> back = new ArrayList<>();
-  private final List<Step> undone = new ArrayList<>();
+  private final List<MergeStep> back = new ArrayList<>();
+  private final List<MergeStep> undone = new ArrayList<>();
   private final List<Waiting> waiting = new ArrayList<>();
   private final Map<RawPath, Version> found = new HashMap<>();
   private final Map<RawPath, Optional<FileKind>> planned = new HashMap<>();
@@ -50,12 +50,12 @@ final class Undo {
   }
 
   /** The steps to carry out. */
-  List<Step> back() {
+  List<MergeStep> back() {
     return List.copyOf(back);
   }
 
   /** The steps of the merge that are taken back, in its order. */
-  List<Step> undone() {
+  List<MergeStep> undone() {
     return undone.reversed();
   }
 
@@ -70,10 +70,10 @@ final class Undo {
    *
    * @param steps all of the merge
    */
-  Set<RawPath> staying(List<Step> steps) {
+  Set<RawPath> staying(List<MergeStep> steps) {
     Set<RawPath> staying = new HashSet<>();
     if (!waiting.isEmpty()) {
-      Set<Step> gone = Set.copyOf(undone);
+      Set<MergeStep> gone = Set.copyOf(undone);
       steps.stream()
           .filter(step -> !step.changesNothing() && !gone.contains(step))
           .forEach(step -> staying.add(step.path()));
@@ -83,7 +83,7 @@ final class Undo {
 
   /** Whether nothing is restored, because of what others did. */
   boolean isFutile() {
-    return !waiting.isEmpty() && undone.stream().allMatch(Step::isOfDirectory);
+    return !waiting.isEmpty() && undone.stream().allMatch(MergeStep::isOfDirectory);
   }
 
   /**
@@ -91,15 +91,15 @@ final class Undo {
    *
    * @param steps in the order of the merge
    */
-  void plan(List<Step> steps) throws IOException {
-    for (Step step : steps.reversed()) {
+  void plan(List<MergeStep> steps) throws IOException {
+    for (MergeStep step : steps.reversed()) {
       if (!step.changesNothing() && !refused.contains(step.path())) {
         plan(step);
       }
     }
   }
 
-  private void plan(Step step) throws IOException {
+  private void plan(MergeStep step) throws IOException {
     RawPath path = step.path();
     if (!found.containsKey(path)) {
       try {
@@ -128,7 +128,7 @@ final class Undo {
     }
   }
 
-  private void takeBack(Step step) throws IOException {
+  private void takeBack(MergeStep step) throws IOException {
     RawPath path = step.path();
     boolean isDirectory = isDirectory(path);
     boolean isGone = step.after().isNothing();
@@ -151,7 +151,7 @@ final class Undo {
     }
   }
 
-  private boolean isKept(Step step) {
+  private boolean isKept(MergeStep step) {
     return step.before().isNothing()
         || step.before().is(FileKind.DIRECTORY)
         || Files.exists(merge.kept(step), LinkOption.NOFOLLOW_LINKS);

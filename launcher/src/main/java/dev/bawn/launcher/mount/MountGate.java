@@ -19,7 +19,7 @@ public final class MountGate {
   private static final String NAME_ITS_PARTS = "name the part that the session needs";
 
   private final Path home;
-  private final OwnPlaces own;
+  private final PrivateDirectories own;
   private final SessionWritable writable;
   private final HiddenPlaces hidden;
   private final HiddenPlaces kept;
@@ -27,7 +27,7 @@ public final class MountGate {
 
   private MountGate(
       Path home,
-      OwnPlaces own,
+      PrivateDirectories own,
       SessionWritable writable,
       HiddenPlaces hidden,
       HiddenPlaces kept,
@@ -49,7 +49,10 @@ public final class MountGate {
    * @param earlier the session, if it begins once more
    */
   public static MountGate of(
-      Path home, OwnPlaces own, SessionWritable writable, Optional<EarlierSession> earlier) {
+      Path home,
+      PrivateDirectories own,
+      SessionWritable writable,
+      Optional<EarlierSession> earlier) {
     return new MountGate(
         home,
         own,
@@ -96,8 +99,8 @@ public final class MountGate {
   }
 
   /** What bawn keeps for sessions. */
-  public KeptPlaces kept() {
-    return new KeptPlaces(kept.all());
+  public SessionSources kept() {
+    return new SessionSources(kept.all());
   }
 
   /**
@@ -130,7 +133,7 @@ public final class MountGate {
   }
 
   /** What bawn itself keeps for the caller. */
-  OwnPlaces own() {
+  PrivateDirectories own() {
     return own;
   }
 

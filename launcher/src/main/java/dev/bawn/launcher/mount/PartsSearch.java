@@ -95,12 +95,12 @@ final class PartsSearch {
   /** Whether git takes a directory for a repository, or for the work tree of one. */
   static boolean isRepository(Path directory) {
     Set<String> parts = new HashSet<>();
-    for (String part : GitDirectory.PARTS) {
+    for (String part : RepositoryEntries.PARTS) {
       if (has(directory, part)) {
         parts.add(part);
       }
     }
-    return has(directory, GIT) || GitDirectory.isMadeOf(parts);
+    return has(directory, GIT) || RepositoryEntries.isMadeOf(parts);
   }
 
   private static boolean has(Path directory, String name) {
@@ -128,14 +128,14 @@ final class PartsSearch {
         if (name.equals(GIT)) {
           repositories.add(entry);
         } else {
-          if (GitDirectory.PARTS.contains(name)) {
+          if (RepositoryEntries.PARTS.contains(name)) {
             ofRepository.add(name);
           }
           look(
               entry, Files.readAttributes(entry, BasicFileAttributes.class, NOFOLLOW), directories);
         }
       }
-      if (GitDirectory.isMadeOf(ofRepository) && !directory.equals(top)) {
+      if (RepositoryEntries.isMadeOf(ofRepository) && !directory.equals(top)) {
         repositories.add(directory);
       }
     } catch (NoSuchFileException e) {

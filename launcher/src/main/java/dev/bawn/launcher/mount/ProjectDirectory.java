@@ -1,7 +1,7 @@
 package dev.bawn.launcher.mount;
 
 import dev.bawn.contract.agent.SystemDirectories;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -37,7 +37,7 @@ public record ProjectDirectory(MountSource source) {
     if (!Files.isReadable(path) || !Files.isExecutable(path)) {
       throw new Refused(
           "permission denied: cannot read the directory '" + shown + "'",
-          "look at its mode: " + ShellWords.join(List.of("ls", "-ld", typed.toString())));
+          "look at its mode: " + ShellQuoting.join(List.of("ls", "-ld", typed.toString())));
     }
     requireOrdinary(path, gate.home(), gate.own());
     return new ProjectDirectory(source);
@@ -62,7 +62,7 @@ public record ProjectDirectory(MountSource source) {
     }
   }
 
-  private static void requireOrdinary(Path path, Path home, OwnPlaces own) {
+  private static void requireOrdinary(Path path, Path home, PrivateDirectories own) {
     String text = path.toString();
     boolean all = home.startsWith(path);
     if (all) {

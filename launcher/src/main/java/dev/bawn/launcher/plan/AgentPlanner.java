@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.failure.NearestWord;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.VerifiedStart;
@@ -161,7 +161,7 @@ public final class AgentPlanner {
     }
     String allow = "sudo bawn-admin allow " + manifest.agent() + " ";
     Optional<String> adoption = tools.adoption(command);
-    Optional<String> near = NearestWord.to(command.text(), known(manifest, command));
+    Optional<String> near = NearestMatch.to(command.text(), known(manifest, command));
     Optional<String> other =
         adoption.isPresent() || near.isPresent() ? Optional.empty() : installed(command);
     throw new Refused(
@@ -181,6 +181,6 @@ public final class AgentPlanner {
     Collection<String> programs = tools.programs();
     return programs.contains(typed.text())
         ? Optional.empty()
-        : NearestWord.to(typed.text(), programs);
+        : NearestMatch.to(typed.text(), programs);
   }
 }

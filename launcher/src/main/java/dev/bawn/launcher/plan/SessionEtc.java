@@ -5,8 +5,8 @@ import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.SystemFiles;
-import dev.bawn.launcher.mount.KeptPlaces;
 import dev.bawn.launcher.mount.MountSource;
+import dev.bawn.launcher.mount.SessionSources;
 import dev.bawn.launcher.request.EtcKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,9 +23,9 @@ final class SessionEtc {
 
   private final EtcKind kind;
   private final Host host;
-  private final KeptPlaces kept;
+  private final SessionSources kept;
 
-  SessionEtc(EtcKind kind, Host host, KeptPlaces kept) {
+  SessionEtc(EtcKind kind, Host host, SessionSources kept) {
     this.kind = kind;
     this.host = host;
     this.kept = kept;

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.plan;
 
 import dev.bawn.launcher.machine.Host;
-import dev.bawn.launcher.mount.KeptPlaces;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.mount.ProjectParts;
+import dev.bawn.launcher.mount.SessionSources;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.seed.Seeding;
@@ -45,7 +45,7 @@ public record SessionFacts(
     SessionHome home,
     Seeding seeding,
     ProjectParts parts,
-    KeptPlaces kept,
+    SessionSources kept,
     List<String> warnings) {
 
   public SessionFacts {

@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.request.EtcKind;
-import dev.bawn.launcher.workspace.Masks;
+import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +35,7 @@ public record SessionOptions(
     Confinement confinement,
     List<Share> shares,
     List<Variable> variables,
-    Masks masks,
+    SessionMasks masks,
     Optional<Path> mountBase,
     Set<Permission> leaves,
     List<String> words) {

@@ -3,7 +3,7 @@ package dev.bawn.launcher.plan;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Sha256;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
@@ -15,8 +15,8 @@ import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.workspace.DotGit;
 import dev.bawn.launcher.workspace.ForeignFiles;
-import dev.bawn.launcher.workspace.GitDirectory;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -267,7 +267,7 @@ public final class SessionPlanner {
       laterRepositories(request, notes);
     }
     boolean hidden = !request.survey().masked().isEmpty();
-    if (hidden && request.survey().git() != GitDirectory.NONE) {
+    if (hidden && request.survey().git() != DotGit.NONE) {
       notes.add("the session can still read hidden files from git's history, if git has them");
     }
     for (Path directory : request.survey().unlisted()) {
@@ -302,7 +302,7 @@ public final class SessionPlanner {
   /** The first that was found; who meets another one asks. */
   private static String foreign(SessionFacts request, Path path) {
     Path whole = request.project().orElseThrow().path().resolve(path);
-    String word = ShellWords.exact(whole.toString().getBytes(StandardCharsets.UTF_8));
+    String word = ShellQuoting.exact(whole.toString().getBytes(StandardCharsets.UTF_8));
     return Printable.whole(path.toString())
         + " is another user's or group's: it "
         + ForeignFiles.INSIDE

@@ -7,7 +7,7 @@ import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.record.Permission;
-import dev.bawn.launcher.workspace.GitDirectory;
+import dev.bawn.launcher.workspace.DotGit;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,12 +132,12 @@ record WorkspacePlan(
 
   /** What a session wrote there could be told and taken back by git only. */
   private static void requireGit(SessionFacts request) {
-    if (request.survey().git() == GitDirectory.LINK) {
+    if (request.survey().git() == DotGit.LINK) {
       throw new Refused(
           "the .git of this project is a link, which a session could change",
           "use an overlay: leave out --workspace bind");
     }
-    boolean there = request.survey().git() == GitDirectory.THERE;
+    boolean there = request.survey().git() == DotGit.THERE;
     if (!there && !request.options().has(Permission.BIND_ANYWAY)) {
       throw new Refused(
           "the project has no .git, so bawn could not show what the session changes",

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.record;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** What a session may, or may not, only because somebody said so. */
-public enum Permission implements Word {
+public enum Permission implements Spelling {
   /** The caller's .ssh is seen, read-only, and its agent is reached. */
   SSH("--with-ssh", "show your .ssh directory, and connect its agent"),
   /** The caller's login of the tool is copied into the session's home. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.agent.WrittenTime;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Failure;
@@ -140,7 +140,7 @@ public final class RecordFile {
         WrittenTime.parse(text(fields, "created")),
         path(fields, "project"),
         path(fields, "inside").orElseThrow(IllegalArgumentException::new),
-        Word.named(WorkspaceKind.values(), text(fields, "workspace")),
+        Spelling.named(WorkspaceKind.values(), text(fields, "workspace")),
         path(fields, "changes"),
         text(fields, "tool"),
         path(fields, "home"),
@@ -156,7 +156,7 @@ public final class RecordFile {
    */
   private static Map<String, Object> fields(Path file, String end) throws IOException {
     Map<String, Object> fields = new HashMap<>();
-    try (JsonParser json = JSON.createParser(KeptFile.read(file, LARGEST))) {
+    try (JsonParser json = JSON.createParser(SessionFile.read(file, LARGEST))) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         throw new IllegalArgumentException("no object");
       }

@@ -76,7 +76,7 @@ public record SessionDirectory(SessionName name, Path path) {
    * @param now the time
    */
   public boolean neverBegan(Instant now) {
-    Optional<Instant> made = KeptFile.time(path);
+    Optional<Instant> made = SessionFile.time(path);
     return made.isPresent()
         && Duration.between(made.get(), now).compareTo(SOON) > 0
         && plan().toFile().isFile()

@@ -1,8 +1,8 @@
 package dev.bawn.launcher.request;
 
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.cli.Words;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.record.Permission;
@@ -42,47 +42,52 @@ public final class SessionArguments {
   /** Says what can be typed. */
   public static void addTo(CommandSpec spec) {
     spec.addOption(
-            Words.option(
+            Parameters.option(
                 WORKSPACE,
                 "KIND",
                 WorkspaceKind.values(),
                 "choose the workspace: overlay (default), bind, readonly or empty"))
         .addOption(
-            Words.option(
+            Parameters.option(
                 PROFILE,
                 "HOW",
                 SessionProfile.values(),
                 "choose what the session sees of /etc: strict (default), balanced or compat"))
         .addOption(
-            Words.option(
+            Parameters.option(
                 ETC,
                 "KIND",
                 EtcKind.values(),
                 "override the profile: synthetic, balanced, full or none"))
         .addOption(
-            Words.option(
+            Parameters.option(
                 HOME,
                 "HOME",
                 List.of("persistent", "ephemeral", "DIR"),
                 "choose the home: persistent (default), ephemeral or a directory"))
         .addOption(
-            Words.option(
+            Parameters.option(
                 NETWORK,
                 "HOW",
                 NetworkPolicy.values(),
                 "choose the network: open (default) or none"))
-        .addOption(Words.flag(MASK_ENV, "hide .env, .envrc and similar files, except examples"))
         .addOption(
-            Words.flag(MASK_SECRETS, "hide private keys, logins and directories called secrets"))
+            Parameters.flag(MASK_ENV, "hide .env, .envrc and similar files, except examples"))
         .addOption(
-            Words.repeatable(MASK, "PATTERN", "hide these paths of the project (as in .gitignore)"))
-        .addOption(Words.repeatable(RO, "PATH", "show this path, read-only (or HOST:INSIDE)"))
-        .addOption(Words.repeatable(RW, "PATH", "show this path, writable (or HOST:INSIDE)"))
-        .addOption(Words.repeatable(DEV, "PATH", "show this device"))
-        .addOption(Words.repeatable(ENV, "NAME[=V]", "set this variable, or pass on your value"))
-        .addOption(Words.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"));
+            Parameters.flag(
+                MASK_SECRETS, "hide private keys, logins and directories called secrets"))
+        .addOption(
+            Parameters.repeatable(
+                MASK, "PATTERN", "hide these paths of the project (as in .gitignore)"))
+        .addOption(Parameters.repeatable(RO, "PATH", "show this path, read-only (or HOST:INSIDE)"))
+        .addOption(Parameters.repeatable(RW, "PATH", "show this path, writable (or HOST:INSIDE)"))
+        .addOption(Parameters.repeatable(DEV, "PATH", "show this device"))
+        .addOption(
+            Parameters.repeatable(ENV, "NAME[=V]", "set this variable, or pass on your value"))
+        .addOption(
+            Parameters.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"));
     for (Permission leave : Permission.values()) {
-      spec.addOption(Words.flag(leave.word(), leave.description()));
+      spec.addOption(Parameters.flag(leave.word(), leave.description()));
     }
   }
 
@@ -116,9 +121,9 @@ public final class SessionArguments {
    * @throws Refused if what was written down is none of it
    */
   public static Typed stored(SessionRecord earlier) {
-    CommandSpec spec = Words.command();
+    CommandSpec spec = Parameters.command();
     addTo(spec);
-    spec.addOption(Words.option(TOOL_PATH, "FILE", ""));
+    spec.addOption(Parameters.option(TOOL_PATH, "FILE", ""));
     try {
       return Typed.of(spec, earlier.options());
     } catch (WrongUsage e) {

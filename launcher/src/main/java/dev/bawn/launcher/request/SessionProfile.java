@@ -1,9 +1,9 @@
 package dev.bawn.launcher.request;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** How much of the machine a session sees where nothing else is said: {@code --profile}. */
-public enum SessionProfile implements Word {
+public enum SessionProfile implements Spelling {
   STRICT(EtcKind.SYNTHETIC),
   BALANCED(EtcKind.BALANCED),
   COMPAT(EtcKind.FULL);

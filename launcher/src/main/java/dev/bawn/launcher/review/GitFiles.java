@@ -1,7 +1,7 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.RawName;
-import dev.bawn.launcher.mount.GitDirectory;
+import dev.bawn.launcher.mount.RepositoryEntries;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.util.Collection;
@@ -76,7 +76,7 @@ public final class GitFiles {
     while (isNew && !each.equals(RawPath.TOP)) {
       RawPath parent = each.parent();
       if (isThere) {
-        GitDirectory.part(each.name().bytes())
+        RepositoryEntries.part(each.name().bytes())
             .ifPresent(part -> parts.computeIfAbsent(parent, _ -> new HashSet<>()).add(part));
       }
       isNew = directories.add(parent);
@@ -161,7 +161,7 @@ public final class GitFiles {
       return false;
     }
     Set<String> there = new HashSet<>(parts.getOrDefault(path, Set.of()));
-    for (String part : GitDirectory.PARTS) {
+    for (String part : RepositoryEntries.PARTS) {
       if (!there.contains(part) && hasProject(path.resolve(RawName.of(part)))) {
         there.add(part);
       }
@@ -169,7 +169,7 @@ public final class GitFiles {
         return false; // HEAD, the first, is missing, and the session made no other
       }
     }
-    return GitDirectory.isMadeOf(there);
+    return RepositoryEntries.isMadeOf(there);
   }
 
   private boolean hasProject(RawPath path) throws IOException {

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.review;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** Why somebody should look at a change twice. */
-public enum Hazard implements Word {
+public enum Hazard implements Spelling {
   /** Of a repository: hooks, settings, objects. */
   GIT("git's own file", false),
   /** A repository that a session wrote into the project itself: git runs what it names. */

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.review;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** What others did, since the session began, to something that the session changed. */
-public enum Others implements Word {
+public enum Others implements Spelling {
   /** Nothing: the project is as the session found it. */
   NOTHING(""),
   /** They changed it too, and the base is known. */

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.launcher.merge.Approval;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.review.RawPath;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +16,9 @@ import java.util.Optional;
  * @param comments all that were written
  */
 public record Decided(
-    Map<RawPath, Approval> merged, Map<RawPath, Seen> discarded, List<Comment> comments) {
+    Map<RawPath, Approval> merged,
+    Map<RawPath, ReviewedVersion> discarded,
+    List<Comment> comments) {
 
   public Decided {
     merged = Map.copyOf(merged);
@@ -27,15 +29,16 @@ public record Decided(
   /** What is decided by now. A file that the session moved goes with where it was. */
   static Decided of(ReviewList list, List<Comment> comments) {
     Map<RawPath, Approval> merged = new HashMap<>();
-    Map<RawPath, Seen> discarded = new HashMap<>();
+    Map<RawPath, ReviewedVersion> discarded = new HashMap<>();
     for (Entry entry : list.entries()) {
       Optional<Decision> ready = entry.decision().filter(Decision::isReady);
       if (ready.isPresent() && ready.get().verdict().isMerged()) {
         merged.put(entry.path(), ready.get().approval());
-        source(ready.get()).ifPresent(from -> merged.put(from, Approval.of(Seen.NOTHING)));
+        source(ready.get())
+            .ifPresent(from -> merged.put(from, Approval.of(ReviewedVersion.NOTHING)));
       } else if (ready.isPresent() && ready.get().verdict() == Verdict.REJECT) {
         discarded.put(entry.path(), ready.get().seen().orElseThrow());
-        source(ready.get()).ifPresent(from -> discarded.put(from, Seen.NOTHING));
+        source(ready.get()).ifPresent(from -> discarded.put(from, ReviewedVersion.NOTHING));
       }
     }
     return new Decided(merged, discarded, comments);
@@ -43,6 +46,6 @@ public record Decided(
 
   /** Where a file was that was shown as moved when that was decided. */
   private static Optional<RawPath> source(Decision decision) {
-    return decision.seen().flatMap(Seen::source);
+    return decision.seen().flatMap(ReviewedVersion::source);
   }
 }

@@ -3,7 +3,7 @@ package dev.bawn.launcher.screen;
 import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.EditedText;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.FileDiff;
 import java.util.Optional;
 
@@ -22,11 +22,11 @@ import java.util.Optional;
  */
 record Decision(
     Verdict verdict,
-    Optional<Seen> seen,
+    Optional<ReviewedVersion> seen,
     String hunks,
-    Optional<Seen> before,
+    Optional<ReviewedVersion> before,
     Optional<byte[]> content,
-    Optional<Seen> project,
+    Optional<ReviewedVersion> project,
     Optional<byte[]> base,
     Optional<byte[]> began) {
 
@@ -36,22 +36,22 @@ record Decision(
   private static final char OPEN = '.';
   private static final char ACCEPTED = 'y';
 
-  static Decision of(Verdict verdict, Optional<Seen> seen) {
+  static Decision of(Verdict verdict, Optional<ReviewedVersion> seen) {
     return of(verdict, seen, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private static Decision of(
       Verdict verdict,
-      Optional<Seen> seen,
+      Optional<ReviewedVersion> seen,
       Optional<byte[]> content,
-      Optional<Seen> project,
+      Optional<ReviewedVersion> project,
       Optional<byte[]> began) {
     return new Decision(
         verdict, seen, "", Optional.empty(), content, project, Optional.empty(), began);
   }
 
   /** One hunk by one; nothing where all of them are open. */
-  static Optional<Decision> byHunks(Optional<Seen> seen, String hunks, FileDiff diff) {
+  static Optional<Decision> byHunks(Optional<ReviewedVersion> seen, String hunks, FileDiff diff) {
     Decision partly =
         new Decision(
             Verdict.PARTLY,
@@ -84,19 +84,24 @@ record Decision(
   }
 
   /** Both sides of a conflict, with one side's lines where both changed the same ones. */
-  static Decision side(Verdict side, Optional<Seen> seen, Conflict.Lines conflict) {
+  static Decision side(Verdict side, Optional<ReviewedVersion> seen, Conflict.Lines conflict) {
     byte[] text = side == Verdict.SESSIONS ? conflict.sessions() : conflict.projects();
     return of(side, seen, Optional.of(text), Optional.of(conflict.project()), Optional.empty());
   }
 
   /** The session's file comes back, which others removed. */
-  static Decision back(Optional<Seen> seen) {
+  static Decision back(Optional<ReviewedVersion> seen) {
     return of(
-        Verdict.SESSIONS, seen, Optional.empty(), Optional.of(Seen.NOTHING), Optional.empty());
+        Verdict.SESSIONS,
+        seen,
+        Optional.empty(),
+        Optional.of(ReviewedVersion.NOTHING),
+        Optional.empty());
   }
 
   /** A text that is merged in the place of the session's. */
-  static Decision edited(Optional<Seen> seen, EditedText edited, Optional<Conflict> conflict) {
+  static Decision edited(
+      Optional<ReviewedVersion> seen, EditedText edited, Optional<Conflict> conflict) {
     return of(
         Verdict.EDIT,
         seen,
@@ -113,12 +118,12 @@ record Decision(
   }
 
   /** A hash of what the hunks of a diff change. */
-  static Seen before(FileDiff diff) {
-    return Seen.of(diff.with(_ -> false));
+  static ReviewedVersion before(FileDiff diff) {
+    return ReviewedVersion.of(diff.with(_ -> false));
   }
 
   /** The same about what was read by now; nothing where that has other hunks. */
-  Optional<Decision> about(Seen now, View view) {
+  Optional<Decision> about(ReviewedVersion now, View view) {
     if (!hasHunksOf(view.diff())) {
       return Optional.empty();
     }
@@ -129,7 +134,7 @@ record Decision(
   }
 
   /** Whether it is about this, as far as it was read when it was decided. */
-  boolean isAbout(Seen now, View view) {
+  boolean isAbout(ReviewedVersion now, View view) {
     return seen.filter(was -> !was.equals(now)).isEmpty()
         && (verdict == Verdict.PARTLY
             || content.isEmpty() && project.isEmpty()

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.launcher.merge.EditedText;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -97,17 +97,17 @@ record DecisionFile(Path path) {
 
   private static Optional<Decision> decision(Map<String, String> fields) {
     try {
-      return Word.of(Verdict.values(), fields.getOrDefault("verdict", OPEN))
+      return Spelling.of(Verdict.values(), fields.getOrDefault("verdict", OPEN))
           .map(verdict ->
               new Decision(
                   verdict,
                   Optional.of(
-                      new Seen(fields.get("seen"))
+                      new ReviewedVersion(fields.get("seen"))
                           .from(Optional.ofNullable(fields.get("source")).map(RawPath::new))),
                   fields.getOrDefault("hunks", ""),
-                  Optional.ofNullable(fields.get("before")).map(Seen::new),
+                  Optional.ofNullable(fields.get("before")).map(ReviewedVersion::new),
                   bytes(fields, "content"),
-                  Optional.ofNullable(fields.get("project")).map(Seen::new),
+                  Optional.ofNullable(fields.get("project")).map(ReviewedVersion::new),
                   Optional.empty(),
                   bytes(fields, "began")));
     } catch (IllegalArgumentException e) {

@@ -29,7 +29,8 @@ final class DiffPane {
       };
 
   private Consumer<Reviewed> read = _ -> {};
-  private Layout layout = new Layout(Layout.LEAST_COLUMNS, Layout.LEAST_ROWS);
+  private ScreenLayout layout =
+      new ScreenLayout(ScreenLayout.LEAST_COLUMNS, ScreenLayout.LEAST_ROWS);
   private Optional<RawPath> asked = Optional.empty();
   private boolean isFocused;
   private int hunk;
@@ -142,7 +143,7 @@ final class DiffPane {
   }
 
   /** All lines that are to be shown, in a layout. */
-  List<ViewLine> lines(Layout now) {
+  List<ViewLine> lines(ScreenLayout now) {
     layout = now;
     List<ViewLine> lines = lines();
     scroll = Math.clamp(scroll, 0, Math.max(0, lines.size() - layout.diffHeight() + 1));

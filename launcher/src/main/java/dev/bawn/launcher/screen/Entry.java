@@ -1,7 +1,7 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.launcher.merge.EditedText;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
@@ -11,7 +11,7 @@ import java.util.Optional;
 final class Entry {
 
   private Reviewed reviewed;
-  private Optional<Seen> seen = Optional.empty();
+  private Optional<ReviewedVersion> seen = Optional.empty();
   private Optional<Decision> decision = Optional.empty();
   private Optional<EditedText> lostEdit = Optional.empty();
   private String unreadable = "";
@@ -43,7 +43,7 @@ final class Entry {
     return reviewed;
   }
 
-  Optional<Seen> seen() {
+  Optional<ReviewedVersion> seen() {
     return seen;
   }
 
@@ -127,7 +127,7 @@ final class Entry {
    *
    * @return whether it lost its decision
    */
-  boolean read(Seen now, View view) {
+  boolean read(ReviewedVersion now, View view) {
     seen = Optional.of(now);
     unreadable = "";
     added = view.diff().added();

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.launcher.merge.Outcome;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.review.Reviewed;
 import java.util.List;
 import java.util.function.Consumer;
@@ -47,13 +47,13 @@ final class Findings implements Inspection.Told {
   }
 
   @Override
-  public void read(Reviewed of, Seen seen, View view) {
+  public void read(Reviewed of, ReviewedVersion seen, View view) {
     list.find(of.change().path())
         .filter(each -> each.reviewed().equals(of))
         .ifPresent(entry -> read(entry, seen, view));
   }
 
-  private void read(Entry entry, Seen seen, View view) {
+  private void read(Entry entry, ReviewedVersion seen, View view) {
     boolean wasUnread = entry.decision().filter(each -> each.seen().isEmpty()).isPresent();
     boolean isLost = entry.read(seen, view);
     if (isLost) {

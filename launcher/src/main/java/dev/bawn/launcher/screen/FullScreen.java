@@ -67,18 +67,18 @@ final class FullScreen implements AutoCloseable {
   }
 
   /** Its size, without taking it. */
-  static Layout layout(String type) throws IOException {
+  static ScreenLayout layout(String type) throws IOException {
     try (SystemTerminal terminal = new SystemTerminal(type)) {
       return layout(terminal);
     }
   }
 
   /** One that tells no size, as a serial line, is taken for the smallest. */
-  private static Layout layout(SystemTerminal terminal) {
+  private static ScreenLayout layout(SystemTerminal terminal) {
     Size size = terminal.getSize();
     return size.getColumns() == 0 || size.getRows() == 0
-        ? new Layout(Layout.LEAST_COLUMNS, Layout.LEAST_ROWS)
-        : new Layout(size.getColumns(), size.getRows());
+        ? new ScreenLayout(ScreenLayout.LEAST_COLUMNS, ScreenLayout.LEAST_ROWS)
+        : new ScreenLayout(size.getColumns(), size.getRows());
   }
 
   /** A key, or a letter. */
@@ -143,7 +143,7 @@ final class FullScreen implements AutoCloseable {
     }
   }
 
-  synchronized Layout layout() {
+  synchronized ScreenLayout layout() {
     return layout(terminal);
   }
 
@@ -186,7 +186,7 @@ final class FullScreen implements AutoCloseable {
   }
 
   /** Draws all lines, as far as they are others than before. */
-  synchronized void draw(Layout layout, List<AttributedString> lines) {
+  synchronized void draw(ScreenLayout layout, List<AttributedString> lines) {
     if (isEntered) {
       if (layout.columns() != display.getColumns() || layout.rows() != display.getRows()) {
         display.resize(Size.of(layout.columns(), layout.rows()));

@@ -3,7 +3,7 @@ package dev.bawn.launcher.screen;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Outcome;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class Inspection implements AutoCloseable {
   /** What is told to the screen. */
   interface Told {
     /** One was read, with what a diff of it is. */
-    void read(Reviewed of, Seen seen, View view);
+    void read(Reviewed of, ReviewedVersion seen, View view);
 
     /** One cannot be read. */
     void unreadable(Reviewed of, String why);

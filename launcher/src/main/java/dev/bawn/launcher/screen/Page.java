@@ -20,10 +20,10 @@ final class Page {
   private static final int COUNTS = 10;
   private static final int MARKS = 7;
 
-  private final Layout layout;
+  private final ScreenLayout layout;
   private final boolean isColoured;
 
-  Page(Layout layout, boolean isColoured) {
+  Page(ScreenLayout layout, boolean isColoured) {
     this.layout = layout;
     this.isColoured = isColoured;
   }
@@ -71,7 +71,7 @@ final class Page {
   }
 
   private void panel(List<String> panel, List<AttributedString> lines) {
-    for (int i = 0; i < layout.rows() - Layout.FRAME; i++) {
+    for (int i = 0; i < layout.rows() - ScreenLayout.FRAME; i++) {
       lines.add(line(i < panel.size() ? "  " + panel.get(i) : "", PLAIN, layout.columns()));
     }
   }

@@ -120,7 +120,7 @@ public final class ReviewScreen {
   }
 
   private void draw() {
-    Layout layout = screen.layout();
+    ScreenLayout layout = screen.layout();
     inspection.width(layout.diffWidth());
     top = Math.clamp(top, Math.max(0, list.cursor() - layout.filesHeight() + 1), list.cursor());
     if (top > 0 && list.cursor() == top && list.rows().get(top - 1).entry().isEmpty()) {

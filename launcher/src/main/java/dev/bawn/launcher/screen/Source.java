@@ -3,7 +3,7 @@ package dev.bawn.launcher.screen;
 import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.Outcome;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
@@ -26,7 +26,7 @@ public interface Source {
    * @param conflict both sides, where others changed a file too and it can be merged by lines; of
    *     the same bytes
    */
-  record Inspected(FileDiff diff, Seen seen, Optional<Conflict> conflict) {}
+  record Inspected(FileDiff diff, ReviewedVersion seen, Optional<Conflict> conflict) {}
 
   /** Reads one change. */
   Inspected inspect(Reviewed reviewed) throws IOException;

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.screen;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** What is to become of a change. */
-enum Verdict implements Word {
+enum Verdict implements Spelling {
   /** It is merged. */
   ACCEPT('✓', "accepted"),
   /** It is discarded. */

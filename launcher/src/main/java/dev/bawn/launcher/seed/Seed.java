@@ -1,6 +1,6 @@
 package dev.bawn.launcher.seed;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.trust.FileIdentity;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.List;
 public record Seed(Path from, Path to, Kind kind, List<String> keys, FileIdentity found) {
 
   /** What a file is to its person. */
-  public enum Kind implements Word {
+  public enum Kind implements Spelling {
     /** Instructions, skills, settings. */
     SETTINGS,
     /** What the tool proves with that its person may use its service. */

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.tool;
 
 import dev.bawn.contract.agent.CommandName;
-import dev.bawn.contract.cli.ShellWords;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.layout.InstalledPrograms;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.launcher.plan.Tools;
@@ -17,7 +17,7 @@ import java.util.Optional;
 /** What the definitions of this machine say. */
 public final class DefinedTools implements Tools {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final ToolDefinitions definitions;
   private final ToolSearch search;
 
@@ -26,7 +26,7 @@ public final class DefinedTools implements Tools {
    * @param definitions what is known about tools
    * @param search finds those that the caller has
    */
-  public DefinedTools(Layout layout, ToolDefinitions definitions, ToolSearch search) {
+  public DefinedTools(SystemLayout layout, ToolDefinitions definitions, ToolSearch search) {
     this.layout = layout;
     this.definitions = definitions;
     this.search = search;
@@ -65,7 +65,9 @@ public final class DefinedTools implements Tools {
     return tool.npm()
         .map(npm -> "--npm " + npm)
         .or(() ->
-            search.find(tool).map(program -> "--from " + ShellWords.join(List.of(tree(program)))));
+            search
+                .find(tool)
+                .map(program -> "--from " + ShellQuoting.join(List.of(tree(program)))));
   }
 
   /** A program in a virtual environment of Python's is adopted with all of that. */

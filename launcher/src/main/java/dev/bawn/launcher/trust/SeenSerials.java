@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.trust.Seen;
+import dev.bawn.contract.trust.SeenState;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.ReplacedFile;
 import java.io.IOException;
@@ -51,7 +51,7 @@ public final class SeenSerials {
    *
    * @throws Refused if the file holds something else
    */
-  public Optional<Seen> latest(AgentName agent) {
+  public Optional<SeenState> latest(AgentName agent) {
     if (directory.isEmpty()) {
       return Optional.empty();
     }
@@ -69,12 +69,12 @@ public final class SeenSerials {
     }
   }
 
-  private static Seen parse(String text) {
+  private static SeenState parse(String text) {
     int space = text.indexOf(' ');
     if (space < 0) {
       throw new IllegalArgumentException("no uid and serial");
     }
-    return new Seen(
+    return new SeenState(
         new Uid(Integer.parseInt(text, 0, space, 10)),
         new Serial(Long.parseLong(text, space + 1, text.length(), 10)));
   }
@@ -84,11 +84,11 @@ public final class SeenSerials {
    *
    * @return whether it could be remembered
    */
-  public boolean remember(AgentName agent, Seen seen) {
+  public boolean remember(AgentName agent, SeenState seen) {
     if (directory.isEmpty()) {
       return false;
     }
-    Optional<Seen> latest = latest(agent);
+    Optional<SeenState> latest = latest(agent);
     if (latest.isPresent() && !seen.isLaterThan(latest.get())) {
       return true;
     }

@@ -7,7 +7,7 @@ import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ import java.util.TreeSet;
 /** The agents that the caller may start: all of them for root, who may look at everything. */
 public final class YourAgents {
 
-  private final Layout layout;
+  private final SystemLayout layout;
   private final TrustChain chain;
   private final Uid caller;
 
@@ -29,7 +29,7 @@ public final class YourAgents {
    * @param chain what decides whether a manifest is to be believed
    * @param caller whose agents
    */
-  public YourAgents(Layout layout, TrustChain chain, Uid caller) {
+  public YourAgents(SystemLayout layout, TrustChain chain, Uid caller) {
     this.layout = layout;
     this.chain = chain;
     this.caller = caller;

@@ -23,7 +23,7 @@ import java.util.Optional;
  *     an overlay shows it, and cannot have it changed (EOVERFLOW)
  */
 public record ProjectSurvey(
-    GitDirectory git,
+    DotGit git,
     List<Path> masked,
     List<Path> absent,
     List<Path> unlisted,
@@ -32,8 +32,7 @@ public record ProjectSurvey(
 
   /** Of no project. */
   public static final ProjectSurvey NOTHING =
-      new ProjectSurvey(
-          GitDirectory.NONE, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+      new ProjectSurvey(DotGit.NONE, List.of(), List.of(), List.of(), List.of(), Optional.empty());
 
   public ProjectSurvey {
     masked = List.copyOf(masked);
@@ -74,7 +73,7 @@ public record ProjectSurvey(
    * @param gid whose group's
    * @throws Refused if there are masks, and the project itself cannot be listed
    */
-  public static ProjectSurvey of(ProjectDirectory project, Masks masks, Uid uid, Uid gid) {
+  public static ProjectSurvey of(ProjectDirectory project, SessionMasks masks, Uid uid, Uid gid) {
     return new ProjectWalk(project.path(), masks, uid, gid).survey();
   }
 }

@@ -42,7 +42,7 @@ final class ProjectWalk {
   private Optional<Path> foreign = Optional.empty();
   private int seen;
 
-  ProjectWalk(Path top, Masks masks, Uid uid, Uid gid) {
+  ProjectWalk(Path top, SessionMasks masks, Uid uid, Uid gid) {
     this.top = top;
     this.masks = masks.rules();
     this.masksAny = !masks.isEmpty();
@@ -212,11 +212,11 @@ final class ProjectWalk {
     return true;
   }
 
-  private GitDirectory git() {
+  private DotGit git() {
     Path git = top.resolve(".git");
     if (!Files.exists(git, LinkOption.NOFOLLOW_LINKS)) {
-      return GitDirectory.NONE;
+      return DotGit.NONE;
     }
-    return Files.isSymbolicLink(git) ? GitDirectory.LINK : GitDirectory.THERE;
+    return Files.isSymbolicLink(git) ? DotGit.LINK : DotGit.THERE;
   }
 }

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.workspace;
 
-import dev.bawn.contract.agent.Word;
+import dev.bawn.contract.agent.Spelling;
 
 /** What a session has in the place of the project. */
-public enum WorkspaceKind implements Word {
+public enum WorkspaceKind implements Spelling {
   /** The project below, unchanged; what the session writes is kept apart. */
   OVERLAY,
   /** The project itself. */

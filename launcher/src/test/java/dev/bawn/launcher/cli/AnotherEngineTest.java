@@ -8,13 +8,13 @@ import dev.bawn.contract.world.World;
 import dev.bawn.launcher.engine.Engine;
 import dev.bawn.launcher.engine.ProcessMark;
 import dev.bawn.launcher.engine.SessionState;
-import dev.bawn.launcher.house.Listed;
-import dev.bawn.launcher.house.Sessions;
 import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ class AnotherEngineTest {
 
   @Test
   void a_command_in_a_running_session_is_one_plan() throws IOException {
-    OwnSession session = new OwnSession(home, "app-1");
+    SessionFixture session = new SessionFixture(home, "app-1");
     World.write(
         session.directory.resolve("plan.json"),
         session
@@ -103,7 +103,7 @@ class AnotherEngineTest {
 
   @Test
   void a_session_is_as_its_engine_says_whatever_the_local_processes_are() throws IOException {
-    new OwnSession(home, "app-1").ended(3);
+    new SessionFixture(home, "app-1").ended(3);
     SessionPlaces places = SessionPlaces.in(Map.of("HOME", home.toString()));
     Listed listed = new Sessions(places, queue).find(SessionName.of("app-1"));
     assertInstanceOf(

@@ -22,15 +22,15 @@ class DamageTest {
   @TempDir Path root;
   private Path home;
   private Person alice;
-  private OwnSession session;
+  private SessionFixture session;
 
   @BeforeEach
   void aMachine() throws IOException {
     World world = new World(root);
     home = Files.createDirectories(world.layout().at("home/alice"));
     alice = new Person(world, ALICE, home);
-    new OwnSession(home, "well").ended(0);
-    session = new OwnSession(home, "app-1").ended(0);
+    new SessionFixture(home, "well").ended(0);
+    session = new SessionFixture(home, "app-1").ended(0);
   }
 
   /** Lines for the place of {@code plan.json}, of which none is a plan of this session. */

@@ -34,8 +34,8 @@ class ExecTest {
     runs(WALLS, true, "");
   }
 
-  private OwnSession runs(String walls, boolean landlock, String variables) throws IOException {
-    OwnSession session = new OwnSession(home, "app-1");
+  private SessionFixture runs(String walls, boolean landlock, String variables) throws IOException {
+    SessionFixture session = new SessionFixture(home, "app-1");
     String rest =
         "\"walls\" : [ \"%s\" ], \"overlay\" : { \"layers\" : [ \"/x\" ], \"upper\" : \"/y\" },"
             + " \"network\" : \"open\", \"landlock\" : %s, \"variables\" : [ %s ], \"argv\" : [ ]";

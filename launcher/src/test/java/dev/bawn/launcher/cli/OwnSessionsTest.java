@@ -31,8 +31,8 @@ class OwnSessionsTest {
     alice = new Person(world, ALICE, home);
   }
 
-  private OwnSession session(String name) throws IOException {
-    return new OwnSession(home, name);
+  private SessionFixture session(String name) throws IOException {
+    return new SessionFixture(home, name);
   }
 
   @Test
@@ -48,7 +48,7 @@ class OwnSessionsTest {
     session("prepared");
     session("ended").ended(3);
     World.write(session("lost").directory.resolve("started"), "999999999 1\n");
-    OwnSession running = session("running");
+    SessionFixture running = session("running");
     World.write(running.directory.resolve("started"), "42 7\n");
     World.write(root.resolve("proc/42/stat"), "42 (a) b) S" + " 0".repeat(18) + " 7 0\n");
     alice.types("list").succeeds();
@@ -75,7 +75,7 @@ class OwnSessionsTest {
 
   @Test
   void everything_about_one_is_shown() throws IOException {
-    OwnSession session = session("app-1").ended(0);
+    SessionFixture session = session("app-1").ended(0);
     alice.types("info", "app-1").succeeds();
     assertTrue(alice.out().contains("status     ended 0, "), alice.out());
     assertTrue(alice.out().contains("changes    " + session.upper + "\n"), alice.out());
@@ -92,7 +92,7 @@ class OwnSessionsTest {
 
   @Test
   void a_status_lists_what_was_changed_and_why_to_look_twice() throws IOException {
-    OwnSession session = session("app-1").ended(0);
+    SessionFixture session = session("app-1").ended(0);
     World.write(session.project.resolve("README.md"), "one\n");
     session
         .wrote("README.md", "two\n")
@@ -121,7 +121,7 @@ class OwnSessionsTest {
 
   @Test
   void lines_are_shown_on_demand_and_are_harmless() throws IOException {
-    OwnSession session = session("app-1").ended(0);
+    SessionFixture session = session("app-1").ended(0);
     World.write(session.project.resolve("a"), "one\n");
     session.wrote("a", "\u001b]0;title\u0007two\u009b2J\tthree\n").wrote("b\u001b[2J", "x\n");
     alice.types("diff", "app-1").succeeds();
@@ -149,7 +149,7 @@ class OwnSessionsTest {
 
   @Test
   void of_a_path_that_is_named_only_what_was_changed_there_and_below_is_shown() throws IOException {
-    OwnSession session = session("app-1").ended(0);
+    SessionFixture session = session("app-1").ended(0);
     session.wrote("src/a", "x\n").wrote("src/deep/b", "x\n").wrote("srcs", "x\n");
     String headline = " in " + session.project + "\n";
     alice.types("status", "app-1", "src").succeeds();
@@ -178,7 +178,7 @@ class OwnSessionsTest {
   @Test
   void a_path_at_which_nothing_was_changed_is_said_with_the_one_that_was_meant()
       throws IOException {
-    OwnSession session = session("app-1").ended(0).wrote("src/hello.py", "x\n");
+    SessionFixture session = session("app-1").ended(0).wrote("src/hello.py", "x\n");
     World.write(session.project.resolve("README.md"), "one\n");
     String all = "list its changes: bawn status app-1";
     alice
@@ -213,7 +213,7 @@ class OwnSessionsTest {
 
   @Test
   void work_that_is_nowhere_else_is_not_destroyed_by_accident() throws IOException {
-    OwnSession session = session("app-1").ended(0).wrote("new", "x\n");
+    SessionFixture session = session("app-1").ended(0).wrote("new", "x\n");
     alice
         .types("destroy", "app-1")
         .isRefused(
@@ -229,7 +229,7 @@ class OwnSessionsTest {
 
   @Test
   void a_session_that_changed_nothing_is_destroyed_at_once() throws IOException {
-    OwnSession session = session("app-1").ended(0);
+    SessionFixture session = session("app-1").ended(0);
     World.write(session.project.resolve("a"), "same\n");
     session.wrote("a", "same\n");
     Path kept = Files.createDirectories(session.workspace.resolve("work/work/kept"));
@@ -242,7 +242,7 @@ class OwnSessionsTest {
 
   @Test
   void links_that_a_session_left_are_removed_and_not_followed() throws IOException {
-    OwnSession session = session("app-1").ended(0);
+    SessionFixture session = session("app-1").ended(0);
     Path precious = Files.createDirectories(home.resolve("precious"));
     World.write(precious.resolve("file"), "mine\n");
     Files.createSymbolicLink(session.upper.resolve("way"), precious);
@@ -255,7 +255,7 @@ class OwnSessionsTest {
 
   @Test
   void a_running_session_is_not_destroyed_not_even_by_force() throws IOException {
-    OwnSession session = session("app-1");
+    SessionFixture session = session("app-1");
     World.write(session.directory.resolve("started"), "42 7\n");
     World.write(root.resolve("proc/42/stat"), "42 (sh) S" + " 0".repeat(18) + " 7 0\n");
     alice
@@ -265,7 +265,7 @@ class OwnSessionsTest {
 
   @Test
   void kill_refuses_a_process_that_does_not_run_the_session() throws IOException {
-    OwnSession session = session("app-1");
+    SessionFixture session = session("app-1");
     World.write(session.directory.resolve("started"), "42 7\n");
     World.write(root.resolve("proc/42/stat"), "42 (sh) S" + " 0".repeat(18) + " 7 0\n");
     Path program = world.installation().library().resolve("session");
@@ -303,7 +303,7 @@ class OwnSessionsTest {
 
   @Test
   void a_session_that_somebody_just_begins_is_not_destroyed() throws Exception {
-    OwnSession session = session("app-1");
+    SessionFixture session = session("app-1");
     Process holder =
         new ProcessBuilder(
                 "flock", session.directory.resolve("lock").toString(), "sh", "-c", "echo; read x")
@@ -321,7 +321,7 @@ class OwnSessionsTest {
 
   @Test
   void what_keeps_nothing_apart_says_so() throws IOException {
-    OwnSession session = session("app-1").ended(0);
+    SessionFixture session = session("app-1").ended(0);
     World.write(
         session.directory.resolve("plan.json"), session.plan("bind", session.project, null));
     alice.types("status", "app-1").succeeds();
@@ -338,7 +338,7 @@ class OwnSessionsTest {
 
   @Test
   void a_project_that_was_moved_away_is_said() throws IOException {
-    OwnSession session = session("app-1").ended(0).wrote("a", "x");
+    SessionFixture session = session("app-1").ended(0).wrote("a", "x");
     Files.move(session.project, session.project.resolveSibling("moved"));
     alice
         .types("status", "app-1")
@@ -358,7 +358,7 @@ class OwnSessionsTest {
 
   @Test
   void a_plan_cannot_make_destroy_remove_something_else() throws IOException {
-    OwnSession session = session("app-1").ended(0);
+    SessionFixture session = session("app-1").ended(0);
     Path precious = Files.createDirectories(home.resolve("precious"));
     World.write(
         session.directory.resolve("plan.json"), session.plan("overlay", session.project, precious));
@@ -371,7 +371,7 @@ class OwnSessionsTest {
 
   @Test
   void git_is_not_asked_about_what_a_session_wrote() throws IOException {
-    OwnSession session = session("app-1").ended(0);
+    SessionFixture session = session("app-1").ended(0);
     Path canary = home.resolve("canary");
     String act = "touch " + canary;
     session

@@ -11,8 +11,8 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.contract.world.World;
 import dev.bawn.launcher.cli.ProposedSettings.Manner;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Setting;
-import dev.bawn.launcher.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +49,9 @@ class ProposedSettingsTest {
     return Map.of("HOME", world.layout().at("home/alice").toString());
   }
 
-  private Settings settings() {
-    return Settings.of(environment(), Optional.of(app), new PersonalFiles(ALICE, world.layout()));
+  private EffectiveSettings settings() {
+    return EffectiveSettings.of(
+        environment(), Optional.of(app), new PersonalFiles(ALICE, world.layout()));
   }
 
   private Told told;

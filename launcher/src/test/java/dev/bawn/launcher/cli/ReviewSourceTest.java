@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.launcher.merge.Conflict;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Overlaid;
@@ -107,10 +107,10 @@ class ReviewSourceTest {
   /** The hash is that of the text with what the diff shows in its last line. */
   private static void requireOneReading(Source.Inspected read) {
     String text = shown(read).contains(EVIL) ? TEXT.replace(GOOD, EVIL) : TEXT;
-    List<Seen> expected =
+    List<ReviewedVersion> expected =
         List.of(
-            Seen.of(text.getBytes(StandardCharsets.UTF_8)),
-            Seen.of(text.replace("1", "mine").getBytes(StandardCharsets.UTF_8)));
+            ReviewedVersion.of(text.getBytes(StandardCharsets.UTF_8)),
+            ReviewedVersion.of(text.replace("1", "mine").getBytes(StandardCharsets.UTF_8)));
     String seen = read.seen().text();
     String hash = seen.substring(seen.lastIndexOf(':'));
     assertTrue(expected.stream().anyMatch(each -> each.text().endsWith(hash)), shown(read));

@@ -3,7 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Terminals;
-import dev.bawn.contract.layout.Layout;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -19,12 +19,12 @@ final class Told {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Surroundings here;
 
-  Told(Layout layout, Uid user, Path directory) {
+  Told(SystemLayout layout, Uid user, Path directory) {
     this(layout, user, directory, Map.of("HOME", layout.at("home").toString()), Terminals.NONE, "");
   }
 
   Told(
-      Layout layout,
+      SystemLayout layout,
       Uid user,
       Path directory,
       Map<String, String> environment,

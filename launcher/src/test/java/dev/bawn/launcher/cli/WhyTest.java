@@ -44,8 +44,8 @@ class WhyTest {
     return (Integer) Files.getAttribute(path, "unix:gid");
   }
 
-  private OwnSession session(String name) throws IOException {
-    OwnSession session = new OwnSession(home, name).ended(1);
+  private SessionFixture session(String name) throws IOException {
+    SessionFixture session = new SessionFixture(home, name).ended(1);
     String rest =
         "\"walls\" : [ \"%s\" ], \"landlock\" : true, \"variables\" : [ ]"
             .formatted(WALLS.replace(" ", "\", \""));
@@ -59,7 +59,7 @@ class WhyTest {
 
   @Test
   void where_all_files_are_ones_own_the_walls_are_told() throws IOException {
-    OwnSession session = session("app-1");
+    SessionFixture session = session("app-1");
     World.write(session.project.resolve("file"), "x");
     owner.types("why", "app-1").succeeds();
     assertEquals(
@@ -77,7 +77,7 @@ class WhyTest {
 
   @Test
   void files_of_others_are_named_with_the_command_that_mends_it() throws IOException {
-    OwnSession session = session("app-1");
+    SessionFixture session = session("app-1");
     World.write(session.project.resolve("src/\u001b[2J"), "x");
     World.write(session.project.resolve("it's"), "x");
     stranger.types("why", "app-1").succeeds();
@@ -98,7 +98,7 @@ class WhyTest {
 
   @Test
   void what_a_session_wrote_and_is_not_its_persons_is_named_where_it_lies() throws IOException {
-    OwnSession session = session("app-1").wrote("made", "x");
+    SessionFixture session = session("app-1").wrote("made", "x");
     stranger.types("why", "app-1").succeeds();
     assertTrue(stranger.out().contains("\nwritten-owner: these are "), stranger.out());
     assertTrue(stranger.out().contains(" " + session.upper + "/made\n"), stranger.out());
@@ -106,7 +106,7 @@ class WhyTest {
 
   @Test
   void a_bound_project_is_not_walked_through() throws IOException {
-    OwnSession session = session("app-1");
+    SessionFixture session = session("app-1");
     World.write(
         session.directory.resolve("plan.json"), session.plan("bind", session.project, null));
     stranger.types("why", "app-1").succeeds();
@@ -173,7 +173,7 @@ class WhyTest {
 
   @Test
   void a_session_whose_project_is_gone_says_so() throws IOException {
-    OwnSession session = session("app-1");
+    SessionFixture session = session("app-1");
     Files.delete(session.project);
     owner.types("why", "app-1");
     assertEquals(4, owner.status());

@@ -3,7 +3,7 @@ package dev.bawn.launcher.machine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.bawn.launcher.mount.MountGate;
-import dev.bawn.launcher.mount.OwnPlaces;
+import dev.bawn.launcher.mount.PrivateDirectories;
 import dev.bawn.launcher.mount.SessionWritable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class GitIdentityTest {
     MountGate gate =
         MountGate.of(
             home,
-            new OwnPlaces(List.of(home.resolve(".local/state/bawn"))),
+            new PrivateDirectories(List.of(home.resolve(".local/state/bawn"))),
             new SessionWritable(() -> List.of(work)),
             Optional.empty());
     return GitIdentity.of(home, environment, gate);

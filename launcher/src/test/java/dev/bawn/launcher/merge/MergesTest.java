@@ -335,7 +335,7 @@ class MergesTest extends MergeScene {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
       List<Change> changes =
           layers.changes().stream().filter(each -> each.path().equals(RawPath.of(path))).toList();
-      Approval approval = how.apply(Approval.of(Seen.of(layers, changes.getFirst())));
+      Approval approval = how.apply(Approval.of(ReviewedVersion.of(layers, changes.getFirst())));
       if (path.equals("changing")) {
         session.wrote(path, "other\n");
       }
@@ -360,12 +360,12 @@ class MergesTest extends MergeScene {
   @Test
   void another_kind_or_other_permissions_than_were_reviewed_are_refused() throws IOException {
     session.begins().wrote("b", "2\n");
-    List<Seen> others =
+    List<ReviewedVersion> others =
         List.of(
-            new Seen(Version.NONE.text()),
-            new Seen(Version.file(0_755, Version.hash("2\n".getBytes(UTF_8))).text()),
-            new Seen(Version.link("2\n").text()));
-    for (Seen other : others) {
+            new ReviewedVersion(Version.NONE.text()),
+            new ReviewedVersion(Version.file(0_755, Version.hash("2\n".getBytes(UTF_8))).text()),
+            new ReviewedVersion(Version.link("2\n").text()));
+    for (ReviewedVersion other : others) {
       assertEquals(
           List.of("b: the session changed it since it was reviewed"),
           told(approved("b", _ -> Approval.of(other))),
@@ -511,7 +511,7 @@ class MergesTest extends MergeScene {
     session.others("echo mine >b");
     byte[] both = "mine\nsession's\n".getBytes(UTF_8);
     assertEquals(List.of("b: both changed the same lines"), told(approved("b", it -> it)));
-    Seen[] project = new Seen[1];
+    ReviewedVersion[] project = new ReviewedVersion[1];
     try (Layers layers = session.layers()) {
       Conflict.Lines conflict = lines("b", layers);
       project[0] = conflict.project();
@@ -559,7 +559,7 @@ class MergesTest extends MergeScene {
     withGit();
     session.begins().wrote("b", "2\n").wrote("dir/c", "2\n").wrote("list", "2\n");
     session.others("rm b list; rm -r dir");
-    Optional<Seen> removed = Optional.of(Seen.NOTHING);
+    Optional<ReviewedVersion> removed = Optional.of(ReviewedVersion.NOTHING);
     UnaryOperator<Approval> back =
         it -> new Approval(it.seen(), Optional.empty(), removed, Optional.empty());
     assertEquals(
@@ -615,11 +615,11 @@ class MergesTest extends MergeScene {
       Decisions decisions =
           new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
       decisions.decide(layers.changes());
-      List<Step> steps = decisions.steps();
+      List<MergeStep> steps = decisions.steps();
       MergeDirectory merge = new MergeDirectory(directory.resolve("merges/1"));
       merge.make();
       staging.make();
-      for (Step step : steps) {
+      for (MergeStep step : steps) {
         if (!step.isOfDirectory() && !step.after().isNothing()) {
           staging.put(step, decisions.content(step));
         }
@@ -686,8 +686,8 @@ class MergesTest extends MergeScene {
             new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
         decisions.decide(layers.changes());
         staging.make();
-        List<Step> steps = new ArrayList<>();
-        for (Step step : decisions.steps()) {
+        List<MergeStep> steps = new ArrayList<>();
+        for (MergeStep step : decisions.steps()) {
           steps.add(
               step.after().isNothing()
                   ? step
@@ -768,7 +768,8 @@ class MergesTest extends MergeScene {
   void a_file_that_disappears_or_finds_no_room_while_it_is_staged_is_named() throws IOException {
     session.begins();
     Version file = Version.unread(0_644);
-    Step step = new Step(1, RawPath.of("n63"), Version.NONE, file, file, true, Optional.empty());
+    MergeStep step =
+        new MergeStep(1, RawPath.of("n63"), Version.NONE, file, file, true, Optional.empty());
     try (Staging staging = Staging.in(session.project, SessionName.of("work"))) {
       staging.make();
       assertEquals(

@@ -131,7 +131,7 @@ class UndoTest extends MergeScene {
     MergeDirectory merge = new MergeDirectory(directory.resolve("merges/2"));
     merge.make();
     merge.write(new Journal(1, List.of()));
-    List<Step> steps = last.read().steps();
+    List<MergeStep> steps = last.read().steps();
     try (Staging staging = Staging.in(session.project, SessionName.of("work"));
         OpenDirectory old = OpenDirectory.at(last.old())) {
       Undo undo =
@@ -145,8 +145,8 @@ class UndoTest extends MergeScene {
         return undo.back().size();
       }
       staging.make();
-      List<Step> back = new ArrayList<>();
-      for (Step step : undo.back()) {
+      List<MergeStep> back = new ArrayList<>();
+      for (MergeStep step : undo.back()) {
         boolean isStaged = !step.isOfDirectory() && !step.after().isNothing();
         back.add(
             isStaged

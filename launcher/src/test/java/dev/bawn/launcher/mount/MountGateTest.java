@@ -34,7 +34,7 @@ final class MountGateTest {
   private MountGate gate(Optional<EarlierSession> earlier) {
     return MountGate.of(
         home,
-        new OwnPlaces(List.of(home.resolve(".local/state/bawn"))),
+        new PrivateDirectories(List.of(home.resolve(".local/state/bawn"))),
         new SessionWritable(() -> List.of(work)),
         earlier);
   }

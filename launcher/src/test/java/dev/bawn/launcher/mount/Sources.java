@@ -12,8 +12,8 @@ public final class Sources {
     return new MountSource(Path.of(path), Path.of(path), new Identity("1:2"), Purpose.READ_ONLY);
   }
 
-  public static KeptPlaces kept(String... paths) {
-    return new KeptPlaces(
+  public static SessionSources kept(String... paths) {
+    return new SessionSources(
         Stream.of(paths)
             .map(path -> new HiddenPlaces.Place(Path.of(path), Path.of(path)))
             .toList());

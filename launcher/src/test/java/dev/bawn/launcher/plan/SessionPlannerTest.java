@@ -25,9 +25,9 @@ import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.request.EtcKind;
 import dev.bawn.launcher.seed.Seeding;
-import dev.bawn.launcher.workspace.GitDirectory;
-import dev.bawn.launcher.workspace.Masks;
+import dev.bawn.launcher.workspace.DotGit;
 import dev.bawn.launcher.workspace.ProjectSurvey;
+import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,7 +59,7 @@ final class SessionPlannerTest {
   private NetworkPolicy network = NetworkPolicy.OPEN;
   private Confinement confinement = Confinement.PREFERRED;
   private final List<Share> shares = new ArrayList<>();
-  private Masks masks = new Masks(false, false, List.of());
+  private SessionMasks masks = new SessionMasks(false, false, List.of());
   private Optional<Path> mountBase = Optional.empty();
   private Set<Permission> leaves = Set.of();
 
@@ -126,7 +126,7 @@ final class SessionPlannerTest {
         Seeding.none(Path.of("/home/alice")),
         new ProjectParts(
             above,
-            survey.git() == GitDirectory.THERE ? List.of(Sources.at(project + "/.git")) : List.of(),
+            survey.git() == DotGit.THERE ? List.of(Sources.at(project + "/.git")) : List.of(),
             sockets,
             Sources.at("/dev/null")),
         Sources.kept("/data/bawn", "/home/alice/.local/state/bawn"),
@@ -232,7 +232,7 @@ final class SessionPlannerTest {
   void what_opens_the_mounts_is_told_which_files_they_are() {
     survey =
         new ProjectSurvey(
-            GitDirectory.NONE,
+            DotGit.NONE,
             List.of(Path.of(".env")),
             List.of(),
             List.of(),
@@ -281,7 +281,7 @@ final class SessionPlannerTest {
   void a_file_of_somebody_elses_is_told_with_the_command_that_mends_it() {
     survey =
         new ProjectSurvey(
-            GitDirectory.THERE,
+            DotGit.THERE,
             List.of(),
             List.of(),
             List.of(),
@@ -303,12 +303,12 @@ final class SessionPlannerTest {
     assertThrows(Refused.class, this::plan);
     survey =
         new ProjectSurvey(
-            GitDirectory.LINK, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+            DotGit.LINK, List.of(), List.of(), List.of(), List.of(), Optional.empty());
     leaves = Set.of(Permission.BIND_ANYWAY);
     assertThrows(Refused.class, this::plan);
     survey =
         new ProjectSurvey(
-            GitDirectory.THERE, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+            DotGit.THERE, List.of(), List.of(), List.of(), List.of(), Optional.empty());
     SessionPlan plan = plan();
     int at = lines(plan).indexOf("--bind /home/alice/app /home/alice/app");
     assertEquals("--ro-bind /home/alice/app/.git /home/alice/app/.git", lines(plan).get(at + 1));
@@ -330,7 +330,7 @@ final class SessionPlannerTest {
 
   @Test
   void masks_are_for_an_overlay() {
-    masks = new Masks(true, false, List.of());
+    masks = new SessionMasks(true, false, List.of());
     for (WorkspaceKind kind : WorkspaceKind.values()) {
       workspace = kind;
       if (kind != WorkspaceKind.OVERLAY) {

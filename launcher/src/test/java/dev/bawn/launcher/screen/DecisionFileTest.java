@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.EditedText;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.patch.Hunk;
 import dev.bawn.launcher.review.RawPath;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DecisionFileTest {
 
   private static final RawPath ODD = new RawPath("a\nb\u001b\u00e9/\"c\"");
-  private static final Seen SEEN = new Seen("FILE:644:1");
+  private static final ReviewedVersion SEEN = new ReviewedVersion("FILE:644:1");
 
   private static final FileDiff HUNKS = diff("1\n2\n3\n4\n5\n");
   private static final FileDiff OTHER_HUNKS = diff("1\n2\n3\n4\n6\n");
@@ -107,7 +107,7 @@ class DecisionFileTest {
   void a_file_that_others_removed_comes_back_in_the_next_review_too() throws IOException {
     file.append(ODD, Optional.of(Decision.back(Optional.of(SEEN))), Optional.empty());
     Decision decision = file.read().decisions().get(ODD);
-    assertEquals(Optional.of(Seen.NOTHING), decision.project());
+    assertEquals(Optional.of(ReviewedVersion.NOTHING), decision.project());
     assertTrue(decision.isReady());
     assertTrue(decision.isAbout(SEEN, new View(null, HUNKS, Optional.of(new Conflict.Removed()))));
     assertFalse(decision.isAbout(SEEN, new View(null, HUNKS, Optional.empty())));

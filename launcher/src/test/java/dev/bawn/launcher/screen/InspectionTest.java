@@ -6,7 +6,7 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.merge.Approval;
 import dev.bawn.launcher.merge.Outcome;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Others;
@@ -60,7 +60,7 @@ class InspectionTest {
         default ->
             new Inspected(
                 new FileDiff(List.of(), List.of(), "", "", false, Optional.empty()),
-                Seen.NOTHING,
+                ReviewedVersion.NOTHING,
                 Optional.empty());
       };
     }
@@ -89,7 +89,7 @@ class InspectionTest {
   private final class Telling implements Inspection.Told {
 
     @Override
-    public void read(Reviewed of, Seen seen, View view) {
+    public void read(Reviewed of, ReviewedVersion seen, View view) {
       told.add("read " + of.change().path());
     }
 

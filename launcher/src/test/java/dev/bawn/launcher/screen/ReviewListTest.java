@@ -10,7 +10,7 @@ import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.merge.Outcome;
-import dev.bawn.launcher.merge.Seen;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.merge.Waiting;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.patch.Hunk;
@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 /** The list of changes under review and the decisions about them. */
 class ReviewListTest {
 
-  private static final Seen ONE = new Seen("FILE:644:1");
-  private static final Seen OTHER = new Seen("FILE:644:2");
+  private static final ReviewedVersion ONE = new ReviewedVersion("FILE:644:1");
+  private static final ReviewedVersion OTHER = new ReviewedVersion("FILE:644:2");
 
   private static final FileDiff NONE = diff();
   private static final View NO_VIEW = view(NONE);
@@ -264,7 +264,7 @@ class ReviewListTest {
     assertEquals("", entry("a").unreadable());
   }
 
-  private static View conflict(Seen project) {
+  private static View conflict(ReviewedVersion project) {
     byte[] text = {};
     return new View(null, NONE, Optional.of(new Conflict.Lines(project, text, text, text, text)));
   }

@@ -11,7 +11,7 @@ import dev.bawn.contract.tool.PartOfFile;
 import dev.bawn.contract.tool.ToolSeeds;
 import dev.bawn.contract.world.World;
 import dev.bawn.launcher.mount.MountGate;
-import dev.bawn.launcher.mount.OwnPlaces;
+import dev.bawn.launcher.mount.PrivateDirectories;
 import dev.bawn.launcher.mount.SessionWritable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +65,10 @@ class SeedingTest {
             person,
             hidden,
             MountGate.of(
-                person, new OwnPlaces(List.of()), SessionWritable.nothing(), Optional.empty()))
+                person,
+                new PrivateDirectories(List.of()),
+                SessionWritable.nothing(),
+                Optional.empty()))
         .look(SEEDS, List.of(logins), home);
   }
 

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.layout.Layout;
 import dev.bawn.contract.layout.PersonalFiles;
+import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class RememberedToolsTest {
   }
 
   private PersonalFiles files(Uid person) {
-    return new PersonalFiles(person, new Layout(state));
+    return new PersonalFiles(person, new SystemLayout(state));
   }
 
   private Uid me() throws IOException {

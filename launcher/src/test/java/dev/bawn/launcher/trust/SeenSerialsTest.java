@@ -9,7 +9,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.trust.Seen;
+import dev.bawn.contract.trust.SeenState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +29,8 @@ class SeenSerialsTest {
     return SeenSerials.in(Map.of("XDG_STATE_HOME", home.toString()));
   }
 
-  private static Seen state(int uid, long serial) {
-    return new Seen(new Uid(uid), new Serial(serial));
+  private static SeenState state(int uid, long serial) {
+    return new SeenState(new Uid(uid), new Serial(serial));
   }
 
   @Test

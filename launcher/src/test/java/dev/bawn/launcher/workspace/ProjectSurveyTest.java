@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a scan finds to hide. Directories that cannot be listed are in tests/system/masks.bats. */
 class ProjectSurveyTest {
 
-  private static final Masks ENV = new Masks(true, false, List.of());
+  private static final SessionMasks ENV = new SessionMasks(true, false, List.of());
 
   @TempDir Path directory;
   private Path project;
@@ -43,7 +43,7 @@ class ProjectSurveyTest {
     Files.createLink(path, project.resolve(file));
   }
 
-  private ProjectSurvey survey(Masks masks) {
+  private ProjectSurvey survey(SessionMasks masks) {
     return new ProjectWalk(project, masks, new Uid(0), new Uid(0)).survey();
   }
 
@@ -55,8 +55,8 @@ class ProjectSurveyTest {
     return texts;
   }
 
-  private static Masks pattern(String... patterns) {
-    return new Masks(false, false, List.of(patterns));
+  private static SessionMasks pattern(String... patterns) {
+    return new SessionMasks(false, false, List.of(patterns));
   }
 
   @Test
@@ -106,13 +106,13 @@ class ProjectSurveyTest {
     assertEquals(Set.of(".env", "notes.txt"), texts(survey(ENV).masked()));
     assertEquals(
         Set.of(".env", "notes.txt", "secrets", "docs/copy"),
-        texts(survey(new Masks(true, true, List.of())).masked()));
+        texts(survey(new SessionMasks(true, true, List.of())).masked()));
   }
 
   @Test
   void a_name_that_a_mask_fixes_is_covered_before_it_is_there() throws IOException {
     has("api/.env.local", "web/index.html");
-    ProjectSurvey survey = survey(new Masks(true, false, List.of("local.cfg", "*.pem")));
+    ProjectSurvey survey = survey(new SessionMasks(true, false, List.of("local.cfg", "*.pem")));
     assertEquals(Set.of("api/.env.local"), texts(survey.masked()));
     assertEquals(
         Set.of(".env", ".envrc", "local.cfg", "api/.env", "api/.envrc", "api/local.cfg"),
@@ -140,7 +140,7 @@ class ProjectSurveyTest {
       has(each.path());
       List<String> patterns = each.patterns();
       List<Path> masked =
-          survey(new Masks(patterns.isEmpty(), patterns.isEmpty(), patterns)).masked();
+          survey(new SessionMasks(patterns.isEmpty(), patterns.isEmpty(), patterns)).masked();
       Path file = Path.of(each.path());
       assertEquals(each.isMasked(), masked.stream().anyMatch(file::startsWith), each.toString());
     }
@@ -150,8 +150,9 @@ class ProjectSurveyTest {
   void a_path_that_a_mask_fixes_is_covered_where_its_directory_is_seen() throws IOException {
     has("config/x", "secrets/x", "other/x");
     Files.createSymbolicLink(project.resolve("link"), Path.of("other"));
-    Masks masks =
-        new Masks(false, true, List.of("config/keys", "/top", "secrets/y", "none/z", "link/x"));
+    SessionMasks masks =
+        new SessionMasks(
+            false, true, List.of("config/keys", "/top", "secrets/y", "none/z", "link/x"));
     Set<String> absent = texts(survey(masks).absent());
     assertTrue(absent.containsAll(Set.of("config/keys", "top")), absent.toString());
     assertTrue(absent.stream().noneMatch(path -> path.matches("(secrets|none|link)/.*")));

@@ -1,0 +1,154 @@
+package dev.bawn.admin.account;
+
+import dev.bawn.admin.linux.NameService;
+import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.SystemLayout;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The group and the account that bawn needs itself, whatever agents there are. Those that it finds
+ * it takes as they are, and leaves; but the account must be one that nobody can log into.
+ */
+public final class SystemAccounts {
+
+  /** The group of all agents: it opens the parent of their homes to them, and to nobody else. */
+  public static final String AGENTS = "agents";
+
+  /** The account that receives mirrors and can write nothing else. */
+  public static final String MIRROR_KEEPER = "bawn-mirror";
+
+  private static final String AGENTS_GROUP = "group " + AGENTS;
+  private static final String MIRROR_USER = "user " + MIRROR_KEEPER;
+
+  /** The field of shadow(5), counted from 0. */
+  private static final int PASSWORD = 1;
+
+  /** What userdel(8) ends with when a process has the account. */
+  private static final int IN_USE = 8;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
+  private final MadeAccounts made;
+
+  /**
+   * @param layout where it is noted which of them were made
+   */
+  public SystemAccounts(SystemLayout layout) {
+    this.made = new MadeAccounts(layout);
+  }
+
+  /**
+   * Makes what is missing. Safe to repeat.
+   *
+   * @return what was made just now, such as {@code group agents}
+   */
+  public List<String> create() throws IOException {
+    List<String> now = new ArrayList<>();
+    if (NameService.group(AGENTS).isEmpty()) {
+      made.note(AGENTS_GROUP);
+      now.add(AGENTS_GROUP);
+      SystemProgram.named("groupadd").must("--system", AGENTS);
+    }
+    if (NameService.user(MIRROR_KEEPER).isEmpty()) {
+      made.note(MIRROR_USER);
+      now.add(MIRROR_USER);
+      SystemProgram.named("useradd")
+          .must(
+              "--system",
+              "--user-group",
+              "--no-create-home",
+              "--home-dir",
+              "/nonexistent",
+              "--shell",
+              "/usr/sbin/nologin",
+              "--comment",
+              "bawn receives mirrors",
+              MIRROR_KEEPER);
+    }
+    requireClosedKeeper();
+    return now;
+  }
+
+  /**
+   * The account that writes what agents see as their projects must be nobody else's.
+   *
+   * @throws Refused if somebody could log into it, or if it shares its uid or its group
+   */
+  private static void requireClosedKeeper() throws IOException {
+    NameService.User keeper = Accounts.user(MIRROR_KEEPER);
+    String owner = NameService.user(keeper.uid()).map(NameService.User::name).orElse("");
+    if (!owner.equals(MIRROR_KEEPER)) {
+      throw foreignKeeper("shares uid " + keeper.uid() + " with " + Printable.of(owner));
+    }
+    if (!keeper.shell().endsWith("/nologin") && !keeper.shell().endsWith("/false")) {
+      throw foreignKeeper("has a login shell: " + Printable.of(keeper.shell()));
+    }
+    if (hasPassword()) {
+      throw foreignKeeper("has a password");
+    }
+    Optional<NameService.Group> group = NameService.group(MIRROR_KEEPER);
+    if (group.isEmpty() || !group.get().gid().equals(keeper.gid())) {
+      throw foreignKeeper("has no group of its own");
+    }
+    if (group.get().hasMembers()) {
+      throw foreignKeeper("has a group with other members");
+    }
+  }
+
+  private static boolean hasPassword() throws IOException {
+    String line = SystemProgram.named("getent").run("shadow", MIRROR_KEEPER).output();
+    String[] fields = line.split(":", -1);
+    return fields.length > PASSWORD && !fields[PASSWORD].matches("[!*].*");
+  }
+
+  private static Refused foreignKeeper(String because) {
+    return new Refused(
+        "the account " + MIRROR_KEEPER + " " + because,
+        "init makes an account of that name that only root can use; rename yours, or remove it:"
+            + " sudo userdel "
+            + MIRROR_KEEPER);
+  }
+
+  /** Takes away what {@link #create} made, and nothing that it found. Safe to repeat. */
+  public void remove() throws IOException {
+    if (made.has(MIRROR_USER)) {
+      if (NameService.user(MIRROR_KEEPER).isPresent()) {
+        removeKeeper();
+      }
+      removeGroup(MIRROR_KEEPER);
+    }
+    if (made.has(AGENTS_GROUP)) {
+      removeGroup(AGENTS);
+    }
+  }
+
+  /** A child of a sync that has just ended may still be ending: userdel(8) refuses meanwhile. */
+  private static void removeKeeper() throws IOException {
+    SystemProgram userdel = SystemProgram.named("userdel");
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    SystemProgram.Result result = userdel.run(MIRROR_KEEPER);
+    while (result.status() == IN_USE && System.nanoTime() < deadline) {
+      Pause.of(PAUSE);
+      result = userdel.run(MIRROR_KEEPER);
+    }
+    if (result.status() != 0) {
+      throw new Failed(
+          "the account " + MIRROR_KEEPER + " stays: " + Printable.of(result.lastLine()),
+          "end what uses it (sync --watch?), then run this again");
+    }
+  }
+
+  private static void removeGroup(String group) throws IOException {
+    if (NameService.group(group).isPresent()) {
+      SystemProgram.named("groupdel").must(group);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.agent.Agents;
+import dev.bawn.admin.agent.Projects;
+import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.change.KeyRotation;
+import dev.bawn.admin.change.Preview;
+import dev.bawn.admin.change.Transaction;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import java.io.IOException;
+import java.util.Optional;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The sealed state, locked for one command that changes it, after whatever an earlier one left
+ * behind was settled; or, for a dry run, as it is, without a lock.
+ */
+final class LockedState implements AutoCloseable {
+
+  private static final String DRY_RUN = "--dry-run";
+
+  private final Assembly assembly;
+  private final Optional<HeldLock> lock;
+  private final Transaction transaction;
+  private final Optional<Preview> preview;
+
+  private LockedState(Assembly assembly, Optional<HeldLock> lock) throws IOException {
+    this.assembly = assembly;
+    this.lock = lock;
+    this.preview = lock.isPresent() ? Optional.empty() : Optional.of(assembly.preview());
+    this.transaction = assembly.transaction();
+  }
+
+  /**
+   * For a command that seals: waits for the lock, then recovers. A passphrase is asked for before
+   * that, so that nobody waits for a person who types.
+   */
+  static LockedState forChange(Surroundings here) throws IOException {
+    return forChange(new Assembly(here), here);
+  }
+
+  /** The same, for a command that has opened the key of this assembly, or does more with it. */
+  static LockedState forChange(Assembly assembly, Surroundings here) throws IOException {
+    assembly.requireInitialised();
+    assembly.openKey();
+    return locked(assembly, here);
+  }
+
+  /** Asks for a preview. */
+  static OptionSpec dryRun() {
+    return Parameters.flag(DRY_RUN, "show what would change, and change nothing");
+  }
+
+  static boolean isDryRun(Typed typed) {
+    return typed.has(DRY_RUN);
+  }
+
+  /** For a command that seals, or shows what it would change where that was typed. */
+  static LockedState forChange(Typed typed, Assembly assembly, Surroundings here)
+      throws IOException {
+    if (!isDryRun(typed)) {
+      return forChange(assembly, here);
+    }
+    return preview(assembly);
+  }
+
+  /** For a command that only shows what it would change. */
+  static LockedState preview(Assembly assembly) throws IOException {
+    assembly.requireInitialised();
+    return new LockedState(assembly, Optional.empty());
+  }
+
+  /** For a command that changes something and seals nothing. */
+  static LockedState withoutKey(Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    return locked(assembly, here);
+  }
+
+  /** What is worth knowing goes to standard error. */
+  private static LockedState locked(Assembly assembly, Surroundings here) throws IOException {
+    HeldLock lock =
+        HeldLock.take(here.layout().lock(), "another bawn-admin", line -> Messages.say(here, line));
+    try {
+      LockedState opened = new LockedState(assembly, Optional.of(lock));
+      opened.transaction.recover().ifPresent(what -> Messages.say(here, what));
+      return opened;
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  Agents agents() throws IOException {
+    return preview.isPresent()
+        ? assembly.agents(preview.get(), assembly.uids()::free)
+        : assembly.agents(transaction, assembly.uids()::take);
+  }
+
+  /** Tells what would be changed, where nothing is. */
+  void tellPreview(Surroundings here) {
+    if (preview.isPresent()) {
+      preview.get().lines().forEach(here.out()::println);
+      here.out().println("dry run: nothing was changed");
+    }
+  }
+
+  Projects projects() {
+    return assembly.projects();
+  }
+
+  KeyRotation keyRotation() {
+    return assembly.keyRotation();
+  }
+
+  /** Brings sudoers and access lists in line with what is sealed. */
+  void refresh() throws IOException {
+    transaction.refresh();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (lock.isPresent()) {
+      lock.get().close();
+    }
+  }
+}

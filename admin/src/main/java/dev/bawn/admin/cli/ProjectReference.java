@@ -1,0 +1,14 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.cli.Surroundings;
+
+/** A project as it is typed: its id, or a path if it looks like one. */
+final class ProjectReference {
+
+  private ProjectReference() {}
+
+  static String of(String typed, Surroundings here) {
+    boolean path = typed.contains("/") || typed.equals(".") || typed.equals("..");
+    return path ? here.directory().resolve(typed).normalize().toString() : typed;
+  }
+}

@@ -1,0 +1,161 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.doctor.AccountsExamination;
+import dev.bawn.admin.doctor.KeysExamination;
+import dev.bawn.admin.doctor.LeftoversExamination;
+import dev.bawn.admin.doctor.MirrorsExamination;
+import dev.bawn.admin.doctor.OperatorsExamination;
+import dev.bawn.admin.doctor.ProjectsExamination;
+import dev.bawn.admin.doctor.StateExamination;
+import dev.bawn.admin.doctor.SudoersExamination;
+import dev.bawn.admin.doctor.UidsExamination;
+import dev.bawn.admin.doctor.UnitsExamination;
+import dev.bawn.admin.sealing.AdminSettings;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.BubblewrapExamination;
+import dev.bawn.contract.doctor.ChainExamination;
+import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FileSystemsExamination;
+import dev.bawn.contract.doctor.InstallationExamination;
+import dev.bawn.contract.doctor.KernelExamination;
+import dev.bawn.contract.doctor.ProgramsExamination;
+import dev.bawn.contract.doctor.Report;
+import dev.bawn.contract.doctor.ReportOutput;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.trust.Depth;
+import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.Request;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code doctor}: what is wrong with this machine, and the lines that mend it. */
+final class SystemDoctorCommand implements Command {
+
+  /** With one of these no project can be listed, whatever is in it. */
+  private static final Set<Ailment> KEEPS_FROM_LISTING =
+      Set.of(Ailment.BUBBLEWRAP_MISSING, Ailment.GIT_MISSING, Ailment.INSTALLATION_BROKEN);
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec =
+        Parameters.command().addOption(Parameters.flag("--json", "print JSON, one array"));
+    spec.usageMessage()
+        .description(
+            "Changes nothing. Exit status 0: no problem was found; 1: a problem was found.", "");
+    return spec;
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("sudo bawn-admin doctor", "sudo bawn-admin doctor --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    Report report = look(assembly, here);
+    if (typed.has("--json")) {
+      ReportOutput.json(here.out(), report);
+    } else {
+      ReportOutput.text(here.out(), report);
+    }
+    return report.status();
+  }
+
+  private static Report look(Assembly assembly, Surroundings here) throws IOException {
+    if (!Files.isDirectory(here.layout().agents())) {
+      return Report.of(machine(assembly, here));
+    }
+    Report report = locked(assembly, here);
+    return report.found().stream().anyMatch(each -> KEEPS_FROM_LISTING.contains(each.ailment()))
+        ? report
+        : report.and(Report.of(projects(assembly, here)));
+  }
+
+  /** What another command is just doing must not be taken for what a crash left behind. */
+  private static Report locked(Assembly assembly, Surroundings here) throws IOException {
+    try (HeldLock _ =
+        HeldLock.take(
+            here.layout().lock(), "another bawn-admin", line -> Messages.say(here, line))) {
+      List<Examination> all = new ArrayList<>(machine(assembly, here));
+      all.addAll(agents(assembly, here));
+      return Report.of(all);
+    }
+  }
+
+  private static List<Examination> projects(Assembly assembly, Surroundings here)
+      throws IOException {
+    try {
+      return List.of(
+          new ProjectsExamination(
+              here.layout(), assembly.state().manifests(), assembly.mirrors()::requireListable));
+    } catch (BrokenLink keys) {
+      return List.of();
+    }
+  }
+
+  /** What makes sense before there is an agent, too. */
+  private static List<Examination> machine(Assembly assembly, Surroundings here) {
+    Installation installation = Installation.in(here.library());
+    return List.of(
+        new KernelExamination(here.layout()),
+        new BubblewrapExamination(installation, assembly.rootOwned(), here.layout()),
+        new ProgramsExamination(here.layout()),
+        new InstallationExamination(installation, assembly.rootOwned()),
+        new FileSystemsExamination(here.layout(), FileSystemsExamination.ENOUGH_BYTES),
+        new StateExamination(here.layout(), assembly.rootOwned()),
+        new UnitsExamination(here.layout()),
+        new KeysExamination(here.layout(), assembly.rootOwned()));
+  }
+
+  private static List<Examination> agents(Assembly assembly, Surroundings here) throws IOException {
+    List<AgentName> agents = assembly.state().agents();
+    List<Request> requests =
+        agents.stream()
+            .map(agent -> new Request(agent, Uid.ROOT, Optional.empty(), Depth.WHOLE))
+            .toList();
+    List<Examination> examinations = new ArrayList<>();
+    examinations.add(new AccountsExamination(here.layout(), agents, here.clock()));
+    examinations.add(
+        new UidsExamination(
+            here.layout(),
+            AdminSettings.read(here.layout()).range(),
+            assembly.uids().next(),
+            assembly.uidUse()));
+    examinations.addAll(decided(assembly, here));
+    examinations.add(new LeftoversExamination(here.layout(), agents));
+    examinations.add(new ChainExamination(requests, assembly.chain()::check));
+    return examinations;
+  }
+
+  /** Nothing where no key is trusted: what root decided is not known then, and V1 says why. */
+  private static List<Examination> decided(Assembly assembly, Surroundings here)
+      throws IOException {
+    try {
+      List<Manifest> manifests = assembly.state().manifests();
+      return List.of(
+          new SudoersExamination(
+              here.layout(),
+              assembly.rootOwned(),
+              assembly.sudoers(),
+              assembly.operatorAccounts().inForce(manifests)),
+          new OperatorsExamination(manifests, assembly.operatorAccounts()),
+          new MirrorsExamination(here.layout(), manifests));
+    } catch (BrokenLink keys) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.trust.CurrentMarker;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/** Puts up and takes down the sign that a mirror is current; see {@link CurrentMarker}. */
+final class CurrentMarkerFile {
+
+  private static final Set<PosixFilePermission> PUBLIC =
+      PosixFilePermissions.fromString("rwxr-xr-x");
+
+  private final Path file;
+  private final String text;
+  private boolean up;
+
+  private CurrentMarkerFile(Path file, String text) {
+    this.file = file;
+    this.text = text;
+  }
+
+  /** The sign of a mirror that this process keeps; down to begin with. */
+  static CurrentMarkerFile of(ProjectId mirror, SystemLayout layout) throws IOException {
+    String text =
+        new CurrentMarker(layout)
+            .process(ProcessHandle.current().pid())
+            .orElseThrow(() -> new Failed("/proc does not show this process", "mount /proc"));
+    directory(layout);
+    Files.deleteIfExists(layout.live(mirror));
+    return new CurrentMarkerFile(layout.live(mirror), text);
+  }
+
+  /** Where they are. Everybody may read them, whatever the umask; a unit's own is there, and so. */
+  static Path directory(SystemLayout layout) throws IOException {
+    for (Path directory : List.of(layout.live().getParent(), layout.live())) {
+      Files.createDirectories(directory);
+      if (!Files.getPosixFilePermissions(directory).equals(PUBLIC)) {
+        Files.setPosixFilePermissions(directory, PUBLIC);
+      }
+    }
+    return layout.live();
+  }
+
+  /** The mirror is current. */
+  void putUp() throws IOException {
+    if (!up) {
+      Path beside = file.resolveSibling("." + file.getFileName());
+      Files.writeString(beside, text, StandardCharsets.US_ASCII);
+      Files.setPosixFilePermissions(beside, PosixFilePermissions.fromString("rw-r--r--"));
+      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+      up = true;
+    }
+  }
+
+  /** It may not be. */
+  void takeDown() throws IOException {
+    if (up) {
+      Files.deleteIfExists(file);
+      up = false;
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.admin.account.SystemAccounts;
+import dev.bawn.admin.agent.Mirrors.Report;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.ProjectPath;
+import dev.bawn.contract.agent.Repository;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.mask.MaskRules;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/**
+ * The three processes that bring a mirror in line once: one lists the project, one receives, one
+ * sends. Each has its walls from the beginning and waits for its part, so a crew can be started
+ * before there is anything to do.
+ *
+ * <p>To be used by one thread, as {@link Watched} says.
+ */
+final class SyncProcesses implements AutoCloseable {
+
+  private static final int MOST_RECORDS = 1 << 20;
+  private static final int MOST_TALK = 1 << 16;
+  private static final int LIST_IS_NEEDED = 10;
+  private static final int EXCHANGED = 11;
+
+  private final ProjectPath project;
+  private final MaskRules masks;
+  private final Watched watched;
+  private final Process receiver;
+  private final Process lister;
+  private final Process sender;
+  private final ListRecord record;
+  private final AtomicLong sent = new AtomicLong();
+
+  private SyncProcesses(
+      ProjectPath project,
+      MaskRules masks,
+      ListRecord record,
+      Watched watched,
+      Process receiver,
+      Process lister,
+      Process sender) {
+    this.project = project;
+    this.masks = masks;
+    this.record = record;
+    this.watched = watched;
+    this.receiver = receiver;
+    this.lister = lister;
+    this.sender = sender;
+  }
+
+  /**
+   * What is to be brought in line.
+   *
+   * @param assignment one of those that share the mirror
+   * @param mirror a directory of the keeper
+   * @param record of the list that it will be in line with
+   */
+  record Task(Assignment assignment, Path mirror, ListRecord record) {}
+
+  /**
+   * Starts one that compares everything.
+   *
+   * @param mountPoints names at the top that sessions mount instructions over; those that are there
+   *     stay
+   */
+  static SyncProcesses forAll(
+      Task task, List<String> mountPoints, MirrorWalls walls, Watched watched) throws IOException {
+    List<String> receive =
+        Stream.concat(Stream.of(MirrorWalls.inside("mirror-receive")), mountPoints.stream())
+            .toList();
+    return start(task, receive, walls, watched);
+  }
+
+  /** Starts one that will be told what has changed, and looks at nothing before that. */
+  static SyncProcesses forChanges(Task task, MirrorWalls walls, Watched watched)
+      throws IOException {
+    return start(task, List.of(MirrorWalls.inside("mirror-change")), walls, watched);
+  }
+
+  private static SyncProcesses start(
+      Task task, List<String> receive, MirrorWalls walls, Watched watched) throws IOException {
+    ProjectPath project = task.assignment().source();
+    OwnerChild keeper = OwnerChild.ofAccount(SystemAccounts.MIRROR_KEEPER);
+    OwnerChild owner = OwnerChild.of(task.assignment());
+    Repository repository = Listing.sealedRepository(task.assignment());
+    MaskRules masks = MirrorMasks.of(task.assignment().masks());
+    List<String> list =
+        List.of(MirrorWalls.inside("owner-list"), project.text(), repository.text());
+    List<String> send = List.of(MirrorWalls.inside("owner-send"));
+    // the lister first: the others wait for it
+    Process lister = watched.start(owner, owner.walled(walls.listing(project), list));
+    Process receiver =
+        watched.start(
+            keeper, keeper.walled(walls.receiving(task.mirror(), receive.getFirst()), receive));
+    Process sender = watched.start(owner, owner.walled(walls.sending(project), send));
+    return new SyncProcesses(project, masks, task.record(), watched, receiver, lister, sender);
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param root device and inode of the directory that was listed
+   * @param missing what was listed and did not come
+   */
+  record Brought(Report report, String root, Missing missing) {}
+
+  /**
+   * Brings the mirror in line, and waits until that is done.
+   *
+   * @param changes what has changed, for a crew that is for that; else {@link ChangedNames#UNKNOWN}
+   * @return nothing if it is not to be done in part, or not all came: then all is to be compared
+   * @throws Failure if it could not be done; an incomplete list is never taken for a complete one
+   */
+  Optional<Brought> work(ChangedNames changes) throws IOException {
+    return work(changes, Progress.NONE);
+  }
+
+  /** As above, and tells how it comes along. */
+  Optional<Brought> work(ChangedNames changes, Progress progress) throws IOException {
+    BoundedOutput records = watched.keep(lister.getErrorStream(), MOST_RECORDS);
+    BoundedOutput received = watched.keep(receiver.getErrorStream(), MOST_RECORDS);
+    BoundedOutput said = watched.keep(sender.getErrorStream(), MOST_TALK);
+    watched.carry(new ByteArrayInputStream(changes.names()), lister.getOutputStream());
+    ListCopies copies =
+        new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream()));
+    MaskedList list = new MaskedList(masks, record::masked, record, copies);
+    ListComparison comparison = record.comparison(list);
+    watched.carry(this::tellBefore, lister.getInputStream(), comparison, () -> connect(comparison));
+    int status = watched.await(lister);
+    if (status == Listing.NOT_IN_PART) {
+      return Optional.empty();
+    }
+    if (status != 0) {
+      throw ListingFailure.of(project, status, records.complete());
+    }
+    int outcome =
+        watched.await(
+            receiver,
+            () ->
+                progress.copied(
+                    project, Transfer.percent(received.text(), sent.get()), list.files()));
+    if (copies.isCut()) {
+      throw new Refused(
+          project + " has too many files", "leave some out with --mask or .gitignore");
+    }
+    if (outcome == LIST_IS_NEEDED && comparison.isSame()) {
+      return Optional.empty();
+    }
+    if (outcome != 0) {
+      throw failure(outcome, said, received);
+    }
+    // The receiver has all that it gets; a sender that goes on talks to nobody, and is ended.
+    Listing listing = Listing.read(records.complete().text());
+    Transfer done = Transfer.read(received.complete().text(), received.lastLine());
+    if (changes.areKnown() && done.missing().count() > 0) {
+      return Optional.empty();
+    }
+    boolean isSame = comparison.isSame();
+    if (!isSame) {
+      record.complete();
+    }
+    Report report =
+        new Report(
+            isSame ? comparison.files() : list.files(),
+            done.changed(),
+            done.removed(),
+            isSame ? comparison.masked() : list.masked(),
+            changes.areKnown() || isSame ? List.of() : list.idle(),
+            listing.unreadable());
+    return Optional.of(new Brought(report, listing.root(), done.missing()));
+  }
+
+  /** The receiver compares the mirror with the lists of before while the project is listed. */
+  private void tellBefore() {
+    try {
+      record.tell(receiver.getOutputStream());
+    } catch (IOException e) {
+      // a receiver that is gone is found where it is waited for
+      return;
+    }
+  }
+
+  /**
+   * Once both have the list: the receiver says what it wants, and the sender sends that. Where it
+   * is the list of before one word says so.
+   */
+  private void connect(ListComparison comparison) {
+    try {
+      comparison.end();
+      if (comparison.isSame()) {
+        receiver.getOutputStream().write("same\n".getBytes(StandardCharsets.US_ASCII));
+        receiver.getOutputStream().flush();
+        return;
+      }
+    } catch (IOException e) {
+      // as above
+      return;
+    }
+    watched.carry(receiver.getInputStream(), sender.getOutputStream());
+    watched.carry(sender.getInputStream(), receiver.getOutputStream(), sent);
+  }
+
+  private Failure failure(int status, BoundedOutput said, BoundedOutput received) {
+    int cause = watched.await(sender);
+    if (cause == EXCHANGED) {
+      return new Refused(
+          project + " was exchanged for another directory while it was read", "run it again");
+    }
+    boolean senderTold = cause != 0 && !said.complete().text().isBlank();
+    String reason = senderTold ? said.lastLine() : received.complete().lastLine();
+    return new Failed(
+        "copying " + project + " failed (status " + status + "): " + Printable.of(reason),
+        "run it again; is the disk full?");
+  }
+
+  /** Ends whatever still runs. */
+  @Override
+  public void close() throws IOException {
+    watched.close();
+  }
+}

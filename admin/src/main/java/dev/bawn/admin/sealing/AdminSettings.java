@@ -1,0 +1,107 @@
+package dev.bawn.admin.sealing;
+
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.toml.TomlTable;
+import dev.bawn.contract.toml.TomlText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The file {@code /etc/bawn/bawn.toml}:
+ *
+ * <pre>{@code
+ * format = 1
+ * operators = [1000]   # of new agents, where create names none
+ * agent_uids = [70000, 99999, 200000, 229999]   # first and last of each range; the last range is for new agents
+ * }</pre>
+ *
+ * @param operators who may start new agents
+ * @param agentUids the ranges of agents' uids; those before the last have agents of earlier
+ */
+public record AdminSettings(SortedSet<Uid> operators, List<UidRange> agentUids) {
+
+  private static final int FORMAT = 1;
+  private static final String AGENT_UIDS = "agent_uids";
+  private static final List<UidRange> NOT_SET = List.of(UidRange.DEFAULT);
+
+  public AdminSettings {
+    operators = Collections.unmodifiableSortedSet(new TreeSet<>(operators));
+    agentUids = List.copyOf(agentUids);
+  }
+
+  /** What the file says; nothing where there is none. */
+  public static AdminSettings read(SystemLayout layout) throws IOException {
+    if (!Files.exists(layout.settings())) {
+      return new AdminSettings(new TreeSet<>(), NOT_SET);
+    }
+    TomlTable table =
+        TomlTable.parse(layout.settings().toString(), Files.readAllBytes(layout.settings()));
+    table.format(FORMAT);
+    SortedSet<Uid> operators = new TreeSet<>(table.numbers("operators", AdminSettings::uid));
+    List<UidRange> ranges = table.has(AGENT_UIDS) ? table.made(AdminSettings::ranges) : NOT_SET;
+    table.nothingElse();
+    return new AdminSettings(operators, ranges);
+  }
+
+  private static Uid uid(long number) {
+    return new Uid(Math.toIntExact(number));
+  }
+
+  private static List<UidRange> ranges(TomlTable table) {
+    List<Uid> numbers = table.numbers(AGENT_UIDS, AdminSettings::uid);
+    if (numbers.isEmpty() || numbers.size() % 2 != 0) {
+      throw new IllegalArgumentException(AGENT_UIDS + " must have a first and a last number");
+    }
+    List<UidRange> ranges = new ArrayList<>();
+    for (int i = 0; i < numbers.size(); i += 2) {
+      ranges.add(UidRange.of(numbers.get(i) + "-" + numbers.get(i + 1)));
+    }
+    return ranges;
+  }
+
+  /** What new agents get. */
+  public UidRange range() {
+    return agentUids.getLast();
+  }
+
+  /** Whether an agent may have this number. */
+  public boolean isOfAgents(Uid uid) {
+    return agentUids.stream().anyMatch(range -> range.contains(uid));
+  }
+
+  /** Other operators of new agents. */
+  public AdminSettings withOperators(SortedSet<Uid> other) {
+    return new AdminSettings(other, agentUids);
+  }
+
+  /**
+   * Another range for new agents.
+   *
+   * @param areUsed whether the ranges so far have given out a number
+   */
+  public AdminSettings withRange(UidRange range, boolean areUsed) {
+    List<UidRange> ranges = new ArrayList<>(areUsed ? agentUids : List.of());
+    ranges.remove(range);
+    ranges.add(range);
+    return new AdminSettings(operators, ranges);
+  }
+
+  /** Writes the file. */
+  public void write(SystemLayout layout) throws IOException {
+    TomlText text = new TomlText().line("format", FORMAT).bare("operators", operators.toString());
+    if (!agentUids.equals(NOT_SET)) {
+      List<Uid> numbers = new ArrayList<>();
+      agentUids.forEach(range -> numbers.addAll(List.of(range.first(), range.last())));
+      text.bare(AGENT_UIDS, numbers.toString());
+    }
+    AtomicFile.replace(
+        layout.settings(), text.toString().getBytes(StandardCharsets.UTF_8), "rw-r--r--");
+  }
+}

@@ -1,0 +1,64 @@
+package dev.bawn.admin.system;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/**
+ * A directory that {@code init} makes.
+ *
+ * @param path where
+ * @param permissions as {@code rwxr-xr-x}
+ */
+public record SystemDirectory(Path path, String permissions) {
+
+  /** All of them, each after the one that it lies in. */
+  public static List<SystemDirectory> of(SystemLayout layout) {
+    return List.of(
+        new SystemDirectory(layout.settings().getParent(), "rwxr-xr-x"),
+        new SystemDirectory(layout.keys(), "rwx------"),
+        new SystemDirectory(layout.trusted(), "rwxr-xr-x"),
+        new SystemDirectory(layout.toolDefinitions(), "rwxr-xr-x"),
+        new SystemDirectory(layout.state(), "rwxr-xr-x"),
+        new SystemDirectory(layout.agents(), "rwxr-xr-x"),
+        new SystemDirectory(layout.mirrors(), "rwx--x--x"),
+        new SystemDirectory(layout.tools(), "rwxr-xr-x"),
+        new SystemDirectory(layout.state().resolve("scratch"), "rwx--x--x"),
+        new SystemDirectory(layout.homes(), "rwx--x---"));
+  }
+
+  /**
+   * Makes it, or brings its permissions in line. One that is there must be root's alone: whoever
+   * could write to it may have put anything there.
+   *
+   * @return whether it was made just now
+   * @throws Refused if something else stands there, or other users could write to it
+   */
+  public boolean make(RootOwned rootOwned) throws IOException {
+    boolean isNew = !Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    if (isNew) {
+      Files.createDirectories(path.getParent());
+      Files.createDirectory(path);
+    }
+    rootOwned
+        .problem(path)
+        .ifPresent(problem -> {
+          throw new Refused(problem.sentence(), problem.mend(moveAway()));
+        });
+    if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new Refused(path + " is not a directory", moveAway());
+    }
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+    return isNew;
+  }
+
+  private String moveAway() {
+    return "move it away: sudo mv " + path + " " + path + ".moved";
+  }
+}

@@ -1,0 +1,40 @@
+package dev.bawn.contract.agent;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** A choice that has one spelling in files, options and output. Made for enumerations. */
+public interface Spelling {
+
+  /** The name of the constant. */
+  String name();
+
+  /** The spelling: where nothing else is said the name, as in {@code read-only}. */
+  default String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The one of these choices that is spelt so, if there is one. */
+  static <W extends Spelling> Optional<W> of(W[] choices, String spelt) {
+    for (W choice : choices) {
+      if (choice.word().equals(spelt)) {
+        return Optional.of(choice);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The one of these choices that is spelt so.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static <W extends Spelling> W named(W[] choices, String spelt) {
+    Optional<W> found = of(choices, spelt);
+    // no lambda: this is on the way of a start
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException("'" + spelt + "' is not one of its values");
+    }
+    return found.get();
+  }
+}

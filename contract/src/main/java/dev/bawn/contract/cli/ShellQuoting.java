@@ -1,0 +1,52 @@
+package dev.bawn.contract.cli;
+
+import dev.bawn.contract.failure.Printable;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Words as a person would type them into a shell. For showing only: nothing is ever run from it.
+ */
+public final class ShellQuoting {
+
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
+  private ShellQuoting() {}
+
+  /** The words in one line, quoted where a shell would read them differently. */
+  public static String join(List<String> words) {
+    return words.stream().map(ShellQuoting::quote).collect(Collectors.joining(" "));
+  }
+
+  /**
+   * One word of any bytes, as bash, zsh and ksh read it back: what a terminal would act on, or is
+   * no UTF-8, is spelt out. Nothing is cut, since half a path is another one.
+   */
+  public static String exact(byte[] word) {
+    String text = new String(word, StandardCharsets.UTF_8);
+    boolean isHarmless =
+        Printable.whole(text).equals(text)
+            && Arrays.equals(text.getBytes(StandardCharsets.UTF_8), word);
+    return isHarmless ? quoted(text) : spelt(word);
+  }
+
+  private static String spelt(byte[] word) {
+    StringBuilder spelt = new StringBuilder("$'");
+    for (byte each : word) {
+      boolean isPlain = each >= ' ' && each < 0x7f && each != '\'' && each != '\\';
+      spelt.append(isPlain ? String.valueOf((char) each) : String.format("\\%03o", each & 0xff));
+    }
+    return spelt.append('\'').toString();
+  }
+
+  private static String quote(String word) {
+    return quoted(Printable.of(word));
+  }
+
+  private static String quoted(String shown) {
+    return PLAIN.matcher(shown).matches() ? shown : "'" + shown.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,65 @@
+package dev.bawn.contract.failure;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Finds what somebody probably meant. */
+public final class NearestMatch {
+
+  private NearestMatch() {}
+
+  /**
+   * The candidate with the smallest edit distance, if it is small enough to be a slip of the
+   * fingers.
+   */
+  public static Optional<String> to(String word, Collection<String> candidates) {
+    int most = Math.max(1, word.length() / 4);
+    return candidates.stream()
+        .filter(candidate -> distance(word, candidate) <= most)
+        .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
+  }
+
+  /**
+   * What to say to somebody who typed a word that is none of the candidates.
+   *
+   * @param otherwise what helps in any case
+   */
+  public static String hint(String word, Collection<String> candidates, String otherwise) {
+    return to(word, candidates)
+        .map(near -> "did you mean " + near + "? " + otherwise)
+        .orElse(otherwise);
+  }
+
+  /** Levenshtein's, two letters in each other's place counted as one slip; row by row. */
+  private static int distance(String a, String b) {
+    int[] before = new int[b.length() + 1];
+    int[] above = new int[b.length() + 1];
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j < above.length; j++) {
+      above[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      row[0] = i;
+      for (int j = 1; j < row.length; j++) {
+        boolean same = a.charAt(i - 1) == b.charAt(j - 1);
+        row[j] = Math.min(above[j - 1] + (same ? 0 : 1), 1 + Math.min(above[j], row[j - 1]));
+        if (isSwap(a, i, b, j)) {
+          row[j] = Math.min(row[j], before[j - 2] + 1);
+        }
+      }
+      int[] free = before;
+      before = above;
+      above = row;
+      row = free;
+    }
+    return above[b.length()];
+  }
+
+  private static boolean isSwap(String a, int i, String b, int j) {
+    return i > 1
+        && j > 1
+        && a.charAt(i - 1) == b.charAt(j - 2)
+        && a.charAt(i - 2) == b.charAt(j - 1);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.bawn.contract.failure;
+
+/** The links of the chain, in the order in which they are checked before anything starts. */
+public enum VerificationStep {
+  V1("trusted keys"),
+  V2("agent"),
+  V3("seal"),
+  V4("manifest"),
+  V5("serial"),
+  V6("sealed files"),
+  V7("commands"),
+  V8("tools"),
+  V9("installation"),
+  V10("kernel"),
+  V11("project");
+
+  private final String title;
+
+  VerificationStep(String title) {
+    this.title = title;
+  }
+
+  /** What the link is about, in a word or two. */
+  public String title() {
+    return title;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.ProcessEntry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The sign that a mirror is current: a file of root's that names the process that keeps it so. The
+ * watcher takes it away before it works, and where the watcher is gone or stands still it says
+ * nothing.
+ *
+ * <pre>4711 8839221</pre>
+ *
+ * <p>The number of a process, and when that began in clock ticks since the boot, as in proc(5):
+ * numbers are given out again, both together are not.
+ */
+public final class CurrentMarker {
+
+  private static final String STANDS_STILL = "TtZXx";
+
+  private final SystemLayout layout;
+
+  /**
+   * @param layout where {@code /run} and {@code /proc} are
+   */
+  public CurrentMarker(SystemLayout layout) {
+    this.layout = layout;
+  }
+
+  /**
+   * Whether a mirror is current; where anything about that is in doubt it is not.
+   *
+   * @param rootOwned what decides whether the sign is root's
+   */
+  public boolean isCurrent(ProjectId mirror, RootOwned rootOwned) {
+    Path sign = layout.live(mirror);
+    try {
+      if (Files.notExists(sign) || rootOwned.problem(sign).isPresent()) {
+        return false;
+      }
+      String text = Files.readString(sign, StandardCharsets.US_ASCII);
+      int end = text.indexOf(' ');
+      return end > 0
+          && text.substring(0, end).matches("[0-9]{1,10}")
+          && process(Long.parseLong(text.substring(0, end))).filter(text::equals).isPresent();
+    } catch (IOException e) {
+      // It went away meanwhile, or /proc hides other users' processes.
+      return false;
+    }
+  }
+
+  /**
+   * What the sign of a process says.
+   *
+   * @return nothing if the process is not there, or stopped
+   */
+  public Optional<String> process(long number) {
+    ProcessEntry.Stat stat = new ProcessEntry(layout.at("proc/" + number)).stat();
+    // of one that is not there it is contained, too
+    return STANDS_STILL.contains(stat.state())
+        ? Optional.empty()
+        : Optional.of(number + " " + stat.begun());
+  }
+}

@@ -1,0 +1,36 @@
+package dev.bawn.contract.failure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NearestMatchTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "gti, git",
+    "gitt, git",
+    "gi, git",
+    "pyhton3, python3",
+    "bsah, bash",
+    "perl, ''",
+    "x, ''",
+    "'', ''"
+  })
+  void finds_what_was_probably_meant(String typed, String meant) {
+    assertEquals(
+        meant, NearestMatch.to(typed, List.of("bash", "git", "python3", "cat")).orElse(""));
+  }
+
+  @Test
+  void a_hint_names_what_was_meant_before_it_tells_how_to_go_on() {
+    List<String> agents = List.of("a.noir", "b.blanc");
+    assertEquals(
+        "did you mean a.noir? see: list", NearestMatch.hint("a.nior", agents, "see: list"));
+    assertEquals("see: list", NearestMatch.hint("zebra", agents, "see: list"));
+    assertEquals("see: list", NearestMatch.hint("nosuch", List.of("touch"), "see: list"));
+  }
+}

@@ -1,0 +1,418 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NearestMatch;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.AgentNames;
+import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.Tmux;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Merges;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.review.Base;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.OwnerRights;
+import dev.bawn.launcher.sessions.Sessions;
+import dev.bawn.launcher.trust.YourAgents;
+import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** A session of the caller's own that was named, and what a command reads of it. */
+record NamedSession(
+    SessionName name, SessionPlaces places, Sessions sessions, SystemLayout layout) {
+
+  /** Beside the upper layer, see {@code WorkspacePlan}. */
+  private static final String MASKS = "masks";
+
+  static PositionalParamSpec word() {
+    return Parameters.action("SESSION", "its name: see 'bawn list'");
+  }
+
+  static NamedSession of(Typed typed, Surroundings here) {
+    return of(typed.words().getFirst(), here);
+  }
+
+  static NamedSession of(String name, Surroundings here) {
+    return new NamedSession(
+        SessionName.of(name), SessionPlaces.in(here.environment()), sessions(here), here.layout());
+  }
+
+  /** All sessions of the caller. */
+  static Sessions sessions(Surroundings here) {
+    return new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout()));
+  }
+
+  /** Whether there is one of this name, whatever has become of it. */
+  boolean exists() {
+    return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
+        || Files.exists(places.workspace(name), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The agent of the caller's that is meant, where no session is called so. */
+  Optional<AgentName> agent(YourAgents agents) {
+    if (!agents.areThere()
+        || sessions.all().stream().anyMatch(each -> each.name().equals(name.text()))) {
+      return Optional.empty();
+    }
+    Optional<AgentName> agent = agents.named(name.text());
+    if (agent.isPresent() && !agents.names().contains(agent.get())) {
+      throw new NotFound(
+          "unknown agent or session: '" + name + "'", "list yours: bawn agents; bawn list");
+    }
+    return agent;
+  }
+
+  /**
+   * Whatever has become of it.
+   *
+   * @throws NotFound if there is none, with the one that was probably meant
+   */
+  Listed listed() {
+    try {
+      return sessions.find(name);
+    } catch (NotFound e) {
+      if (AgentNames.named(name.text(), layout).isPresent()) {
+        throw new NotFound(
+            name
+                + " is an agent: its sessions keep no changes apart; they write to its scratch"
+                + " directory",
+            "see: bawn report " + name + "; ls -l " + layout.scratch(AgentName.of(name.text())));
+      }
+      List<String> names = sessions.all().stream().map(Listed::name).toList();
+      throw new NotFound(e.what(), NearestMatch.hint(name.text(), names, e.mend()));
+    }
+  }
+
+  /**
+   * One that is not damaged.
+   *
+   * @throws NotFound if there is none
+   * @throws Refused if it is damaged, or a part of it is elsewhere
+   */
+  Listed.Sound sound() {
+    Listed listed = listed();
+    // no switch over types: starts come by here, and its first use takes 8 ms
+    if (listed instanceof Listed.Damaged(_, var problem, var mend)) {
+      throw new Refused("the session " + name + " is damaged: " + problem, mend);
+    }
+    if (listed instanceof Listed.Elsewhere elsewhere) {
+      throw elsewhere(elsewhere);
+    }
+    return (Listed.Sound) listed;
+  }
+
+  private Refused elsewhere(Listed.Elsewhere elsewhere) {
+    return new Refused(
+        "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.mend());
+  }
+
+  /**
+   * Makes sure that all of it is in the directories that the environment names.
+   *
+   * @throws Refused if a part is elsewhere
+   */
+  void requireHere() {
+    if (listed() instanceof Listed.Elsewhere elsewhere) {
+      throw elsewhere(elsewhere);
+    }
+  }
+
+  /** What is done with what a session wrote, while it is held open. */
+  @FunctionalInterface
+  interface Look<T> {
+    T at(Layers layers, List<Change> changes) throws IOException;
+  }
+
+  /**
+   * Looks at what a session wrote.
+   *
+   * @return nothing where it keeps nothing apart
+   * @throws NotFound if the project is gone with which it would be compared
+   */
+  static <T> Optional<T> changes(SessionRecord record, Look<T> look) {
+    requireProject(record);
+    return changes(record, record.project(), look);
+  }
+
+  /** The same, but where the project is gone: then whatever the session wrote is a change. */
+  static <T> Optional<T> changesLeft(SessionRecord record, Look<T> look) {
+    return changes(record, record.project().filter(Files::isDirectory), look);
+  }
+
+  /**
+   * How many changes it has that {@code status} tells, up to a limit; nothing where that cannot be
+   * told.
+   */
+  static OptionalInt count(SessionRecord record, int most) {
+    if (record.changes().filter(NamedSession::isEmpty).isPresent()) {
+      return OptionalInt.of(0);
+    }
+    Optional<Path> project = record.project().filter(Files::isDirectory);
+    try {
+      return layers(record, project, layers -> layers.count(most))
+          .map(OptionalInt::of)
+          .orElse(OptionalInt.empty());
+    } catch (Failure e) {
+      return OptionalInt.empty();
+    }
+  }
+
+  private static <T> Optional<T> changes(
+      SessionRecord record, Optional<Path> project, Look<T> look) {
+    return layers(record, project, layers -> look.at(layers, layers.changes()));
+  }
+
+  /** What is done with both layers while they are held open. */
+  @FunctionalInterface
+  private interface Use<T> {
+    T of(Layers layers) throws IOException;
+  }
+
+  private static <T> Optional<T> layers(SessionRecord record, Optional<Path> project, Use<T> use) {
+    if (record.changes().isEmpty()) {
+      return Optional.empty();
+    }
+    Path upper = record.changes().get();
+    try (Base base =
+            Base.of(
+                BaseDirectory.beside(upper),
+                project,
+                record.created(),
+                Merges.bases(upper),
+                record.isOnAnotherProject());
+        Layers layers = Layers.open(project, masks(upper), upper, base)) {
+      return Optional.of(use.of(layers));
+    } catch (IOException e) {
+      throw new Failed(
+          "cannot read the changes of the session: " + e.getMessage(), "see: ls -lR " + upper);
+    }
+  }
+
+  /**
+   * Where a session keeps its changes.
+   *
+   * @throws Refused if it keeps nothing apart
+   */
+  static Path requireChanges(SessionRecord record) {
+    return record.changes().orElseThrow(() -> nothingApart(record));
+  }
+
+  /**
+   * The merges of a session.
+   *
+   * @param typed the command that merges, for a hint to type it again
+   * @throws Refused if it has nothing that could be merged
+   */
+  static Merges merges(SessionRecord record, Typed typed) {
+    if (record.changes().isEmpty()) {
+      throw nothingApart(record);
+    }
+    if (record.project().isEmpty()) {
+      throw new Refused(
+          record.name() + " has no project", "its changes are in " + record.changes().get());
+    }
+    requireProject(record);
+    return new Merges(record, typed.line());
+  }
+
+  /** Finishes a merge or an undo that was interrupted, or takes the merge back. */
+  static Optional<Merges.Recovery> settle(Merges merges, Surroundings here) {
+    if (!merges.isInterrupted()) {
+      return Optional.empty();
+    }
+    try (Flock _ = merges.lock()) {
+      Optional<Merges.Recovery> recovery = merges.recover();
+      recovery.ifPresent(each -> here.err().println("bawn: " + each.told()));
+      return recovery;
+    }
+  }
+
+  /** Warns where another directory lies at the project's path. */
+  static void warnOfAnotherProject(SessionRecord record, Surroundings here) {
+    if (record.isOnAnotherProject()) {
+      here.err()
+          .println(
+              "bawn: warning: "
+                  + Printable.whole(record.project().orElseThrow().toString())
+                  + " is another directory than the one that "
+                  + record.name()
+                  + " began with");
+    }
+  }
+
+  /** Warns where the project has only a part of a merge. */
+  static void warnOfInterrupted(SessionRecord record, Surroundings here) {
+    if (record.changes().isEmpty() || record.project().isEmpty()) {
+      return;
+    }
+    String undo = "bawn undo " + record.name();
+    Merges merges = new Merges(record, undo);
+    if (merges.isInterrupted()) {
+      boolean isUndo = merges.isUndoInterrupted();
+      here.err()
+          .println(
+              "bawn: warning: "
+                  + (isUndo ? "an undo of " : "a merge of ")
+                  + record.name()
+                  + " was interrupted or is still at work; to "
+                  + (isUndo ? "finish it: " : "take it back: ")
+                  + undo);
+    }
+  }
+
+  /**
+   * Makes sure that it does not run.
+   *
+   * @throws Refused if it does
+   */
+  void requireRested() {
+    if (listed() instanceof Listed.Sound(_, SessionState.Running(var pid, _))) {
+      throw running("process " + pid);
+    }
+  }
+
+  /** The tmux server that has the terminals of background sessions. */
+  Tmux tmux(Surroundings here) {
+    return Tmux.of(places, here.library());
+  }
+
+  /**
+   * The session and the tmux server that has its terminal.
+   *
+   * @throws Refused if it does not run, or not in the background
+   */
+  Tmux requireBackground(Surroundings here) {
+    Listed.Sound listed = sound();
+    if (!(listed.state() instanceof SessionState.Running)) {
+      throw new Refused(
+          "session '" + name + "' is not running (" + ListedOutput.status(listed) + ")",
+          "show its output: bawn logs " + name + "; start it again: bawn restart " + name);
+    }
+    Tmux tmux = tmux(here);
+    if (!tmux.has(name)) {
+      throw new Refused(
+          "session '" + name + "' runs in the foreground of another terminal",
+          "only sessions in the background have a terminal of bawn's: bawn spawn --help");
+    }
+    return tmux;
+  }
+
+  /** So that nobody begins it now. Where it has no lock, or a link in its place, none is needed. */
+  Flock restingLock() {
+    Path lock = places.session(name).lock();
+    try {
+      return Flock.take(lock).orElseThrow(() -> running("its lock is held"));
+    } catch (NoSuchFileException | FileSystemLoopException e) {
+      return null;
+    } catch (IOException e) {
+      throw new Failed(
+          "the lock of " + name + " cannot be opened: " + lock,
+          "make it readable: chmod -R u+rwX " + lock.getParent());
+    }
+  }
+
+  private Refused running(String how) {
+    return new Refused(name + " runs (" + how + ")", "end it first: bawn kill " + name);
+  }
+
+  /** The layer that hides something of the project, where something is hidden. */
+  static Optional<Path> masks(Path upper) {
+    return Optional.of(upper.resolveSibling(MASKS))
+        .filter(layer -> Files.isDirectory(layer, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /**
+   * Makes sure that the project of a session, if it has one, is where it was.
+   *
+   * @throws NotFound if it is not
+   */
+  static void requireProject(SessionRecord record) {
+    if (record.project().isPresent() && !Files.isDirectory(record.project().get())) {
+      String put = "put it back, or a link to it";
+      throw new NotFound(
+          "the project of "
+              + record.name()
+              + " is gone: there is no directory "
+              + record.project().get(),
+          record.changes().isPresent()
+              ? put + "; the changes of the session are kept in " + record.changes().get()
+              : put);
+    }
+  }
+
+  /** What is shown of the changes of a session. */
+  @FunctionalInterface
+  interface Show {
+    /** Shows them, and gives the exit status. */
+    int of(Layers layers, List<Change> changes) throws IOException;
+  }
+
+  /**
+   * Shows what a session wrote; where it closed something to its owner, by running this command
+   * once more with the rights to look.
+   *
+   * @return the exit status; nothing where it keeps nothing apart
+   */
+  static OptionalInt show(SessionRecord record, Show show) {
+    if (record.changes().filter(NamedSession::isClosed).isPresent()) {
+      OptionalInt again = OwnerRights.runAgain();
+      if (again.isPresent()) {
+        return again;
+      }
+    }
+    Optional<OptionalInt> status =
+        changes(
+            record,
+            (layers, changes) -> {
+              OptionalInt again =
+                  changes.stream().anyMatch(Change::isClosed)
+                      ? OwnerRights.runAgain()
+                      : OptionalInt.empty();
+              return OptionalInt.of(
+                  again.isPresent() ? again.getAsInt() : show.of(layers, changes));
+            });
+    return status.orElse(OptionalInt.empty());
+  }
+
+  private static boolean isEmpty(Path upper) {
+    String[] names = upper.toFile().list();
+    return names != null && names.length == 0;
+  }
+
+  private static boolean isClosed(Path upper) {
+    return !Files.isReadable(upper) || !Files.isExecutable(upper);
+  }
+
+  /** The refusal where nothing is kept apart. */
+  static Refused nothingApart(SessionRecord record) {
+    String kind = record.workspace().word();
+    return new Refused(
+        record.name() + " keeps nothing apart: its workspace is " + kind,
+        record.workspace() == WorkspaceKind.BIND
+            ? "it wrote its changes into the project itself"
+            : "it could not change anything");
+  }
+}

@@ -1,0 +1,135 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Runs;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.doctor.BubblewrapExamination;
+import dev.bawn.contract.doctor.ChainExamination;
+import dev.bawn.contract.doctor.FileSystemsExamination;
+import dev.bawn.contract.doctor.InstallationExamination;
+import dev.bawn.contract.doctor.KernelExamination;
+import dev.bawn.contract.doctor.ProgramsExamination;
+import dev.bawn.contract.doctor.Report;
+import dev.bawn.contract.doctor.ReportOutput;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.trust.Depth;
+import dev.bawn.contract.trust.Request;
+import dev.bawn.contract.trust.SeenState;
+import dev.bawn.launcher.doctor.SudoExamination;
+import dev.bawn.launcher.doctor.YourselfExamination;
+import dev.bawn.launcher.trust.SeenSerials;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code doctor}: what is wrong with this machine for the caller, and the lines that mend it. */
+final class UserDoctorCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+
+  UserDoctorCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec =
+        Parameters.command()
+            .addPositional(Parameters.optional("AGENT", "with --try: through this agent"))
+            .addPositional(Parameters.optional("PROJECT", "with --try: on this project of its"))
+            .addOption(Parameters.flag("--try", "attack this machine from a session, without harm"))
+            .addOption(Parameters.flag("--json", "print JSON, one array"));
+    spec.usageMessage()
+        .description(
+            "Changes nothing. Exit status 0: no problem was found; 1: a problem was found.",
+            "Root finds more: sudo bawn-admin doctor",
+            "With --try, exit status 1: an attack succeeded that must fail.",
+            "");
+    return spec;
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn doctor", "bawn doctor --json", "bawn doctor --try a.noir app");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) throws IOException {
+    if (typed.has("--try")) {
+      // what it starts would have root's rights otherwise
+      Runs.AS_YOURSELF.check("bawn", List.of("doctor", "--try"), here);
+      return new TrialRun(gate.apply(here), here).run(typed);
+    }
+    if (!typed.words().isEmpty()) {
+      throw new WrongUsage("an agent is attacked only with --try", "see: bawn doctor --help");
+    }
+    Report report = look(gate.apply(here), here);
+    if (typed.has("--json")) {
+      ReportOutput.json(here.out(), report);
+    } else {
+      ReportOutput.text(here.out(), report);
+    }
+    return report.status();
+  }
+
+  private static Report look(Gate through, Surroundings here) {
+    List<AgentName> agents = agents(through, here);
+    SeenSerials seen = SeenSerials.in(here.environment());
+    List<Request> requests =
+        agents.stream()
+            .map(agent -> new Request(agent, here.user(), latest(seen, agent), Depth.WHOLE))
+            .toList();
+    return Report.of(
+        List.of(
+            new KernelExamination(through.layout()),
+            new BubblewrapExamination(
+                through.installation(), through.rootOwned(), through.layout()),
+            new ProgramsExamination(through.layout()),
+            new InstallationExamination(through.installation(), through.rootOwned()),
+            new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),
+            new YourselfExamination(here.user(), agents, seen, through.system().files(here)),
+            new SudoExamination(through.installation(), manifests(through, agents)),
+            new ChainExamination(requests, through.chain()::check)));
+  }
+
+  /** A damaged record is a finding of its own. */
+  private static Optional<SeenState> latest(SeenSerials seen, AgentName agent) {
+    try {
+      return seen.latest(agent);
+    } catch (Refused e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Of those whose seals hold. */
+  private static List<Manifest> manifests(Gate through, List<AgentName> agents) {
+    List<Manifest> manifests = new ArrayList<>();
+    for (AgentName agent : agents) {
+      try {
+        manifests.add(through.chain().sealed(agent).manifest());
+      } catch (BrokenLink e) {
+        continue; // found by those who look at seals
+      }
+    }
+    return manifests;
+  }
+
+  private static List<AgentName> agents(Gate through, Surroundings here) {
+    try {
+      return through.agents(here).names();
+    } catch (NotFound e) {
+      // bawn was not set up here: then nobody has an agent, which is what is found
+      return List.of();
+    }
+  }
+}

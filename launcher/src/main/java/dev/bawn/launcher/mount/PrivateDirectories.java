@@ -1,0 +1,62 @@
+package dev.bawn.launcher.mount;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where bawn keeps what is somebody's: settings and keys, what was trusted, records of sessions and
+ * their homes. A session that wrote there would decide about the next ones, and one that read there
+ * would have the logins of others.
+ *
+ * @param places the directories, absolute, whether they are there yet or not
+ */
+public record PrivateDirectories(List<Path> places) {
+
+  public PrivateDirectories {
+    places = List.copyOf(places);
+  }
+
+  /**
+   * The place that lies in a directory, or in which it lies, under whatever name.
+   *
+   * @param path without links
+   */
+  public Optional<Path> meeting(Path path) {
+    for (Path place : places) {
+      if (meet(place, path)) {
+        return Optional.of(place);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Whether one of two places lies in the other, or they are the same.
+   *
+   * @param place links in it are followed, as far as it is there
+   * @param path without links
+   */
+  public static boolean meet(Path place, Path path) {
+    Path really = withoutLinks(place);
+    return place.startsWith(path)
+        || path.startsWith(place)
+        || really.startsWith(path)
+        || path.startsWith(really);
+  }
+
+  /** Where something lies, or would. */
+  private static Path withoutLinks(Path place) {
+    Path there = place;
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    try {
+      return there.toRealPath().resolve(there.relativize(place));
+    } catch (IOException e) {
+      return place;
+    }
+  }
+}

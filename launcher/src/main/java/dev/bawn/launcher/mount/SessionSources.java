@@ -1,0 +1,34 @@
+package dev.bawn.launcher.mount;
+
+import dev.bawn.contract.wall.HostPath;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Sources that bawn makes for a session in its own directories, some of them after the plan. Pure.
+ */
+public final class SessionSources {
+
+  private static final Identity MADE = new Identity(HostPath.MADE);
+
+  private final List<HiddenPlaces.Place> places;
+
+  SessionSources(List<HiddenPlaces.Place> places) {
+    this.places = places;
+  }
+
+  /**
+   * One of them.
+   *
+   * @throws IllegalStateException if it lies elsewhere
+   */
+  public MountSource at(Path path) {
+    for (HiddenPlaces.Place place : places) {
+      if (path.startsWith(place.named())) {
+        Path real = place.real().resolve(place.named().relativize(path));
+        return new MountSource(path, real, MADE, Purpose.KEPT);
+      }
+    }
+    throw new IllegalStateException(path + " is none of bawn's own directories");
+  }
+}

@@ -1,0 +1,64 @@
+package dev.bawn.launcher.record;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A file of a session's directory, which somebody may have damaged by hand. A list reads thousands
+ * of them, hence {@link File}: what {@link java.nio.file.Files} makes of each question costs three
+ * times as much in a JVM that has just begun.
+ */
+public final class SessionFile {
+
+  /** What is read as a line. */
+  private static final int LARGEST_LINE = 4096;
+
+  private SessionFile() {}
+
+  /**
+   * All of a file. To open a pipe would wait for somebody to write into it.
+   *
+   * @param most in bytes
+   * @throws NoSuchFileException if it is not there
+   * @throws IOException if it is no file, or larger
+   */
+  public static byte[] read(Path path, int most) throws IOException {
+    File file = path.toFile();
+    if (!file.isFile()) {
+      throw file.exists() ? noFile(path) : new NoSuchFileException(path.toString());
+    }
+    try (FileInputStream in = new FileInputStream(file)) {
+      byte[] bytes = in.readNBytes(Math.min((int) Math.min(file.length(), most) + 1, most + 1));
+      if (bytes.length > most) {
+        throw noFile(path);
+      }
+      return bytes;
+    }
+  }
+
+  private static FileSystemException noFile(Path path) {
+    return new FileSystemException(path.toString(), null, "is not a file of a session");
+  }
+
+  /** A file of one line, without what is blank at either end; empty if it is none. */
+  public static String line(Path path) {
+    try {
+      return new String(read(path, LARGEST_LINE), StandardCharsets.ISO_8859_1).strip();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** When it was written, to the millisecond; nothing where it is not there. */
+  public static Optional<Instant> time(Path path) {
+    long time = path.toFile().lastModified();
+    return time == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(time));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.bawn.launcher.sessions;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Removes what there is of a session. Its trees are the agent's: of any depth, with directories
+ * that let nobody in, and with links to anywhere; chmod(1) and rm(1) follow none of them when they
+ * work through a tree.
+ */
+public final class Destruction {
+
+  private Destruction() {}
+
+  /**
+   * Removes workspace and record, the record last: an interrupted removal is seen in the list.
+   *
+   * @throws Failed if something could not be removed
+   */
+  public static void of(SessionName name, SessionPlaces places) {
+    remove(places.workspace(name));
+    remove(places.session(name).path());
+  }
+
+  /**
+   * Removes one tree of the caller's, if it is there.
+   *
+   * @throws Failed if something of it could not be removed
+   */
+  public static void remove(Path tree) {
+    if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    if (Files.isDirectory(tree, LinkOption.NOFOLLOW_LINKS)) {
+      // what cannot be opened here is told by rm, in a moment
+      run("/usr/bin/chmod", "-R", "-f", "--", "u+rwX", tree.toString());
+    }
+    String said = removed(tree);
+    if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
+      // the base of a session that has just begun may still be recorded there
+      said = removed(tree);
+    }
+    if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
+      throw new Failed("not all of " + tree + " could be removed: " + said, "see: ls -lR " + tree);
+    }
+  }
+
+  private static String removed(Path tree) {
+    return run("/usr/bin/rm", "-r", "-f", "--one-file-system", "--", tree.toString());
+  }
+
+  /** What the program said, in one line. */
+  private static String run(String... words) {
+    List<String> command = new ArrayList<>(Arrays.asList(words));
+    ProcessBuilder program = new ProcessBuilder(command).redirectErrorStream(true);
+    program.environment().clear();
+    try {
+      Process process = program.start();
+      process.getOutputStream().close();
+      byte[] said = process.getInputStream().readNBytes(1 << 10);
+      process.getInputStream().transferTo(OutputStream.nullOutputStream());
+      process.waitFor();
+      return new String(said, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+    } catch (IOException e) {
+      throw new Failed(words[0] + " cannot be run", "install coreutils");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package dev.bawn.launcher.sessions;
+
+import dev.bawn.contract.cli.ShellQuoting;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.engine.Engine;
+import dev.bawn.launcher.record.RecordFile;
+import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionFile;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The caller's own sessions. Whatever lies among them, it is listed and not believed. */
+public final class Sessions {
+
+  /** Beyond these it takes less time to look on all processors than to look. */
+  private static final int MANY = 100;
+
+  private final SessionPlaces places;
+  private final Engine engine;
+
+  /**
+   * @param places where they lie
+   * @param engine which says what became of them
+   */
+  public Sessions(SessionPlaces places, Engine engine) {
+    this.places = places;
+    this.engine = engine;
+  }
+
+  /** All of them, by name. */
+  public List<Listed> all() {
+    List<String> names = names(places.sessions());
+    Set<String> known = new HashSet<>(names);
+    for (String name : names(places.workspaces())) {
+      if (!known.contains(name)) {
+        names.add(name);
+      }
+    }
+    names.sort(new NaturalOrder());
+    return (names.size() < MANY ? names.stream() : names.parallelStream()).map(this::look).toList();
+  }
+
+  /** What begins with a dot is being made or removed. */
+  private static List<String> names(Path directory) {
+    String[] entries = directory.toFile().list();
+    if (entries == null && !Files.notExists(directory)) {
+      throw new Failed("your sessions cannot be read: " + directory, "see: ls -ld " + directory);
+    }
+    List<String> names = new ArrayList<>();
+    for (String name : entries == null ? new String[0] : entries) {
+      if (!name.startsWith(".")) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  /**
+   * One session.
+   *
+   * @throws NotFound if there is none of that name
+   */
+  public Listed find(SessionName name) {
+    if (!isThere(places.session(name).path()) && !isThere(places.workspace(name))) {
+      throw new NotFound("there is no session '" + name + "'", "list yours: bawn list");
+    }
+    return look(name.text());
+  }
+
+  private static boolean isThere(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private Listed look(String name) {
+    Path directory = places.sessions().resolve(name);
+    boolean isDirectory = directory.toFile().isDirectory();
+    if (!isDirectory && isThere(directory)) {
+      return new Listed.Damaged(directory, "it is not a directory", remove(directory));
+    }
+    Path there = isDirectory ? directory : places.workspaces().resolve(name);
+    SessionName parsed;
+    try {
+      parsed = SessionName.of(name);
+    } catch (WrongUsage e) {
+      return new Listed.Damaged(there, "no session can have this name", remove(there));
+    }
+    if (!isDirectory) {
+      return withoutRecord(there, parsed);
+    }
+    try {
+      return look(places.session(parsed));
+    } catch (Failure e) {
+      return isClosed(directory)
+          ? new Listed.Damaged(directory, "its directory is not readable", open(directory))
+          : new Listed.Damaged(directory, e.what(), e.mend());
+    }
+  }
+
+  /** Its record is gone, or lies where another {@code XDG_STATE_HOME} would find it. */
+  private static Listed withoutRecord(Path workspace, SessionName name) {
+    String kept = SessionFile.line(workspace.resolve(SessionPlaces.RECORD));
+    Path record = Path.of(kept);
+    if (record.endsWith(Path.of("bawn", "sessions", name.text())) && isThere(record)) {
+      return new Listed.Elsewhere(
+          workspace,
+          "its record is in another state directory: " + record,
+          PersonalDirectory.STATE.hint(record.getParent().getParent()));
+    }
+    return new Listed.Damaged(
+        workspace,
+        "its record is gone; its files are in " + workspace,
+        "keep what you need of them; then remove them: bawn destroy " + name + " --force");
+  }
+
+  private static boolean isClosed(Path directory) {
+    return Files.exists(directory)
+        && !(Files.isReadable(directory) && Files.isExecutable(directory));
+  }
+
+  private static String open(Path directory) {
+    return "open it: " + ShellQuoting.join(List.of("chmod", "u+rwx", directory.toString()));
+  }
+
+  private static String remove(Path directory) {
+    return "remove it: " + ShellQuoting.join(List.of("rm", "-r", "--", directory.toString()));
+  }
+
+  private Listed look(SessionDirectory session) {
+    SessionRecord record = RecordFile.read(session);
+    WorkspaceKind kind = record.workspace();
+    boolean keeps = kind == WorkspaceKind.OVERLAY || kind == WorkspaceKind.EMPTY;
+    if (keeps != record.changes().isPresent()
+        || (kind == WorkspaceKind.EMPTY) == record.project().isPresent()) {
+      throw new Refused(
+          "its plan does not go together: an " + kind.word() + " workspace without its directories",
+          destroy(session.name()));
+    }
+    if (record.changes().isPresent() && isElsewhere(session.name(), record.changes().get())) {
+      Path workspace = record.changes().get().getParent();
+      return new Listed.Elsewhere(
+          session.path(),
+          "its files are in another data directory: " + workspace,
+          PersonalDirectory.DATA.hint(workspace.getParent().getParent()));
+    }
+    if (record.changes().isPresent()) {
+      requireOwn(session.name(), record.changes().get());
+    }
+    return new Listed.Sound(record, engine.state(session));
+  }
+
+  private static String destroy(SessionName name) {
+    return "remove what is left of it: bawn destroy " + name + " --force";
+  }
+
+  /** Whether a workspace of this name is where another {@code XDG_DATA_HOME} would find it. */
+  private boolean isElsewhere(SessionName name, Path changes) {
+    return !changes.startsWith(places.workspace(name))
+        && changes.getNameCount() > 1
+        && changes.getParent().endsWith(Path.of("bawn", "workspaces", name.text()))
+        && isThere(changes);
+  }
+
+  /**
+   * What is read as the session's changes, and removed with it, lies where bawn put it: not behind
+   * a link, and not elsewhere because somebody wrote so into the plan.
+   */
+  private void requireOwn(SessionName name, Path changes) {
+    Path workspace = places.workspace(name);
+    if (!changes.startsWith(workspace) || changes.equals(workspace)) {
+      throw new Refused(
+          "its plan names another place for what it wrote: " + changes, destroy(name));
+    }
+    for (Path each = changes; each.startsWith(workspace); each = each.getParent()) {
+      if (!Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
+        throw isClosed(each.getParent())
+            ? new Refused(each.getParent() + " cannot be looked into", open(each.getParent()))
+            : new Refused("what it wrote is gone: " + each + " is not a directory", destroy(name));
+      }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package dev.bawn.launcher.workspace;
+
+/** What a project has as its {@code .git}. */
+public enum DotGit {
+  /** Nothing. */
+  NONE,
+  /** A directory, or the file that a worktree has in its place. */
+  THERE,
+  /** A link, which whoever writes the project could lead anywhere. */
+  LINK
+}
