@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The file of acts. Opened for appending only, so that root may make it append-only for the kernel,
- * too ({@code chattr +a}).
+ * The file with every act of root. It is opened for appending only, so that root can also set the
+ * append-only attribute ({@code chattr +a}).
  */
 public final class AuditLog {
 

@@ -85,7 +85,7 @@ final class AssignCommand implements Command {
   private static void preview(
       NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
       throws IOException {
-    try (LockedState opened = LockedState.preview(assembly)) {
+    try (LockedState state = LockedState.preview(assembly)) {
       here.out()
           .println(
               "%s would work on %s as '%s'"
@@ -93,8 +93,8 @@ final class AssignCommand implements Command {
       if (Files.notExists(here.layout().mirror(planned.mirror()), LinkOption.NOFOLLOW_LINKS)) {
         here.out().println("+ " + here.layout().mirror(planned.mirror()));
       }
-      opened.projects().sealed(opened.agents(), asked, planned);
-      opened.tellPreview(here);
+      state.projects().sealed(state.agents(), asked, planned);
+      state.tellPreview(here);
     }
   }
 
@@ -117,8 +117,8 @@ final class AssignCommand implements Command {
   private static Manifest sealed(
       NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
       throws IOException {
-    try (LockedState opened = LockedState.forChange(assembly, here)) {
-      return opened.projects().assign(opened.agents(), asked, planned);
+    try (LockedState state = LockedState.forChange(assembly, here)) {
+      return state.projects().assign(state.agents(), asked, planned);
     }
   }
 

@@ -74,8 +74,8 @@ final class CommandsCommand implements Command {
     List<CommandName> names =
         List.copyOf(new LinkedHashSet<>(words.stream().skip(1).map(CommandName::of).toList()));
     boolean isDryRun = LockedState.isDryRun(typed);
-    try (LockedState opened = LockedState.forChange(typed, new Assembly(here), here)) {
-      CommandChange change = act.on(opened.agents(), agent, names);
+    try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
+      CommandChange change = act.on(state.agents(), agent, names);
       if (names.size() == 1 && change.rejected()) {
         throw first(change);
       }
@@ -83,7 +83,7 @@ final class CommandsCommand implements Command {
           .outcomes()
           .forEach(outcome -> here.out().println(line(outcome, change.rejected() || isDryRun)));
       conclude(change, agent, isDryRun, here);
-      opened.tellPreview(here);
+      state.tellPreview(here);
       return 0;
     }
   }

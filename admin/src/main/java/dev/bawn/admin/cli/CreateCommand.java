@@ -71,8 +71,8 @@ final class CreateCommand implements Command {
             limits(typed.value("--limit", "")),
             confinement,
             Pins.of(typed).orElse(Pin.WARN));
-    try (LockedState opened = LockedState.forChange(typed, new Assembly(here), here)) {
-      Manifest made = opened.agents().create(asked);
+    try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
+      Manifest made = state.agents().create(asked);
       here.out()
           .println(
               (LockedState.isDryRun(typed) ? "would create " : "created ")
@@ -82,14 +82,14 @@ final class CreateCommand implements Command {
                   + ", "
                   + made.commands().size()
                   + " commands");
-      opened.agents().leftOut(made).stream()
+      state.agents().leftOut(made).stream()
           .collect(
               Collectors.groupingBy(
                   left -> left.why() instanceof NotFound,
                   TreeMap::new,
                   Collectors.mapping(left -> left.name().text(), Collectors.joining(" "))))
           .forEach((missing, names) -> sayLeftOut(missing, names, name, here));
-      opened.tellPreview(here);
+      state.tellPreview(here);
       if (!LockedState.isDryRun(typed)) {
         here.out().println("next: sudo bawn-admin assign " + name + " PROJECT");
       }

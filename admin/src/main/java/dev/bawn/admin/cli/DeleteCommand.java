@@ -42,8 +42,8 @@ final class DeleteCommand implements Command {
       return 1;
     }
     ProjectLinks.remove(agent, here);
-    try (LockedState opened = LockedState.withoutKey(here)) {
-      opened.agents().delete(agent, keepHome);
+    try (LockedState state = LockedState.withoutKey(here)) {
+      state.agents().delete(agent, keepHome);
     }
     here.out().println("deleted " + agent);
     return 0;

@@ -69,7 +69,7 @@ final class InitCommand implements Command {
             .map(UidRange::of);
     directories(assembly, here);
     // under the lock, or two of these at once would make two keys
-    try (LockedState opened = LockedState.withoutKey(here)) {
+    try (LockedState state = LockedState.withoutKey(here)) {
       for (String made : new SystemAccounts(here.layout()).create()) {
         here.out().println("made the " + made);
       }
@@ -80,7 +80,7 @@ final class InitCommand implements Command {
       if (range.isPresent()) {
         range(range.get(), assembly.uids(), here);
       }
-      opened.refresh();
+      state.refresh();
     }
     BootUnits units = new BootUnits(here.layout());
     if (units.enable(BootUnits.POLICIES)) {

@@ -70,9 +70,9 @@ final class KeyCommand implements Command {
     SecretKey next = SecretKey.generate(random);
     // asked for before anybody has to wait
     byte[] file = keys.written(next, protection(typed, keys), random);
-    try (LockedState opened = LockedState.withoutKey(here)) {
+    try (LockedState state = LockedState.withoutKey(here)) {
       KeyId from = keys.currentId().orElseThrow(SigningKeys::none);
-      List<AgentName> agents = opened.keyRotation().rotate(from, next, file);
+      List<AgentName> agents = state.keyRotation().rotate(from, next, file);
       here.out()
           .println(
               "key "

@@ -14,8 +14,8 @@ import java.util.Optional;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The sealed state, locked for one command that changes it, after whatever an earlier one left
- * behind was settled; or, for a dry run, as it is, without a lock.
+ * The signed policies, locked for one command that changes them. An interrupted change is recovered
+ * first. A dry run reads them without a lock.
  */
 final class LockedState implements AutoCloseable {
 
@@ -34,8 +34,8 @@ final class LockedState implements AutoCloseable {
   }
 
   /**
-   * For a command that seals: waits for the lock, then recovers. A passphrase is asked for before
-   * that, so that nobody waits for a person who types.
+   * For a command that signs: waits for the lock, then recovers. It asks for a passphrase before it
+   * takes the lock, so that no other command waits for the typing.
    */
   static LockedState forChange(Surroundings here) throws IOException {
     return forChange(new Assembly(here), here);
@@ -84,9 +84,9 @@ final class LockedState implements AutoCloseable {
     HeldLock lock =
         HeldLock.take(here.layout().lock(), "another bawn-admin", line -> Messages.say(here, line));
     try {
-      LockedState opened = new LockedState(assembly, Optional.of(lock));
-      opened.transaction.recover().ifPresent(what -> Messages.say(here, what));
-      return opened;
+      LockedState state = new LockedState(assembly, Optional.of(lock));
+      state.transaction.recover().ifPresent(what -> Messages.say(here, what));
+      return state;
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;

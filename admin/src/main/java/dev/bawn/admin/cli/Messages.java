@@ -3,7 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 
-/** What the program says beside its data, on standard error. */
+/** Prints messages on standard error, beside the data on standard output. */
 final class Messages {
 
   private Messages() {}

@@ -72,11 +72,11 @@ final class OperatorCommand implements Command {
 
   private static void add(AgentName agent, SortedSet<Uid> named, Surroundings here)
       throws IOException {
-    try (LockedState opened = LockedState.forChange(here)) {
+    try (LockedState state = LockedState.forChange(here)) {
       Manifest before = manifest(agent, here);
       SortedSet<Uid> wanted = new TreeSet<>(before.operators());
       wanted.addAll(named);
-      tell(before, opened.agents().operators(agent, wanted, named), here);
+      tell(before, state.agents().operators(agent, wanted, named), here);
     }
   }
 
@@ -95,9 +95,9 @@ final class OperatorCommand implements Command {
       Messages.say(here, "nothing was changed");
       return 1;
     }
-    try (LockedState opened = LockedState.forChange(here)) {
+    try (LockedState state = LockedState.forChange(here)) {
       Manifest before = manifest(agent, here);
-      tell(before, opened.agents().operators(agent, without(named, before, here), Set.of()), here);
+      tell(before, state.agents().operators(agent, without(named, before, here), Set.of()), here);
       return 0;
     }
   }

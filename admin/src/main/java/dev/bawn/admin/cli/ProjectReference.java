@@ -2,7 +2,7 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.contract.cli.Surroundings;
 
-/** A project as it is typed: its id, or a path if it looks like one. */
+/** A project argument: the ID of a project, or a path if it contains a slash. */
 final class ProjectReference {
 
   private ProjectReference() {}

@@ -40,8 +40,8 @@ final class ResealCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Map<ProjectPath, Repository> repositories = repositories(typed, here);
-    try (LockedState opened = LockedState.forChange(here)) {
-      reseal(agents(typed, here), repositories, opened, typed, here);
+    try (LockedState state = LockedState.forChange(here)) {
+      reseal(agents(typed, here), repositories, state, typed, here);
       return 0;
     }
   }
@@ -79,14 +79,14 @@ final class ResealCommand implements Command {
   private static void reseal(
       List<AgentName> agents,
       Map<ProjectPath, Repository> repositories,
-      LockedState opened,
+      LockedState state,
       Typed typed,
       Surroundings here)
       throws IOException {
     Optional<Refused> refused = Optional.empty();
     for (AgentName agent : agents) {
       try {
-        Manifest sealed = opened.agents().reseal(agent, Pins.of(typed), repositories);
+        Manifest sealed = state.agents().reseal(agent, Pins.of(typed), repositories);
         here.out().println("sealed " + agent + " again, serial " + sealed.serial());
       } catch (Refused e) {
         refused.ifPresent(earlier -> Messages.say(here, earlier.what() + "; " + earlier.mend()));

@@ -38,9 +38,9 @@ final class UnassignCommand implements Command {
         assembly.projects().find(agent, ProjectReference.of(typed.words().get(1), here));
     assembly.openKey();
     assembly.mirrors().unlink(agent, assignment);
-    try (LockedState opened = LockedState.forChange(assembly, here)) {
+    try (LockedState state = LockedState.forChange(assembly, here)) {
       Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
-      opened.projects().unassign(opened.agents(), agent, assignment.id(), written);
+      state.projects().unassign(state.agents(), agent, assignment.id(), written);
     }
     here.out().println(agent + " does not work on " + assignment.source() + " any more");
     return 0;

@@ -91,14 +91,14 @@ final class UninstallCommand implements Command {
         ProjectLinks.remove(agent, here);
       }
     }
-    try (LockedState opened = LockedState.withoutKey(here)) {
+    try (LockedState state = LockedState.withoutKey(here)) {
       List<AgentName> agents = new Assembly(here).state().agents();
       List<String> kept = kept(here.layout());
       if (!typed.has("--purge")) {
         refuse(agents, kept);
       }
       for (AgentName agent : agents) {
-        opened.agents().delete(agent, KeepHome.NO);
+        state.agents().delete(agent, KeepHome.NO);
         here.out().println("deleted " + agent);
       }
     }

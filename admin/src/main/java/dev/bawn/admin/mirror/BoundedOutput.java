@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** What a process prints, kept up to a bound. The rest is read and dropped, so it never blocks. */
+/**
+ * The output of a process, up to a bound. The rest is read and dropped, so the process never
+ * blocks.
+ */
 public final class BoundedOutput extends OutputStream {
 
   private final int most;

@@ -14,7 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 
-/** Puts up and takes down the sign that a mirror is current; see {@link CurrentMarker}. */
+/** Writes and removes the file that marks a mirror as current; see {@link CurrentMarker}. */
 final class CurrentMarkerFile {
 
   private static final Set<PosixFilePermission> PUBLIC =
@@ -29,7 +29,7 @@ final class CurrentMarkerFile {
     this.text = text;
   }
 
-  /** The sign of a mirror that this process keeps; down to begin with. */
+  /** The marker of a mirror that this process keeps current; absent at first. */
   static CurrentMarkerFile of(ProjectId mirror, SystemLayout layout) throws IOException {
     String text =
         new CurrentMarker(layout)

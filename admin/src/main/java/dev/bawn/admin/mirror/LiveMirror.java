@@ -36,7 +36,7 @@ final class LiveMirror implements Runnable {
 
   private static final int PART_OF_THE_TIME = 20;
 
-  /** How long a crew waits for another change: who writes something seldom writes it once. */
+  /** How long started processes wait for another change: a file is seldom written only once. */
   private static final Duration WARM = Duration.ofMinutes(1);
 
   /** Also without a change: settings of git outside of the project may say something else. */
@@ -129,13 +129,13 @@ final class LiveMirror implements Runnable {
     String root = bringAll().root();
     say("");
     Then then = Then.REST;
-    try (StandbyProcesses crews = mirrors.crews(assignment)) {
+    try (StandbyProcesses standby = mirrors.standby(assignment)) {
       while (true) {
         if (feed.isEmpty()) {
           sign.putUp();
         }
         if (then != Then.REST) {
-          crews.prepare();
+          standby.prepare();
         }
         boolean told = feed.await(pause(then));
         if (feed.isClosed() || words.text().contains("Couldn't watch")) {
@@ -143,10 +143,10 @@ final class LiveMirror implements Runnable {
         }
         if (told) {
           sign.takeDown();
-          requireSame(root, bring(takeFrom(feed), crews));
+          requireSame(root, bring(takeFrom(feed), standby));
           then = Then.COMPARE;
         } else if (then == Then.DISMISS) {
-          crews.dismiss();
+          standby.dismiss();
           then = Then.REST;
         } else {
           requireSame(root, bringAll());
@@ -189,10 +189,10 @@ final class LiveMirror implements Runnable {
   }
 
   /** What cannot be done in part is done whole. */
-  private Brought bring(ChangedNames changes, StandbyProcesses crews) throws IOException {
+  private Brought bring(ChangedNames changes, StandbyProcesses standby) throws IOException {
     if (changes.areKnown()) {
-      try (SyncProcesses crew = crews.take()) {
-        Optional<Brought> brought = mirrors.bringPart(assignment, changes, crew);
+      try (SyncProcesses processes = standby.take()) {
+        Optional<Brought> brought = mirrors.bringPart(assignment, changes, processes);
         if (brought.isPresent()) {
           return brought.get();
         }

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Names that a mirror leaves out although git does not ignore them: all secret names, and these.
+ * Names that a mirror leaves out although git does not ignore them: secret names and the patterns
+ * of {@code --mask}.
  */
 public final class MirrorMasks {
 

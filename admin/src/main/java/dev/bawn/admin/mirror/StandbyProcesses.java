@@ -8,18 +8,18 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * A crew that waits for the next change of a project, while somebody works there: then a change
- * waits for no process to start.
+ * The processes of the next sync, started before the project changes, so that a change does not
+ * wait for their start.
  *
  * <p>To be used by one thread, as {@link Watched} says.
  */
 final class StandbyProcesses implements AutoCloseable {
 
-  /** Starts a crew. */
+  /** Starts the processes of one sync. */
   @FunctionalInterface
   interface Start {
-    /** One that will be told what has changed. */
-    SyncProcesses crew() throws IOException;
+    /** Processes that receive the changed names later. */
+    SyncProcesses processes() throws IOException;
   }
 
   private final Path mirror;
@@ -29,10 +29,10 @@ final class StandbyProcesses implements AutoCloseable {
   /**
    * @param place which directory the mirror was
    */
-  private record Waiting(SyncProcesses crew, Optional<Object> place) {}
+  private record Waiting(SyncProcesses processes, Optional<Object> place) {}
 
   /**
-   * @param mirror where it lies; a crew that waits writes into the directory that was there when it
+   * @param mirror its directory; started processes write into the directory that existed when they
    *     began
    */
   StandbyProcesses(Path mirror, Start start) {
@@ -40,11 +40,11 @@ final class StandbyProcesses implements AutoCloseable {
     this.start = start;
   }
 
-  /** Has one wait. */
+  /** Starts the processes, unless they wait already. */
   void prepare() throws IOException {
     if (ready.isEmpty()) {
       Optional<Object> place = place();
-      ready = Optional.of(new Waiting(start.crew(), place));
+      ready = Optional.of(new Waiting(start.processes(), place));
     }
   }
 
@@ -54,15 +54,15 @@ final class StandbyProcesses implements AutoCloseable {
       dismiss();
     }
     prepare();
-    SyncProcesses crew = ready.orElseThrow().crew();
+    SyncProcesses processes = ready.orElseThrow().processes();
     ready = Optional.empty();
-    return crew;
+    return processes;
   }
 
   /** Nobody needs one for now. */
   void dismiss() throws IOException {
     if (ready.isPresent()) {
-      ready.get().crew().close();
+      ready.get().processes().close();
       ready = Optional.empty();
     }
   }

@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * The three processes that bring a mirror in line once: one lists the project, one receives, one
- * sends. Each has its walls from the beginning and waits for its part, so a crew can be started
- * before there is anything to do.
+ * The three processes of one sync of a mirror: one lists the project, one receives, one sends. Each
+ * is confined from its start and waits for its part, so they can be started before the project
+ * changes.
  *
  * <p>To be used by one thread, as {@link Watched} says.
  */
@@ -118,7 +118,8 @@ final class SyncProcesses implements AutoCloseable {
   /**
    * Brings the mirror in line, and waits until that is done.
    *
-   * @param changes what has changed, for a crew that is for that; else {@link ChangedNames#UNKNOWN}
+   * @param changes the changed names, for processes that expect them; else {@link
+   *     ChangedNames#UNKNOWN}
    * @return nothing if it is not to be done in part, or not all came: then all is to be compared
    * @throws Failure if it could not be done; an incomplete list is never taken for a complete one
    */

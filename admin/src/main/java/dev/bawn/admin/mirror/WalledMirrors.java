@@ -101,15 +101,15 @@ public final class WalledMirrors implements Mirrors {
    *
    * @return nothing if that is not to be done in part: then nothing was done
    */
-  Optional<Brought> bringPart(Assignment assignment, ChangedNames changes, SyncProcesses crew)
+  Optional<Brought> bringPart(Assignment assignment, ChangedNames changes, SyncProcesses processes)
       throws IOException {
     try (HeldLock _ = lock(assignment.mirror())) {
-      return crew.work(changes);
+      return processes.work(changes);
     }
   }
 
-  /** Crews for the changes of a project. */
-  StandbyProcesses crews(Assignment assignment) {
+  /** The processes that wait for changes of a project. */
+  StandbyProcesses standby(Assignment assignment) {
     Path mirror = layout.mirror(assignment.mirror());
     ListRecords records = new ListRecords(layout, assignment.mirror());
     return new StandbyProcesses(
@@ -223,8 +223,9 @@ public final class WalledMirrors implements Mirrors {
 
   private Optional<Brought> work(
       Task task, List<String> mountPoints, LongConsumer words, Progress shown) throws IOException {
-    try (SyncProcesses crew = SyncProcesses.forAll(task, mountPoints, walls, new Watched(words))) {
-      return crew.work(ChangedNames.UNKNOWN, shown);
+    try (SyncProcesses processes =
+        SyncProcesses.forAll(task, mountPoints, walls, new Watched(words))) {
+      return processes.work(ChangedNames.UNKNOWN, shown);
     }
   }
 

@@ -4,7 +4,7 @@
  * this program only carries bytes from one to the other. It counts them and watches the clock; it
  * does not look at them.
  *
- * <p>A {@link dev.bawn.admin.mirror.SyncProcesses} is three such children that bring a mirror in
- * line once. While somebody works in a project that is followed, the next crew waits in its walls.
+ * <p>{@link dev.bawn.admin.mirror.SyncProcesses} are the children of one sync. While a followed
+ * project changes, the processes of the next sync already wait in their sandbox.
  */
 package dev.bawn.admin.mirror;

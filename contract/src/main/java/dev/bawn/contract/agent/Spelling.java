@@ -3,13 +3,13 @@ package dev.bawn.contract.agent;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A choice that has one spelling in files, options and output. Made for enumerations. */
+/** The one spelling of an enumeration's constant in files, options and output. */
 public interface Spelling {
 
   /** The name of the constant. */
   String name();
 
-  /** The spelling: where nothing else is said the name, as in {@code read-only}. */
+  /** The spelling; by default the name in lower case with hyphens, as in {@code read-only}. */
   default String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The kinds of words that commands take, each described in one line for its help. */
+/** The kinds of arguments that commands take, each with one line for its help. */
 public final class Parameters {
 
   /** Picocli's own, once something is really to be made. */
@@ -35,7 +35,7 @@ public final class Parameters {
     return CommandSpec.wrapWithoutInspection(null, LAZILY);
   }
 
-  /** A word that must be there. */
+  /** A required argument. */
   public static PositionalParamSpec one(String label, String description) {
     return positional(label, description).arity("1").required(true).build();
   }

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * Words as a person would type them into a shell. For showing only: nothing is ever run from it.
- */
+/** Arguments as a user types them into a shell. For display only: bawn runs nothing from it. */
 public final class ShellQuoting {
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");

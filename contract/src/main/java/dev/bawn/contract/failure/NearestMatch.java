@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds what somebody probably meant. */
+/** Finds the known name that is nearest to a mistyped one. */
 public final class NearestMatch {
 
   private NearestMatch() {}

@@ -11,14 +11,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The sign that a mirror is current: a file of root's that names the process that keeps it so. The
- * watcher takes it away before it works, and where the watcher is gone or stands still it says
- * nothing.
+ * Marks a mirror as current: a file of root's with the PID and start time of its watcher. The
+ * watcher removes the file before it works. The file counts only while the watcher runs.
  *
  * <pre>4711 8839221</pre>
  *
- * <p>The number of a process, and when that began in clock ticks since the boot, as in proc(5):
- * numbers are given out again, both together are not.
+ * <p>The PID, and the start time in clock ticks since the boot, as in proc(5). The kernel reuses a
+ * PID, but not both together.
  */
 public final class CurrentMarker {
 

@@ -5,9 +5,9 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 
 /**
- * A sealed state that somebody has seen. Uids are never given out again and grow, so of two states
- * of one name the later one has the higher uid (the agent was deleted and made anew in between), or
- * the same uid and the higher serial.
+ * A sealed state that an operator's launcher has verified before. Uids are never given out again
+ * and grow, so of two states of one name the later one has the higher uid (the agent was deleted
+ * and made anew in between), or the same uid and the higher serial.
  *
  * @param uid of the agent's account
  * @param serial of the state

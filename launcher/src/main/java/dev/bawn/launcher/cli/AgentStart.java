@@ -69,7 +69,7 @@ final class AgentStart {
     StartPlan plan = planner.plan(verified, wanted, keys);
     // A command line of the caller's own may want nothing of the tool's service, such as --version.
     Optional<MissingKeys> missing =
-        wanted instanceof Wanted.Words ? Optional.empty() : missing(manifest, command, keys);
+        wanted instanceof Wanted.CommandLine ? Optional.empty() : missing(manifest, command, keys);
     if (missing.isPresent() && !missing.get().logsIn()) {
       throw missing.get().refusal();
     }

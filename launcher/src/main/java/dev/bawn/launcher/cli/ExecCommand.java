@@ -44,7 +44,7 @@ final class ExecCommand extends AgainCommand {
 
   @Override
   Optional<Wanted> wanted(List<String> words) {
-    return Optional.of(words.isEmpty() ? new Wanted.Shell() : new Wanted.Words(words));
+    return Optional.of(words.isEmpty() ? new Wanted.Shell() : new Wanted.CommandLine(words));
   }
 
   @Override

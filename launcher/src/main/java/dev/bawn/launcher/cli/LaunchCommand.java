@@ -87,7 +87,7 @@ final class LaunchCommand extends StartCommand {
       throw new WrongUsage("--tool-path names the program already", "leave out the other one");
     }
     if (!typed.toolWords().isEmpty()) {
-      return new Wanted.Words(typed.toolWords());
+      return new Wanted.CommandLine(typed.toolWords());
     }
     Optional<Prompt> told =
         prompt.isEmpty() ? Optional.empty() : Optional.of(told(prompt, typed, here));

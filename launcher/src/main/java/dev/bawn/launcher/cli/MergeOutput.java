@@ -108,15 +108,16 @@ final class MergeOutput {
 
   /** Prints where a discard keeps files, and a command that copies one into the project. */
   static void kept(Discard discard, SessionRecord record, Surroundings here) {
-    if (discard.kept().isPresent()) {
-      Discard.Kept kept = discard.kept().get();
-      here.err().println("kept until 'bawn destroy': " + shown(kept.directory()));
+    if (discard.movedAside().isPresent()) {
+      Discard.MovedAside moved = discard.movedAside().get();
+      here.err().println("kept until 'bawn destroy': " + shown(moved.directory()));
       here.err()
           .println(
               "to copy a file into the project: cd "
-                  + word(kept.directory())
+                  + word(moved.directory())
                   + " && cp --parents -- "
-                  + ShellQuoting.exact(kept.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
+                  + ShellQuoting.exact(
+                      moved.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
                   + " "
                   + word(record.project().orElseThrow()));
     }

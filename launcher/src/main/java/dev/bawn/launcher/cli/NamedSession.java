@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** A session of the caller's own that was named, and what a command reads of it. */
+/** An unprivileged session of the caller, given by its name, and what a command reads of it. */
 record NamedSession(
     SessionName name, SessionPlaces places, Sessions sessions, SystemLayout layout) {
 

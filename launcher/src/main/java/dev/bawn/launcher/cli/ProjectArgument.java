@@ -9,7 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A project that was named by its path, or is where the caller stands. */
+/** A project argument: a path, by default the current directory. */
 final class ProjectArgument {
 
   private ProjectArgument() {}

@@ -56,7 +56,7 @@ final class RestartCommand implements Command {
     Optional<Wanted> wanted =
         typed.toolWords().isEmpty()
             ? Optional.empty()
-            : Optional.of(new Wanted.Words(typed.toolWords()));
+            : Optional.of(new Wanted.CommandLine(typed.toolWords()));
     StartRequest request = StartRequest.again(session.record(), wanted, false);
     BackgroundStart start = new BackgroundStart(gate.apply(here), here);
     if (dryRun == DryRun.NO) {

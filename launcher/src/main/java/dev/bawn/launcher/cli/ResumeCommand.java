@@ -30,7 +30,7 @@ final class ResumeCommand extends AgainCommand {
 
   @Override
   Optional<Wanted> wanted(List<String> words) {
-    return words.isEmpty() ? Optional.empty() : Optional.of(new Wanted.Words(words));
+    return words.isEmpty() ? Optional.empty() : Optional.of(new Wanted.CommandLine(words));
   }
 
   @Override

@@ -46,7 +46,7 @@ final class TrialRun {
         trial.run(
             verified.manifest(),
             Path.of(here.environment().getOrDefault("HOME", "/home")),
-            words -> planner.plan(verified, new Wanted.Words(words), List.of()));
+            words -> planner.plan(verified, new Wanted.CommandLine(words), List.of()));
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, tried, TrialRun::json));
     } else {

@@ -59,7 +59,7 @@ final class ProgramProbe {
    * @throws NotFound if it is a tool that the caller has not
    */
   FirstProgram of(Wanted wanted) {
-    if (wanted instanceof Wanted.Words(var words)) {
+    if (wanted instanceof Wanted.CommandLine(var words)) {
       Optional<FirstProgram> tool = toolOf(words);
       return tool.isPresent()
           ? typed(tool.get(), List.of(), words)

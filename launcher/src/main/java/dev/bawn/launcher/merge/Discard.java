@@ -40,7 +40,7 @@ public final class Discard {
 
   private final Path upper;
   private final Path aside;
-  private Optional<Kept> kept = Optional.empty();
+  private Optional<MovedAside> movedAside = Optional.empty();
 
   /**
    * What a discard moved aside.
@@ -48,7 +48,7 @@ public final class Discard {
    * @param directory where each file has its path
    * @param example one of the files
    */
-  public record Kept(Path directory, RawPath example) {}
+  public record MovedAside(Path directory, RawPath example) {}
 
   /**
    * @param record of a session with an upper layer
@@ -59,8 +59,8 @@ public final class Discard {
   }
 
   /** What was moved aside; nothing before the discard, and where the session wrote no file. */
-  public Optional<Kept> kept() {
-    return kept;
+  public Optional<MovedAside> movedAside() {
+    return movedAside;
   }
 
   /**
@@ -236,7 +236,7 @@ public final class Discard {
           }
         }
         if (there.get().is(FileKind.FILE)) {
-          kept = Optional.of(new Kept(aside.resolve(number.bytes()), path));
+          movedAside = Optional.of(new MovedAside(aside.resolve(number.bytes()), path));
         }
       }
       return true;

@@ -50,7 +50,9 @@ public final class AgentPlanner {
   public CommandName command(Manifest manifest, Wanted wanted) {
     CommandName tool = tool(manifest, wanted);
     boolean isShell =
-        tool.equals(SHELL) && !isAllowed(manifest, SHELL) && !(wanted instanceof Wanted.Words);
+        tool.equals(SHELL)
+            && !isAllowed(manifest, SHELL)
+            && !(wanted instanceof Wanted.CommandLine);
     CommandName command = isShell ? shell(manifest) : tool;
     requireAllowed(manifest, command);
     return command;
@@ -68,7 +70,7 @@ public final class AgentPlanner {
     List<String> argv = new ArrayList<>(enter(manifest, start.assignment()));
     List<String> appended = List.of();
     CommandName command = command(manifest, wanted);
-    if (wanted instanceof Wanted.Words(var words)) {
+    if (wanted instanceof Wanted.CommandLine(var words)) {
       appended = words;
     } else {
       argv.add(command.text());
@@ -87,7 +89,7 @@ public final class AgentPlanner {
   /** What is asked for, by the name that it was asked for by. */
   private static CommandName tool(Manifest manifest, Wanted wanted) {
     // a switch over types costs the JVM 20 ms at its first use, and no cache takes that away
-    if (wanted instanceof Wanted.Words(var words)) {
+    if (wanted instanceof Wanted.CommandLine(var words)) {
       return CommandName.of(words.getFirst());
     }
     if (wanted instanceof Wanted.Tool(var name, _)) {

@@ -40,8 +40,8 @@ public sealed interface Wanted {
    * @param words not empty; to look at only, since the start stub appends the real ones, which need
    *     not be UTF-8
    */
-  record Words(List<String> words) implements Wanted {
-    public Words {
+  record CommandLine(List<String> words) implements Wanted {
+    public CommandLine {
       words = List.copyOf(words);
     }
   }

@@ -42,11 +42,11 @@ record DecisionFile(Path path) {
    * @param edits by path: the edited texts whose decision does not count any more
    * @param comments in the order in which they were written
    */
-  record Kept(
+  record Contents(
       Map<RawPath, Decision> decisions, Map<RawPath, EditedText> edits, List<Comment> comments) {}
 
   /** Reads it; nothing where there is none. */
-  Kept read() throws IOException {
+  Contents read() throws IOException {
     Map<RawPath, Decision> decisions = new HashMap<>();
     Map<RawPath, EditedText> edits = new HashMap<>();
     Map<String, Comment> comments = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ record DecisionFile(Path path) {
         edit(fields).ifPresentOrElse(each -> edits.put(about, each), () -> edits.remove(about));
       }
     }
-    return new Kept(decisions, edits, new ArrayList<>(comments.values()));
+    return new Contents(decisions, edits, new ArrayList<>(comments.values()));
   }
 
   private List<String> lines() throws IOException {

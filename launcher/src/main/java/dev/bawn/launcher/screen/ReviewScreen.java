@@ -47,7 +47,7 @@ public final class ReviewScreen {
   public ReviewScreen(ReviewRequest request) throws IOException {
     this.request = request;
     this.file = new DecisionFile(request.directory().resolve("review"));
-    DecisionFile.Kept kept = file.read();
+    DecisionFile.Contents kept = file.read();
     this.comments = new Comments(file, kept.comments());
     this.diff = new DiffPane(list, comments);
     this.decider = new Decider(list, diff);
