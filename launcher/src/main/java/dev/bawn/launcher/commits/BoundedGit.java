@@ -1,17 +1,21 @@
 package dev.bawn.launcher.commits;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.workspace.GitProcess;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * git in one git directory, with a limit for its time and for what it prints.
@@ -22,7 +26,8 @@ import java.util.concurrent.TimeUnit;
  */
 record BoundedGit(Path directory, Path objects, Path errors) {
 
-  private static final long SECONDS = 600;
+  private static final long MOST_SECONDS = 600;
+  private static final long MOST_SEARCHED = 60;
 
   /** In bytes: a million lines with an object each. */
   private static final int MOST_OUTPUT = 1 << 26;
@@ -66,7 +71,7 @@ record BoundedGit(Path directory, Path objects, Path errors) {
     git.getOutputStream().close();
     CompletableFuture<Void> limit =
         CompletableFuture.runAsync(
-            git::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS));
+            git::destroyForcibly, CompletableFuture.delayedExecutor(MOST_SECONDS, SECONDS));
     try {
       byte[] text = git.getInputStream().readNBytes(MOST_OUTPUT + 1);
       if (text.length > MOST_OUTPUT) {
@@ -83,6 +88,27 @@ record BoundedGit(Path directory, Path objects, Path errors) {
     } finally {
       limit.cancel(false);
     }
+  }
+
+  /** Those of these lines that it prints, as far as it comes in a minute. */
+  Set<String> among(Process git, Set<String> lines) throws IOException {
+    Set<String> left = new HashSet<>(lines);
+    CompletableFuture<Void> limit =
+        CompletableFuture.runAsync(
+            git::destroyForcibly, CompletableFuture.delayedExecutor(MOST_SEARCHED, SECONDS));
+    try (BufferedReader printed = git.inputReader(StandardCharsets.ISO_8859_1)) {
+      String line = printed.readLine();
+      while (line != null && !left.isEmpty()) {
+        left.remove(line.startsWith("?") ? line.substring(1) : line);
+        line = printed.readLine();
+      }
+    } finally {
+      git.destroyForcibly();
+      limit.cancel(false);
+    }
+    Set<String> found = new HashSet<>(lines);
+    found.removeAll(left);
+    return found;
   }
 
   /** The first line of its error messages; empty where it has none. */

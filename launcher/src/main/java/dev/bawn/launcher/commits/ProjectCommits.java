@@ -1,6 +1,7 @@
 package dev.bawn.launcher.commits;
 
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.review.Blob;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
@@ -60,6 +61,45 @@ record ProjectCommits(GitRepository repository, Path directory) {
       return missing; // git cannot read the project's commits
     }
     return missing;
+  }
+
+  /**
+   * Those of these blobs that no commit of the project has. git finds others for some time, and
+   * removes them then.
+   */
+  Set<String> lack(Collection<Blob> blobs) throws IOException {
+    Set<String> lacking = new HashSet<>();
+    Set<String> there = new HashSet<>();
+    blobs.forEach(each -> (each.isKnown() ? there : lacking).add(each.id()));
+    try (GitObjects project = new GitObjects(directory, objects())) {
+      there.addAll(project.those(lacking));
+    }
+    lacking.addAll(there);
+    if (!there.isEmpty()) {
+      lacking.removeAll(reached(there));
+    }
+    return lacking;
+  }
+
+  private Set<String> reached(Set<String> objects) throws IOException {
+    try {
+      List<String> tips = named().ids();
+      BoundedGit git = git();
+      Process walk =
+          git.start(
+              List.of(
+                  "rev-list",
+                  "--objects",
+                  "--no-object-names",
+                  "--in-commit-order",
+                  "--missing=print",
+                  "--ignore-missing",
+                  "--stdin"));
+      BoundedGit.feed(walk, tips);
+      return git.among(walk, objects);
+    } catch (Refused e) {
+      return Set.of(); // git cannot read the project's references
+    }
   }
 
   private Set<String> known(Collection<String> ids) throws IOException {

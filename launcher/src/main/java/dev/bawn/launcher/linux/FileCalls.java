@@ -40,6 +40,9 @@ final class FileCalls {
   static final long RESOLVE_NO_SYMLINKS = 0x04;
   static final long RESOLVE_BENEATH = 0x08;
 
+  /** For fchown: no other owner. */
+  static final int SAME = -1;
+
   static final int AT_FDCWD = -100;
   static final int AT_EMPTY_PATH = 0x1000;
   static final int AT_SYMLINK_NOFOLLOW = 0x100;
@@ -86,6 +89,10 @@ final class FileCalls {
   static native int fremovexattr(int descriptor, byte[] name);
 
   static native int fsetxattr(int descriptor, byte[] name, byte[] value, long size, int flags);
+
+  static native long flistxattr(int descriptor, Pointer names, long size);
+
+  static native int fchown(int descriptor, int owner, int group);
 
   static native long syscall(long number, int directory, byte[] path, Pointer how, long size);
 

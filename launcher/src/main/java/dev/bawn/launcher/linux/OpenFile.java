@@ -8,13 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** A regular file that is held open for reading. Not for several threads. */
 public final class OpenFile implements AutoCloseable {
 
   private static final byte[] ACCESS_LIST =
       "system.posix_acl_access\0".getBytes(StandardCharsets.US_ASCII);
+
+  private static final String USER = "user.";
+  private static final String OVERLAY = "user.overlay.";
+  private static final int OWNER_WRITES = 0_600;
 
   private final int descriptor;
   private final Memory buffer;
@@ -37,33 +44,76 @@ public final class OpenFile implements AutoCloseable {
     return OpenDirectory.attribute(descriptor, name, buffer);
   }
 
-  /** Its access control list as the kernel writes it, if it has one; see acl(5). */
-  public Optional<byte[]> accessList() throws IOException {
-    long length = FileCalls.fgetxattr(descriptor, ACCESS_LIST, buffer, buffer.size());
-    if (length >= 0) {
-      return Optional.of(buffer.getByteArray(0, (int) length));
+  /** What it has beside its content. */
+  public FileAttributes attributes() throws IOException {
+    return new FileAttributes(status.group(), accessList(), ofUser());
+  }
+
+  private Optional<byte[]> accessList() throws IOException {
+    Optional<byte[]> list = value(ACCESS_LIST);
+    if (list.isEmpty() && !FileCalls.wasWithoutAttribute()) {
+      throw FileCalls.failure("an access control list");
     }
-    if (FileCalls.wasWithoutAttribute()) {
-      return Optional.empty();
+    return list;
+  }
+
+  private Optional<byte[]> value(byte[] name) {
+    long length = FileCalls.fgetxattr(descriptor, name, buffer, buffer.size());
+    return length < 0 ? Optional.empty() : Optional.of(buffer.getByteArray(0, (int) length));
+  }
+
+  /** Its extended attributes of the class {@code user}; none where it may not be read. */
+  public SortedMap<String, byte[]> ofUser() {
+    SortedMap<String, byte[]> all = new TreeMap<>();
+    long length = FileCalls.flistxattr(descriptor, buffer, buffer.size());
+    if (length <= 0) {
+      return all;
     }
-    throw FileCalls.failure("an access control list");
+    String names = new String(buffer.getByteArray(0, (int) length), StandardCharsets.ISO_8859_1);
+    for (String name : names.split("\0")) {
+      if (name.startsWith(USER) && !name.startsWith(OVERLAY)) {
+        value(ended(name)).ifPresent(value -> all.put(name, value));
+      }
+    }
+    return all;
+  }
+
+  private static byte[] ended(String name) {
+    return (name + "\0").getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /**
-   * Gives it an access control list, or takes away the one of its directory, and then the mode,
-   * whose group bits are the mask of a list. A file system without such lists keeps none.
+   * Gives it the attributes of another file, and a mode, whose group bits are the mask of an access
+   * control list. It keeps its group where the caller may not give it the other one. A file system
+   * without attributes keeps none.
    */
-  public void setPermissions(Optional<byte[]> accessList, int mode) throws IOException {
-    int done =
-        accessList.isPresent()
-            ? FileCalls.fsetxattr(
-                descriptor, ACCESS_LIST, accessList.get(), accessList.get().length, 0)
-            : FileCalls.fremovexattr(descriptor, ACCESS_LIST);
-    if (done != 0 && FileCalls.wasWithoutAttribute()) {
-      return;
+  public void take(FileAttributes attributes, int mode) throws IOException {
+    if (attributes.group() != status.group()) {
+      FileCalls.fchown(descriptor, FileCalls.SAME, (int) attributes.group());
     }
-    if (done != 0 || FileCalls.fchmod(descriptor, mode) != 0) {
-      throw FileCalls.failure("an access control list");
+    if (!attributes.ofUser().isEmpty()) {
+      FileCalls.fchmod(descriptor, OWNER_WRITES); // xattr(7) demands that
+    }
+    for (Map.Entry<String, byte[]> each : attributes.ofUser().entrySet()) {
+      set(ended(each.getKey()), each.getValue());
+    }
+    if (attributes.accessList().isPresent()) {
+      set(ACCESS_LIST, attributes.accessList().get());
+    } else {
+      require(FileCalls.fremovexattr(descriptor, ACCESS_LIST));
+    }
+    if (FileCalls.fchmod(descriptor, mode) != 0) {
+      throw FileCalls.failure("a file");
+    }
+  }
+
+  private void set(byte[] name, byte[] value) throws IOException {
+    require(FileCalls.fsetxattr(descriptor, name, value, value.length, 0));
+  }
+
+  private static void require(int done) throws IOException {
+    if (done != 0 && !FileCalls.wasWithoutAttribute()) {
+      throw FileCalls.failure("an extended attribute");
     }
   }
 

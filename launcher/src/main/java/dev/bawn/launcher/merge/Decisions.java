@@ -1,5 +1,6 @@
 package dev.bawn.launcher.merge;
 
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenFile;
@@ -18,6 +19,7 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Decides for each change what a merge does with it, and from what content. */
 final class Decisions {
@@ -493,14 +496,16 @@ final class Decisions {
       FileStatus there,
       byte[] ours,
       byte[] theirs,
-      TextMerge text) {
+      TextMerge text)
+      throws IOException {
     Version was = Version.file(there.mode(), Version.hash(ours));
     put(path, after, mode, was, theirs, text.content());
   }
 
   /** A text in the place of what was there. */
   private void put(
-      RawPath path, FileStatus after, int mode, Version was, byte[] theirs, byte[] content) {
+      RawPath path, FileStatus after, int mode, Version was, byte[] theirs, byte[] content)
+      throws IOException {
     Version now = Version.file(mode, Version.hash(content));
     Version session = Version.file(after.mode() & PERMISSIONS, Version.hash(theirs));
     step(
@@ -621,23 +626,42 @@ final class Decisions {
       Version after,
       Version session,
       boolean fromBase,
-      Staging.Content content) {
+      Staging.Content content)
+      throws IOException {
+    boolean replaces = before.is(FileKind.FILE) && after.is(FileKind.FILE);
+    if (after.is(FileKind.FILE)) {
+      leaveAttributes(path, replaces);
+    }
     int number = next++;
     steps.add(new MergeStep(number, path, before, after, session, fromBase, Optional.empty()));
     if (content != null) {
-      boolean replaces = before.is(FileKind.FILE) && after.is(FileKind.FILE);
-      contents.put(number, replaces ? withAccessList(path, after.mode(), content) : content);
+      contents.put(number, replaces ? withAttributes(path, after.mode(), content) : content);
     }
   }
 
-  /** A merge replaces a file: the new one has the access control list of the project's. */
-  private Staging.Content withAccessList(RawPath path, int mode, Staging.Content content) {
+  /** A merge replaces a file: the new one has the attributes of the project's. */
+  private Staging.Content withAttributes(RawPath path, int mode, Staging.Content content) {
     return (directory, name) -> {
       Staging.Put put = content.put(directory, name);
-      Optional<byte[]> list = layers.readProject(path, OpenFile::accessList);
-      Staging.setPermissions(directory, name, list, mode);
+      Staging.give(layers.readProject(path, OpenFile::attributes), mode, directory, name);
       return put;
     };
+  }
+
+  /** Nobody has seen what a session wrote there: they stay in the session, and are named. */
+  private void leaveAttributes(RawPath path, boolean replaces) throws IOException {
+    Map<String, byte[]> own = layers.readSession(path, OpenFile::ofUser);
+    if (own.isEmpty()) {
+      return;
+    }
+    Map<String, byte[]> there = replaces ? layers.readProject(path, OpenFile::ofUser) : Map.of();
+    String names =
+        own.keySet().stream()
+            .filter(name -> !Arrays.equals(own.get(name), there.get(name)))
+            .collect(Collectors.joining(", "));
+    if (!names.isEmpty()) {
+      leave(path, "its extended attributes are not merged: " + Printable.of(names));
+    }
   }
 
   private void conflict(RawPath path, String reason) {

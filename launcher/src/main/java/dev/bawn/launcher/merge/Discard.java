@@ -85,7 +85,7 @@ public final class Discard {
           Change change = reviewed.change();
           Optional<RawPath> over = hiding(change.path().parent(), top, replaced, hiding);
           boolean stays = over.isPresent() && isOverProject(change);
-          if (!stays && isDropped(change.path(), change.then(), top, directories, number)) {
+          if (!stays && isDropped(change, top, directories, number)) {
             done.add(change.path());
           } else {
             hidden.add(change);
@@ -213,6 +213,24 @@ public final class Discard {
     return false;
   }
 
+  private boolean isDropped(Change change, OpenDirectory top, OpenDirectory all, RawName number)
+      throws IOException {
+    if (change.isDirectory() && change.isClosed()) {
+      return isOpened(change.path(), top) && isMoved(change.path(), top, all, number);
+    }
+    return isDropped(change.path(), change.then(), top, all, number);
+  }
+
+  /** A directory that is closed to its owner is opened for good: else it could not be moved. */
+  private static boolean isOpened(RawPath directory, OpenDirectory top) throws IOException {
+    try (OpenDirectory parent = top.beneath(directory.parent().bytes())) {
+      parent.setMode(directory.name(), PRIVATE);
+      return true;
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return false;
+    }
+  }
+
   private boolean isDropped(
       RawPath path,
       Optional<FileStatus> project,
@@ -221,23 +239,33 @@ public final class Discard {
       RawName number)
       throws IOException {
     try (OpenDirectory parent = top.beneath(path.parent().bytes())) {
+      if (parent.look(path.name()).filter(it -> it.is(FileKind.DIRECTORY)).isEmpty()) {
+        return isMoved(path, top, all, number);
+      }
+      directory(path.name(), project, parent);
+      return true;
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return false;
+    }
+  }
+
+  /** Moves it aside. */
+  private boolean isMoved(RawPath path, OpenDirectory top, OpenDirectory all, RawName number)
+      throws IOException {
+    try (OpenDirectory parent = top.beneath(path.parent().bytes())) {
       Optional<FileStatus> there = parent.look(path.name());
       if (there.isEmpty()) {
         return false;
       }
-      if (there.get().is(FileKind.DIRECTORY)) {
-        directory(path.name(), project, parent);
-      } else {
-        all.make(number, PRIVATE);
-        try (OpenDirectory place = all.directory(number)) {
-          make(place, path.parent());
-          try (OpenDirectory directory = place.beneath(path.parent().bytes())) {
-            parent.move(path.name(), directory, path.name());
-          }
+      all.make(number, PRIVATE);
+      try (OpenDirectory place = all.directory(number)) {
+        make(place, path.parent());
+        try (OpenDirectory directory = place.beneath(path.parent().bytes())) {
+          parent.move(path.name(), directory, path.name());
         }
-        if (there.get().is(FileKind.FILE)) {
-          movedAside = Optional.of(new MovedAside(aside.resolve(number.bytes()), path));
-        }
+      }
+      if (there.get().is(FileKind.FILE)) {
+        movedAside = Optional.of(new MovedAside(aside.resolve(number.bytes()), path));
       }
       return true;
     } catch (NoSuchFileException | NotDirectoryException e) {

@@ -339,12 +339,16 @@ public final class Merges {
     return journal.undoes() > 0 ? "nothing was restored" : "nothing was merged";
   }
 
-  /** A directory that no merge of this session has left is somebody's. */
+  /** What no merge of this session has left is the user's, or another session's. */
   private void requireFree() {
     if (isStaged()) {
       throw new Refused(
-          "no merge of " + record.name() + " made " + Printable.whole(staged().toString()),
-          "try again; if it stays, look what is in it, and move it away");
+          Printable.whole(staged().toString())
+              + " is in the way, and no merge of "
+              + record.name()
+              + " made it",
+          "look what it is, and move it out of the project: ls -lA "
+              + Printable.whole(project.toString()));
     }
   }
 
@@ -520,7 +524,7 @@ public final class Merges {
 
   /** The files that only this session has, because of its merges. */
   public OnlyCopies onlyCopies(Layers layers) throws IOException {
-    try (Staging staging = Staging.in(project, record.name())) {
+    try (Staging staging = Staging.reading(project)) {
       return OnlyCopies.of(all(), staging, record.changes().orElseThrow(), layers);
     }
   }

@@ -1,13 +1,17 @@
 package dev.bawn.launcher.merge;
 
+import dev.bawn.launcher.commits.KeptContents;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.OpenFile;
+import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.merge.MergeDirectory.Journal;
 import dev.bawn.launcher.merge.MergeDirectory.State;
+import dev.bawn.launcher.review.Contents;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -41,13 +45,14 @@ public record OnlyCopies(
     Map<RawPath, Integer> lost = lost(done, staging, layers);
     SortedMap<RawPath, Path> brought = new TreeMap<>();
     int first = Integer.MAX_VALUE;
-    for (RawPath path : layers.withoutCopy(lost.keySet(), layers::readSession)) {
+    KeptContents project = new KeptContents(layers, upper);
+    for (RawPath path : project.lack(lost.keySet(), layers::useSession)) {
       brought.put(path, upper.resolve(path.shown()));
       first = Math.min(first, lost.get(path));
     }
     int last = first;
     long undos = done.stream().filter(merge -> merge.number() >= last).count();
-    return new OnlyCopies(replaced(merges, staging, layers), brought, (int) undos);
+    return new OnlyCopies(replaced(merges, staging, project), brought, (int) undos);
   }
 
   /** Whether there are none. */
@@ -66,8 +71,8 @@ public record OnlyCopies(
       RawPath path = each.getKey();
       MergedPath merged = each.getValue();
       Version after = merged.last().after();
-      if (!after.is(FileKind.FILE)
-          || layers.session(path).filter(file -> file.is(FileKind.FILE)).isEmpty()) {
+      if (!holdsContent(after)
+          || layers.session(path).filter(it -> after.is(it.kind())).isEmpty()) {
         continue;
       }
       Version now = staging.project(path);
@@ -79,8 +84,12 @@ public record OnlyCopies(
     return lost;
   }
 
+  private static boolean holdsContent(Version version) {
+    return version.is(FileKind.FILE) || version.is(FileKind.LINK);
+  }
+
   private static SortedMap<RawPath, Path> replaced(
-      List<MergeDirectory> merges, Staging staging, Layers layers) throws IOException {
+      List<MergeDirectory> merges, Staging staging, KeptContents project) throws IOException {
     Map<MergeDirectory, Journal> journals = new LinkedHashMap<>();
     Map<Integer, Set<RawPath>> restored = new HashMap<>();
     Set<String> merged = new HashSet<>();
@@ -108,36 +117,40 @@ public record OnlyCopies(
       Set<RawPath> back = restored.getOrDefault(merge.number(), Set.of());
       List<MergeStep> replaced =
           each.getValue().steps().stream()
-              .filter(step -> step.before().is(FileKind.FILE))
+              .filter(step -> holdsContent(step.before()))
               .filter(step -> !back.contains(step.path()))
               .filter(step -> !merged.contains(step.before().hash()))
               .toList();
-      replaced(merge, layers, staging, replaced).forEach(only::putIfAbsent);
+      replaced(merge, project, staging, replaced).forEach(only::putIfAbsent);
     }
     return only;
   }
 
   private static Map<RawPath, Path> replaced(
-      MergeDirectory merge, Layers layers, Staging staging, List<MergeStep> replaced)
+      MergeDirectory merge, KeptContents project, Staging staging, List<MergeStep> replaced)
       throws IOException {
     Map<RawPath, MergeStep> kept = new HashMap<>();
     for (MergeStep step : replaced) {
-      if (Files.isRegularFile(merge.kept(step), LinkOption.NOFOLLOW_LINKS)
+      if (Files.exists(merge.kept(step), LinkOption.NOFOLLOW_LINKS)
           && !staging.project(step.path()).hash().equals(step.before().hash())) {
         kept.put(step.path(), step);
       }
     }
     try (OpenDirectory old = OpenDirectory.at(merge.old())) {
-      return layers
-          .withoutCopy(
-              kept.keySet(),
-              (path, reading) -> {
-                try (OpenFile file = old.file(kept.get(path).name())) {
-                  return reading.of(file);
-                }
-              })
+      return project
+          .lack(kept.keySet(), (path, use) -> read(old, kept.get(path).name(), use))
           .stream()
           .collect(Collectors.toMap(path -> path, path -> merge.kept(kept.get(path))));
+    }
+  }
+
+  private static boolean read(OpenDirectory old, RawName name, Contents.Use use)
+      throws IOException {
+    if (old.look(name).filter(it -> it.is(FileKind.LINK)).isPresent()) {
+      return use.link(old.linkText(name).getBytes(StandardCharsets.ISO_8859_1));
+    }
+    try (OpenFile file = old.file(name)) {
+      return use.file(file);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.merge;
 
+import dev.bawn.launcher.linux.FileAttributes;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
@@ -67,6 +68,11 @@ final class Staging implements AutoCloseable {
       top.close();
       throw e;
     }
+  }
+
+  /** None: only the project is read. */
+  static Staging reading(Path project) throws IOException {
+    return new Staging(project, OpenDirectory.at(project), RawName.of(PREFIX), Optional.empty());
   }
 
   /** Its name in the project. */
@@ -326,7 +332,7 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** Copies a file with its access control list, or a link. */
+  /** Copies a file with its attributes, or a link. */
   static Put copy(OpenDirectory from, RawName name, OpenDirectory to, int mode) throws IOException {
     FileStatus status = from.look(name).orElseThrow(() -> new NoSuchFileException(name.bytes()));
     to.remove(name);
@@ -335,17 +341,16 @@ final class Staging implements AutoCloseable {
     }
     try (OpenFile file = from.closedFile(name)) {
       Put put = put(file, to, name, mode);
-      setPermissions(to, name, file.accessList(), mode);
+      give(file.attributes(), mode, to, name);
       return put;
     }
   }
 
-  /** Gives a new file the access control list of another one, and none where that has none. */
-  static void setPermissions(
-      OpenDirectory directory, RawName name, Optional<byte[]> accessList, int mode)
+  /** Gives a new file the attributes of another one, and a mode. */
+  static void give(FileAttributes attributes, int mode, OpenDirectory directory, RawName name)
       throws IOException {
-    try (OpenFile file = directory.file(name)) {
-      file.setPermissions(accessList, mode);
+    try (OpenFile file = directory.closedFile(name)) {
+      file.take(attributes, mode);
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The project as a session found it. A file that nobody has changed since is in the project itself:
@@ -225,36 +226,39 @@ public final class Base implements AutoCloseable {
    * @param contents what is compared
    */
   Set<RawPath> withoutCopy(Collection<RawPath> paths, Contents contents) throws IOException {
+    Map<RawPath, Blob> blobs = blobs(paths, contents);
+    blobs.values().removeIf(Blob::isKnown);
+    Set<String> there = objects(blobs.values().stream().map(Blob::id).collect(Collectors.toSet()));
+    blobs.values().removeIf(each -> there.contains(each.id()));
+    return blobs.keySet();
+  }
+
+  /** The blobs of these files and links. */
+  Map<RawPath, Blob> blobs(Collection<RawPath> paths, Contents contents) throws IOException {
     Map<RawPath, BaseFile> known = files(paths);
     boolean isSha256 = false;
     if (repository.isPresent()) {
       complete();
       isSha256 = BaseDirectory.usesSha256(directory);
     }
-    return withoutCopy(paths, contents, known, isSha256);
+    Map<RawPath, Blob> blobs = new HashMap<>();
+    for (RawPath path : paths) {
+      BlobOf blob = new BlobOf(Optional.ofNullable(known.get(path)), isSha256);
+      if (contents.read(path, blob)) {
+        blobs.put(path, blob.blob());
+      }
+    }
+    return blobs;
   }
 
-  private Set<RawPath> withoutCopy(
-      Collection<RawPath> paths, Contents contents, Map<RawPath, BaseFile> known, boolean isSha256)
-      throws IOException {
-    Map<RawPath, String> ids = new HashMap<>();
-    for (RawPath path : paths) {
-      Optional<BaseFile> before = Optional.ofNullable(known.get(path));
-      contents.read(
-          path,
-          file -> {
-            boolean isKnown =
-                before.isPresent() && before.get().content().isThatOf(file).orElse(false);
-            if (!isKnown) {
-              file.rewind();
-              ids.put(path, GitBlob.idOf(file, isSha256));
-            }
-            return isKnown;
-          });
-    }
-    Set<String> there = objects(Set.copyOf(ids.values()));
-    ids.values().removeIf(there::contains);
-    return ids.keySet();
+  /** The blobs that the index of the project names now; none where it cannot be read. */
+  Set<String> staged() throws IOException {
+    Optional<Path> now = repository.map(GitRepository::index);
+    return now.isPresent() && Files.isRegularFile(now.get())
+        ? StagedEntries.of(Files.readAllBytes(now.get()), BaseDirectory.usesSha256(directory))
+            .map(Map::keySet)
+            .orElse(Set.of())
+        : Set.of();
   }
 
   /** Whether a start recorded it. */

@@ -130,7 +130,7 @@ record GitBlob(GitObjects objects, String id, long size) implements BaseContent 
         .getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  private static String idOf(byte[] content, boolean isSha256) {
+  static String idOf(byte[] content, boolean isSha256) {
     MessageDigest digest = digest(isSha256 ? "SHA-256" : "SHA-1");
     digest.update(("blob " + content.length + "\0").getBytes(StandardCharsets.US_ASCII));
     return HexFormat.of().formatHex(digest.digest(content));

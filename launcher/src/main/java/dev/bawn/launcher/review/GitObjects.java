@@ -78,7 +78,7 @@ public final class GitObjects implements AutoCloseable {
   }
 
   /** Those that are there. Nothing is read of them. */
-  Set<String> those(Set<String> ids) throws IOException {
+  public Set<String> those(Set<String> ids) throws IOException {
     return resolve(ids).keySet();
   }
 

@@ -297,20 +297,40 @@ public final class Layers implements AutoCloseable {
 
   /** Those of these files of the project that git does not have. */
   Set<RawPath> withoutCopy(Collection<RawPath> paths) throws IOException {
-    return withoutCopy(
-        paths,
-        (path, reading) -> {
-          try {
-            return lower.reading(path, reading);
-          } catch (FileSystemException e) {
-            return true; // it has gone, or is closed
-          }
-        });
+    return paths.isEmpty() || !hasBase()
+        ? Set.of()
+        : base.withoutCopy(
+            paths,
+            (path, use) -> {
+              try {
+                return lower.reading(path, use::file);
+              } catch (FileSystemException e) {
+                return false; // it has gone, or is closed
+              }
+            });
   }
 
-  /** Those of these paths whose content git does not have. */
-  public Set<RawPath> withoutCopy(Collection<RawPath> paths, Contents contents) throws IOException {
-    return paths.isEmpty() || !hasBase() ? Set.of() : base.withoutCopy(paths, contents);
+  /**
+   * What git has, or would have, for these contents, without what the project's index names.
+   *
+   * @param paths of files and links
+   */
+  public Map<RawPath, Blob> unstaged(Collection<RawPath> paths, Contents contents)
+      throws IOException {
+    if (paths.isEmpty() || !hasBase()) {
+      return Map.of();
+    }
+    Map<RawPath, Blob> blobs = base.blobs(paths, contents);
+    Set<String> staged = base.staged();
+    blobs.values().removeIf(each -> staged.contains(each.id()));
+    return blobs;
+  }
+
+  /** Reads a file or a link of the session. */
+  public boolean useSession(RawPath path, Contents.Use use) throws IOException {
+    return session(path).filter(there -> there.is(FileKind.LINK)).isPresent()
+        ? use.link(linkAfter(path))
+        : upper.<Boolean>reading(path, use::file);
   }
 
   /** What the project has there now, if anything; a link is a link. */

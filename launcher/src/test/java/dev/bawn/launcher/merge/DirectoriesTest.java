@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Obstacle;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +33,26 @@ class DirectoriesTest extends MergeScene {
           all.stream().filter(change -> List.of(paths).contains(change.path().bytes())).toList();
       return new Discard(record()).of(Reviewed.all(layers, meant), all, layers);
     }
+  }
+
+  @Test
+  void a_directory_that_is_closed_to_its_owner_is_discarded_as_a_whole() throws IOException {
+    session.begins().wrote("dir/deep/n", "n\n").wrote("new/n", "n\n");
+    session.mode("dir/deep", "---------").mode("new", "---------");
+    try (Layers layers = session.layers()) {
+      List<Change> closed = List.of(closed(layers, "dir/deep"), closed(layers, "new"));
+      Outcome outcome =
+          new Discard(record()).of(Reviewed.all(layers, closed), layers.changes(), layers);
+      assertEquals(List.of(), told(outcome));
+    }
+    assertEquals(List.of(), left());
+    assertTrue(Files.exists(session.upper.resolveSibling("discarded").resolve("1/dir/deep/n")));
+  }
+
+  /** As one who is not root sees it. */
+  private static Change closed(Layers layers, String path) throws IOException {
+    RawPath at = RawPath.of(path);
+    return new Change.Unclear(at, layers.session(at).orElseThrow(), Obstacle.CLOSED);
   }
 
   @Test

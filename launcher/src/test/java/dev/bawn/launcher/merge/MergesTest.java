@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -242,6 +243,63 @@ class MergesTest extends MergeScene {
     assertTrue(Files.readString(session.project.resolve("list")).startsWith("one\ntwo\n3\n"));
   }
 
+  @Test
+  void a_link_is_an_only_copy_too_and_one_that_was_only_staged_is_not_in_git() throws IOException {
+    withGit();
+    session.others("echo staged >b; git add b; ln -s nowhere mine");
+    session.begins().wrote("b", "2\n").linked("new", "b").linked("mine", "b");
+    merge(false);
+    assertEquals(List.of("mine"), shown(List.copyOf(onlyCopies().replaced().keySet())));
+    session.others("rm new; git add b");
+    assertEquals(List.of("new"), shown(List.copyOf(onlyCopies().brought().keySet())));
+    assertEquals(List.of("b", "mine"), shown(List.copyOf(onlyCopies().replaced().keySet())));
+  }
+
+  @Test
+  void a_replaced_file_keeps_its_group_and_its_attributes_and_those_of_the_session_are_named()
+      throws IOException {
+    session.others("chgrp 4242 b; chmod 440 b");
+    attributes(session.project, "b").write("mine", UTF_8.encode("1"));
+    session.begins().did("cp -a ../project/b b; echo 2 >b; touch new");
+    attributes(session.upper, "b").write("its", UTF_8.encode("2"));
+    attributes(session.upper, "b").write("overlay.x", UTF_8.encode("2"));
+    attributes(session.upper, "new").write("new", UTF_8.encode("3"));
+    assertEquals(
+        List.of(
+            "b: its extended attributes are not merged: user.its",
+            "new: its extended attributes are not merged: user.new"),
+        told(merge(false)));
+    assertEquals("440 4242 [mine]", attributes());
+    assertEquals(List.of(), attributes(session.project, "new").list());
+    merges().undo();
+    assertEquals("440 4242 [mine]", attributes());
+  }
+
+  private static UserDefinedFileAttributeView attributes(Path directory, String file) {
+    return Files.getFileAttributeView(directory.resolve(file), UserDefinedFileAttributeView.class);
+  }
+
+  private String attributes() throws IOException {
+    session.others("stat -c '%a %g' b >../attributes");
+    return Files.readString(directory.resolve("attributes")).strip()
+        + " "
+        + attributes(session.project, "b").list();
+  }
+
+  @Test
+  void whatever_is_in_the_way_of_a_merge_is_named_and_hides_no_only_copy() throws IOException {
+    session.begins().wrote("b", "2\n");
+    merge(false);
+    session.others("rm b; echo mine >.bawn-merge-work");
+    session.wrote("list", "2\n");
+    Refused refused = assertThrows(Refused.class, () -> merge(false));
+    assertEquals(
+        session.project.resolve(".bawn-merge-work")
+            + " is in the way, and no merge of work made it",
+        refused.what());
+    assertEquals(List.of("b"), shown(List.copyOf(onlyCopies().brought().keySet())));
+  }
+
   private OnlyCopies onlyCopies() throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
       return merges().onlyCopies(layers);
@@ -266,6 +324,10 @@ class MergesTest extends MergeScene {
     assertEquals(List.of("b", "dir/c"), shown(List.copyOf(onlyCopies().brought().keySet())));
     assertEquals(1, onlyCopies().undos());
     session.others("echo 2 | git hash-object -w --stdin");
+    assertEquals(2, onlyCopies().brought().size(), "git removes later what nothing names");
+    session.others("echo 2 >other; git add other");
+    assertTrue(onlyCopies().areNone());
+    session.others(COMMIT + "; git rm -q other; " + COMMIT);
     assertTrue(onlyCopies().areNone());
   }
 

@@ -1,0 +1,33 @@
+package dev.bawn.launcher.commits;
+
+import dev.bawn.launcher.review.Blob;
+import dev.bawn.launcher.review.Contents;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.workspace.BaseDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Decides which contents the repository of a project keeps: those that its index or a commit has.
+ *
+ * @param layers of a session in the project
+ * @param upper the upper layer of the session
+ */
+public record KeptContents(Layers layers, Path upper) {
+
+  /** The paths whose contents the repository does not keep. */
+  public Set<RawPath> lack(Collection<RawPath> paths, Contents contents) throws IOException {
+    Map<RawPath, Blob> blobs = layers.unstaged(paths, contents);
+    if (!blobs.isEmpty() && layers.repository().isPresent()) {
+      Set<String> lacking =
+          new ProjectCommits(layers.repository().get(), BaseDirectory.beside(upper))
+              .lack(blobs.values());
+      blobs.values().removeIf(each -> !lacking.contains(each.id()));
+    }
+    return blobs.keySet();
+  }
+}
