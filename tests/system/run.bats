@@ -60,13 +60,20 @@ nothing_is_left() {
 @test "run that is ended by a signal ends its session and removes it" {
   local signal
   for signal in TERM INT HUP; do
-    in_app sh -c 'exec bawn run -- sh -c "touch ~/begun; exec sleep 300"' 3>&- &
+    # bash starts a background job with SIGINT ignored, and Java leaves that so
+    in_app env --default-signal=INT sh -c 'exec bawn run -- sh -c "touch ~/begun; exec sleep 300"' 3>&- &
     timeout 60 sh -c 'until ls /home/alice/.local/share/bawn/homes/command/*/begun >/dev/null 2>&1; do sleep 0.1; done'
     rm /home/alice/.local/share/bawn/homes/command/*/begun
-    # bash starts a background job with SIGINT ignored, and Java leaves that so
-    [ "$signal" = INT ] || pkill "-$signal" -u alice -f 'dev.bawn.launcher.cli.Main run'
-    [ "$signal" != INT ] || pkill -TERM -u alice -f 'dev.bawn.launcher.cli.Main run'
+    pkill "-$signal" -u alice -f 'dev.bawn.launcher.cli.Main run'
     wait
+    nothing_is_left
+  done
+}
+
+@test "run that is interrupted while its session begins leaves nothing" {
+  local moment
+  for moment in 0.2 0.4 0.6 0.8 1; do
+    run -124 in_app env --default-signal=INT timeout -s INT "$moment" bawn run -- sleep 300
     nothing_is_left
   done
 }
@@ -81,13 +88,13 @@ nothing_is_left() {
 @test "run at a terminal gives its command the terminal" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
-    types "bawn run -- sh -c 'echo begun; read x; echo \"got \$x\"; stty size'"
+    types "bawn run -- sh -c 'echo be\"\"gun; read x; echo \"got \$x\"; stty size'"
     sees "begun"
     types "words"
     sees "got words"
     sees "33 101"
     sees "ready> "
-    types "bawn run -- sh -c 'echo begun; sleep 300'"
+    types "bawn run -- sh -c 'echo be\"\"gun; sleep 300'"
     sees "begun"
     presses Ctrl-C
     sees "ready> "

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -91,66 +92,66 @@ final class RunCommand implements Command {
             LocalEngine.on(here.layout()),
             places.sessions().resolveSibling("run"),
             here.library())) {
+      OneSession one = new OneSession(engine, typed, here);
+      Runtime.getRuntime().addShutdownHook(new Thread(one::end));
       SessionStart start = new SessionStart(new Gate(through.system(), engine), here);
-      start.requireFree(named.stream().toList());
-      SessionPlan plan = start.plan(request, typed);
-      while (!start.takeHome(plan) || !start.startNew(plan)) {
-        plan = start.plan(request, typed);
+      one.start(() -> started(start, request, named, typed));
+      OptionalInt status = engine.await(most);
+      if (status.isEmpty()) {
+        here.err().println("bawn: the time is over; ending " + one.name.orElseThrow());
       }
-      return finish(engine, plan.session().name(), most, typed, here);
+      one.end();
+      return status.orElse(TIMED_OUT);
     }
   }
 
-  private static int finish(
-      ChildEngine engine, SessionName name, Duration most, Typed typed, Surroundings here) {
-    Removal removal = new Removal(typed.has("--keep"), name, typed, here);
-    // a signal that ends this process ends the session, and what is not needed of it goes
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(() -> {
-              engine.terminate();
-              engine.await(TO_END);
-              removal.run();
-            }));
-    OptionalInt status = engine.await(most);
-    if (status.isEmpty()) {
-      here.err().println("bawn: the time is over; ending " + name);
-      engine.terminate();
-      engine.await(TO_END);
+  private static SessionName started(
+      SessionStart start, StartRequest request, Optional<SessionName> named, Typed typed) {
+    start.requireFree(named.stream().toList());
+    SessionPlan plan = start.plan(request, typed);
+    while (!start.takeHome(plan) || !start.startNew(plan)) {
+      plan = start.plan(request, typed);
     }
-    removal.run();
-    return status.orElse(TIMED_OUT);
+    return plan.session().name();
   }
 
-  /** Removes a session once, unless only it has some work. */
-  private static final class Removal implements Runnable {
+  /** A session from its start to its removal. A signal ends it at any moment, on another thread. */
+  private static final class OneSession {
 
-    private boolean isDone;
-    private final SessionName name;
+    private final ChildEngine engine;
     private final Typed typed;
     private final Surroundings here;
+    private Optional<SessionName> name = Optional.empty();
+    private boolean isOver;
 
-    Removal(boolean isDone, SessionName name, Typed typed, Surroundings here) {
-      this.isDone = isDone;
-      this.name = name;
+    OneSession(ChildEngine engine, Typed typed, Surroundings here) {
+      this.engine = engine;
       this.typed = typed;
       this.here = here;
     }
 
-    /** The process must not end while another thread removes it. */
-    @Override
-    public synchronized void run() {
-      if (!isDone) {
-        isDone = true;
-        remove();
+    /** A session that is being started cannot be removed: {@link #end} waits until it can. */
+    synchronized void start(Supplier<SessionName> starting) {
+      if (!isOver) {
+        name = Optional.of(starting.get());
       }
     }
 
-    private void remove() {
+    /** Ends and removes it once, unless only it has some work. */
+    synchronized void end() {
+      if (!isOver) {
+        isOver = true;
+        engine.terminate();
+        engine.await(TO_END);
+        name.ifPresent(this::remove);
+      }
+    }
+
+    private void remove(SessionName session) {
       try {
-        NamedSession session = NamedSession.of(name.text(), here);
-        if (session.exists()) {
-          DestroyCommand.withoutLoss(session, typed, here);
+        NamedSession named = NamedSession.of(session.text(), here);
+        if (named.exists()) {
+          DestroyCommand.withoutLoss(named, typed, here);
         }
       } catch (Failure e) {
         here.err().println("bawn: kept: " + e.what());

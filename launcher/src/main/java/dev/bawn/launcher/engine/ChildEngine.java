@@ -68,9 +68,12 @@ public final class ChildEngine implements Engine, AutoCloseable {
    * Waits for the end of the session.
    *
    * @param most the longest time
-   * @return its exit status; nothing if it still runs
+   * @return its exit status; nothing if it still runs, or was never begun
    */
   public OptionalInt await(Duration most) {
+    if (child == null) {
+      return OptionalInt.empty();
+    }
     try {
       return child.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)
           ? OptionalInt.of(child.exitValue())
