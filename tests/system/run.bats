@@ -16,7 +16,7 @@ runs() { in_app bawn run "$@"; }
 nothing_is_left() {
   run -0 in_app bawn list -q
   assert_output ''
-  run -0 bash -c 'cd /home/alice/.local && find share/bawn/workspaces state/bawn/run -mindepth 1 ! -name .new 2>/dev/null; pgrep -u alice -x sleep || :'
+  run -0 bash -c 'find /home/alice/.local/{share/bawn/workspaces,state/bawn/run} -mindepth 1 ! -name .new 2>/dev/null; pgrep -u alice -x sleep || :'
   assert_output ''
 }
 

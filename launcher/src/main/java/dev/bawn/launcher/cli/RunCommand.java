@@ -137,13 +137,15 @@ final class RunCommand implements Command {
       }
     }
 
-    /** Ends and removes it once, unless only it has some work. */
+    /** Ends it once, and removes it unless only it has some work or it is to be kept. */
     synchronized void end() {
       if (!isOver) {
         isOver = true;
         engine.terminate();
         engine.await(TO_END);
-        name.ifPresent(this::remove);
+        if (!typed.has("--keep")) {
+          name.ifPresent(this::remove);
+        }
       }
     }
 
