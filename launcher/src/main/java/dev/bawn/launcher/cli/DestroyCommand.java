@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.commits.LargeFiles;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
@@ -29,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -122,9 +124,16 @@ final class DestroyCommand implements Command {
   }
 
   /** What only the session has: changes of files, references to commits, and staged content. */
-  private record Unmerged(List<Reviewed> changes, MissingCommits commits, List<RawPath> staged) {
+  private record Unmerged(
+      List<Reviewed> changes, MissingCommits commits, List<RawPath> staged, List<RawPath> large) {
 
-    static Unmerged of(SessionRecord record, Layers layers, List<Change> all) throws IOException {
+    /**
+     * Finds it.
+     *
+     * @param brought SHA-256 of the files that merges brought
+     */
+    static Unmerged of(SessionRecord record, Layers layers, List<Change> all, Set<String> brought)
+        throws IOException {
       return new Unmerged(
           Reviewed.all(
               layers, all.stream().filter(change -> !GitFiles.areInDotGit(change.path())).toList()),
@@ -133,7 +142,8 @@ final class DestroyCommand implements Command {
               record.project().filter(Files::isDirectory),
               record.changes().orElseThrow(),
               layers,
-              all));
+              all),
+          LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought));
     }
 
     /** In words; empty where there is nothing. */
@@ -152,10 +162,16 @@ final class DestroyCommand implements Command {
       if (!staged.isEmpty()) {
         words.add("the staged content of " + first(staged.stream().map(RawPath::shown).toList()));
       }
+      if (!large.isEmpty()) {
+        words.add("contents of git LFS: " + first(large.stream().map(RawPath::shown).toList()));
+      }
       return String.join(", and ", words);
     }
 
     String look(SessionRecord record) {
+      if (changes.isEmpty() && commits.areNone() && staged.isEmpty()) {
+        return "find " + record.changes().orElseThrow() + " -path '*/lfs/objects/*' -type f";
+      }
       return changes.isEmpty() && commits.areNone()
           ? "bawn exec " + record.name() + " -- git diff --staged"
           : "bawn status " + record.name();
@@ -188,11 +204,12 @@ final class DestroyCommand implements Command {
         return UNKNOWN;
       }
       boolean hasProject = record.project().filter(Files::isDirectory).isPresent();
+      Optional<Merges> merges =
+          hasProject ? Optional.of(new Merges(record, typed.line())) : Optional.empty();
       Optional<OnlyCopies> only =
-          hasProject
-              ? Optional.of(new Merges(record, typed.line()).onlyCopies(layers))
-              : Optional.empty();
-      Unmerged unmerged = Unmerged.of(record, layers, all);
+          hasProject ? Optional.of(merges.get().onlyCopies(layers)) : Optional.empty();
+      Set<String> brought = hasProject ? merges.get().brought() : Set.of();
+      Unmerged unmerged = Unmerged.of(record, layers, all, brought);
       return new Lost(
           unmerged.words(),
           hasProject ? unmerged.look(record) : "ls -lAR " + record.changes().orElseThrow(),

@@ -12,6 +12,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.commits.BranchName;
 import dev.bawn.launcher.commits.FetchedCommits;
+import dev.bawn.launcher.commits.LargeFiles;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.commits.SessionHistory;
@@ -120,6 +121,7 @@ final class MergeCommand implements Command {
       if (isTrial) {
         commits.requireForward(names);
       } else {
+        fetchLargeFiles(record, here);
         commits.fetch(names);
         fetched.add(commits.branches());
       }
@@ -138,6 +140,19 @@ final class MergeCommand implements Command {
       throw new Failed(
           "the commits of " + record.name() + " cannot be fetched: " + e.getMessage(),
           "is the disk full? df " + record.changes().orElseThrow());
+    }
+  }
+
+  /** Before the commits that point to them: the project then lacks none that it knows of. */
+  private static void fetchLargeFiles(SessionRecord record, Surroundings here) {
+    int count =
+        NamedSession.changes(
+                record,
+                (layers, changes) ->
+                    LargeFiles.of(layers, record.changes().orElseThrow(), changes).fetch())
+            .orElse(0);
+    if (count > 0) {
+      here.err().println("bawn: copied to .git/lfs: " + Count.of(count, "large file"));
     }
   }
 

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -527,6 +528,14 @@ public final class Merges {
     try (Staging staging = Staging.reading(project)) {
       return OnlyCopies.of(all(), staging, record.changes().orElseThrow(), layers);
     }
+  }
+
+  /** SHA-256 of the files that merges brought and no undo has taken back. */
+  public Set<String> brought() throws IOException {
+    return StandingMerge.among(all()).stream()
+        .flatMap(merge -> merge.steps().stream())
+        .map(step -> step.session().hash())
+        .collect(Collectors.toSet());
   }
 
   private static State stateOf(MergeDirectory merge) {

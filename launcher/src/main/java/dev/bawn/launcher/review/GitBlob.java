@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param size of the file, as the index knows it; 0 where it does not
  */
-record GitBlob(GitObjects objects, String id, long size) implements BaseContent {
+public record GitBlob(GitObjects objects, String id, long size) implements BaseContent {
 
   /** Larger ones are compared by their hash alone. */
   private static final int LARGEST = 16 << 20;
@@ -108,20 +108,26 @@ record GitBlob(GitObjects objects, String id, long size) implements BaseContent 
       return true;
     }
     file.rewind();
-    String pointer =
-        new String(LFS, StandardCharsets.US_ASCII)
-            + LFS_HASH.strip()
-            + file.digest(digest("SHA-256"))
-            + "\nsize "
-            + file.status().size()
-            + "\n";
-    if (id.equals(idOf(pointer.getBytes(StandardCharsets.US_ASCII), isSha256))) {
+    String hash = file.digest(digest("SHA-256"));
+    if (id.equals(pointer(hash, file.status().size(), isSha256))) {
       return true;
     }
     file.rewind();
     return file.content(LARGEST)
         .filter(bytes -> id.equals(idOf(unix(bytes), isSha256)))
         .isPresent();
+  }
+
+  /** The ID of a pointer of git LFS to a content. */
+  public static String pointer(String hash, long size, boolean isSha256) {
+    String text =
+        new String(LFS, StandardCharsets.US_ASCII)
+            + LFS_HASH.strip()
+            + hash
+            + "\nsize "
+            + size
+            + "\n";
+    return idOf(text.getBytes(StandardCharsets.US_ASCII), isSha256);
   }
 
   private static byte[] unix(byte[] content) {

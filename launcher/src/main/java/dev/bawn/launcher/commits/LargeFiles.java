@@ -1,0 +1,165 @@
+package dev.bawn.launcher.commits;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.OpenFile;
+import dev.bawn.launcher.linux.RawName;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.GitBlob;
+import dev.bawn.launcher.review.GitObjects;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.GitRepository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The contents that git LFS keeps outside of git's objects, see git-lfs(1): a commit has a pointer
+ * with the SHA-256 of each, and no fetch of commits brings them. A session added these, and its
+ * project lacks them: it has neither the content nor the pointer.
+ *
+ * @param files each of the session's, with the SHA-256 that is its name
+ */
+public record LargeFiles(Layers layers, Map<RawPath, String> files) {
+
+  /** In the project's repository, or in another one in the project. */
+  private static final Pattern OBJECT =
+      Pattern.compile("(?:.*/)?\\.git/(?:.*/)?lfs/objects/(..)/(..)/(\\1\\2[0-9a-f]{60})");
+
+  private static final String TOP = ".git/lfs/objects/";
+  private static final RawName UNFINISHED = RawName.of(".bawn-unfinished");
+  private static final int PRIVATE = 0_700;
+  private static final int READABLE = 0_644;
+
+  /** Those of a session. */
+  public static LargeFiles of(Layers layers, Path upper, List<Change> changes) throws IOException {
+    Map<RawPath, String> files = new TreeMap<>();
+    for (Change change : changes) {
+      Matcher object = OBJECT.matcher(change.path().bytes());
+      if (object.matches()
+          && change.now().filter(now -> now.is(FileKind.FILE)).isPresent()
+          && change.then().isEmpty()) {
+        files.put(change.path(), object.group(3));
+      }
+    }
+    if (!files.isEmpty() && layers.repository().isPresent()) {
+      GitRepository repository = layers.repository().get();
+      Set<String> known = known(layers, repository, BaseDirectory.beside(upper), files);
+      files.keySet().removeIf(path -> isOfTop(path) && known.contains(files.get(path)));
+    }
+    return new LargeFiles(layers, files);
+  }
+
+  private static boolean isOfTop(RawPath path) {
+    return path.bytes().startsWith(TOP);
+  }
+
+  private static Set<String> known(
+      Layers layers, GitRepository repository, Path base, Map<RawPath, String> files)
+      throws IOException {
+    boolean isSha256 = BaseDirectory.usesSha256(base);
+    Set<String> known = new HashSet<>();
+    Map<String, String> pointers = new TreeMap<>();
+    for (Map.Entry<RawPath, String> each : files.entrySet()) {
+      String hash = each.getValue();
+      if (Files.isRegularFile(place(repository).resolve(directory(hash)).resolve(hash))) {
+        known.add(hash);
+      }
+      long size = layers.session(each.getKey()).map(file -> file.size()).orElse(0L);
+      pointers.put(GitBlob.pointer(hash, size, isSha256), hash);
+    }
+    try (GitObjects project = new GitObjects(base, repository.common().resolve("objects"))) {
+      project.those(pointers.keySet()).forEach(id -> known.add(pointers.get(id)));
+    }
+    return known;
+  }
+
+  private static Path place(GitRepository repository) {
+    return repository.common().resolve("lfs").resolve("objects");
+  }
+
+  private static String directory(String hash) {
+    return hash.substring(0, 2) + "/" + hash.substring(2, 4);
+  }
+
+  /** Those whose contents are not among these. */
+  public List<RawPath> without(Set<String> hashes) {
+    return files.keySet().stream().filter(path -> !hashes.contains(files.get(path))).toList();
+  }
+
+  /**
+   * Copies those of the project's repository into it.
+   *
+   * @return how many
+   * @throws Refused if the content of one does not have its hash
+   */
+  public int fetch() throws IOException {
+    int count = 0;
+    for (RawPath path : files.keySet()) {
+      if (isOfTop(path)) {
+        try (OpenDirectory to = made(layers.repository().orElseThrow().common(), files.get(path))) {
+          layers.readSession(path, file -> copy(file, to, files.get(path)));
+        }
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private static OpenDirectory made(Path common, String hash) throws IOException {
+    OpenDirectory at = OpenDirectory.at(common);
+    for (String name : ("lfs/objects/" + directory(hash)).split("/")) {
+      try (OpenDirectory above = at) {
+        above.make(RawName.of(name), PRIVATE);
+        at = above.directory(RawName.of(name));
+      }
+    }
+    return at;
+  }
+
+  private static boolean copy(OpenFile file, OpenDirectory to, String hash) throws IOException {
+    DigestInputStream in = new DigestInputStream(file.stream(), digest());
+    to.remove(UNFINISHED);
+    try {
+      to.create(UNFINISHED, in, READABLE);
+      if (!hash.equals(HexFormat.of().formatHex(in.getMessageDigest().digest()))) {
+        throw new Refused(
+            "the commits of the session are refused: the content of a large file does not have"
+                + " its hash: .git/lfs/objects/"
+                + directory(hash)
+                + "/"
+                + hash,
+            "the changed files can still be merged: see 'bawn status'");
+      }
+      if (to.look(RawName.of(hash)).isEmpty()) {
+        to.move(UNFINISHED, to, RawName.of(hash));
+      }
+    } finally {
+      to.remove(UNFINISHED);
+    }
+    return true;
+  }
+
+  private static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      // every Java has it: see the documentation of MessageDigest
+      throw new IllegalStateException(e);
+    }
+  }
+}
