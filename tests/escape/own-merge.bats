@@ -54,6 +54,18 @@ ran() {
   judge
 }
 
+@test "no command that the project's configuration of git names runs when commits of a user's session are fetched" {
+  # a session that writes the project itself, or another user, can have written it
+  as op sh -c 'cd mine && cp .git/config ../config && git config protocol.ext.allow always &&
+    git config "url.ext::touch /home/op/canary .insteadOf" /home && git config core.alternateRefsCommand "touch /home/op/canary; true" &&
+    git init -q --bare ~/other && echo ~/other/objects >.git/objects/info/alternates'
+  left 'git commit -q --allow-empty -m one'
+  takes 'log left' 'merge left --branch bawn/left'
+  as op sh -c 'cd mine && mv ../config .git/config && rm .git/objects/info/alternates && git rev-parse -q --verify bawn/left'
+  ran
+  judge
+}
+
 @test "a user's session takes no branch that was not named, and brings no repository into the project" {
   local before
   as op git -C mine branch bawn/left-1.0

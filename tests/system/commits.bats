@@ -709,16 +709,3 @@ bawn: hint: install the package git'
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'rebase-merge/autostash'
 }
-
-@test "no command that the project's own configuration names runs when commits are fetched" {
-  # a session that writes the project, or another user, can have written it
-  as alice sh -c 'cd app && git config protocol.ext.allow always && git config "url.ext::touch /tmp/canary .insteadOf" /home &&
-    git config core.alternateRefsCommand "touch /tmp/canary; true" && git init -q --bare ~/other && echo ~/other/objects >.git/objects/info/alternates'
-  session one 'git commit -q --allow-empty -m one'
-  run -0 --separate-stderr in_app bawn merge one --branch bawn/one
-  assert_output 'one: 1 commit fetched to bawn/one'
-  refute [ -e /tmp/canary ]
-  assert_equal "$(as alice git -C app log -1 --format=%s bawn/one)" one
-  as alice sh -c 'cd app && rm .git/objects/info/alternates && git config --unset core.alternateRefsCommand && git config --unset protocol.ext.allow'
-  sed -i '/^\[url /,/insteadOf/d' /home/alice/app/.git/config
-}

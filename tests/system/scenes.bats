@@ -119,3 +119,19 @@ comes_back() {
   assert_equal "$(in_scene cat file)" $'1\n2'
   run -0 as alice bawn destroy one --force
 }
+
+@test "a repository with references in the reftable format" {
+  scene 'git init -q --ref-format=reftable scene; cd scene; git checkout -qb main; echo 1 >file; git add .; git commit -qm scene'
+  session 'echo 2 >>file; git commit -qam two; echo 3 >>file'
+  run -0 --separate-stderr as alice bawn status one
+  assert_line '  modified  file'
+  assert_line '  commits   to list them: bawn log one; to fetch them: bawn merge one --branch bawn/one'
+  run -0 --separate-stderr as alice bawn merge one --branch bawn/one
+  assert_output 'one: 1 commit fetched to bawn/one'
+  assert_equal "$(in_scene git show bawn/one:file; in_scene git branch --show-current)" $'1\n2\nmain'
+  as alice bawn merge one --all || true
+  assert_equal "$(in_scene cat file)" $'1\n2\n3'
+  run -3 --separate-stderr as alice bawn destroy one
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'the commits of references in the reftable format, which bawn does not read'
+}

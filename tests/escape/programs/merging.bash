@@ -9,6 +9,7 @@ case $1 in
       cp -L "$file" "$HOME/mine/taken" 2>/dev/null && echo "mine" >"$HOME/mine/${file#"$changes"/}"
     done
     git -C "$HOME/mine" status >/dev/null 2>&1
+    git -C "$HOME/mine" fetch -q "$HOME/mine" >/dev/null 2>&1
     ;;
 esac
 "$real" "$@"

@@ -155,7 +155,14 @@ final class DestroyCommand implements Command {
       if (!commits.references().isEmpty()) {
         words.add(
             "the commits of "
-                + first(commits.references().stream().map(each -> each.name().shown()).toList()));
+                + first(
+                    commits.references().stream()
+                        .map(each ->
+                            each.isOfTables()
+                                ? "references in the reftable format, which bawn does not read"
+                                : each.name().shown())
+                        .distinct()
+                        .toList()));
       } else if (!commits.areNone()) {
         words.add("more references than bawn reads");
       }

@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.commits.ProcessWork;
 import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
@@ -13,11 +14,9 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * The commits of a session as a bundle that git writes in the session's own sandbox: whatever its
@@ -34,9 +33,6 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
 
   /** Pauses in which git must do something: 5 s, without those in which bawn was stopped, too. */
   private static final int MOST_IDLE = 250;
-
-  /** Processor time in these pauses; a process that waits takes less. */
-  private static final Duration LEAST_WORK = Duration.ofMillis(50);
 
   private static final int LONGEST_SAID = 1 << 14;
   private static final String EMPTY = "empty bundle";
@@ -119,7 +115,7 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
 
   private int await(Process git, Path bundle) throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-    Duration work = Duration.ZERO;
+    ProcessWork work = new ProcessWork(git);
     int pauses = 0;
     try {
       while (!git.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -129,15 +125,11 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
               "the commits of the session are larger than 1 GiB, or take longer than 10 minutes",
               "merge the changed files instead");
         }
-        if (++pauses % MOST_IDLE == 0) {
-          Duration now = work(git);
-          if (now.minus(work).compareTo(LEAST_WORK) < 0) {
-            git.destroyForcibly();
-            throw new Refused(
-                "git in the session waits and does nothing: a file in its repository may be a pipe",
-                "see: bawn exec " + session + " -- find .git -type p");
-          }
-          work = now;
+        if (++pauses % MOST_IDLE == 0 && work.hasPaused()) {
+          git.destroyForcibly();
+          throw new Refused(
+              "git in the session waits and does nothing: a file in its repository may be a pipe",
+              "see: bawn exec " + session + " -- find .git -type p");
         }
       }
       return git.exitValue();
@@ -146,12 +138,5 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
       Thread.currentThread().interrupt();
       throw Failed.interrupted();
     }
-  }
-
-  /** The processor time of git, and of the processes between it and bawn. */
-  private static Duration work(Process git) {
-    return Stream.concat(Stream.of(git.toHandle()), git.descendants())
-        .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
-        .reduce(Duration.ZERO, Duration::plus);
   }
 }

@@ -139,6 +139,11 @@ final class StatusCommand implements Command {
           "  commits   to list them: bawn log %s; to fetch them: bawn merge %s --branch bawn/%s"
               .formatted(session, session, session));
     }
+    if (missing.references().stream().anyMatch(Reference::isOfTables)) {
+      out.println(
+          "  commits   the session changed references in the reftable format, which bawn does not"
+              + " read: some of its commits may be nowhere else");
+    }
     List<Reference> others = missing.others();
     others.stream().limit(MOST_REFERENCES).forEach(each -> out.println(line(each, session)));
     if (others.size() > MOST_REFERENCES) {

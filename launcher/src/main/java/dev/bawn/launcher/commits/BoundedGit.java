@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * git in one git directory, with a limit for its time and for what it prints.
@@ -28,6 +29,9 @@ record BoundedGit(Path directory, Path objects, Path errors) {
 
   private static final long MOST_SECONDS = 600;
   private static final long MOST_SEARCHED = 60;
+
+  /** Seconds in which it must do something; a cold disk takes some. */
+  private static final int MOST_IDLE = 10;
 
   /** In bytes: a million lines with an object each. */
   private static final int MOST_OUTPUT = 1 << 26;
@@ -69,24 +73,44 @@ record BoundedGit(Path directory, Path objects, Path errors) {
    */
   private String output(Process git, String failure) throws IOException {
     git.getOutputStream().close();
-    CompletableFuture<Void> limit =
-        CompletableFuture.runAsync(
-            git::destroyForcibly, CompletableFuture.delayedExecutor(MOST_SECONDS, SECONDS));
+    AtomicBoolean waits = new AtomicBoolean();
+    Thread.ofPlatform().daemon().start(() -> limit(git, waits));
     try {
       byte[] text = git.getInputStream().readNBytes(MOST_OUTPUT + 1);
       if (text.length > MOST_OUTPUT) {
         git.destroyForcibly();
         throw Quarantine.refused("there are too many commits, or their messages are too long");
       }
-      if (git.waitFor() != 0) {
+      int status = git.waitFor();
+      if (waits.get()) {
+        throw new Refused(
+            "git waits and does nothing: a file of the project's repository, or one that its"
+                + " configuration includes, may be a pipe",
+            "see: find .git -type p; and the settings include.path in .git/config");
+      }
+      if (status != 0) {
         throw Quarantine.refused(failure + reason());
       }
       return new String(text, StandardCharsets.ISO_8859_1);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Failed.interrupted();
-    } finally {
-      limit.cancel(false);
+    }
+  }
+
+  /** Ends it once it does nothing for some seconds, which is told first, or takes too long. */
+  private static void limit(Process git, AtomicBoolean waits) {
+    ProcessWork work = new ProcessWork(git);
+    try {
+      for (int second = 1; !waits.get() && second <= MOST_SECONDS; second++) {
+        if (git.waitFor(1, SECONDS)) {
+          return;
+        }
+        waits.set(second % MOST_IDLE == 0 && work.hasPaused());
+      }
+      git.destroyForcibly();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

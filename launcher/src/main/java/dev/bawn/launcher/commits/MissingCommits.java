@@ -49,7 +49,7 @@ public record MissingCommits(Set<Reference> references, boolean areAll) {
 
   /** The references that {@code merge --branch} does not fetch. */
   public List<Reference> others() {
-    return references.stream().filter(each -> !each.isBranch()).toList();
+    return references.stream().filter(each -> !each.isBranch() && !each.isOfTables()).toList();
   }
 
   /** Whether {@code merge --branch} may fetch some. */

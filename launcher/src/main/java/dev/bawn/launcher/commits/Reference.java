@@ -13,6 +13,9 @@ public record Reference(RawPath name) implements Comparable<Reference> {
 
   static final String GIT = ".git/";
 
+  /** The references of a repository whose format is not read here; no reference is called so. */
+  static final String TABLES = "reftable/";
+
   private static final Pattern STASH = Pattern.compile("stash@\\{[0-9]+}");
 
   /** Whether another repository in the project has it, from which nothing is fetched. */
@@ -20,9 +23,16 @@ public record Reference(RawPath name) implements Comparable<Reference> {
     return name.bytes().contains(GIT);
   }
 
-  /** Whether it is HEAD or a branch, which {@code merge --branch} fetches. */
+  /** Whether it stands for all references of a repository, see gitformat-reftable(5). */
+  public boolean isOfTables() {
+    return name.bytes().endsWith(TABLES);
+  }
+
+  /** Whether it is HEAD or a branch, or may be one, which {@code merge --branch} fetches. */
   public boolean isBranch() {
-    return name.bytes().equals("HEAD") || name.bytes().startsWith("refs/heads/");
+    return name.bytes().equals("HEAD")
+        || name.bytes().equals(TABLES)
+        || name.bytes().startsWith("refs/heads/");
   }
 
   /** A stash below the last one, see git-stash(1). */

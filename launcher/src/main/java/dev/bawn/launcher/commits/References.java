@@ -92,8 +92,10 @@ final class References {
 
   private boolean read(RawPath path, Map<Reference, String> commits) throws IOException {
     RawPath name = name(path);
-    if (name.bytes().contains("reftable/")) {
-      return unknown(name, commits);
+    int tables = name.bytes().indexOf(Reference.TABLES);
+    if (tables >= 0) {
+      return unknown(
+          new RawPath(name.bytes().substring(0, tables + Reference.TABLES.length())), commits);
     }
     Optional<byte[]> content = layers.readSession(path, file -> file.content(bytesLeft));
     if (--left < 0 || content.isEmpty()) {

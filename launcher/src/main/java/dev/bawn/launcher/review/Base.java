@@ -253,9 +253,8 @@ public final class Base implements AutoCloseable {
 
   /** The blobs that the index of the project names now; none where it cannot be read. */
   Set<String> staged() throws IOException {
-    Optional<Path> now = repository.map(GitRepository::index);
-    return now.isPresent() && Files.isRegularFile(now.get())
-        ? StagedEntries.of(Files.readAllBytes(now.get()), BaseDirectory.usesSha256(directory))
+    return repository.isPresent()
+        ? StagedEntries.of(repository.get().index(), BaseDirectory.usesSha256(directory))
             .map(Map::keySet)
             .orElse(Set.of())
         : Set.of();

@@ -33,7 +33,7 @@ public final class Moves {
   private static final int LARGEST_SIMILAR = 1 << 20;
 
   /** What is read for all of them, in bytes: a session may have made any number of sparse files. */
-  private static final long MOST_BYTES = 1L << 29;
+  private static final long MOST_BYTES = 1L << 28;
 
   /** The default of git-diff(1). */
   private static final int LEAST_PERCENT = 50;
@@ -41,7 +41,7 @@ public final class Moves {
   /** Comparisons of files that are not equal, at the most. */
   private static final int MOST_COMPARISONS = 10_000;
 
-  /** What is read for these, in bytes, smaller files first: one MiB takes about 70 ms. */
+  /** What is compared of these, in bytes, smaller files first: one MiB takes about 70 ms. */
   private static final long MOST_COMPARED = 1L << 24;
 
   private static final int ALL = 100;
@@ -76,6 +76,11 @@ public final class Moves {
   private final Map<RawPath, FileStatus> added = new TreeMap<>();
   private final Map<RawPath, Move> moves = new HashMap<>();
   private long bytesLeft = MOST_BYTES;
+
+  /** What was read and is equal to nothing may be similar: no file is read twice. */
+  private final Map<RawPath, byte[]> held = new HashMap<>();
+
+  private long roomLeft = MOST_COMPARED;
 
   private Moves(Layers layers) {
     this.layers = layers;
@@ -227,11 +232,11 @@ public final class Moves {
   }
 
   private Optional<byte[]> before(RawPath path) {
-    return content(removed.get(path), () -> layers.fileBefore(path, LARGEST));
+    return content(path, removed.get(path), () -> layers.fileBefore(path, LARGEST));
   }
 
   private Optional<byte[]> after(RawPath path) {
-    return content(added.get(path), () -> layers.fileAfter(path, LARGEST));
+    return content(path, added.get(path), () -> layers.fileAfter(path, LARGEST));
   }
 
   /** Reads a file, which may be closed or gone meanwhile. */
@@ -240,15 +245,27 @@ public final class Moves {
     Optional<byte[]> read() throws IOException;
   }
 
-  private Optional<byte[]> content(FileStatus status, Reading reading) {
+  private Optional<byte[]> content(RawPath path, FileStatus status, Reading reading) {
     if (status.size() > bytesLeft) {
       return Optional.empty();
     }
     bytesLeft -= status.size();
+    if (held.containsKey(path)) {
+      return Optional.of(held.remove(path));
+    }
     try {
-      return reading.read();
+      Optional<byte[]> content = reading.read();
+      content
+          .filter(bytes -> bytes.length <= Math.min(LARGEST_SIMILAR, roomLeft))
+          .ifPresent(bytes -> hold(path, bytes));
+      return content;
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  private void hold(RawPath path, byte[] content) {
+    held.put(path, content);
+    roomLeft -= content.length;
   }
 }

@@ -1,8 +1,12 @@
 package dev.bawn.launcher.review;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -13,6 +17,9 @@ import java.util.Optional;
  * it, so git does not read it outside of the sandbox.
  */
 final class StagedEntries {
+
+  /** In bytes: half a million entries. */
+  static final int LARGEST = 64 << 20;
 
   private static final int MAGIC = 0x44495243; // DIRC
   private static final int FIRST_VERSION = 2;
@@ -50,6 +57,21 @@ final class StagedEntries {
       return entries.read() ? Optional.of(entries.files) : Optional.empty();
     } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
       return Optional.empty();
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @return the same; nothing also where it is too large
+   */
+  static Optional<Map<String, String>> of(Path file, boolean isSha256) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] index = in.readNBytes(LARGEST + 1);
+      return index.length > LARGEST ? Optional.empty() : of(index, isSha256);
     }
   }
 

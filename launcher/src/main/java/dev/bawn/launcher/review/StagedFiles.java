@@ -30,9 +30,6 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
   private static final RawPath TOP_INDEX = RawPath.of(".git/index");
   private static final RawName DOT_GIT = RawName.of(".git");
 
-  /** In bytes: half a million entries. */
-  private static final int LARGEST = 64 << 20;
-
   /** In bytes: a path, see PATH_MAX. */
   private static final int LARGEST_LINK = 4096;
 
@@ -92,7 +89,7 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
   }
 
   private static Optional<byte[]> content(OpenFile file) throws IOException {
-    return file.content(LARGEST);
+    return file.content(StagedEntries.LARGEST);
   }
 
   /** The entries of an index; nothing if it is none, or a link for example. */
@@ -115,9 +112,8 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
    * its repository has.
    */
   private void removeKnown(RawPath index, Set<String> missing) throws IOException {
-    Path before = base.resolve("index");
-    if (index.equals(TOP_INDEX) && Files.isRegularFile(before)) {
-      entries(() -> Optional.of(Files.readAllBytes(before)))
+    if (index.equals(TOP_INDEX)) {
+      StagedEntries.of(base.resolve("index"), isSha256)
           .ifPresent(files -> missing.removeAll(files.keySet()));
     }
     entries(() -> layers.readProject(index, StagedFiles::content))
