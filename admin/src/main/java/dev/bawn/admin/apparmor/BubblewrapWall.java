@@ -3,11 +3,13 @@ package dev.bawn.admin.apparmor;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.KernelSetting;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /**
  * The profile {@code bawn-wall}, which bubblewrap runs as where the system itself confines it: then
@@ -74,7 +76,7 @@ public final class BubblewrapWall {
   }
 
   private static boolean isOne(Path setting) throws IOException {
-    return Files.exists(setting) && Files.readString(setting).strip().equals("1");
+    return KernelSetting.text(setting).equals(Optional.of("1"));
   }
 
   /**

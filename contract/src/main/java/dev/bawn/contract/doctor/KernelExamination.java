@@ -1,6 +1,7 @@
 package dev.bawn.contract.doctor;
 
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.KernelSetting;
 import dev.bawn.contract.trust.KernelLink;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
@@ -151,11 +152,8 @@ public final class KernelExamination implements Examination {
 
   private Optional<Long> number(String setting) throws IOException {
     Path file = layout.at(setting);
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
     try {
-      return Optional.of(Long.parseLong(Files.readString(file).strip()));
+      return KernelSetting.text(file).map(Long::parseLong);
     } catch (NumberFormatException e) {
       throw new IOException(file + " holds no number", e);
     }

@@ -2,6 +2,7 @@ package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.KernelSetting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ final class UserNamespaces {
   }
 
   private static String setting(String setting) {
-    return "echo " + setting + " | sudo tee /etc/sysctl.d/60-bawn.conf && sudo sysctl --system";
+    return "echo " + setting + " | sudo tee -a /etc/sysctl.d/60-bawn.conf && sudo sysctl --system";
   }
 
   private static boolean isZero(Path file) {
@@ -70,7 +71,7 @@ final class UserNamespaces {
   /** Empty where the kernel has no such switch. */
   private static String text(Path file) {
     try {
-      return Files.readString(file).strip();
+      return KernelSetting.text(file).orElse("");
     } catch (IOException e) {
       return "";
     }
