@@ -103,7 +103,7 @@ hides_closed() {
 
 @test "a pattern means to a session what it means to git" {
   as alice sh -c 'cd dir; mkdir -p a/b docs/drafts; for file in server.pem a/b/x.pem todo a/todo docs/drafts/x a1b cafe\\314\\201; do echo x >"$(printf "$file")"; done'
-  run -0 --separate-stderr in_dir --mask '**/*.pem' --mask /todo --mask docs/drafts/ --mask 'a[0-9]b' --mask $'caf\xc3\xa9' \
+  run -0 --separate-stderr in_dir --show-secrets --mask '**/*.pem' --mask /todo --mask docs/drafts/ --mask 'a[0-9]b' --mask $'caf\xc3\xa9' \
     'find . -path ./.git -prune -o -type f -print | sort'
   assert_output $'./.env\n./.gitignore\n./README.md\n./a/todo\n./src/hello.py'
 }
@@ -113,4 +113,28 @@ hides_closed() {
     .ssh/id_foo .netrc .npmrc .git-credentials credentials.json .env.example .env.sample id_rsa.pub; do echo x >$file; done'
   run -0 --separate-stderr in_dir --mask-env --mask-secrets 'find . -path ./.git -prune -o -type f -print | sort'
   assert_output $'./.env.example\n./.env.sample\n./.gitignore\n./README.md\n./id_rsa.pub\n./src/hello.py'
+}
+
+@test "strict hides secret names by default, also read-only, and --show-secrets and a setting show them" {
+  as alice sh -c 'mkdir -p dir/src/in dir/build; for file in src/key.pem src/.env.example src/in/.npmrc build/.env; do echo x >dir/$file; done'
+  local all='find . -path ./.git -prune -o -type f -print | sort'
+  local hidden=$'./.gitignore\n./README.md\n./build/.env\n./src/.env.example\n./src/hello.py\n./src/in/.npmrc'
+  local workspace
+  for workspace in overlay readonly; do
+    run -0 --separate-stderr in_dir --workspace "$workspace" "$all"
+    assert_output "$hidden"
+    run -0 --separate-stderr as alice bawn launch dir --workspace "$workspace" --dry-run -- true
+    assert_line --regexp '^hidden +\.env, src/key\.pem \(to show them: --show-secrets, or show_secrets = true in config\.toml\)$'
+    # git tracks neither, so it is not told that its objects have them
+    refute_output --partial objects
+  done
+  run -0 --separate-stderr in_dir --show-secrets 'cat .env'
+  assert_output 'TOKEN=a-secret'
+  run -0 --separate-stderr in_dir --workspace bind 'cat .env'
+  assert_output 'TOKEN=a-secret'
+  [[ $stderr == *"the workspace 'bind' hides nothing: the session sees .env, src/key.pem"* ]] || fail "$stderr"
+  as alice sh -c 'mkdir -p .config/bawn; echo show_secrets = true >.config/bawn/config.toml'
+  run -0 --separate-stderr in_dir 'cat .env'
+  rm -r /home/alice/.config/bawn
+  assert_output 'TOKEN=a-secret'
 }

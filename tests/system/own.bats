@@ -299,8 +299,8 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run -0 --separate-stderr in_app bawn launch --workspace empty -- sh -c 'pwd; ls -A; echo x >made'
   assert_output /work/empty-1
   assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/empty-1/files/made)" x
-  refused 3 "in a workspace 'readonly' nothing can be hidden: a save would undo it" \
-    'leave out --workspace: an overlay hides by name' launches --workspace readonly --mask-env -- true
+  refused 3 "in a workspace 'bind' nothing can be hidden: a save would undo it" \
+    'leave out --workspace: an overlay hides by name' launches --workspace bind --mask-env -- true
 }
 
 @test "what is no project is refused" {

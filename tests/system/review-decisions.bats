@@ -87,7 +87,7 @@ merges() {
 
 @test "a severe hazard that is moved away is marked in status and report, and review names it" {
   as alice sh -c 'cd app && echo ignore-scripts=true >.npmrc && git add .npmrc && git commit -qm npmrc'
-  session work 'mv .npmrc npmrc.txt'
+  in_app bawn launch --name work --show-secrets -- mv .npmrc npmrc.txt
   run -0 in_app bawn status work
   assert_line '  moved     npmrc.txt  from .npmrc  ! acts by itself: package managers'
   run -0 in_app bawn report work

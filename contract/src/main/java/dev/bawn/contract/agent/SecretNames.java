@@ -63,6 +63,9 @@ public final class SecretNames {
 
   /** Whether a file of that name holds variables, and is no example of one. */
   public static boolean areEnvironment(String name) {
+    if (!mayBe(name)) {
+      return false;
+    }
     for (String original : originals(name)) {
       if (isEnvironment(original)) {
         return true;
@@ -73,12 +76,55 @@ public final class SecretNames {
 
   /** Whether what is called so is a private key, a login, or a directory of secrets. */
   public static boolean arePrivate(String name) {
+    if (!mayBe(name)) {
+      return false;
+    }
     for (String original : originals(name)) {
       if (isPrivate(original)) {
         return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Whether it may be one of these at all, told by a few characters: a start compares every name of
+   * a project, and nearly all are none.
+   */
+  private static boolean mayBe(String name) {
+    for (int at = 0; at < name.length(); at++) {
+      char c = name.charAt(at);
+      boolean isPlain = c < 128;
+      if (!isPlain || at == 0 && mayBegin(name) || c == '.' && mayEnd(name, at + 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean mayBegin(String name) {
+    return switch (name.charAt(0) | 0x20) {
+      case 'i' -> lower(name, 1) == 'd';
+      case 's' -> lower(name, 1) == 'e';
+      case 'c' -> lower(name, 1) == 'r';
+      case 'o' -> lower(name, 1) == 'a';
+      default -> "._#".indexOf(name.charAt(0)) >= 0;
+    };
+  }
+
+  /** By the two letters after a dot: of .env, of .key, .keystore and .kdbx, of .jks, of .p*. */
+  private static boolean mayEnd(String name, int at) {
+    return switch (lower(name, at)) {
+      case 'e' -> lower(name, at + 1) == 'n';
+      case 'k' -> "ed".indexOf(lower(name, at + 1)) >= 0;
+      case 'j' -> lower(name, at + 1) == 'k';
+      case 'p' -> "e81fp".indexOf(lower(name, at + 1)) >= 0;
+      default -> false;
+    };
+  }
+
+  private static char lower(String name, int at) {
+    return at < name.length() ? Character.toLowerCase(name.charAt(at)) : ' ';
   }
 
   private static boolean isEnvironment(String name) {

@@ -61,8 +61,7 @@ public final class MaskRules {
     String compared = ComparedPath.of(path);
     int nameAt = compared.lastIndexOf('/') + 1;
     String name = compared.substring(nameAt);
-    boolean masked =
-        environment && SecretNames.areEnvironment(name) || secrets && SecretNames.arePrivate(name);
+    boolean masked = hasSecret(name);
     if (!name.isEmpty()) {
       masked |=
           matches(byFirst.getOrDefault(name.charAt(0), List.of()), compared, nameAt, isDirectory);
@@ -74,6 +73,20 @@ public final class MaskRules {
               isDirectory);
     }
     return matches(others, compared, nameAt, isDirectory) || masked;
+  }
+
+  /**
+   * Whether this is masked by its name, without patterns: a fast answer.
+   *
+   * @param name of a file, directory or link
+   */
+  public boolean maskName(String name) {
+    return hasSecret(ComparedPath.of(name));
+  }
+
+  private boolean hasSecret(String name) {
+    return environment && SecretNames.areEnvironment(name)
+        || secrets && SecretNames.arePrivate(name);
   }
 
   private boolean matches(

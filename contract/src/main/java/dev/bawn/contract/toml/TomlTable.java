@@ -195,6 +195,11 @@ public final class TomlTable {
     return parsed(key, text(key), parse);
   }
 
+  /** The value under this key, which is true or false. */
+  public boolean flag(String key) {
+    return take(key, Boolean.class, "true or false");
+  }
+
   /** {@link #number(String)} as a domain type. */
   public <T> T number(String key, Function<Long, T> parse) {
     return parsed(key, number(key), parse);

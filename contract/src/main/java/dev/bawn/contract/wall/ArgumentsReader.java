@@ -75,6 +75,9 @@ final class ArgumentsReader {
       layers.add(host());
       option = word();
     }
+    if (option.equals("--ro-overlay")) {
+      return new Wall.ReadOnlyOverlay(layers, inside());
+    }
     if (!option.equals("--overlay")) {
       throw unknown(option);
     }

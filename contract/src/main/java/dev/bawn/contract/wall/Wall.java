@@ -135,6 +135,30 @@ public sealed interface Wall {
     }
   }
 
+  /**
+   * Directories of the host, one upon the other, read-only and without the sockets in them.
+   *
+   * @param layers the lowest first, at least two
+   * @param at where it is seen
+   */
+  record ReadOnlyOverlay(List<HostPath> layers, InsidePath at) implements Mount {
+    public ReadOnlyOverlay {
+      layers = List.copyOf(layers);
+    }
+
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      List<String> arguments = new ArrayList<>();
+      for (HostPath layer : layers) {
+        arguments.add("--overlay-src");
+        layer.addTo(arguments, withIdentity);
+      }
+      arguments.add("--ro-overlay");
+      arguments.add(at.text());
+      return arguments;
+    }
+  }
+
   /** A symbolic link. */
   record Symlink(String target, InsidePath at) implements Mount {
     @Override

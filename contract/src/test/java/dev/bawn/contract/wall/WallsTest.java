@@ -41,6 +41,7 @@ class WallsTest {
           new Wall.Bind(Wall.Manner.DEVICE, host("/dev/dri"), inside("/dev/dri")),
           new Wall.Overlay(
               List.of(host("/p"), host("/mask")), host("/u"), host("/w"), inside("/home/alice/p")),
+          new Wall.ReadOnlyOverlay(List.of(host("/p"), host("/mask")), inside("/home/alice/q")),
           new Wall.ClearEnvironment(),
           new Wall.SetEnvironment("HOME", "/home/agent"),
           new Wall.MakeReadOnly(inside("/")),
@@ -77,6 +78,8 @@ class WallsTest {
             List.of("--dev-bind", "/dev/dri", "/dev/dri"),
             List.of("--overlay-src", "/p", "--overlay-src", "/mask"),
             List.of("--overlay", "/u", "/w", "/home/alice/p"),
+            List.of("--overlay-src", "/p", "--overlay-src", "/mask"),
+            List.of("--ro-overlay", "/home/alice/q"),
             List.of("--clearenv"),
             List.of("--setenv", "HOME", "/home/agent"),
             List.of("--remount-ro", "/"),

@@ -50,6 +50,7 @@ final class SessionPlanOutput extends ShownPlan {
     }
     plan.seeding().omitted().forEach(each -> line(out, "left out", each.sentence()));
     line(out, "becomes", Printable.whole(ShellQuoting.join(argv())));
+    plan.hidden().ifPresent(hidden -> line(out, "hidden", hidden));
     plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
     out.println("walls");
     // where bubblewrap cannot mount it itself

@@ -30,6 +30,7 @@ final class SessionStart {
   private final Gate gate;
   private final Surroundings here;
   private final SessionPlaces places;
+  private boolean isQuiet;
 
   SessionStart(Gate gate, Surroundings here) {
     this.gate = gate;
@@ -43,6 +44,7 @@ final class SessionStart {
    * @param typed with the caller's own words, and whether something may be asked
    */
   SessionPlan plan(StartRequest request, Typed typed) {
+    isQuiet = typed.has("--quiet");
     ProposedSettings.Manner manner = ProposedSettings.manner(typed);
     SessionProbe probe = new SessionProbe(gate.system(), here, request);
     EffectiveSettings settings =
@@ -144,9 +146,31 @@ final class SessionStart {
     start(plan, preparation);
   }
 
+  /** What begins, for a person at a terminal. */
+  private static String startLine(SessionPlan plan) {
+    SessionRecord session = plan.session();
+    String place =
+        session.project().isPresent()
+            ? " in " + Printable.of(session.project().get().toString())
+            : "";
+    return "bawn: "
+        + session.name()
+        + ": "
+        + session.tool()
+        + place
+        + ", workspace "
+        + session.workspace().word()
+        + ", network "
+        + plan.network().word()
+        + plan.hidden().map(files -> "; hidden: " + files).orElse("");
+  }
+
   private void start(SessionPlan plan, Preparation preparation) {
     preparation.noteWritten();
     plan.notes().forEach(note -> here.err().println("bawn: warning: " + Printable.whole(note)));
+    if (here.terminals().err() && !isQuiet) {
+      here.err().println(startLine(plan));
+    }
     SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);
     preparation.start();
   }

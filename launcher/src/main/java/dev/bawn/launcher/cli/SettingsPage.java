@@ -73,8 +73,9 @@ final class SettingsPage {
     blocks.add(new Block.Section("PROFILES"));
     blocks.add(
         new Block.Paragraph(
-            "A profile decides what a session sees of /etc. It sets no other key. The option --etc"
-                + " overrides it."));
+            "A profile decides what a session sees of /etc, and whether it sees files of the project"
+                + " with a secret name. It sets no other key. The option --etc overrides what is"
+                + " in /etc."));
     blocks.add(
         new Block.Table(
             List.of(
@@ -86,7 +87,8 @@ final class SettingsPage {
                 List.of("gitconfig", "your name", "your name", "this machine"),
                 List.of(
                     "certificates, fonts, time", "this machine", "this machine", "this machine"),
-                List.of("every other file", "hidden", "hidden", "this machine"))));
+                List.of("every other file", "hidden", "hidden", "this machine"),
+                List.of("secrets of the project", "hidden", "shown", "shown"))));
     blocks.add(
         new Block.Paragraph(
             "generated: the file names the user of the session and no other user or host. your"

@@ -125,6 +125,11 @@ public final class EffectiveSettings {
     return values.getOrDefault(setting, List.of()).stream().map(Value::text).findFirst();
   }
 
+  /** Whether a setting that is true or false is true. */
+  public boolean is(Setting setting) {
+    return one(setting).equals(Optional.of("true"));
+  }
+
   /** All values of a list. */
   public List<String> all(Setting setting) {
     return values.get(setting).stream().map(Value::text).toList();

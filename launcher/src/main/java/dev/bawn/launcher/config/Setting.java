@@ -36,6 +36,9 @@ public enum Setting {
   HIDDEN_PATHS(
       Kind.LIST_THAT_RESTRICTS, Grammar::belowHome, Credentials.BELOW_HOME.toArray(String[]::new)),
   MASK(Kind.LIST_THAT_RESTRICTS, SessionMasks::pattern),
+  MASK_ENV(List.of("false", "true")),
+  MASK_SECRETS(List.of("false", "true")),
+  SHOW_SECRETS(List.of("true", "false")),
   CONFINEMENT(
       List.of("preferred", "required"), text -> oneOf(text, Confinement.values()), "preferred");
 
@@ -45,6 +48,8 @@ public enum Setting {
     OPENS,
     /** One value of a few, some of which restrict more than others. */
     SCALE,
+    /** The same, of true and false: false holds where nobody says more. */
+    FLAG,
     LIST_THAT_OPENS,
     LIST_THAT_RESTRICTS
   }
@@ -71,6 +76,13 @@ public enum Setting {
     this.defaults = List.of(value);
   }
 
+  Setting(List<String> scale) {
+    this.kind = Kind.FLAG;
+    this.scale = scale;
+    this.check = _ -> {};
+    this.defaults = List.of("false");
+  }
+
   /** Its name in the file. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
@@ -79,6 +91,11 @@ public enum Setting {
   /** Whether it is a list, to which each file adds. */
   public boolean isList() {
     return kind == Kind.LIST_THAT_OPENS || kind == Kind.LIST_THAT_RESTRICTS;
+  }
+
+  /** Whether its values are true and false. */
+  boolean isFlag() {
+    return kind == Kind.FLAG;
   }
 
   /** Whether it is a list, each value of which restricts a session. */

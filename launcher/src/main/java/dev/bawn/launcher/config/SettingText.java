@@ -80,6 +80,25 @@ public record SettingText(String meaning, String fallback, String example) {
                   + " in gitignore(5), but exceptions (!) are refused.",
               "",
               "mask = [\"*.pem\", \"/customers/\"]");
+      case MASK_ENV ->
+          new SettingText(
+              "true: bawn hides .env, .envrc and similar files everywhere in the project, as"
+                  + " --mask-env does.",
+              "",
+              "mask_env = true");
+      case MASK_SECRETS ->
+          new SettingText(
+              "true: bawn hides private keys, logins and directories called secrets everywhere in"
+                  + " the project, as --mask-secrets does.",
+              "",
+              "mask_secrets = true");
+      case SHOW_SECRETS ->
+          new SettingText(
+              "false: with the profile strict, bawn hides files with a secret name: at the top of"
+                  + " the project, and in directories in which git tracks files. true: it hides"
+                  + " only what a mask names.",
+              "",
+              "show_secrets = true");
       case CONFINEMENT ->
           new SettingText(
               "required: bawn refuses to start a session where the kernel has no Landlock scopes"
@@ -99,6 +118,9 @@ public record SettingText(String meaning, String fallback, String example) {
     if (scale.isEmpty()) {
       return "string";
     }
+    if (setting.isFlag()) {
+      return "true or false";
+    }
     String directory = setting == Setting.HOME ? ", or a path" : "";
     return scale.stream().map(SettingText::quoted).collect(Collectors.joining(" or ")) + directory;
   }
@@ -108,6 +130,9 @@ public record SettingText(String meaning, String fallback, String example) {
     String fallback = of(setting).fallback();
     if (!fallback.isEmpty()) {
       return fallback;
+    }
+    if (setting.isFlag()) {
+      return setting.defaults().getFirst();
     }
     String values =
         setting.defaults().stream().map(SettingText::quoted).collect(Collectors.joining(", "));

@@ -23,6 +23,9 @@ import java.util.Optional;
  * rw = ["~/data:/data"]            # seen and changed
  * hidden_paths = [".thunderbird"]  # below HOME, never seen, beside .ssh and its like
  * mask = ["*.pem"]                 # of the project, never seen
+ * mask_env = false                 # true: .env and the like neither
+ * mask_secrets = false             # true: keys and logins neither
+ * show_secrets = false             # true: what strict hides by its name is seen
  * confinement = "preferred"        # required: no start where a wall is missing
  * }</pre>
  */
@@ -53,6 +56,9 @@ final class SettingsFile {
   private static List<String> said(TomlTable table, Setting setting) {
     if (!table.has(setting.key())) {
       return List.of();
+    }
+    if (setting.isFlag()) {
+      return List.of(Boolean.toString(table.flag(setting.key())));
     }
     return setting.isList()
         ? table.texts(setting.key(), setting::checked)

@@ -21,27 +21,35 @@ final class MaskLayer {
 
   private static final long SECONDS = 10;
 
+  /** Of a whiteout, long before a file system has no more: ext4 has 65000. */
+  private static final int MOST_NAMES = 30_000;
+
   private final Path layer;
   private final Path project;
+  private final Path shared;
 
   /**
    * @param layer an empty directory, or the one of an earlier start
    * @param project what lies below it
+   * @param shared a whiteout that all sessions link: to make one takes longer than the rest
    */
-  MaskLayer(Path layer, Path project) {
+  MaskLayer(Path layer, Path project, Path shared) {
     this.layer = layer;
     this.project = project;
+    this.shared = shared;
   }
 
   /**
-   * Hides these.
+   * Hides these. Where the file system has no whiteouts, names that the project does not have yet
+   * stay as they are: a start shall not fail by what may never be there.
    *
    * @param masked relative to the project
    */
   void hide(List<Path> masked) throws IOException {
     Path whiteout = layer.resolveSibling("whiteout");
-    if (!Files.exists(whiteout, LinkOption.NOFOLLOW_LINKS)) {
-      make(whiteout);
+    if (!Files.exists(whiteout, LinkOption.NOFOLLOW_LINKS) && !share(whiteout)) {
+      requireNothingThere(masked);
+      return;
     }
     Set<Path> parents = new LinkedHashSet<>();
     for (Path path : masked) {
@@ -62,6 +70,36 @@ final class MaskLayer {
     }
     for (Path parent : parents) {
       likeTheProject(parent);
+    }
+  }
+
+  /** Makes a whiteout. Says whether it is there now. */
+  private boolean share(Path whiteout) throws IOException {
+    if (Files.exists(shared, LinkOption.NOFOLLOW_LINKS)
+        && (Integer) Files.getAttribute(shared, "unix:nlink", LinkOption.NOFOLLOW_LINKS)
+            > MOST_NAMES) {
+      Files.deleteIfExists(shared);
+    }
+    try {
+      if (Files.exists(shared, LinkOption.NOFOLLOW_LINKS)) {
+        Files.createLink(whiteout, shared);
+      } else if (make(whiteout)) {
+        Files.createLink(shared, whiteout);
+      }
+    } catch (IOException e) {
+      // another start was faster, or the two are on different file systems
+      return Files.exists(whiteout, LinkOption.NOFOLLOW_LINKS) || make(whiteout);
+    }
+    return Files.exists(whiteout, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private void requireNothingThere(List<Path> masked) {
+    for (Path path : masked) {
+      if (Files.exists(project.resolve(path), LinkOption.NOFOLLOW_LINKS)) {
+        throw new Failed(
+            "nothing can be hidden on this file system: " + layer.getParent(),
+            "put XDG_DATA_HOME on another one, or start without masks and with --show-secrets");
+      }
     }
   }
 
@@ -111,18 +149,14 @@ final class MaskLayer {
   }
 
   /** Linux lets everybody make this one device, from 5.8 on. */
-  private static void make(Path whiteout) throws IOException {
+  private static boolean make(Path whiteout) throws IOException {
     Process mknod =
         new ProcessBuilder("/usr/bin/mknod", "--", whiteout.toString(), "c", "0", "0")
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
-      if (!mknod.waitFor(SECONDS, TimeUnit.SECONDS) || mknod.exitValue() != 0) {
-        throw new Failed(
-            "nothing can be hidden on this file system: " + whiteout.getParent(),
-            "put XDG_DATA_HOME on another one, or start without masks");
-      }
+      return mknod.waitFor(SECONDS, TimeUnit.SECONDS) && mknod.exitValue() == 0;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Failed.interrupted();

@@ -128,9 +128,12 @@ public final class Preparation {
     if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
       likeTheProject(site.at(plan.session().changes().orElseThrow()));
     }
-    if (!plan.masked().isEmpty()) {
-      Path masks = plan.session().changes().orElseThrow().resolveSibling("masks");
-      new MaskLayer(site.at(masks), plan.session().project().orElseThrow()).hide(plan.masked());
+    if (plan.masks().isPresent()) {
+      new MaskLayer(
+              site.at(plan.masks().get()),
+              plan.session().project().orElseThrow(),
+              places.workspaces().resolveSibling("whiteout"))
+          .hide(plan.masked());
     }
     for (Map.Entry<Path, String> file : plan.etcFiles().entrySet()) {
       write(site.at(file.getKey()), file.getValue());

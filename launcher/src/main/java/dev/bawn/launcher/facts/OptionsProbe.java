@@ -58,7 +58,9 @@ final class OptionsProbe {
   private SessionOptions options() {
     WorkspaceKind workspace =
         choice(SessionArguments.WORKSPACE, Setting.WORKSPACE, WorkspaceKind.values());
-    EtcKind etc = etc(choice(SessionArguments.PROFILE, Setting.PROFILE, SessionProfile.values()));
+    SessionProfile profile =
+        choice(SessionArguments.PROFILE, Setting.PROFILE, SessionProfile.values());
+    EtcKind etc = etc(profile);
     NetworkPolicy network =
         choice(SessionArguments.NETWORK, Setting.NETWORK, NetworkPolicy.values());
     HomeChoice home = home();
@@ -84,6 +86,7 @@ final class OptionsProbe {
         shares,
         variables,
         masks,
+        hidesSecrets(profile),
         mountBase(),
         leaves(),
         words);
@@ -144,7 +147,16 @@ final class OptionsProbe {
     List<String> all = new ArrayList<>(settings.all(Setting.MASK));
     all.addAll(patterns);
     return new SessionMasks(
-        typed.has(SessionArguments.MASK_ENV), typed.has(SessionArguments.MASK_SECRETS), all);
+        typed.has(SessionArguments.MASK_ENV) || settings.is(Setting.MASK_ENV),
+        typed.has(SessionArguments.MASK_SECRETS) || settings.is(Setting.MASK_SECRETS),
+        all);
+  }
+
+  private boolean hidesSecrets(SessionProfile profile) {
+    rememberFlag(SessionArguments.SHOW_SECRETS);
+    return profile == SessionProfile.STRICT
+        && !typed.has(SessionArguments.SHOW_SECRETS)
+        && !settings.is(Setting.SHOW_SECRETS);
   }
 
   private static String mask(String pattern) {

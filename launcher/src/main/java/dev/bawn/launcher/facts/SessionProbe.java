@@ -186,10 +186,16 @@ public final class SessionProbe {
   }
 
   private ProjectSurvey survey(SessionOptions options, Host host, MountGate mounts) {
-    return project.isPresent()
-        ? ProjectSurvey.of(project.get(), options.masks(), host.uid(), host.gid())
-            .hiding(project.get().path(), mounts.hiddenIn(project.get()))
-        : ProjectSurvey.NOTHING;
+    if (project.isEmpty()) {
+      return ProjectSurvey.NOTHING;
+    }
+    Path top = project.get().path();
+    ProjectSurvey survey =
+        options.hidesSecrets()
+            ? ProjectSurvey.withSecrets(
+                top, options.masks(), options.workspace().hides(), host.uid(), host.gid())
+            : ProjectSurvey.of(project.get(), options.masks(), host.uid(), host.gid());
+    return survey.hiding(top, mounts.hiddenIn(project.get()));
   }
 
   private SessionHome home(SessionOptions options, FirstProgram program) {

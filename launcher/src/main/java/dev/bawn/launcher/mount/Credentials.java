@@ -22,6 +22,8 @@ public final class Credentials {
           ".docker",
           ".mozilla",
           ".netrc",
+          ".npmrc",
+          ".git-credentials",
           ".pypirc",
           ".password-store",
           ".local/share/keyrings");

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param shares what it sees besides, in the order in which that was said
  * @param variables what its environment has besides
  * @param masks what it does not see of the project
+ * @param hidesSecrets whether files with a secret name are hidden where a session meets them first
  * @param mountBase the directory inside in which it sees the project, in the place of the project's
  *     own path
  * @param leaves what else was allowed or forbidden
@@ -36,6 +37,7 @@ public record SessionOptions(
     List<Share> shares,
     List<Variable> variables,
     SessionMasks masks,
+    boolean hidesSecrets,
     Optional<Path> mountBase,
     Set<Permission> leaves,
     List<String> words) {

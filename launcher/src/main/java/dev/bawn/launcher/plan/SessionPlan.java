@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -20,10 +21,12 @@ import java.util.SortedMap;
  * @param etc files that are made up for it, by name: its directory {@code etc} gets them
  * @param home whose lock is held as long as it runs
  * @param seeding what is copied into its home
+ * @param masks the layer that hides it, where something is hidden
  * @param masked what of the project is hidden, relative to its top
  * @param network which network it sees
  * @param landlock whether abstract sockets and signals are closed in
  * @param start what is started once that is prepared
+ * @param hidden a sentence about files with a secret name that are hidden, if there are any
  * @param notes what the caller should know, a sentence each
  */
 public record SessionPlan(
@@ -33,10 +36,12 @@ public record SessionPlan(
     SortedMap<String, String> etc,
     SessionHome home,
     Seeding seeding,
+    Optional<Path> masks,
     List<Path> masked,
     NetworkPolicy network,
     boolean landlock,
     StartPlan start,
+    Optional<String> hidden,
     List<String> notes) {
 
   public SessionPlan {

@@ -17,6 +17,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.EtcKind;
 import dev.bawn.launcher.workspace.DotGit;
 import dev.bawn.launcher.workspace.ForeignFiles;
+import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -30,6 +31,9 @@ import java.util.SortedMap;
  * somebody wants.
  */
 public final class SessionPlanner {
+
+  /** More files are not named in a line. */
+  private static final int MOST_NAMED = 3;
 
   /** In a plan's words, for what a session has not. */
   private static final String NONE = "-";
@@ -63,7 +67,8 @@ public final class SessionPlanner {
     requireApart(request);
     Host host = request.host();
     SessionDirectory directory = places.session(request.name());
-    WorkspacePlan workspace = WorkspacePlan.of(request, places.workspace(request.name()));
+    WorkspacePlan workspace =
+        WorkspacePlan.of(request, places.workspace(request.name()), directory.path());
     SessionWalls walls =
         new SessionWalls(host, installation.library(), request, workspace.inside());
     SessionEtc etc = new SessionEtc(request.options().etc(), host, request.kept());
@@ -78,6 +83,7 @@ public final class SessionPlanner {
         files,
         request.home(),
         request.seeding(),
+        workspace.masks(),
         request.survey().covered(),
         request.options().network(),
         host.landlock() == Landlock.AT_HAND,
@@ -89,7 +95,29 @@ public final class SessionPlanner {
             walls.all(
                 etc.walls(directory.path().resolve("etc"), files.keySet()), workspace.walls()),
             Optional.of(request.kept().at(directory.mounts()).path())),
+        hidden(request),
         notes(request));
+  }
+
+  private static Optional<String> hidden(SessionFacts request) {
+    List<Path> secrets = request.survey().secrets();
+    boolean hides = request.options().workspace().hides() && !secrets.isEmpty();
+    SessionMasks masks = request.options().masks();
+    String hint =
+        masks.env() || masks.secrets()
+            ? ""
+            : " (to show them: --show-secrets, or show_secrets = true in config.toml)";
+    return hides ? Optional.of(names(secrets) + hint) : Optional.empty();
+  }
+
+  /** A few of them, and how many there are besides. */
+  private static String names(List<Path> paths) {
+    List<String> names = new ArrayList<>();
+    for (Path path : paths.subList(0, Math.min(MOST_NAMED, paths.size()))) {
+      names.add(Printable.whole(path.toString()));
+    }
+    String all = String.join(", ", names);
+    return paths.size() > MOST_NAMED ? all + " and " + (paths.size() - MOST_NAMED) + " more" : all;
   }
 
   private static SessionRecord session(SessionFacts request, WorkspacePlan workspace) {
@@ -264,11 +292,24 @@ public final class SessionPlanner {
     WorkspaceKind kind = request.options().workspace();
     if (kind == WorkspaceKind.BIND) {
       notes.add("the session writes directly into your project");
+      if (!request.survey().secrets().isEmpty()) {
+        notes.add(
+            "the workspace 'bind' hides nothing: the session sees "
+                + names(request.survey().secrets()));
+      }
       laterRepositories(request, notes);
     }
-    boolean hidden = !request.survey().masked().isEmpty();
-    if (hidden && request.survey().git() != DotGit.NONE) {
+    List<Path> masked = new ArrayList<>(request.survey().masked());
+    masked.removeAll(request.survey().secrets());
+    if (!masked.isEmpty() && request.survey().git() != DotGit.NONE) {
       notes.add("the session can still read hidden files from git's history, if git has them");
+    }
+    if (!request.survey().tracked().isEmpty()) {
+      notes.add(
+          "git tracks "
+              + names(request.survey().tracked())
+              + ": the session can read this from git's objects, and 'git commit -a' there records"
+              + " that it was removed");
     }
     for (Path directory : request.survey().unlisted()) {
       notes.add(

@@ -30,6 +30,8 @@ public record WallView(String kind, String at, String value) {
       case Wall.Hostname(var name) -> about("hostname", name);
       case Wall.Bind(var manner, var from, var at) -> bind(kind(manner), from, at);
       case Wall.Overlay(var layers, var upper, _, var at) -> overlay(layers, upper, at);
+      case Wall.ReadOnlyOverlay(var layers, var at) ->
+          new WallView("read-only", at.text(), layers.getFirst().text());
       case Wall.Symlink(var target, var at) -> new WallView("link", at.text(), target);
       case Wall.Directory(var at, _) -> about("directory", at.text());
       case Wall.Scratchpad(var at, _) -> about("in-memory", at.text());

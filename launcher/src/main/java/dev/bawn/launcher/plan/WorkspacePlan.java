@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param inside where it is inside
  * @param changes what it writes, where that is kept apart
  * @param directories what must be there before
+ * @param masks the layer that hides something of the project, where something is hidden
  * @param walls what bubblewrap builds for it
  * @param lock a directory that no other session may write at the same time
  */
@@ -27,8 +28,11 @@ record WorkspacePlan(
     Path inside,
     Optional<Path> changes,
     List<Path> directories,
+    Optional<Path> masks,
     List<Wall> walls,
     Optional<Path> lock) {
+
+  private static final String MASKS = "masks";
 
   /** Where a workspace without a project is. */
   private static final Path EMPTY_BASE = Path.of("/work");
@@ -37,17 +41,18 @@ record WorkspacePlan(
    * Plans it.
    *
    * @param kept the directory of the session's own that may hold it
+   * @param directory that of the session's records
    * @throws Refused if the project is not fit for that
    */
-  static WorkspacePlan of(SessionFacts request, Path kept) {
+  static WorkspacePlan of(SessionFacts request, Path kept, Path directory) {
     Path inside = inside(request);
     WorkspaceKind kind = request.options().workspace();
-    if (kind != WorkspaceKind.OVERLAY && !request.options().masks().isEmpty()) {
+    if (!kind.hides() && !request.options().masks().isEmpty()) {
       throw new Refused(
           "in a workspace '" + kind.word() + "' nothing can be hidden: a save would undo it",
           "leave out --workspace: an overlay hides by name");
     }
-    if (kind != WorkspaceKind.OVERLAY && !request.survey().masked().isEmpty()) {
+    if (!kind.hides() && !request.survey().masked().isEmpty()) {
       throw new Refused(
           "the project has '" + request.survey().masked().getFirst() + "', which is hidden",
           "leave out --workspace: an overlay hides it; or see hidden_paths: bawn config show");
@@ -59,9 +64,17 @@ record WorkspacePlan(
       Path files = kept.resolve("files");
       Wall bind = request.kept().at(files).writable(inside);
       return new WorkspacePlan(
-          inside, Optional.of(files), List.of(files), List.of(bind), Optional.empty());
+          inside,
+          Optional.of(files),
+          List.of(files),
+          Optional.empty(),
+          List.of(bind),
+          Optional.empty());
     }
-    return direct(request, inside);
+    if (kind == WorkspaceKind.READONLY) {
+      return readOnly(request, directory.resolve(MASKS), inside);
+    }
+    return bind(request, inside);
   }
 
   private static Path inside(SessionFacts request) {
@@ -77,53 +90,63 @@ record WorkspacePlan(
     Path upper = kept.resolve("upper");
     Path work = kept.resolve("work");
     List<Path> directories = new ArrayList<>(List.of(upper, work));
-    List<HostPath> layers = new ArrayList<>();
-    layers.add(request.project().orElseThrow().source().host());
-    if (!request.survey().covered().isEmpty()) {
-      directories.add(kept.resolve("masks"));
-      layers.add(request.kept().at(kept.resolve("masks")).host());
-    }
+    Optional<Path> masks = masks(request, kept.resolve(MASKS));
+    masks.ifPresent(directories::add);
     Wall wall =
         new Wall.Overlay(
-            layers,
+            layers(request, masks),
             request.kept().at(upper).host(),
             request.kept().at(work).host(),
             new InsidePath(inside.toString()));
     return new WorkspacePlan(
-        inside, Optional.of(upper), directories, List.of(wall), Optional.empty());
+        inside, Optional.of(upper), directories, masks, List.of(wall), Optional.empty());
+  }
+
+  private static Optional<Path> masks(SessionFacts request, Path layer) {
+    return request.survey().covered().isEmpty() ? Optional.empty() : Optional.of(layer);
+  }
+
+  /** The project, and what hides something of it. */
+  private static List<HostPath> layers(SessionFacts request, Optional<Path> masks) {
+    List<HostPath> layers = new ArrayList<>();
+    layers.add(request.project().orElseThrow().source().host());
+    masks.ifPresent(layer -> layers.add(request.kept().at(layer).host()));
+    return layers;
+  }
+
+  /** The project itself, and nothing of it can be changed. */
+  private static WorkspacePlan readOnly(SessionFacts request, Path layer, Path inside) {
+    Optional<Path> masks = masks(request, layer);
+    Wall wall =
+        masks.isPresent()
+            ? new Wall.ReadOnlyOverlay(layers(request, masks), new InsidePath(inside.toString()))
+            : request.project().orElseThrow().source().files(inside);
+    return new WorkspacePlan(
+        inside, Optional.empty(), masks.stream().toList(), masks, List.of(wall), Optional.empty());
   }
 
   /** The project itself. */
-  private static WorkspacePlan direct(SessionFacts request, Path inside) {
+  private static WorkspacePlan bind(SessionFacts request, Path inside) {
     MountSource project = request.project().orElseThrow().source();
     List<Wall> walls = new ArrayList<>();
-    boolean writable = request.options().workspace() == WorkspaceKind.BIND;
-    if (writable) {
-      walls.add(project.writable(inside));
-      requireGit(request);
-      for (MountSource directory : request.parts().above()) {
-        walls.add(
-            new Wall.Bind(
-                Wall.Manner.KEPT_IN_PLACE, directory.host(), at(inside, project, directory)));
-      }
-      for (MountSource repository : request.parts().repositories()) {
-        walls.add(
-            new Wall.Bind(
-                Wall.Manner.KEPT_READ_ONLY, repository.host(), at(inside, project, repository)));
-      }
-      for (Path socket : request.parts().sockets()) {
-        InsidePath at = new InsidePath(inside.resolve(socket).toString());
-        walls.add(new Wall.Bind(Wall.Manner.KEPT_READ_ONLY, request.parts().nothing().host(), at));
-      }
-    } else {
-      walls.add(project.files(inside));
+    walls.add(project.writable(inside));
+    requireGit(request);
+    for (MountSource directory : request.parts().above()) {
+      walls.add(
+          new Wall.Bind(
+              Wall.Manner.KEPT_IN_PLACE, directory.host(), at(inside, project, directory)));
+    }
+    for (MountSource repository : request.parts().repositories()) {
+      walls.add(
+          new Wall.Bind(
+              Wall.Manner.KEPT_READ_ONLY, repository.host(), at(inside, project, repository)));
+    }
+    for (Path socket : request.parts().sockets()) {
+      InsidePath at = new InsidePath(inside.resolve(socket).toString());
+      walls.add(new Wall.Bind(Wall.Manner.KEPT_READ_ONLY, request.parts().nothing().host(), at));
     }
     return new WorkspacePlan(
-        inside,
-        Optional.empty(),
-        List.of(),
-        walls,
-        writable ? Optional.of(project.path()) : Optional.empty());
+        inside, Optional.empty(), List.of(), Optional.empty(), walls, Optional.of(project.path()));
   }
 
   private static InsidePath at(Path inside, MountSource project, MountSource part) {

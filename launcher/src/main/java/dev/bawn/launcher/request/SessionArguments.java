@@ -27,6 +27,7 @@ public final class SessionArguments {
   public static final String MASK_ENV = "--mask-env";
   public static final String MASK_SECRETS = "--mask-secrets";
   public static final String MASK = "--mask";
+  public static final String SHOW_SECRETS = "--show-secrets";
   public static final String RO = "--ro";
   public static final String RW = "--rw";
   public static final String DEV = "--dev";
@@ -79,6 +80,9 @@ public final class SessionArguments {
         .addOption(
             Parameters.repeatable(
                 MASK, "PATTERN", "hide these paths of the project (as in .gitignore)"))
+        .addOption(
+            Parameters.flag(
+                SHOW_SECRETS, "show files with a secret name, which strict hides by default"))
         .addOption(Parameters.repeatable(RO, "PATH", "show this path, read-only (or HOST:INSIDE)"))
         .addOption(Parameters.repeatable(RW, "PATH", "show this path, writable (or HOST:INSIDE)"))
         .addOption(Parameters.repeatable(DEV, "PATH", "show this device"))
@@ -93,7 +97,9 @@ public final class SessionArguments {
 
   /** For scripts at a terminal. */
   public static OptionSpec quiet() {
-    return OptionSpec.builder("-q", "--quiet").description("do not ask at the start").build();
+    return OptionSpec.builder("-q", "--quiet")
+        .description("do not ask, and print no line about the session")
+        .build();
   }
 
   /** The first option that was typed and is none of a sealed agent's. */
@@ -108,7 +114,7 @@ public final class SessionArguments {
 
   private static List<String> all() {
     List<String> all = new ArrayList<>(VALUES);
-    all.addAll(List.of(TOOL_PATH, MASK_ENV, MASK_SECRETS, MASK, RO, RW, DEV, ENV));
+    all.addAll(List.of(TOOL_PATH, MASK_ENV, MASK_SECRETS, MASK, SHOW_SECRETS, RO, RW, DEV, ENV));
     for (Permission leave : Permission.values()) {
       all.add(leave.word());
     }

@@ -96,7 +96,7 @@ public final class BaseDirectory {
   }
 
   /** Reads as much as a user ever writes there: a session in the project itself may write more. */
-  private static boolean namesSha256(Path config) throws IOException {
+  static boolean namesSha256(Path config) throws IOException {
     if (!Files.isRegularFile(config)) {
       return false;
     }

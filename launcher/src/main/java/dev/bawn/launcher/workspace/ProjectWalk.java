@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,6 +32,7 @@ final class ProjectWalk {
 
   private final Path top;
   private final MaskRules masks;
+  private final Set<Path> known;
   private final boolean masksAny;
   private final Uid uid;
   private final Uid gid;
@@ -42,10 +44,14 @@ final class ProjectWalk {
   private Optional<Path> foreign = Optional.empty();
   private int seen;
 
-  ProjectWalk(Path top, SessionMasks masks, Uid uid, Uid gid) {
+  /**
+   * @param known what is masked for another reason, relative to the top
+   */
+  ProjectWalk(Path top, SessionMasks masks, Collection<Path> known, Uid uid, Uid gid) {
     this.top = top;
     this.masks = masks.rules();
-    this.masksAny = !masks.isEmpty();
+    this.known = Set.copyOf(known);
+    this.masksAny = !masks.isEmpty() || !known.isEmpty();
     this.uid = uid;
     this.gid = gid;
   }
@@ -61,7 +67,8 @@ final class ProjectWalk {
         masked.add(top.relativize(path));
       }
     }
-    return new ProjectSurvey(git(), masked, absent(), unlisted, masks.idle(), foreign);
+    return new ProjectSurvey(
+        git(), masked, absent(), List.of(), List.of(), unlisted, masks.idle(), foreign);
   }
 
   private void look(Path directory) {
@@ -113,7 +120,9 @@ final class ProjectWalk {
       foreign = Optional.of(path);
     }
     boolean isMasked =
-        masksAny && masks.mask(path.toString(), entry.isDirectory() || entry.isLink());
+        masksAny
+            && (masks.mask(path.toString(), entry.isDirectory() || entry.isLink())
+                || known.contains(path));
     if (isMasked) {
       masked.add(path);
     }
@@ -126,14 +135,19 @@ final class ProjectWalk {
 
   private void maskWhole(Path directory) {
     if (directory.equals(top)) {
-      throw new Refused(
-          "cannot list " + Printable.of(top.toString()) + ", so nothing in it can be hidden",
-          "see: ls -la " + top);
+      throw unlisted(top);
     }
     Path path = top.relativize(directory);
     masked.add(path);
     unlisted.add(path);
     miss(directory);
+  }
+
+  /** The refusal where the project itself cannot be listed. */
+  static Refused unlisted(Path top) {
+    return new Refused(
+        "cannot list " + Printable.of(top.toString()) + ", so nothing in it can be hidden",
+        "see: ls -la " + top);
   }
 
   /** What its user closed may hold another name of a file of theirs; what others did, hardly. */

@@ -11,5 +11,12 @@ public enum WorkspaceKind implements Spelling {
   /** The project, and nothing of it can be changed. */
   READONLY,
   /** A directory that was empty. */
-  EMPTY
+  EMPTY;
+
+  /**
+   * Whether files of the project can be hidden: an overlay hides names, whatever is saved there.
+   */
+  public boolean hides() {
+    return this == OVERLAY || this == READONLY;
+  }
 }

@@ -46,7 +46,8 @@ class SettingTextTest {
   void a_type_names_the_values_of_a_scale_and_the_text_explains_each() {
     for (Setting setting : Setting.values()) {
       for (String value : setting.scale()) {
-        assertTrue(SettingText.type(setting).contains('"' + value + '"'), setting.key());
+        String quote = setting.isFlag() ? "" : "\"";
+        assertTrue(SettingText.type(setting).contains(quote + value + quote), setting.key());
       }
     }
     assertEquals("\"persistent\"", SettingText.standard(Setting.HOME));
@@ -63,6 +64,9 @@ class SettingTextTest {
             .filter(setting -> SettingText.inProject(setting).startsWith("counts without"))
             .map(Setting::key)
             .collect(Collectors.joining(" "));
-    assertEquals("workspace profile network home hidden_paths mask confinement", counts);
+    assertEquals(
+        "workspace profile network home hidden_paths mask mask_env mask_secrets show_secrets"
+            + " confinement",
+        counts);
   }
 }

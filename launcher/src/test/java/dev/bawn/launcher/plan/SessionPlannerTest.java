@@ -32,6 +32,7 @@ import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,6 +118,7 @@ final class SessionPlannerTest {
             shares,
             List.of(new Variable("MARK", "x")),
             masks,
+            true,
             mountBase,
             leaves,
             List.of("--env=MARK=x")),
@@ -237,6 +239,8 @@ final class SessionPlannerTest {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
+            List.of(),
             Optional.empty());
     List<String> words = BubblewrapArguments.counted(plan().start().mounts());
     String all = String.join(" ", words);
@@ -286,6 +290,8 @@ final class SessionPlannerTest {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
+            List.of(),
             Optional.of(Path.of("a b/\u001b[2J")));
     assertEquals(
         List.of(
@@ -303,12 +309,26 @@ final class SessionPlannerTest {
     assertThrows(Refused.class, this::plan);
     survey =
         new ProjectSurvey(
-            DotGit.LINK, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+            DotGit.LINK,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
     leaves = Set.of(Permission.BIND_ANYWAY);
     assertThrows(Refused.class, this::plan);
     survey =
         new ProjectSurvey(
-            DotGit.THERE, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+            DotGit.THERE,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
     SessionPlan plan = plan();
     int at = lines(plan).indexOf("--bind /home/alice/app /home/alice/app");
     assertEquals("--ro-bind /home/alice/app/.git /home/alice/app/.git", lines(plan).get(at + 1));
@@ -329,14 +349,58 @@ final class SessionPlannerTest {
   }
 
   @Test
-  void masks_are_for_an_overlay() {
+  void masks_are_for_what_is_no_workspace_bind() {
     masks = new SessionMasks(true, false, List.of());
-    for (WorkspaceKind kind : WorkspaceKind.values()) {
-      workspace = kind;
-      if (kind != WorkspaceKind.OVERLAY) {
-        assertThrows(Refused.class, this::plan);
-      }
-    }
+    workspace = WorkspaceKind.BIND;
+    assertThrows(Refused.class, this::plan);
+  }
+
+  @Test
+  void a_read_only_project_hides_by_a_layer_in_the_sessions_directory() {
+    workspace = WorkspaceKind.READONLY;
+    assertTrue(lines(plan()).contains("--ro-bind /home/alice/app /home/alice/app"));
+    survey = hides(".env");
+    SessionPlan plan = plan();
+    Path layer = Path.of(DIRECTORY, "masks");
+    assertEquals(Optional.of(layer), plan.masks());
+    assertTrue(
+        lines(plan)
+            .contains(
+                "--overlay-src /home/alice/app --overlay-src "
+                    + layer
+                    + " --ro-overlay /home/alice/app"));
+  }
+
+  private static ProjectSurvey hides(String... files) {
+    List<Path> paths = Arrays.stream(files).map(Path::of).toList();
+    return new ProjectSurvey(
+        DotGit.THERE, paths, List.of(), paths, List.of(), List.of(), List.of(), Optional.empty());
+  }
+
+  @Test
+  void a_start_names_the_secrets_that_are_hidden_or_not() {
+    survey = hides(".env", "conf/key.pem");
+    assertEquals(
+        Optional.of(
+            ".env, conf/key.pem (to show them: --show-secrets, or"
+                + " show_secrets = true in config.toml)"),
+        plan().hidden());
+    workspace = WorkspaceKind.BIND;
+    survey =
+        new ProjectSurvey(
+            DotGit.THERE,
+            List.of(),
+            List.of(),
+            survey.secrets(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
+    assertEquals(Optional.empty(), plan().hidden());
+    assertTrue(
+        plan()
+            .notes()
+            .contains("the workspace 'bind' hides nothing: the session sees .env, conf/key.pem"));
   }
 
   @Test

@@ -44,7 +44,7 @@ class ProjectSurveyTest {
   }
 
   private ProjectSurvey survey(SessionMasks masks) {
-    return new ProjectWalk(project, masks, new Uid(0), new Uid(0)).survey();
+    return new ProjectWalk(project, masks, List.of(), new Uid(0), new Uid(0)).survey();
   }
 
   private static Set<String> texts(List<Path> paths) {

@@ -1,0 +1,128 @@
+package dev.bawn.launcher.workspace;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The directories of a project in which git tracks files, and those above them. Pure Java. */
+final class TrackedDirectories {
+
+  private static final String SPLIT = "sharedindex.*";
+
+  /** For what is no UTF-8, which Java cannot name. */
+  private static final char REPLACEMENT = '\ufffd';
+
+  private static final int DEEPEST = 8;
+
+  private final Path project;
+  private final Set<String> found = new LinkedHashSet<>();
+
+  private TrackedDirectories(Path project) {
+    this.project = project;
+    found.add("");
+  }
+
+  /**
+   * Those of a project, relative to it: its top, the empty name, is always among them.
+   *
+   * @return nothing where that cannot be read
+   */
+  static Optional<Set<String>> of(Path project) {
+    TrackedDirectories all = new TrackedDirectories(project);
+    try {
+      Optional<GitRepository> repository = GitRepository.of(project);
+      if (repository.isPresent()) {
+        all.read(repository.get(), 0);
+      }
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+    for (String each : all.found) {
+      if (each.indexOf(REPLACEMENT) >= 0) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(all.found);
+  }
+
+  /**
+   * Which of these paths of a project git tracks, as far as the repository of the project itself
+   * tells.
+   */
+  static List<Path> tracked(Path project, List<Path> paths) {
+    Optional<GitRepository> repository = GitRepository.of(project);
+    if (paths.isEmpty() || repository.isEmpty()) {
+      return List.of();
+    }
+    String prefix = repository.get().prefix(project);
+    Set<String> asked = new LinkedHashSet<>();
+    for (Path path : paths) {
+      asked.add(prefix + path);
+    }
+    List<Path> tracked = new ArrayList<>();
+    try {
+      boolean isSha256 = BaseDirectory.namesSha256(repository.get().common().resolve("config"));
+      for (String path : IndexDirectories.of(repository.get().index(), isSha256, asked).tracked()) {
+        tracked.add(Path.of(path.substring(prefix.length())));
+      }
+    } catch (IOException e) {
+      return List.of();
+    }
+    return tracked;
+  }
+
+  private void read(GitRepository repository, int depth) throws IOException {
+    if (!Files.exists(repository.index())) {
+      return; // nothing was ever added
+    }
+    boolean isSha256 = BaseDirectory.namesSha256(repository.common().resolve("config"));
+    read(repository, repository.index(), isSha256, depth);
+    try (DirectoryStream<Path> shared = Files.newDirectoryStream(repository.directory(), SPLIT)) {
+      for (Path each : shared) {
+        read(repository, each, isSha256, depth);
+      }
+    }
+  }
+
+  private void read(GitRepository repository, Path index, boolean isSha256, int depth)
+      throws IOException {
+    IndexDirectories read = IndexDirectories.of(index, isSha256, Set.of());
+    boolean isBelow = repository.top().startsWith(project);
+    String below = isBelow ? slashed(project.relativize(repository.top()).toString()) : "";
+    String prefix = isBelow ? "" : repository.prefix(project);
+    for (String directory : read.directories()) {
+      if (slashed(directory).startsWith(prefix)) {
+        add(below + directory.substring(Math.min(prefix.length(), directory.length())));
+      }
+    }
+    for (String submodule : read.submodules()) {
+      if (submodule.startsWith(prefix) && depth < DEEPEST) {
+        Path top = repository.top().resolve(submodule);
+        Optional<GitRepository> nested = GitRepository.of(top);
+        if (nested.isPresent() && nested.get().top().equals(top)) {
+          add(below + submodule.substring(prefix.length()));
+          read(nested.get(), depth + 1);
+        }
+      }
+    }
+  }
+
+  private static String slashed(String directory) {
+    return directory.isEmpty() ? "" : directory + "/";
+  }
+
+  /** Adds it and those above it, which are known where it is. */
+  private void add(String directory) {
+    String each =
+        directory.endsWith("/") ? directory.substring(0, directory.length() - 1) : directory;
+    while (found.add(each)) {
+      each = each.substring(0, Math.max(0, each.lastIndexOf('/')));
+    }
+  }
+}
