@@ -4,6 +4,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.patch.Export;
 import dev.bawn.launcher.patch.LeftOut;
@@ -17,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code export NAME --patch}: what a session changed, for {@code git apply} in the project. */
+/** {@code export NAME}: what a session changed, for {@code git apply} in the project. */
 final class ExportCommand implements Command {
 
   @Override
@@ -27,26 +28,25 @@ final class ExportCommand implements Command {
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored())
         .addOption(Parameters.flag("--accept-hazards", "export files that act by themselves, too"))
-        .addOption(Parameters.flag("--patch", "as a patch, to standard output"));
+        .addOption(
+            Parameters.flag(
+                "--patch",
+                "as a patch, to standard output: the only format, so it may be left out"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of(
-        "bawn export app-1 --patch >app-1.patch", "bawn export app-1 --patch | git apply");
+    return List.of("bawn export app-1 >app-1.patch", "bawn export app-1 | git apply --3way");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    String file = typed.words().getFirst() + ".patch";
-    if (!typed.has("--patch")) {
-      throw new WrongUsage(
-          "expected --patch", "bawn export " + typed.words().getFirst() + " --patch >" + file);
-    }
     if (here.terminals().out()) {
       throw new WrongUsage(
           "a patch holds what the session wrote, byte for byte, which is nothing for a terminal",
-          "to read it: bawn diff; to keep it: bawn export … --patch >" + file);
+          "to read it: bawn diff; to keep it: bawn export "
+              + Printable.of(typed.words().getFirst() + " >" + typed.words().getFirst())
+              + ".patch");
     }
     SessionRecord record = NamedSession.of(typed, here).sound().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
