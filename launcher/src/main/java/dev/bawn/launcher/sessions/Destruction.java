@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,8 +29,20 @@ public final class Destruction {
    * @throws Failed if something could not be removed
    */
   public static void of(SessionName name, SessionPlaces places) {
+    stopRecord(places.workspace(name).resolve("base"));
     remove(places.workspace(name));
     remove(places.session(name).path());
+  }
+
+  /** {@code record-base} may still write files below this path: it ends where it has none. */
+  private static void stopRecord(Path base) {
+    try {
+      if (Files.isDirectory(base, LinkOption.NOFOLLOW_LINKS)) {
+        Files.move(base, base.resolveSibling("base.removed"), StandardCopyOption.ATOMIC_MOVE);
+      }
+    } catch (IOException e) {
+      return; // an interrupted removal has moved it before, or rm says in a moment what is wrong
+    }
   }
 
   /**
@@ -46,10 +59,6 @@ public final class Destruction {
       run("/usr/bin/chmod", "-R", "-f", "--", "u+rwX", tree.toString());
     }
     String said = removed(tree);
-    if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-      // the base of a session that has just begun may still be recorded there
-      said = removed(tree);
-    }
     if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
       throw new Failed("not all of " + tree + " could be removed: " + said, "see: ls -lR " + tree);
     }
