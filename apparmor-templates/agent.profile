@@ -35,6 +35,12 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
   owner "{{path}}/.*.so" m,
 {{/unpacked}}
   /{tmp,var/tmp,dev/shm}/ r,
+{{#compiled}}
+  # But root lets it execute what it writes in these directories.
+  owner /{home/agent,work/*/.scratch}/** ixm,
+  owner /compiled/** rwklixm,
+  /compiled/ r,
+{{/compiled}}
 
   /dev/{,pts/} r,
   /dev/{null,zero,full,random,urandom,tty,console,ptmx,pts/*} rw,

@@ -19,7 +19,7 @@ agent=a.noir
 other=b.rouge
 
 # What the kernel, the shell and Python say when they refuse, and when there is nothing of that name.
-refusals='Permission denied|Operation not permitted|Read-only file system|PermissionError|cannot be preloaded|failed to map segment|not supported'
+refusals='Permission denied|Operation not permitted|Read-only file system|PermissionError|cannot be preloaded|failed to map segment|Function not implemented|not supported'
 refusals+='|password is required|not allowed|Authentication failure|bawn: error: |bawn-admin: error: '
 refusals+='|No permissions to create a new namespace|Connection refused|EPERM|EACCES|EROFS|ENOSYS|EAFNOSUPPORT|ECONNREFUSED|EAGAIN|EMFILE|Bad system call|refused:'
 absences='No such file or directory|command not found|not found|ENOENT|ESRCH|No such process'

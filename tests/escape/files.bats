@@ -135,9 +135,15 @@ unharmed() {
 }
 
 # bats test_tags=guest
-@test "only AppArmor keeps processes of one session from each other's memory" {
+@test "an agent cannot debug or change the other processes of its session" {
   bring trace.py
-  inside 'python3 ~/trace.py'
+  inside 'python3 ~/trace.py change'
+  judge
+}
+
+@test "only AppArmor keeps processes of one session from reading each other's memory" {
+  bring trace.py
+  inside 'python3 ~/trace.py read'
   judge
 }
 

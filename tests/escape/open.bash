@@ -12,6 +12,8 @@ open_wall() {
       seccomp | capabilities | read-only | network | namespaces | own-settings) open_recipe "$wall" ;;
       ending) open_recipe "$wall" && leave_sessions_alone "$lib" ;;
       terminal) edit "$lib/session" 's/^ *make_terminal();$//' && edit "$lib/relay" '/^  call(.setsid.)/d' ;;
+      noexec) edit "$lib/session" "s/(\$how eq 'noexec' ? 8 : 0)/0/" ;;
+      procfs) edit "$lib/enter" '/--remount-ro \/proc/d' ;;
       trial) open_trial ;;
       bubblewrap) open_recipe "$wall" && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
       operator) open_recipe "$wall" && open_permissions && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
@@ -23,7 +25,7 @@ open_wall() {
       account) usermod -e '' -s /bin/sh -p '' "$agent" ;;
       sudoers) open_sudoers ;;
       checks | policy) open_checks ;;
-      words) edit "$lib/enter" 's/^exec perl .*/eval "exec perl \"$lib\/session\" --sealed $PPID $*"/' ;;
+      words) edit "$lib/enter" 's/^set -- perl .*//' 's/^exec "$@"/eval "exec perl \"$lib\/session\" --sealed $PPID \"$words\" $*"/' ;;
       mirror | deletion | waiting | links | trust | temporary | adoption | names | numbers | takeover | reports) open_admin "$wall" ;;
       comparison) edit "$lib/mirror-receive" 's/^find_unknown() {/find_unknown() { : >\/tmp\/unknown; return\n/' ;;
       project) open_bawn ;;

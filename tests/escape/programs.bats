@@ -40,50 +40,63 @@ teardown() {
   judge
 }
 
-@test "only AppArmor keeps a copy of a denied program from running" {
+@test "a copy of a denied program does not run" {
   inside '~/perl -e "print qq(went\n)"'
   judge
 }
 
-@test "only AppArmor keeps a compiled program from running in the home" {
+@test "a compiled program does not run in the home" {
   inside '~/hello'
   judge
 }
 
-@test "only AppArmor keeps a compiled program from running in /tmp, /var/tmp and /dev/shm" {
+@test "a compiled program does not run in /tmp, /var/tmp, /run and /dev/shm" {
   local place
-  for place in /tmp /var/tmp /dev/shm; do
+  for place in /tmp /var/tmp /run /dev/shm; do
     inside "cp ~/hello $place/hello && $place/hello"
     judge
   done
 }
 
-@test "only AppArmor keeps a compiled program from running in the scratch" {
+@test "a compiled program does not run in the scratch" {
   inside 'cp ~/hello .scratch/hello && .scratch/hello'
   judge
 }
 
-@test "only AppArmor keeps a compiled program from running under the name of an allowed one" {
+@test "a compiled program does not run under the name of an allowed one" {
   inside 'ln -f ~/hello ~/ls && ~/ls; ln -sf ~/hello /tmp/git && /tmp/git; PATH=$HOME:/tmp ls; PATH=/tmp git'
   judge
 }
 
-@test "only AppArmor keeps the dynamic linker from starting a program" {
+@test "the dynamic linker does not start a program of the agent's" {
   inside '/lib64/ld-linux-x86-64.so.2 ~/hello; /usr/lib64/ld-linux-x86-64.so.2 ~/hello
     /lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 ~/hello'
   judge
 }
 
-@test "only AppArmor keeps a program from running out of memory" {
-  inside 'python3 -c "
+# The linker maps also a file that was made with MFD_NOEXEC_SEAL (8).
+@test "a program does not run out of memory" {
+  local flags
+  for flags in 0 8 16; do
+    inside "python3 -c '
 import os
-f = os.memfd_create(\"program\", 0)
+f = os.memfd_create(\"program\", $flags)
 os.write(f, open(\"/home/agent/hello\", \"rb\").read())
-os.execve(f, [\"hello\"], {})"'
+os.set_inheritable(f, True)
+if $flags != 8: os.execve(f, [\"hello\"], {})
+os.execv(\"/lib64/ld-linux-x86-64.so.2\", [\"ld\", f\"/proc/self/fd/{f}\"])'"
+    judge
+  done
+}
+
+# The shell's own code is replaced: https://github.com/arget13/DDexec does that with dd alone.
+@test "a program does not run in the place of an allowed one" {
+  bring overwrite.py
+  inside 'python3 ~/overwrite.py; exec 7>/proc/$$/mem && echo went'
   judge
 }
 
-@test "only AppArmor keeps an unlinked program from running through its descriptor" {
+@test "an unlinked program does not run through its descriptor" {
   inside 'cp ~/hello /tmp/gone; python3 -c "
 import os
 f = os.open(\"/tmp/gone\", os.O_RDONLY)
@@ -92,13 +105,8 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
-@test "only AppArmor keeps a script from running by itself" {
+@test "a script does not run by itself" {
   inside 'printf "#!/usr/bin/bash\necho went\n" >~/script; chmod 755 ~/script; ~/script'
-  judge
-}
-
-@test "a script does not bring an interpreter that the agent was not given" {
-  inside 'printf "#!/usr/bin/perl\nprint qq(went\\n);\n" >~/script; chmod 755 ~/script; ~/script'
   judge
 }
 
@@ -107,12 +115,12 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
-@test "only AppArmor keeps an allowed program from preloading a library of the agent's" {
+@test "an allowed program does not preload a library of the agent's" {
   inside 'LD_PRELOAD=$HOME/library.so cat /dev/null'
   judge
 }
 
-@test "only AppArmor keeps python from loading a library of the agent's" {
+@test "python does not load a library of the agent's" {
   inside 'python3 -c "import ctypes; ctypes.CDLL(\"/home/agent/library.so\")"'
   judge
 }
@@ -143,7 +151,7 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
-@test "only AppArmor keeps allowed programs from starting what the agent brought along" {
+@test "allowed programs do not start what the agent brought along" {
   inside 'find ~/hello -exec {} \;
     echo ~/hello | xargs env
     tar cf /tmp/a.tar -C ~ hello; tar xf /tmp/a.tar --to-command ~/hello

@@ -17,7 +17,7 @@ make_sealed_agent() {
   useradd --uid 70000 --gid 70000 --no-user-group --no-create-home --home-dir "$state/homes/$agent" \
     --shell /usr/sbin/nologin --comment 'bawn agent' "$agent" 2>/dev/null
   usermod -L -e 1 "$agent"
-  install -d -m 0755 "$state" "$state/agents" "$generation"/{,bin,recipe,etc} "$state/mirrors/$project/.scratch"
+  install -d -m 0755 "$state" "$state/agents" "$generation"/{,bin,recipe,etc} "$generation"/memory/{dev-shm,tmp,run,var-tmp} "$state/mirrors/$project/.scratch"
   install -d -m 0700 -o "$agent" -g "$agent" "$state/homes/$agent" "$state/scratch/$agent/$project"
   ln -s ".gen/$agent/$serial" "$state/agents/$agent"
   echo "$agent:x:70000:70000::/home/agent:/bin/bash" >"$generation/etc/passwd"
@@ -33,6 +33,8 @@ make_sealed_agent() {
   { find /usr/lib /usr/lib64/ /usr/lib32/ /usr/lib/*-linux-gnu* -mindepth 1 -maxdepth 1 -type d -printf ':%p' 2>/dev/null || :; printf ':\n:\n'; } \
     >"$generation/libraries"
   recipe "$@" >"$generation/recipe/$project.args"
+  printf 'noexec %s\n' "1777 $generation/memory/dev-shm" "1777 $generation/memory/tmp" "0755 $generation/memory/run" \
+    "1777 $generation/memory/var-tmp" "- $state/scratch/$agent/$project" "- $state/homes/$agent" >"$generation/recipe/$project.writable"
 }
 
 # recipe [OPTION…]: the walls, with more options of bubblewrap before they are closed.
@@ -50,8 +52,8 @@ recipe() {
   for name in "$generation"/bin/*; do
     printf '%s\0' --symlink "$(readlink "$name")" "$name"
   done
-  printf '%s\0' --ro-bind "$generation/etc" /etc --proc /proc --dev /dev --perms 1777 --tmpfs /dev/shm \
-    --perms 1777 --tmpfs /tmp --perms 0755 --tmpfs /run --perms 1777 --tmpfs /var/tmp \
+  printf '%s\0' --ro-bind "$generation/etc" /etc --proc /proc --dev /dev --bind "$generation/memory/dev-shm" /dev/shm \
+    --remount-ro /dev --bind "$generation/memory/tmp" /tmp --bind "$generation/memory/run" /run --bind "$generation/memory/var-tmp" /var/tmp \
     --ro-bind "$state/mirrors/$project" "/work/$project" \
     --bind "$state/scratch/$agent/$project" "/work/$project/.scratch" --bind "$state/homes/$agent" /home/agent \
     --setenv HOME /home/agent --setenv PATH "$generation/bin" --setenv USER "$agent" --setenv LOGNAME "$agent" \

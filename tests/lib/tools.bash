@@ -7,7 +7,7 @@ registry=http://127.0.0.1:4873
 start_registry() {
   /src/tests/tools/registry.py "$1" 4873 >/dev/null 2>&1 3>&- &
   registry_pid=$!
-  timeout 10 sh -c "until curl -s -o /dev/null $registry/; do sleep 0.1; done"
+  timeout 60 sh -c "until curl -s -o /dev/null $registry/; do sleep 0.1; done"
 }
 
 stop_registry() {

@@ -237,6 +237,7 @@ b' app 17 printf '%s' $'a\nb'
 @test "what is not root's alone is refused" {
   local file
   declare -A names=([$generation]="the sealed directory of a.noir" [$generation/recipe/app.args]="the recipe of app"
+    [$generation/recipe/app.writable]="the list of writable places of app"
     [$generation/limits]="the limit file of a.noir" [$generation/operators]="the list of operators of a.noir"
     [$generation/libraries]="the list of libraries of a.noir" [/usr/bin/bwrap]=bubblewrap)
   echo '--nofile=64:64' >"$generation/limits"
@@ -287,6 +288,34 @@ names_reseal() {
     everywhere names_reseal
     mv "$saved/$list" "$generation"
   done
+  mv "$generation/recipe/app.writable" "$saved"
+  refused 4 'the list of writable places of app is missing' app 17 id
+  everywhere names_reseal
+}
+
+# The device files of /dev are mounts, too, on which nothing can be made.
+@test "all that a session can write is on mounts without programs, devices and set-id programs" {
+  local sudo=sudo enter=/opt/dash/enter line at flags writable=0
+  run -0 enters app 17 cat /proc/self/mountinfo
+  for line in "${lines[@]}"; do
+    read -r _ _ _ _ at flags _ <<<"$line"
+    [[ ,$flags, == *,rw,* && ! -c $at && $at != /dev/pts && $at != /dev/console ]] || continue
+    writable=$((writable + 1))
+    [[ ,$flags, == *,nosuid,* && ,$flags, == *,nodev,* && ,$flags, == *,noexec,* ]] || fail "$line"
+  done
+  [ "$writable" = 6 ] || fail "$output"
+}
+
+@test "nothing starts where a place that a session can write is not as it was signed" {
+  local line
+  for line in 'noexec 1777 relative' 'noexec 1777' 'both - /tmp' 'noexec -  /tmp'; do
+    echo "$line" >"$generation/recipe/app.writable"
+    refused_in_turn 3 'nothing was started: the list of writable places is damaged' app 17 id
+  done
+  : >"$generation/recipe/app.writable"
+  refused_in_turn 3 'nothing was started: the list of writable places is empty' app 17 id
+  echo "noexec - $generation/memory/other" >"$generation/recipe/app.writable"
+  refused_in_turn 3 "nothing was started: cannot mount $generation/memory/other: No such file or directory" app 17 id
 }
 
 @test "what the agent cannot read is refused" {

@@ -67,6 +67,15 @@ quotactl_fd EPERM
 acct EPERM
 syslog EPERM
 lsm_set_self_attr EPERM
+ptrace EPERM
+process_vm_readv EPERM
+process_vm_writev EPERM
+kcmp EPERM
+pidfd_getfd EPERM
+memfd_create-plain ENOSYS
+memfd_create-noexec ENOSYS
+memfd_create-exec ENOSYS
+memfd_secret ENOSYS
 setns EPERM
 mount EPERM
 umount2 EPERM
@@ -149,13 +158,13 @@ ANSWERS
 }
 
 # What the attempts are worth: the same ones, with a filter that lets everything through.
-@test "without the filter the kernel lets keys, mounts of trees, keystrokes and set-id files through" {
+@test "without the filter the kernel lets keys, files in memory, mounts of trees, keystrokes and set-id files through" {
   cp -a "$filter" "$BATS_TEST_TMPDIR/session.bpf"
   printf '\006\0\0\0\0\0\377\177' >"$filter"
   run --separate-stderr answers
   cp -a "$BATS_TEST_TMPDIR/session.bpf" "$filter"
   local call
-  for call in keyctl add_key request_key open_tree openat2 {,f}chmod-set{uid,gid} fchmodat{,2}-set{uid,gid} \
+  for call in keyctl add_key request_key process_vm_{readv,writev} kcmp memfd_create-{plain,noexec,exec} open_tree openat2 {,f}chmod-set{uid,gid} fchmodat{,2}-set{uid,gid} \
     creat-setuid open{,at}-setuid tmpfile-setuid mknod{,at}-setuid; do
     assert_line "$call done"
   done
@@ -209,4 +218,19 @@ print("all")'
     xargs -P 4 -n 10 echo <d/n | wc -l'
   assert_line 100
   assert_line 10
+}
+
+@test "an agent executes what it writes only where root allows that with --compiled, and each start says so" {
+  local try='for at in ~ .scratch "${TMPDIR:-/run}" /tmp; do cp /usr/bin/true "$at/mine"; "$at/mine" && echo "$at"; done'
+  run in_session sh -c "$try"
+  refute_line --regexp '^(/home|.scratch|/run|/tmp)'
+  bawn-admin reseal a.noir --compiled
+  run --separate-stderr in_session sh -c "$try"
+  assert_output $'/home/agent\n.scratch\n/compiled'
+  [[ $stderr == *'a.noir executes what it writes in its home and scratch directories (--compiled)'* ]]
+  run -0 bawn-admin show a.noir
+  assert_line --regexp '^executes +also what it writes'
+  bawn-admin reseal a.noir --no-compiled
+  run in_session sh -c "$try"
+  refute_line --regexp '^(/home|.scratch|/run|/tmp)'
 }

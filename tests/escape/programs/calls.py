@@ -38,6 +38,8 @@ NUMBERS = {
     "socketpair": (53, 199), "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53),
     "fchmodat2": (452, 452), "mknod": (133, None), "mknodat": (259, 33), "creat": (85, None), "open": (2, None),
     "openat": (257, 56), "getppid": (110, 173), "syslog": (103, 116), "lsm_set_self_attr": (460, 460),
+    "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271), "kcmp": (312, 272),
+    "pidfd_getfd": (438, 438), "memfd_create": (319, 279), "memfd_secret": (447, 447),
 }
 
 
@@ -91,6 +93,18 @@ def the_kernel_itself():
     say("acct", call("acct", 0))
     say("syslog", call("syslog", 10, 0, 0))
     say("lsm_set_self_attr", call("lsm_set_self_attr", 0, 0, 0, 0))
+
+
+def other_processes_and_memory():
+    me = os.getpid()
+    say("ptrace", call("ptrace", 16, me, 0, 0))
+    for name in ("process_vm_readv", "process_vm_writev"):
+        say(name, call(name, me, 0, 0, 0, 0, 0))
+    say("kcmp", call("kcmp", me, me, 0, 0, 0))
+    say("pidfd_getfd", call("pidfd_getfd", -1, 0, 0))
+    for name, flags in (("plain", 0), ("noexec", 8), ("exec", 16)):
+        say("memfd_create-" + name, call("memfd_create", ctypes.c_char_p(b"x"), flags))
+    say("memfd_secret", call("memfd_secret", 0))
 
 
 def namespaces_and_mounts():
@@ -197,6 +211,7 @@ if sys.argv[1:] == ["i386"]:
     say("i386", in_child(int_0x80))
     sys.exit()
 the_kernel_itself()
+other_processes_and_memory()
 namespaces_and_mounts()
 terminals()
 sockets()

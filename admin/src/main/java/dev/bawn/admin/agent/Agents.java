@@ -16,6 +16,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Pin;
@@ -119,6 +120,7 @@ public final class Agents {
             asked.pin(),
             asked.profile() == Profile.NETWORK_ISOLATED ? NetworkPolicy.NONE : NetworkPolicy.OPEN,
             asked.limits(),
+            asked.execution(),
             commands,
             List.of(),
             List.of(),
@@ -295,10 +297,14 @@ public final class Agents {
    * Seals an agent again: the same decisions, with the programs and the machine as they are now.
    *
    * @param pin what happens from now on when a program changes; as it was where it is absent
+   * @param execution which files are executed from now on; likewise
    * @throws Refused if it has a command that is not there any more, or could not be allowed now
    */
   public Manifest reseal(
-      AgentName agent, Optional<Pin> pin, Map<ProjectPath, Repository> repositories)
+      AgentName agent,
+      Optional<Pin> pin,
+      Optional<Execution> execution,
+      Map<ProjectPath, Repository> repositories)
       throws IOException {
     Decisions before = state.decisions(agent);
     List<Allowlist.Allowable> found = allowlist.all(before.manifest());
@@ -311,7 +317,8 @@ public final class Agents {
                 .withPrograms(found.stream().map(Allowlist.Allowable::command).toList())
                 .withTools(allowlist.ranked(tools))
                 .withAssignments(completed(before.manifest().assignments(), repositories))
-                .withPin(pin.orElse(before.manifest().pin())));
+                .withPin(pin.orElse(before.manifest().pin()))
+                .withExecution(execution.orElse(before.manifest().execution())));
     changes.change("reseal", new Decisions(after, before.instructions()), Optional.empty(), writer);
     return after;
   }

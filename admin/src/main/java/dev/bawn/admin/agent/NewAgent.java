@@ -2,6 +2,7 @@ package dev.bawn.admin.agent;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
@@ -16,6 +17,7 @@ import java.util.SortedSet;
  * @param operators who may start it
  * @param limits on its processes and files
  * @param confinement whether it may start without AppArmor
+ * @param execution which files are executed in its sessions
  * @param pin what happens when one of its programs changes
  */
 public record NewAgent(
@@ -24,4 +26,5 @@ public record NewAgent(
     SortedSet<Uid> operators,
     Limits limits,
     Confinement confinement,
+    Execution execution,
     Pin pin) {}

@@ -45,6 +45,7 @@ public final class AgentProfiles implements ProfileFiles.Source {
         machine.trees(),
         machine.unpacked(),
         manifest.network(),
-        manifest.limits());
+        manifest.limits(),
+        manifest.execution());
   }
 }

@@ -1,6 +1,7 @@
 package dev.bawn.admin.apparmor;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.NetworkPolicy;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param unpacked directories from which it may load hidden libraries that it wrote
  * @param network the network that its sessions see
  * @param limits what all its processes together may use
+ * @param execution whether it executes what it writes
  */
 record Confined(
     AgentName agent,
@@ -23,7 +25,8 @@ record Confined(
     List<String> trees,
     List<String> unpacked,
     NetworkPolicy network,
-    Limits limits) {
+    Limits limits,
+    Execution execution) {
 
   Confined {
     programs = List.copyOf(programs);

@@ -2,6 +2,7 @@ package dev.bawn.admin.apparmor;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -45,6 +46,7 @@ final class ProfileText {
                 confined.unpacked().stream().map(At::new).toList(),
                 layout.agents().toString(),
                 confined.network() == NetworkPolicy.OPEN,
+                confined.execution() == Execution.COMPILED,
                 confined.limits().nproc(),
                 confined.limits().nofile()));
   }
@@ -69,6 +71,7 @@ final class ProfileText {
       List<At> unpacked,
       String agents,
       boolean network,
+      boolean compiled,
       int nproc,
       int nofile) {}
 

@@ -3,6 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.agent.NewAgent;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Pin;
@@ -46,6 +47,7 @@ final class CreateCommand implements Command {
         .addOption(Pins.option("what to do when one of its programs changes (default: warn)"))
         .addOption(
             Parameters.flag("--require-apparmor", "never start it on a kernel without AppArmor"))
+        .addOption(Executions.compiled())
         .addOption(LockedState.dryRun());
   }
 
@@ -70,6 +72,7 @@ final class CreateCommand implements Command {
             operators,
             limits(typed.value("--limit", "")),
             confinement,
+            typed.has("--compiled") ? Execution.COMPILED : Execution.SIGNED,
             Pins.of(typed).orElse(Pin.WARN));
     try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
       Manifest made = state.agents().create(asked);

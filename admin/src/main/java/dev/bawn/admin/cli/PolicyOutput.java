@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Ago;
@@ -19,8 +20,9 @@ import java.util.Optional;
 /**
  * One agent's policy, for people and for programs. The names in the JSON are stable: {@code agent},
  * {@code uid}, {@code serial}, {@code sealed}, {@code profile}, {@code confinement}, {@code pin},
- * {@code network}, {@code nproc}, {@code nofile}, {@code apparmor}, {@code running}, {@code
- * last_active}, {@code operators}, {@code commands}, {@code tools} and {@code projects}.
+ * {@code network}, {@code execution}, {@code nproc}, {@code nofile}, {@code apparmor}, {@code
+ * running}, {@code last_active}, {@code operators}, {@code commands}, {@code tools} and {@code
+ * projects}.
  */
 final class PolicyOutput {
 
@@ -54,6 +56,7 @@ final class PolicyOutput {
     row("network", manifest.network().word());
     row("pin", manifest.pin().word());
     row("limits", "nproc " + manifest.limits().nproc() + ", nofile " + manifest.limits().nofile());
+    row("executes", executes());
     row("commands", commands().isEmpty() ? "none" : String.join(" ", commands()));
     if (!manifest.tools().isEmpty()) {
       row("tools", String.join(", ", tools()));
@@ -66,6 +69,12 @@ final class PolicyOutput {
         row("", "masks " + String.join(" ", assignment.masks()));
       }
     }
+  }
+
+  private String executes() {
+    return manifest.execution() == Execution.SIGNED
+        ? "only programs that root allowed"
+        : "also what it writes in its home and scratch directories (--compiled)";
   }
 
   private String lastActive() {
@@ -112,6 +121,7 @@ final class PolicyOutput {
     json.writeStringField("confinement", manifest.confinement().word());
     json.writeStringField("pin", manifest.pin().word());
     json.writeStringField("network", manifest.network().word());
+    json.writeStringField("execution", manifest.execution().word());
     json.writeNumberField("nproc", manifest.limits().nproc());
     json.writeNumberField("nofile", manifest.limits().nofile());
     json.writeStringField("apparmor", kernel);

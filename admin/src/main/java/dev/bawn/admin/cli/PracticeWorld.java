@@ -11,6 +11,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
@@ -156,6 +157,7 @@ final class PracticeWorld {
         Pin.WARN,
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
+        Execution.SIGNED,
         commands,
         List.of(adopted()),
         List.of(

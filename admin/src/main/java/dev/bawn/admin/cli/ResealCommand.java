@@ -26,7 +26,9 @@ final class ResealCommand implements Command {
     return Parameters.command()
         .addPositional(Parameters.optional("AGENT", "the agent (default: all)"))
         .addOption(
-            Pins.option("strict: it does not start any more when one of its programs changes"));
+            Pins.option("strict: it does not start any more when one of its programs changes"))
+        .addOption(Executions.compiled())
+        .addOption(Executions.signed());
   }
 
   @Override
@@ -34,7 +36,8 @@ final class ResealCommand implements Command {
     return List.of(
         "sudo bawn-admin reseal a.noir",
         "sudo bawn-admin reseal",
-        "sudo bawn-admin reseal a.noir --pin strict");
+        "sudo bawn-admin reseal a.noir --pin strict",
+        "sudo bawn-admin reseal a.noir --compiled");
   }
 
   @Override
@@ -86,7 +89,8 @@ final class ResealCommand implements Command {
     Optional<Refused> refused = Optional.empty();
     for (AgentName agent : agents) {
       try {
-        Manifest sealed = state.agents().reseal(agent, Pins.of(typed), repositories);
+        Manifest sealed =
+            state.agents().reseal(agent, Pins.of(typed), Executions.of(typed), repositories);
         here.out().println("sealed " + agent + " again, serial " + sealed.serial());
       } catch (Refused e) {
         refused.ifPresent(earlier -> Messages.say(here, earlier.what() + "; " + earlier.mend()));

@@ -1,6 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.linux.CompiledFilter;
+import dev.bawn.admin.seccomp.Rule;
 import dev.bawn.admin.seccomp.SessionFilter;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
@@ -11,14 +12,15 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Writes what {@code packaging/install} puts beside {@code enter} as session.bpf, and with {@code
- * --nested} as nested.bpf.
+ * Writes what {@code packaging/install} puts beside {@code enter} as session.bpf, with {@code
+ * --own} as own.bpf, and with {@code --nested} as nested.bpf.
  */
 final class SessionFilterCommand implements Command {
 
   @Override
   public CommandSpec spec() {
     return Parameters.command()
+        .addOption(Parameters.flag("--own", "the one for unprivileged sessions"))
         .addOption(Parameters.flag("--nested", "the one in which user namespaces can be made"));
   }
 
@@ -35,12 +37,16 @@ final class SessionFilterCommand implements Command {
           "the filter is a program for the kernel, and no text for a terminal",
           "write it to a file: bawn-admin session-filter >session.bpf");
     }
-    byte[] filter =
-        CompiledFilter.of(
-            typed.has("--nested") ? SessionFilter.nestedRules() : SessionFilter.rules(),
-            SessionFilter.NEWEST_KNOWN_CALL);
+    byte[] filter = CompiledFilter.of(rules(typed), SessionFilter.NEWEST_KNOWN_CALL);
     here.out().write(filter, 0, filter.length);
     here.out().flush();
     return 0;
+  }
+
+  private static List<Rule> rules(Typed typed) {
+    if (typed.has("--nested")) {
+      return SessionFilter.nestedRules();
+    }
+    return typed.has("--own") ? SessionFilter.ownRules() : SessionFilter.rules();
   }
 }

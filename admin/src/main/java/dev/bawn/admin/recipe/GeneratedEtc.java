@@ -1,6 +1,7 @@
 package dev.bawn.admin.recipe;
 
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.wall.InsidePath;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedMap;
@@ -41,7 +42,7 @@ public final class GeneratedEtc {
         + ":"
         + manifest.gid()
         + ":bawn agent:"
-        + RecipePlanner.HOME
+        + InsidePath.HOME.text()
         + ":/bin/sh\n"
         + "nobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n";
   }

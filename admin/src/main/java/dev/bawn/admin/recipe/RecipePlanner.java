@@ -2,6 +2,7 @@ package dev.bawn.admin.recipe;
 
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.ProgramList;
@@ -9,10 +10,10 @@ import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.Mode;
 import dev.bawn.contract.wall.Namespace;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.contract.wall.WallOrder;
+import dev.bawn.contract.wall.WritablePlaces;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +24,6 @@ import java.util.stream.Stream;
  * whatever it needs to know of the machine is in {@link Machine}.
  */
 public final class RecipePlanner {
-
-  /** The home inside every session. */
-  public static final String HOME = "/home/agent";
 
   /**
    * Name resolution, time zone, certificates and the linker's cache: what of the host's /etc a
@@ -81,16 +79,22 @@ public final class RecipePlanner {
    * @param instructions names of files at the project's top that show root's instructions instead
    */
   public List<Wall> plan(Assignment assignment, List<String> instructions) {
+    WritablePlaces writable = writable(assignment);
     List<Wall> walls = new ArrayList<>();
     isolate(walls);
     programs(walls);
     etc(walls);
-    kernelFileSystems(walls);
-    workspace(walls, assignment, instructions);
+    kernelFileSystems(walls, writable);
+    workspace(walls, assignment, instructions, writable);
     environment(walls, assignment);
     walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
-    walls.add(new Wall.WorkingDirectory(new InsidePath(projectDirectory(assignment))));
+    walls.add(new Wall.WorkingDirectory(InsidePath.project(assignment.id())));
     return WallOrder.checked(walls);
+  }
+
+  /** All that a session on this project can write. */
+  public WritablePlaces writable(Assignment assignment) {
+    return WritablePlaces.of(layout, generation, manifest, assignment, machine.unpacked());
   }
 
   private void isolate(List<Wall> walls) {
@@ -159,17 +163,16 @@ public final class RecipePlanner {
     HOST_ETC.forEach(path -> walls.add(Wall.readOnlyIfPresent(path)));
   }
 
-  private static void kernelFileSystems(List<Wall> walls) {
+  private static void kernelFileSystems(List<Wall> walls, WritablePlaces writable) {
     walls.add(new Wall.Processes(new InsidePath("/proc")));
     walls.add(new Wall.Devices(new InsidePath("/dev")));
-    walls.add(new Wall.Scratchpad(new InsidePath("/dev/shm"), Mode.SHARED));
-    walls.add(new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
-    walls.add(new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC));
-    walls.add(new Wall.Scratchpad(new InsidePath("/var/tmp"), Mode.SHARED));
+    writable.memory().forEach(place -> walls.add(place.wall()));
+    walls.add(new Wall.MakeReadOnly(new InsidePath("/dev")));
   }
 
-  private void workspace(List<Wall> walls, Assignment assignment, List<String> instructions) {
-    String project = projectDirectory(assignment);
+  private void workspace(
+      List<Wall> walls, Assignment assignment, List<String> instructions, WritablePlaces writable) {
+    String project = InsidePath.project(assignment.id()).text();
     walls.add(Wall.readOnly(layout.mirror(assignment.mirror()), project));
     walls.add(
         Wall.readOnly(
@@ -178,14 +181,13 @@ public final class RecipePlanner {
       Path file = generation.directory().resolve(Instructions.fileName(assignment.id()));
       walls.add(Wall.readOnly(file, project + "/" + name));
     }
-    walls.add(
-        Wall.writable(layout.scratch(manifest.agent(), assignment.id()), project + "/.scratch"));
-    walls.add(Wall.writable(layout.home(manifest.agent()), HOME));
+    walls.add(writable.scratch().wall());
+    walls.add(writable.home().wall());
   }
 
   private void environment(List<Wall> walls, Assignment assignment) {
     String agent = manifest.agent().text();
-    walls.add(new Wall.SetEnvironment("HOME", HOME));
+    walls.add(new Wall.SetEnvironment("HOME", InsidePath.HOME.text()));
     walls.add(new Wall.SetEnvironment("PATH", generation.bin().toString()));
     walls.add(new Wall.SetEnvironment("USER", agent));
     walls.add(new Wall.SetEnvironment("LOGNAME", agent));
@@ -195,6 +197,9 @@ public final class RecipePlanner {
     walls.add(
         new Wall.SetEnvironment(
             NotAllowed.FUNCTION_VARIABLE, NotAllowed.function(manifest.agent())));
+    if (manifest.execution() == Execution.COMPILED) {
+      walls.add(new Wall.SetEnvironment("TMPDIR", WritablePlaces.COMPILED.text()));
+    }
     machine.variables().forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
     walls.add(new Wall.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
   }
@@ -211,10 +216,5 @@ public final class RecipePlanner {
       }
     }
     return "/usr/sbin/nologin";
-  }
-
-  /** Where a project lies inside its sessions. */
-  public static String projectDirectory(Assignment assignment) {
-    return "/work/" + assignment.id();
   }
 }

@@ -20,6 +20,7 @@ import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.seal.SealComment;
 import dev.bawn.contract.wall.RecipeFile;
+import dev.bawn.contract.wall.WritablePlaces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -118,6 +119,7 @@ public final class GenerationWriter {
       files.put(
           Generation.recipeName(assignment.id()),
           RecipeFile.write(planner.plan(assignment, shown)));
+      files.put(Generation.writableName(assignment.id()), planner.writable(assignment).write());
     }
     ProfileFiles profile = profiles.of(manifest, machine, generation);
     files.put("profile", text(profile.text()));
@@ -159,6 +161,10 @@ public final class GenerationWriter {
         Files.setPosixFilePermissions(path.getParent(), DIRECTORY);
       }
       AtomicFile.create(path, file.getValue(), "rw-r-----");
+    }
+    for (String name : WritablePlaces.directories()) {
+      Trees.makeDirectory(building.resolve(name).getParent(), "rwxr-x---");
+      Trees.makeDirectory(building.resolve(name), "rwxr-x---");
     }
     Path bin = Files.createDirectory(building.resolve(Generation.BIN));
     Files.setPosixFilePermissions(bin, DIRECTORY);

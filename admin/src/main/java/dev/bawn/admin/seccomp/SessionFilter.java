@@ -77,6 +77,19 @@ public final class SessionFilter {
    */
   private static final List<String> UNREADABLE = List.of("clone3", "openat2");
 
+  /**
+   * What an agent may not ask beside all this: to change or to take over another process. Programs
+   * run without these.
+   */
+  private static final List<String> REFUSED_TO_AGENTS =
+      List.of("ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "kcmp");
+
+  /**
+   * Files in memory, from which the dynamic linker starts programs and loads libraries, also from
+   * those made with MFD_NOEXEC_SEAL: no mount flag applies to them. Programs fall back to files.
+   */
+  private static final List<String> FILES_IN_MEMORY = List.of("memfd_create", "memfd_secret");
+
   private static final long CLONE_NEWUSER = 0x1000_0000;
 
   private static final long CLONE_NEWCGROUP = 0x0200_0000;
@@ -137,14 +150,25 @@ public final class SessionFilter {
    * the same. Calls whose arguments lie in memory stay refused: programs fall back to those here.
    */
   public static List<Rule> nestedRules() {
-    return rules().stream()
+    return ownRules().stream()
         .filter(rule -> !NESTING.contains(rule.call()))
         .filter(rule -> !USER_NAMESPACES.contains(rule))
         .toList();
   }
 
-  /** The list. Whichever rule fits a call, its answer is given; otherwise the call is made. */
+  /**
+   * The list for sessions of agents. Whichever rule fits a call, its answer is given; otherwise the
+   * call is made.
+   */
   public static List<Rule> rules() {
+    List<Rule> rules = ownRules();
+    REFUSED_TO_AGENTS.forEach(call -> rules.add(Rule.of(call, EPERM)));
+    FILES_IN_MEMORY.forEach(call -> rules.add(Rule.of(call, ENOSYS)));
+    return rules;
+  }
+
+  /** The list for a person's own session without user namespaces. */
+  public static List<Rule> ownRules() {
     List<Rule> rules = new ArrayList<>();
     REFUSED.forEach(call -> rules.add(Rule.of(call, EPERM)));
     UNREADABLE.forEach(call -> rules.add(Rule.of(call, ENOSYS)));

@@ -11,7 +11,6 @@ import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.mirror.ListRecords;
 import dev.bawn.admin.program.SystemProgram;
-import dev.bawn.admin.recipe.RecipePlanner;
 import dev.bawn.admin.sealing.ProgramCopies;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
@@ -19,6 +18,7 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.wall.InsidePath;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -100,7 +100,7 @@ public final class SystemEffects implements Effects {
   public void endSessions(Manifest manifest) throws IOException {
     Set<Path> shown =
         manifest.assignments().stream()
-            .map(assignment -> Path.of(RecipePlanner.projectDirectory(assignment)))
+            .map(assignment -> Path.of(InsidePath.project(assignment.id()).text()))
             .collect(Collectors.toSet());
     Generation counting = layout.generation(manifest.agent(), manifest.serial());
     new ProjectSessions(layout.at("proc"), manifest.uid()).endOthers(shown, counting.directory());

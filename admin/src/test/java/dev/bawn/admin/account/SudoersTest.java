@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
@@ -58,6 +59,7 @@ class SudoersTest {
         Pin.WARN,
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
+        Execution.SIGNED,
         List.of(),
         List.of(),
         Arrays.stream(projects).map(SudoersTest::assignment).toList(),

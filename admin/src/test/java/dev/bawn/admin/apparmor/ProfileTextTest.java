@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.failure.Refused;
@@ -53,7 +54,8 @@ final class ProfileTextTest {
                     List.of(),
                     List.of(),
                     NetworkPolicy.OPEN,
-                    Limits.DEFAULT));
+                    Limits.DEFAULT,
+                    Execution.SIGNED));
     assertFalse(without.lines().anyMatch(line -> line.strip().matches("owner.* r?w?m,")), without);
   }
 
@@ -64,6 +66,24 @@ final class ProfileTextTest {
         assertFalse(line.matches(".* [a-z]*[xm][a-z]*,"), line);
       }
     }
+  }
+
+  @Test
+  void an_agent_executes_what_it_compiles_only_where_root_allows_that() throws IOException {
+    String compiled =
+        new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
+            .ofAgent(
+                new Confined(
+                    AgentName.of("a.noir"),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    NetworkPolicy.OPEN,
+                    Limits.DEFAULT,
+                    Execution.COMPILED));
+    String rule = "owner /{home/agent,work/*/.scratch}/** ixm,";
+    assertTrue(compiled.contains(rule), compiled);
+    assertFalse(profile(NetworkPolicy.OPEN).contains(rule));
   }
 
   @Test
@@ -131,6 +151,7 @@ final class ProfileTextTest {
         List.of("/usr/lib/git-core"),
         List.of("/tmp"),
         network,
-        Limits.DEFAULT);
+        Limits.DEFAULT,
+        Execution.SIGNED);
   }
 }

@@ -9,6 +9,7 @@ import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
@@ -117,6 +118,7 @@ final class World {
         Pin.WARN,
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
+        Execution.SIGNED,
         List.of(),
         List.of(),
         List.of(),

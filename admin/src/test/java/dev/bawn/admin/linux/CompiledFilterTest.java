@@ -83,7 +83,12 @@ class CompiledFilterTest {
         "swapoff",
         "reboot",
         "quotactl",
-        "acct"
+        "acct",
+        "ptrace",
+        "process_vm_readv",
+        "process_vm_writev",
+        "pidfd_getfd",
+        "kcmp"
       })
   void a_call_on_the_list_is_refused_whatever_its_arguments(String call) {
     assertEquals(EPERM, answer(call));
@@ -92,19 +97,26 @@ class CompiledFilterTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "read",
-        "write",
-        "execve",
-        "mmap",
-        "ptrace",
-        "seccomp",
-        "landlock_create_ruleset",
-        "statx"
-      })
+      strings = {"read", "write", "execve", "mmap", "seccomp", "landlock_create_ruleset", "statx"})
   void a_call_that_is_not_on_the_list_is_made(String call) {
     assertEquals(ALLOW, answer(call));
     assertEquals(ALLOW, answer(call, -1, -1, -1, -1, -1, -1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ptrace", "memfd_create"})
+  void only_agents_are_refused_debugging_and_files_in_memory(String call) {
+    byte[] own = CompiledFilter.of(SessionFilter.ownRules(), SessionFilter.NEWEST_KNOWN_CALL);
+    int number = LibSeccomp.seccomp_syscall_resolve_name(call);
+    assertEquals(ALLOW, new BpfMachine(own).answer(NATIVE, number));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"memfd_create", "memfd_secret"})
+  void no_file_in_memory_is_made_whatever_its_flags(String call) {
+    for (long flags : new long[] {0, 8, 0x10, -1}) {
+      assertEquals(ENOSYS, answer(call, 0, flags));
+    }
   }
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
@@ -24,6 +25,8 @@ import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.wall.BubblewrapArguments;
+import dev.bawn.contract.wall.Wall;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -54,6 +57,7 @@ class RecipePlannerTest {
         Pin.WARN,
         network,
         Limits.DEFAULT,
+        Execution.SIGNED,
         List.of(
             new AllowedCommand(
                 CommandName.of("sh"), "/usr/bin/dash", Sha256.ofText("dash"), 1, 2, 3)),
@@ -75,6 +79,14 @@ class RecipePlannerTest {
   }
 
   private static List<String> plan(NetworkPolicy network, List<String> instructions) {
+    return BubblewrapArguments.of(planner(network, List.of()).plan(app(), instructions));
+  }
+
+  private static RecipePlanner planner(NetworkPolicy network, List<String> unpacked) {
+    return planner(noir(network), unpacked);
+  }
+
+  private static RecipePlanner planner(Manifest manifest, List<String> unpacked) {
     Machine machine =
         new Machine(
             List.of("/usr/bin/dash", "/usr/sbin/ip"),
@@ -84,15 +96,68 @@ class RecipePlannerTest {
             new TreeMap<>(Map.of("/bin", "usr/bin", "/lib64", "usr/lib64")),
             new TreeMap<>(Map.of("DISABLE_AUTOUPDATER", "1")),
             new TreeMap<>(Map.of("codex/config.toml", "check = false\n")),
-            List.of());
+            unpacked);
+    return new RecipePlanner(
+        LAYOUT,
+        manifest,
+        new Generation(GENERATION),
+        machine,
+        Path.of("/var/lib/bawn/programs/9f86"));
+  }
+
+  private static String writable(List<String> unpacked) {
+    byte[] file = planner(NetworkPolicy.OPEN, unpacked).writable(app()).write();
+    return new String(file, StandardCharsets.UTF_8).replace(GENERATION.toString(), "GENERATION");
+  }
+
+  @Test
+  void nothing_is_executed_from_what_a_session_can_write() {
+    assertEquals(
+        """
+        noexec 1777 GENERATION/memory/dev-shm
+        noexec 1777 GENERATION/memory/tmp
+        noexec 0755 GENERATION/memory/run
+        noexec 1777 GENERATION/memory/var-tmp
+        noexec - /var/lib/bawn/scratch/a.noir/app
+        noexec - /var/lib/bawn/homes/a.noir
+        """,
+        writable(List.of()));
+  }
+
+  @Test
+  void a_tool_loads_libraries_only_from_the_directory_that_its_definition_names() {
+    assertEquals(
+        writable(List.of())
+            .replace("noexec 1777 GENERATION/memory/tmp", "exec 1777 GENERATION/memory/tmp"),
+        writable(List.of("/tmp")));
+  }
+
+  @Test
+  void an_agent_that_compiles_executes_files_in_its_home_scratch_and_temporary_directory() {
     RecipePlanner planner =
-        new RecipePlanner(
-            LAYOUT,
-            noir(network),
-            new Generation(GENERATION),
-            machine,
-            Path.of("/var/lib/bawn/programs/9f86"));
-    return BubblewrapArguments.of(planner.plan(app(), instructions));
+        planner(noir(NetworkPolicy.OPEN).withExecution(Execution.COMPILED), List.of());
+    String file = new String(planner.writable(app()).write(), StandardCharsets.UTF_8);
+    assertEquals(
+        List.of(
+            "exec 0700 " + GENERATION + "/memory/compiled",
+            "exec - /var/lib/bawn/scratch/a.noir/app",
+            "exec - /var/lib/bawn/homes/a.noir"),
+        file.lines().filter(line -> line.startsWith("exec ")).toList());
+    List<String> arguments = BubblewrapArguments.of(planner.plan(app(), List.of()));
+    assertTrue(String.join(" ", arguments).contains("--setenv TMPDIR /compiled"));
+  }
+
+  @Test
+  void a_recipe_makes_nothing_writable_that_is_not_on_the_list() {
+    RecipePlanner planner = planner(NetworkPolicy.OPEN, List.of());
+    for (Wall wall : planner.plan(app(), Instructions.SHOWN_AS)) {
+      assertFalse(
+          wall instanceof Wall.Scratchpad || wall instanceof Wall.Directory, wall::toString);
+      if (wall instanceof Wall.Mount mount && mount.isWritable()) {
+        String from = ((Wall.Bind) wall).from().text().replace(GENERATION.toString(), "GENERATION");
+        assertTrue(writable(List.of()).contains(" " + from + "\n"), from);
+      }
+    }
   }
 
   @Test
@@ -119,8 +184,8 @@ class RecipePlannerTest {
         --ro-bind-try /etc/alternatives /etc/alternatives --ro-bind-try /etc/terminfo /etc/terminfo
         --ro-bind-try /etc/mime.types /etc/mime.types --ro-bind-try /etc/services /etc/services
         --ro-bind-try /etc/protocols /etc/protocols
-        --proc /proc --dev /dev --perms 1777 --tmpfs /dev/shm --perms 1777 --tmpfs /tmp
-        --perms 0755 --tmpfs /run --perms 1777 --tmpfs /var/tmp
+        --proc /proc --dev /dev --bind GENERATION/memory/dev-shm /dev/shm --bind GENERATION/memory/tmp /tmp
+        --bind GENERATION/memory/run /run --bind GENERATION/memory/var-tmp /var/tmp --remount-ro /dev
         --ro-bind /var/lib/bawn/mirrors/app /work/app --ro-bind GENERATION/settings /work/app/.claude
         --bind /var/lib/bawn/scratch/a.noir/app /work/app/.scratch
         --bind /var/lib/bawn/homes/a.noir /home/agent

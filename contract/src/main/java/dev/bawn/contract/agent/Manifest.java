@@ -29,6 +29,7 @@ import java.util.function.Consumer;
  * @param pin what a changed program means
  * @param network which network its sessions see
  * @param limits on processes and files
+ * @param execution which files are executed in its sessions
  * @param commands what it may run, by name
  * @param tools agent tools that root adopted
  * @param assignments its projects
@@ -48,6 +49,7 @@ public record Manifest(
     Pin pin,
     NetworkPolicy network,
     Limits limits,
+    Execution execution,
     List<AllowedCommand> commands,
     List<AdoptedTool> tools,
     List<Assignment> assignments,
@@ -123,6 +125,11 @@ public record Manifest(
     return with(draft -> draft.pin = other);
   }
 
+  /** The same decisions about other files that are executed. */
+  public Manifest withExecution(Execution other) {
+    return with(draft -> draft.execution = other);
+  }
+
   /** The same decisions with other projects. */
   public Manifest withAssignments(List<Assignment> other) {
     return with(draft -> draft.assignments = other);
@@ -167,6 +174,7 @@ public record Manifest(
     private Instant sealed;
     private Profile profile;
     private Pin pin;
+    private Execution execution;
     private List<AllowedCommand> commands;
     private List<AdoptedTool> tools;
     private List<Assignment> assignments;
@@ -180,6 +188,7 @@ public record Manifest(
       sealed = from.sealed;
       profile = from.profile;
       pin = from.pin;
+      execution = from.execution;
       commands = from.commands;
       tools = from.tools;
       assignments = from.assignments;
@@ -200,6 +209,7 @@ public record Manifest(
           pin,
           from.network,
           from.limits,
+          execution,
           commands,
           tools,
           assignments,

@@ -31,6 +31,7 @@ import java.util.function.Function;
  * confinement = "preferred"
  * pin = "warn"
  * network = "open"
+ * execution = "compiled"
  * files = [
  *   "9f86… commands",
  *   "9f86… recipe/app.args",
@@ -93,6 +94,7 @@ public final class ManifestFile {
             word(top, "pin", Pin.values()),
             word(top, "network", NetworkPolicy.values()),
             top.table("limits").made(ManifestFile::limits),
+            execution(top),
             top.optionalTexts("commands", CommandList::command),
             each(top, "tool", ManifestFile::tool),
             each(top, "assignment", ManifestFile::assignment),
@@ -141,6 +143,11 @@ public final class ManifestFile {
 
   private static <E extends Spelling> E word(TomlTable table, String key, E[] values) {
     return table.text(key, text -> Spelling.named(values, text));
+  }
+
+  /** Not there where only signed programs are executed, as in what an earlier version signed. */
+  private static Execution execution(TomlTable top) {
+    return top.has("execution") ? word(top, "execution", Execution.values()) : Execution.SIGNED;
   }
 
   private static Limits limits(TomlTable table) {
@@ -229,8 +236,11 @@ public final class ManifestFile {
         .line("profile", manifest.profile().word())
         .line("confinement", manifest.confinement().word())
         .line("pin", manifest.pin().word())
-        .line("network", manifest.network().word())
-        .lines("files", files(manifest))
+        .line("network", manifest.network().word());
+    if (manifest.execution() != Execution.SIGNED) {
+      text.line("execution", manifest.execution().word());
+    }
+    text.lines("files", files(manifest))
         .header("[limits]")
         .line("nproc", manifest.limits().nproc())
         .line("nofile", manifest.limits().nofile());

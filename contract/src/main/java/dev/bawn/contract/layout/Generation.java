@@ -57,6 +57,11 @@ public record Generation(Path directory) {
     return "recipe/" + project + ".args";
   }
 
+  /** The list of what a session on this project can write, below the directory. */
+  public static String writableName(ProjectId project) {
+    return "recipe/" + project + ".writable";
+  }
+
   /** The list of what sessions have in /usr/bin. */
   public Path programs() {
     return directory.resolve(ProgramList.FILE);
@@ -72,7 +77,7 @@ public record Generation(Path directory) {
     return directory.resolve(COMPILED_PROFILE);
   }
 
-  /** One line of words for prlimit(1). */
+  /** One line of words, such as prlimit(1) takes. */
   public Path limits() {
     return directory.resolve("limits");
   }

@@ -1,6 +1,7 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.VerificationStep;
@@ -17,8 +18,10 @@ public final class KernelLink {
 
   /** What is said where the kernel has no AppArmor and the agent may start without. */
   public static final String NO_APPARMOR =
-      "this kernel has no AppArmor, so a program that the agent brings can run; namespaces and"
-          + " seccomp confine it";
+      "this kernel has no AppArmor; noexec mounts, namespaces and seccomp confine the agent";
+
+  private static final String COMPILES =
+      " executes what it writes in its home and scratch directories (--compiled)";
 
   private final KernelPolicies policies;
 
@@ -36,7 +39,13 @@ public final class KernelLink {
 
   /** Checks the loaded policy of one agent against its compiled one. */
   Finding check(Manifest manifest, SealedFiles files) {
-    return hasAppArmor() ? enforced(manifest, files) : without(manifest);
+    Finding finding = hasAppArmor() ? enforced(manifest, files) : without(manifest);
+    return manifest.execution() == Execution.SIGNED
+        ? finding
+        : new Finding(
+            VerificationStep.V10,
+            Finding.Strength.WEAK,
+            finding.sentence() + "; " + manifest.agent() + COMPILES);
   }
 
   private static Finding without(Manifest manifest) {

@@ -1,5 +1,7 @@
 package dev.bawn.contract.wall;
 
+import dev.bawn.contract.agent.ProjectId;
+
 /**
  * A path as a session sees it.
  *
@@ -7,11 +9,24 @@ package dev.bawn.contract.wall;
  */
 public record InsidePath(String text) {
 
+  /** The home directory of an agent. */
+  public static final InsidePath HOME = new InsidePath("/home/agent");
+
   /**
    * @throws IllegalArgumentException if it is not absolute or holds a NUL
    */
   public InsidePath {
     absolute(text);
+  }
+
+  /** Where an agent sees a project. */
+  public static InsidePath project(ProjectId project) {
+    return new InsidePath("/work/" + project);
+  }
+
+  /** A path below it. */
+  public InsidePath resolve(String name) {
+    return new InsidePath(text + "/" + name);
   }
 
   static void absolute(String text) {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.world.Fuzz;
@@ -84,6 +85,7 @@ class ManifestFileTest {
         Pin.STRICT,
         NetworkPolicy.NONE,
         Limits.DEFAULT,
+        Execution.SIGNED,
         List.of(),
         List.of(
             new AdoptedTool(
@@ -117,6 +119,16 @@ class ManifestFileTest {
   void is_read_as_it_was_written() {
     assertEquals(manifest(), ManifestFile.read(bytes(TEXT)));
     assertArrayEquals(bytes(TEXT), ManifestFile.write(ManifestFile.read(bytes(TEXT))));
+  }
+
+  @Test
+  void what_an_agent_compiles_is_executed_only_where_that_was_signed() {
+    Manifest compiled = manifest().withExecution(Execution.COMPILED);
+    assertEquals(compiled, ManifestFile.read(ManifestFile.write(compiled)));
+    String text = new String(ManifestFile.write(compiled), StandardCharsets.UTF_8);
+    assertTrue(text.contains("execution = \"compiled\"\n"), text);
+    byte[] wrong = bytes(text.replace("\"compiled\"", "\"all\""));
+    assertThrows(Refused.class, () -> ManifestFile.read(wrong));
   }
 
   @Test

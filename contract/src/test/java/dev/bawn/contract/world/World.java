@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
@@ -152,6 +153,7 @@ public final class World {
         Pin.WARN,
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
+        Execution.SIGNED,
         List.of(command("bash"), command("git")),
         List.of(),
         List.of(

@@ -28,8 +28,7 @@ public final class RunningSessions {
   private static final int OUTSIDE_THE_LABEL = 4;
 
   /** What the script {@code enter} becomes on its way to bubblewrap. */
-  private static final Set<String> STARTERS =
-      Set.of("enter", "perl", "prlimit", "aa-exec", "bwrap");
+  private static final Set<String> STARTERS = Set.of("enter", "perl", "aa-exec", "bwrap");
 
   private final Path proc;
   private final KernelPolicies kernel;

@@ -233,7 +233,7 @@ public final class SessionPlanner {
    * @param nests whether user namespaces may be made inside
    */
   static String filter(boolean nests) {
-    return nests ? "nested.bpf" : "session.bpf";
+    return nests ? "nested.bpf" : "own.bpf";
   }
 
   private static String word(Optional<Path> path) {

@@ -46,7 +46,7 @@ kernel_setting() { # writes what is there already
   read -r setting </proc/sys/kernel/core_pattern && echo "$setting" >/proc/sys/kernel/core_pattern
 }
 shed_label() { echo 'changeprofile unconfined' >/proc/self/attr/current; }
-own_program() { cp /usr/bin/cp "/tmp/$mine" && "/tmp/$mine" --version; }
+own_program() { cp /usr/bin/cp "/var/tmp/$mine" && "/var/tmp/$mine" --version; }
 loader() { for ld in /lib*/ld-linux*.so.?; do "$ld" "$(readlink -f "$(command -v cat)")" /dev/null && return; done; return 1; }
 # shellcheck disable=SC3025 # only where bash runs this
 reach_loopback() { # the shells that cannot connect have python3 do it

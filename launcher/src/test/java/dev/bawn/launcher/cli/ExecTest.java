@@ -85,7 +85,7 @@ class ExecTest {
   void a_session_that_may_nest_nothing_has_the_other_filter() throws IOException {
     runs(WALLS + " --disable-userns", false, "");
     alice.types("exec", "app-1", "--", "true").succeeds();
-    assertTrue(alice.plan("|").startsWith(joins("session.bpf", "open") + "|args|"));
+    assertTrue(alice.plan("|").startsWith(joins("own.bpf", "open") + "|args|"));
   }
 
   @Test

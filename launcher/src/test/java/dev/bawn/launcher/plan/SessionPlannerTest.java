@@ -342,7 +342,7 @@ final class SessionPlannerTest {
             "--bind /home/alice/app/lib /home/alice/app/lib",
             "--ro-bind /home/alice/app/.git /home/alice/app/.git"),
         lines(plan).subList(at, at + 3));
-    assertTrue(plan.start().argv().contains("/lib/bawn/session.bpf"));
+    assertTrue(plan.start().argv().contains("/lib/bawn/own.bpf"));
     assertTrue(lines(plan).contains("--disable-userns"));
     assertTrue(lines(plan).contains("--ro-bind /dev/null /proc/keys"));
     assertEquals("/home/alice/app", plan.start().argv().get(4));
@@ -440,7 +440,7 @@ final class SessionPlannerTest {
                 "--ro-bind /home/alice/.ssh /home/alice/.ssh",
                 "--chdir /work/app")));
     assertTrue(lines.stream().noneMatch(line -> line.contains(" /etc/")));
-    assertEquals("/lib/bawn/session.bpf", plan().start().argv().get(5));
+    assertEquals("/lib/bawn/own.bpf", plan().start().argv().get(5));
   }
 
   @Test

@@ -1,0 +1,120 @@
+package dev.bawn.contract.wall;
+
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Execution;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.SystemLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Every place that a session of an agent can write. {@code session} mounts each place before
+ * bubblewrap starts, so that the kernel executes no file and loads no library from there;
+ * bubblewrap binds the places, and its binds keep these flags.
+ *
+ * <p>The file {@code recipe/PROJECT.writable} is what {@code session} mounts: a line for each
+ * place, with the mode of an empty directory in memory, or {@code -}.
+ *
+ * <pre>{@code
+ * noexec 1777 /var/lib/bawn/agents/.gen/a.noir/17/memory/tmp
+ * noexec - /var/lib/bawn/homes/a.noir
+ * }</pre>
+ *
+ * @param memory what is empty at the start and gone at the end
+ * @param scratch the scratch directory of the project
+ * @param home the agent's home directory
+ */
+public record WritablePlaces(List<Place> memory, Place scratch, Place home) {
+
+  private static final List<InsidePath> IN_MEMORY =
+      List.of(
+          new InsidePath("/dev/shm"),
+          new InsidePath("/tmp"),
+          new InsidePath("/run"),
+          new InsidePath("/var/tmp"));
+
+  /** Where an agent that executes what it compiles has its temporary files. */
+  public static final InsidePath COMPILED = new InsidePath("/compiled");
+
+  /**
+   * One place.
+   *
+   * @param from a directory of the host
+   * @param mode of the empty file system that is mounted there, or {@code -} where the directory
+   *     itself is written
+   * @param at where the session sees it
+   * @param executes whether the kernel executes files from there
+   */
+  public record Place(Path from, String mode, InsidePath at, boolean executes) {
+
+    /** As bubblewrap binds it. */
+    public Wall wall() {
+      return Wall.writable(from, at.text());
+    }
+
+    private String line() {
+      return (executes ? "exec " : "noexec ") + mode + " " + from + "\n";
+    }
+  }
+
+  public WritablePlaces {
+    memory = List.copyOf(memory);
+  }
+
+  /**
+   * The places of a session.
+   *
+   * @param unpacked directories from which its tools load libraries that they wrote there
+   */
+  public static WritablePlaces of(
+      SystemLayout layout,
+      Generation generation,
+      Manifest manifest,
+      Assignment assignment,
+      Collection<String> unpacked) {
+    List<Place> memory = new ArrayList<>();
+    for (InsidePath at : IN_MEMORY) {
+      Mode mode = at.text().equals("/run") ? Mode.PUBLIC : Mode.SHARED;
+      boolean executes = unpacked.contains(at.text());
+      memory.add(new Place(generation.directory().resolve(name(at)), mode.octal(), at, executes));
+    }
+    boolean compiles = manifest.execution() == Execution.COMPILED;
+    if (compiles) {
+      Path from = generation.directory().resolve(name(COMPILED));
+      memory.add(new Place(from, Mode.PRIVATE.octal(), COMPILED, true));
+    }
+    InsidePath scratch = InsidePath.project(assignment.id()).resolve(".scratch");
+    return new WritablePlaces(
+        memory,
+        new Place(layout.scratch(manifest.agent(), assignment.id()), "-", scratch, compiles),
+        new Place(layout.home(manifest.agent()), "-", InsidePath.HOME, compiles));
+  }
+
+  /** The empty directories of a policy directory on which file systems in memory are mounted. */
+  public static List<String> directories() {
+    return Stream.concat(IN_MEMORY.stream(), Stream.of(COMPILED))
+        .map(WritablePlaces::name)
+        .toList();
+  }
+
+  private static String name(InsidePath at) {
+    return "memory/" + at.text().substring(1).replace('/', '-');
+  }
+
+  /** The file. */
+  public byte[] write() {
+    List<Place> all = new ArrayList<>(memory);
+    all.add(scratch);
+    all.add(home);
+    return all.stream()
+        .map(Place::line)
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}
