@@ -81,7 +81,7 @@ teardown() {
   [[ $status -eq 0 ]]
   chown 65534 "$BAWN_JVM_DIRECTORY/java-25/release"
   run find_jdk --roots-own
-  [[ $status -eq 1 && $output == *"is not root's alone"* ]]
+  [[ $status -eq 1 && $output == *"cannot be trusted"* ]]
   chown 0 "$BAWN_JVM_DIRECTORY/java-25/release"
   chmod o+w "$BAWN_JVM_DIRECTORY"
   run find_jdk --roots-own

@@ -235,5 +235,5 @@ interrupted() {
 @test "a Java that is gone is said, with what to do" {
   rm -r "$stage/jdk"
   run "$stub" launch x
-  [[ $status -eq 1 && $output == *'bawn: error: the Java of this installation is gone'*"$stage/lib/bawn/train"* ]]
+  [[ $status -eq 1 && $output == *'bawn: error: the Java of this installation is missing'*"$stage/lib/bawn/train"* ]]
 }

@@ -93,9 +93,9 @@ sealed_state() {
   install -m 4755 /usr/bin/true /usr/bin/uptime
   run -0 bawn-admin create a.part --profile read-only
   mv /root/sha256sum /root/uptime /usr/bin
-  assert_line --regexp '^left out, not installed: ([a-z0-9]+ )*sha256sum( |$)'
+  assert_line --regexp '^not installed, so not allowed: ([a-z0-9]+ )*sha256sum( |$)'
   assert_line 'to add one later: install it, then sudo bawn-admin allow a.part CMD'
-  assert_line 'left out, cannot be allowed: uptime'
+  assert_line 'cannot be allowed: uptime'
   run -0 bawn-admin allow a.part sha256sum uptime
   run -0 bawn-admin create a.none --profile read-only
   refute_output --regexp 'sha256sum|uptime'

@@ -68,7 +68,7 @@ refuses_commits() {
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --all
   run -0 --separate-stderr in_app bawn merge one --branch bawn/one
-  assert_equal "$stderr" 'one has no commits on a branch that the project does not have'
+  assert_equal "$stderr" 'one has no commits that the project does not have'
   in_app bawn resume one -- git commit -q --allow-empty -m more
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --branch bawn/one
@@ -221,7 +221,7 @@ has_all_commits() {
   run -0 --separate-stderr in_app bawn report "$1"
   refute_line '## Commits'
   run -0 --separate-stderr in_app bawn merge "$1" --branch bawn/more
-  assert_equal "$stderr" "$1 has no commits on a branch that the project does not have"
+  assert_equal "$stderr" "$1 has no commits that the project does not have"
 }
 
 @test "log, status, report and destroy count the commits that no reference of the project reaches" {
@@ -438,7 +438,7 @@ bawn/one-пох on пох'
 @test "a session without commits, without git and with an unborn branch has none" {
   session one 'echo x >new'
   run -0 --separate-stderr in_app bawn log one
-  assert_equal "$stderr" 'one has no commits on a branch that the project does not have'
+  assert_equal "$stderr" 'one has no commits that the project does not have'
   as alice sh -c 'mkdir plain && cd plain && echo x >x'
   as alice env -C plain bawn launch --name two -- sh -c 'git init -q; git add .; git -c user.name=a -c user.email=a@b commit -qm x'
   run -4 --separate-stderr as alice bawn log two

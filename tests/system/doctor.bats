@@ -60,7 +60,7 @@ mended_by_its_lines() {
   assert_output ''
   run bawn-admin doctor
   assert_equal "$status" 1
-  assert_output --regexp '[0-9]+ findings?; [0-9]+ things were checked'
+  assert_output --regexp '[0-9]+ findings? in [0-9]+ checks'
   assert_line --partial 'sudo apt install apparmor'
 }
 
@@ -286,7 +286,7 @@ not_synced() {
     'restore the .git that was there, or unassign the project and assign it again'
   mv /home/alice/git.away "$git"
   mv /home/alice/app /home/alice/away
-  not_synced '/home/alice/app is gone, or its owner cannot enter it' 'check it with: ls -ld /home/alice/app'
+  not_synced '/home/alice/app is missing, or its owner cannot enter it' 'check it with: ls -ld /home/alice/app'
   mv /home/alice/away /home/alice/app
   [ "$(found_by_root)" = "$before" ]
 }

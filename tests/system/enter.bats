@@ -256,7 +256,7 @@ b' app 17 printf '%s' $'a\nb'
 }
 refuses_owner() {
   run -3 enters app 17 id
-  assert_line --partial "bawn: error: $1 is not root's alone (owner and mode: "
+  assert_line --partial "bawn: error: $1 cannot be trusted (owner and mode: "
 }
 
 @test "a setuid bubblewrap is refused" {

@@ -57,7 +57,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   local uid
   uid=$(id -u mallory)
   run -0 bawn-admin show a.noir
-  assert_line --regexp "^operators +bob \([0-9]+\), alice \($uid, who is gone: no right\)|^operators +alice \($uid, who is gone: no right\), bob"
+  assert_line --regexp "^operators +bob \([0-9]+\), alice \($uid, account removed: no access\)|^operators +alice \($uid, account removed: no access\), bob"
   refute_output --partial mallory
   run -0 bawn-admin show a.noir --json
   refute_output --partial "\"$uid\""

@@ -446,7 +446,7 @@ $changes"
   chmod 0555 /home/alice/app/sub
   before=$(tree)
   run -1 --separate-stderr in_app bawn merge one --all
-  assert_regex "$stderr" '^bawn: error: nothing was merged: sub/file may not be written'
+  assert_regex "$stderr" '^bawn: error: nothing was merged: permission denied: sub/file'
   assert_equal "$(tree)" "$before"
   chmod "$mode" /home/alice/app/sub
   run -0 in_app bawn merge one --all
@@ -477,7 +477,7 @@ $changes"
 @test "discarded changes are the project's again, and a session that runs is left alone" {
   session one 'echo x >>data; rm -r src; mkdir new; echo n >new/file; echo y >>list'
   run -0 in_app bawn discard one data src new
-  assert_line "kept until 'bawn destroy': /home/alice/.local/share/bawn/workspaces/one/discarded/1"
+  assert_line "the discarded files are kept until 'bawn destroy': /home/alice/.local/share/bawn/workspaces/one/discarded/1"
   local copy
   copy=$(sed -n 's/^to copy a file into the project: //p' <<<"$output")
   [[ $copy == *' -- data '* ]]

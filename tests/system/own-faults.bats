@@ -257,13 +257,13 @@ everything_says() {
 }
 
 @test "a project that was moved, removed or replaced between two starts is said, and what was written is kept" {
-  local upper=$workspaces/app-1/upper gone='the project of app-1 is gone: there is no directory /home/alice/app'
+  local upper=$workspaces/app-1/upper gone='the project of app-1 is missing: there is no directory /home/alice/app'
   launches -- sh -c 'echo new >>README.md; rm src/hello.py'
   local before
   before=$(find "$upper" -printf '%P %y %m %s %l %T@\n' | sort)
   mv /home/alice/app /home/alice/elsewhere
   everything_says 4 "$gone"
-  assert_equal "${stderr##*$'\n'}" "bawn: hint: put it back, or a link to it; the changes of the session are kept in $upper"
+  assert_equal "${stderr##*$'\n'}" "bawn: hint: restore it, or put a link in its place; the changes of the session are kept in $upper"
   as alice touch app
   everything_says 4 "$gone"
   rm /home/alice/app
@@ -306,7 +306,7 @@ everything_says() {
 @test "a project that is moved away while a session runs stays in that session" {
   in_background "echo one >one; $pause; cat README.md; pwd; echo two >two" >/tmp/said
   mv /home/alice/app /home/alice/elsewhere
-  sentence 4 'the project of app-1 is gone' as alice bawn status app-1
+  sentence 4 'the project of app-1 is missing' as alice bawn status app-1
   sentence 3 'app-1 runs' as alice bawn destroy app-1 --force
   run -0 as alice bawn list
   assert_line --partial 'app-1  running'
@@ -324,8 +324,8 @@ everything_says() {
   in_background "echo one >one; $pause; echo two >two"
   rm -rf /home/alice/app
   goes_on || :
-  sentence 4 'the project of app-1 is gone' as alice bawn diff app-1
-  sentence 3 'session "app-1" has unmerged work, and its project is gone: 2 changes' as alice bawn destroy app-1
+  sentence 4 'the project of app-1 is missing' as alice bawn diff app-1
+  sentence 3 'session "app-1" has unmerged work, and its project is missing: 2 changes' as alice bawn destroy app-1
   cp -a /var/tmp/app /home/alice/app
   run -0 as alice bawn diff app-1
   assert_line +one
@@ -401,10 +401,10 @@ again() {
 @test "a session without what it wrote, and what was written without its session" {
   again
   rm -rf "$workspaces/app-1/upper"
-  damaged 'what it wrote is gone' 'bawn destroy app-1 --force'
+  damaged 'its changes are missing' 'bawn destroy app-1 --force'
   again
   rm -rf "$sessions/app-1"
-  damaged "its record is gone; its files are in $workspaces/app-1" 'bawn destroy app-1 --force'
+  damaged "its record is missing; its files are in $workspaces/app-1" 'bawn destroy app-1 --force'
   sentence 3 'files of an earlier session' launches --name app-1 -- true
   run -0 launches -- sh -c 'echo $BAWN_SESSION; ls'
   assert_output --partial app-2

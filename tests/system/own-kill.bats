@@ -63,7 +63,7 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
 @test "kill sends SIGKILL to what ignores SIGTERM, after the grace period and not before" {
   begin one 'trap "echo ignored" TERM; while :; do sleep 0.2; done'
   run -0 --separate-stderr as alice bawn kill one --grace 2
-  assert_equal "$stderr" $'SIGKILL follows in 1 s: one\none ended with status 137'
+  assert_equal "$stderr" $'sending SIGKILL in 1 s: one\none ended with status 137'
   ends_with 137 "$session"
   grep -q ignored /tmp/one
   assert_equal "$(ended one)" 137

@@ -54,11 +54,11 @@ teardown() {
 }
 
 @test "a tool that was mistyped is the one that was probably meant" {
-  refused 4 'you have no cluade, as far as bawn can see' 'did you mean claude? else name its program: --tool-path FILE' \
+  refused 4 'tool not found: cluade' 'did you mean claude? otherwise give its program: --tool-path FILE' \
     launches --tool cluade
-  refused 4 'you have no codex, as far as bawn can see' 'npm install -g @openai/codex, or name its program: --tool-path FILE' \
+  refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: --tool-path FILE' \
     launches --tool codex
-  refused 4 'you have no xyzzy, as far as bawn can see' 'name its program: --tool-path FILE' launches --tool xyzzy
+  refused 4 'tool not found: xyzzy' 'give its program: --tool-path FILE' launches --tool xyzzy
 }
 
 # The home of alice's sessions with claude in her project.
@@ -159,7 +159,7 @@ END
   as alice chmod g+w .config/bawn/tools.d/mytool.toml
   run -0 launches
   as alice chmod o+w .config/bawn/tools.d/mytool.toml
-  refused 3 '/home/alice/.config/bawn/tools.d/mytool.toml can be written by others, and decides what you start' \
+  refused 3 '/home/alice/.config/bawn/tools.d/mytool.toml can be written by other users, so bawn does not trust it' \
     'run: chmod go-w /home/alice/.config/bawn/tools.d/mytool.toml' launches
 }
 
@@ -278,7 +278,7 @@ END
     types "export GREETING=hello"
     sees "ready> "
     types "bawn launch -q -- sh -c 'cat /proc/net/dev | wc -l; echo \"<\$GREETING>\"'"
-    sees "is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust"
+    sees "is not trusted, so bawn ignores its env_passthrough; to read and trust it, run: bawn trust"
     sees "3"
     sees "<>"
     sees "ready> "
@@ -286,13 +286,13 @@ END
     sees "  env_passthrough = GREETING"
     sees {trust it until it changes? [y/N] }
     types ""
-    sees "is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust"
+    sees "is not trusted, so bawn ignores its env_passthrough; to read and trust it, run: bawn trust"
     types "for the session"
     sees "<for the session>"
     sees "3"
     sees "ready> "
     types "$bawn echo again"
-    sees "is not trusted, so it does not set env_passthrough: to look at it, run: bawn trust"
+    sees "is not trusted, so bawn ignores its env_passthrough; to read and trust it, run: bawn trust"
     sees "again"
     sees "ready> "
     types "echo '# changed' >>.bawn.toml"
@@ -312,7 +312,7 @@ END
   as alice sh -c 'printf "mask = [\".env\"]\nnetwork = \"none\"\nprofile = \"compat\"\nrw = [\"~/beside\"]\n" >app/.bawn.toml; mkdir -p beside'
   run -0 --separate-stderr launches -- sh -c 'cat /proc/net/dev | wc -l; ls .env ~/beside 2>/dev/null; echo began'
   assert_output $'3\nbegan'
-  [[ $stderr == "bawn: warning: /home/alice/app/.bawn.toml is not trusted, so it does not set profile, rw: to look at it, run: bawn trust"* ]] || fail "$stderr"
+  [[ $stderr == "bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores its profile, rw; to read and trust it, run: bawn trust"* ]] || fail "$stderr"
   # what a person says on the command line of a start counts, and is told
   run -0 --separate-stderr launches --network open -- sh -c 'ls .env 2>/dev/null; echo began'
   assert_output began
@@ -330,5 +330,5 @@ END
   as alice sh -c 'printf "network = \"none\"\nmask = [\".env\"]\n" >app/.bawn.toml'
   run -0 --separate-stderr launches -- sh -c 'cat /proc/net/dev | wc -l; ls .env 2>/dev/null; echo began'
   assert_output $'3\nbegan'
-  [[ $stderr == "bawn: warning: /home/alice/app/.bawn.toml was changed since you trusted it: to look at it, run: bawn trust"* ]] || fail "$stderr"
+  [[ $stderr == "bawn: warning: /home/alice/app/.bawn.toml was changed since you trusted it; to read and trust it, run: bawn trust"* ]] || fail "$stderr"
 }

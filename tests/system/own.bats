@@ -314,7 +314,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   done
   as alice mkdir -p .ssh
   run -3 as alice bawn launch .ssh -- true
-  refused 4 "there is no directory '/home/alice/nowhere'" 'name an existing one; run a command: bawn launch -- COMMAND' as alice bawn launch nowhere -- true
+  refused 4 "there is no directory '/home/alice/nowhere'" 'give an existing directory; to run a command: bawn launch -- COMMAND' as alice bawn launch nowhere -- true
   refused 3 "'/home/alice/.bashrc' is a file; expected the directory of a project" 'name its directory' as alice bawn launch .bashrc -- true
   as alice mkdir -m 0 closed
   run -3 as alice bawn launch closed -- true
@@ -552,7 +552,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   assert_output in-the-project
   rm /home/alice/app/own-tool
   refused 4 "'/home/alice/tools/none' cannot be started" 'name an executable file' launches --tool-path ../tools/none
-  refused 4 'you have no codex, as far as bawn can see' 'npm install -g @openai/codex, or name its program: --tool-path FILE' \
+  refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: --tool-path FILE' \
     launches --tool codex
   rm -r /home/alice/tools
 }

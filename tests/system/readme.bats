@@ -40,7 +40,7 @@ plays_again() {
 
 # alike: what differs between machines: the key, what the kernel has, and whether a slow one reports its progress.
 alike() {
-  sed -E -e 's/[0-9A-F]{16}$/KEY/' -e '/^bawn: warning: this kernel has no AppArmor/d' -e '/^bawn-admin: .* so far\)$/d' \
+  sed -E -e 's/[0-9A-F]{16}$/KEY/' -e '/^bawn: warning: this kernel has no AppArmor/d' -e '/^bawn(-admin)?: .* so far\)$/d' \
     -e 's/^  . V10 .*/  V10/' -e 's/, [0-9]+ commands$/, N commands/' -e 's/ [0-9]+ commands are / N commands are /'
 }
 

@@ -567,7 +567,8 @@ file() { cat "/home/alice/app/$1"; }
   sees ' MC  list'
   presses c
   sees 'conflict: both changed the same lines'
-  diff <(sed -n '/^<!-- recorded, review/,/^<!-- end/p' /src/README.md | sed '/^<!--/d; /^```/d') <(screen)
+  # the difference is a patch that renews the picture
+  screen -e | /src/packaging/picture 'bawn review two' | diff -u /src/docs/review.svg -
   presses s Y m
   sees 'merge 3 changes into the project'
   sees '! .envrc'

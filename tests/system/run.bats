@@ -50,7 +50,7 @@ nothing_is_left() {
 @test "run ends its command after the time, with 124" {
   local begun=$SECONDS
   run -124 --separate-stderr runs --timeout 1 --name slow -- sleep 300
-  assert_equal "$stderr" 'bawn: the time is over; ending slow'
+  assert_equal "$stderr" 'bawn: timed out after 1 s; ending slow'
   ((SECONDS - begun < 60))
   nothing_is_left
   run -2 runs --timeout 0 -- true

@@ -265,7 +265,7 @@ line"
 @test "a project that is moved away keeps its mirror, and one that comes back or takes its place is followed" {
   as alice mv app app.away
   within 20 '[ ! -e $sign ]'
-  within 20 'grep -q "is gone" /tmp/watch.err'
+  within 20 'grep -q "is missing" /tmp/watch.err'
   [ -f "$mirror/README.md" ]
   as alice mv app.away app
   within 30 '[ -e $sign ]'
@@ -369,7 +369,7 @@ line"
 @test "a mirror that is lost is told, and a sync makes it again for those who may read it" {
   rm -rf "$mirror"
   in_project 'echo x >lost'
-  within 20 'grep -q "the mirror is gone" /tmp/watch.err'
+  within 20 'grep -q "the mirror is missing" /tmp/watch.err'
   sleep 6
   [ ! -e "$mirror" ] && [ ! -e "$sign" ]
   bawn-admin sync a.noir app

@@ -309,7 +309,7 @@ print(server.accept()[0].recv(9).decode())"'
     $change "$generation/profile.bin"
     run "$lib/load-policies"
     assert_failure 1
-    assert_output --partial "the policy of a.noir is not root's alone"
+    assert_output --partial "the policy of a.noir cannot be trusted"
     rm "$generation/profile.bin"
     cp -a "$BATS_TEST_TMPDIR/kept" "$generation/profile.bin"
     assert_equal "$(policy a.noir)" ''

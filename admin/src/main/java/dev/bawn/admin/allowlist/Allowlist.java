@@ -200,7 +200,7 @@ public final class Allowlist {
     rootOwned
         .problem(real)
         .ifPresent(problem -> {
-          throw refused(name, "is not root's alone: " + problem.sentence());
+          throw refused(name, "cannot be trusted: " + problem.sentence());
         });
     int mode = (Integer) Files.getAttribute(real, "unix:mode", LinkOption.NOFOLLOW_LINKS);
     if ((mode & SETUID_OR_SETGID) != 0) {

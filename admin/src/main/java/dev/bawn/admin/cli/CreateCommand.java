@@ -104,7 +104,7 @@ final class CreateCommand implements Command {
       boolean missing, String names, AgentName agent, Surroundings here) {
     String allow = "sudo bawn-admin allow " + agent + " ";
     here.out()
-        .println("left out, " + (missing ? "not installed: " : "cannot be allowed: ") + names);
+        .println((missing ? "not installed, so not allowed: " : "cannot be allowed: ") + names);
     here.out()
         .println(
             missing

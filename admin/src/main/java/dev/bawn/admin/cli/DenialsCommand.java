@@ -46,7 +46,7 @@ final class DenialsCommand implements Command {
         new Logs(here.layout(), new SystemLogs()).about(agent, Since.of(typed, here.clock()));
     if (found.read().isEmpty()) {
       throw new Failed(
-          "no log of this machine records what the kernel refused",
+          "no kernel log was found on this machine",
           "install dmesg (util-linux), auditd or systemd's journal");
     }
     print(new DenialsOutput(agent, found.refusals()), typed, here);

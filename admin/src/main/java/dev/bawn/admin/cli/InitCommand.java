@@ -137,7 +137,7 @@ final class InitCommand implements Command {
     if (new KernelPolicies(here.layout()).hasAppArmor()) {
       return;
     }
-    here.out().println(KernelLink.NO_APPARMOR + "; to enable it:");
+    here.out().println(KernelLink.NO_APPARMOR + "; to enable AppArmor:");
     EnableAppArmor.on(here.layout()).lines().forEach(line -> here.out().println("  " + line));
   }
 
@@ -152,7 +152,7 @@ final class InitCommand implements Command {
           .problem(file)
           .ifPresent(problem -> {
             throw new Refused(
-                "this installation is not root's alone: " + problem.sentence(),
+                "this installation cannot be trusted: " + problem.sentence(),
                 "install bawn with: sudo packaging/install");
           });
     }

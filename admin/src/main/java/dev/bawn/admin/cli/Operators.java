@@ -83,7 +83,7 @@ final class Operators {
               : Printable.of(manifest.users().getOrDefault(uid, "nobody"))
                   + " ("
                   + uid
-                  + ", who is gone: no right)");
+                  + ", account removed: no access)");
     }
     return String.join(", ", texts);
   }

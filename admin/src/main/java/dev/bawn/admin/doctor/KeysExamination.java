@@ -89,7 +89,7 @@ public final class KeysExamination implements Examination {
             found.add(
                 new Diagnosis(
                     Ailment.KEY_OPEN,
-                    "a key is not root's alone: " + problem.sentence(),
+                    "a key cannot be trusted: " + problem.sentence(),
                     Mends.of(problem, INIT))));
   }
 

@@ -54,7 +54,7 @@ final class ListingFailure {
     return switch (status) {
       case GONE ->
           new NotFound(
-              project + " is gone, or its owner cannot enter it",
+              project + " is missing, or its owner cannot enter it",
               "check it with: ls -ld " + project);
       case BEHIND_A_LINK ->
           new Refused(

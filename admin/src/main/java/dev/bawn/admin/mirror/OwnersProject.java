@@ -110,7 +110,7 @@ final class OwnersProject {
       case 5 -> new Refused(path + " is not a directory", "name the directory of a project");
       case 6 ->
           new Refused(
-              path + " cannot be read by whoever asks for it",
+              path + " cannot be read by the caller",
               "ask its owner, or look: ls -ld " + ShellQuoting.join(List.of(typed.toString())));
       default -> new NotFound("there is no directory " + path, "check the path of the project");
     };

@@ -90,7 +90,7 @@ public final class WalledMirrors implements Mirrors {
   Brought refresh(Assignment assignment) throws IOException {
     Path mirror = layout.mirror(assignment.mirror());
     if (!Files.isDirectory(mirror, LinkOption.NOFOLLOW_LINKS)) {
-      throw new NotFound("the mirror is gone", "make it again: sudo bawn-admin sync");
+      throw new NotFound("the mirror is missing", "make it again: sudo bawn-admin sync");
     }
     return bringAll(assignment, List.of());
   }

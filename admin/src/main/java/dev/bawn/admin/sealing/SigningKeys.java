@@ -83,7 +83,7 @@ public final class SigningKeys {
         .problem(file)
         .ifPresent(problem -> {
           throw new Refused(
-              "a signing key is not root's alone: " + problem.sentence(),
+              "a signing key cannot be trusted: " + problem.sentence(),
               "find out why, then mend it by hand");
         });
     return SecretKeyFile.read(file.toString(), Files.readAllBytes(file));

@@ -72,12 +72,12 @@ class ChangeJournalTest {
       textBlock =
           """
           format = 1            | format = 2            | was made by a newer bawn
-          format = 1            | format = 0            | format' is impossible
-          keep_home = 0         | keep_home = 2         | keep_home' is impossible
-          audience = "narrower" | audience = "narrow"   | audience' is impossible
-          scratch = "removed"   | scratch = "emptied"   | scratch' is impossible
+          format = 1            | format = 0            | format' is invalid
+          keep_home = 0         | keep_home = 2         | keep_home' is invalid
+          audience = "narrower" | audience = "narrow"   | audience' is invalid
+          scratch = "removed"   | scratch = "emptied"   | scratch' is invalid
           project = "app"       |                       | unknown key 'scratch'
-          step = "exchange"     | step = "exchanged"    | step' is impossible
+          step = "exchange"     | step = "exchanged"    | step' is invalid
           """)
   void what_it_does_not_know_is_not_taken_for_something_else(
       String written, String changed, String refusal) throws IOException {

@@ -77,6 +77,12 @@ final class Invocation {
     if (e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
       return "unexpected argument: " + ShellQuoting.join(unmatched.getUnmatched());
     }
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      return "unknown option: " + ShellQuoting.join(List.of(unmatched.getUnmatched().getFirst()));
+    }
+    if (e instanceof MissingParameterException missing && missing.getMissing().size() == 1) {
+      return "missing argument: " + missing.getMissing().getFirst().paramLabel();
+    }
     String said = e.getMessage();
     String lower = Character.toLowerCase(said.charAt(0)) + said.substring(1);
     return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;

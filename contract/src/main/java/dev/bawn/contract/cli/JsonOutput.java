@@ -83,7 +83,7 @@ public final class JsonOutput {
     json.writeEndArray();
   }
 
-  /** Writes a field that is an array of texts. */
+  /** Writes a field that is an array of strings. */
   public static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
     json.writeArrayFieldStart(name);
     for (String text : texts) {

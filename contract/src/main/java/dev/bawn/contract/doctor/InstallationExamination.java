@@ -132,7 +132,7 @@ public final class InstallationExamination implements Examination {
     }
     Path modules = Path.of(lines.getFirst()).resolve("lib/modules");
     if (!Files.exists(modules)) {
-      return Optional.of("the Java of this installation is gone: " + lines.getFirst());
+      return Optional.of("the Java of this installation is missing: " + lines.getFirst());
     }
     long seconds = Files.getLastModifiedTime(modules).to(TimeUnit.SECONDS);
     return lines.get(1).equals(Files.size(modules) + " " + seconds)

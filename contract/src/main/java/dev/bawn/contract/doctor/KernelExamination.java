@@ -132,10 +132,9 @@ public final class KernelExamination implements Examination {
       found.add(
           sysctl(
               Ailment.WATCHES_FEW,
-              "a user may watch no more than "
+              "fs.inotify.max_user_watches is "
                   + watches
-                  + " directories: live mirrors of large"
-                  + " projects need more",
+                  + ", too low for live mirrors of large projects",
               "fs.inotify.max_user_watches=524288"));
     }
   }

@@ -22,8 +22,8 @@ public final class ReportOutput {
       diagnosis.mend().forEach(line -> out.println("    " + Printable.whole(line)));
     }
     int count = report.found().size();
-    String looked = report.lookedFor() + " things were checked";
-    out.println(count == 0 ? "no problems: " + looked : Count.of(count, "finding") + "; " + looked);
+    String checks = " in " + Count.of(report.lookedFor(), "check");
+    out.println((count == 0 ? "no problems" : Count.of(count, "finding")) + checks);
   }
 
   /** One array. */

@@ -68,7 +68,7 @@ public final class PersonalFiles {
     }
     if (othersCanWrite(mode, (Integer) attributes.get("gid"))) {
       throw new Refused(
-          shown(path) + " can be written by others, and decides what you start",
+          shown(path) + " can be written by other users, so bawn does not trust it",
           "run: chmod go-w " + shown(path));
     }
   }

@@ -130,9 +130,9 @@ public final class RootOwned {
       }
       return Optional.empty();
     } catch (NoSuchFileException e) {
-      return Optional.of(new Problem(path, "there", "missing"));
+      return Optional.of(new Problem(path, "present", "missing"));
     } catch (AccessDeniedException e) {
-      return Optional.of(new Problem(path, "readable", "not readable for you"));
+      return Optional.of(new Problem(path, "readable", "not readable by you"));
     } catch (IOException e) {
       return Optional.of(new Problem(path, "readable", "unreadable: " + e.getMessage()));
     }

@@ -66,7 +66,7 @@ public final class TomlTable {
       throw new Refused(file + " was made by a newer bawn", "update bawn");
     }
     if (format < 1) {
-      throw wrong("format", "is impossible: " + format);
+      throw wrong("format", "is invalid: " + format);
     }
   }
 
@@ -84,7 +84,7 @@ public final class TomlTable {
 
   /** The text under this key, or a refusal that names file, line and key. */
   public String text(String key) {
-    return take(key, String.class, "a text");
+    return take(key, String.class, "a string");
   }
 
   /** Whether there is something under this key, of whatever type. */
@@ -123,7 +123,7 @@ public final class TomlTable {
 
   /** The texts in the array under this key. */
   public List<String> texts(String key) {
-    return items(key, String.class, "an array of texts");
+    return items(key, String.class, "an array of strings");
   }
 
   /** The texts in the array under this key; none where the key is absent. */
@@ -262,7 +262,7 @@ public final class TomlTable {
     try {
       return parse.apply(value);
     } catch (RuntimeException e) {
-      throw wrong(key, "is impossible: " + Printable.of(String.valueOf(e.getMessage())));
+      throw wrong(key, "is invalid: " + Printable.of(String.valueOf(e.getMessage())));
     }
   }
 

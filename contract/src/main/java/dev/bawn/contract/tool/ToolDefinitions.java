@@ -134,7 +134,7 @@ public final class ToolDefinitions {
         .problem(file)
         .ifPresent(problem -> {
           throw new Refused(
-              "the definition of " + name + " is not root's alone: " + problem.sentence(),
+              "the definition of " + name + " cannot be trusted: " + problem.sentence(),
               problem.mend("let root write " + file + " again"));
         });
     return Files.readAllBytes(file);

@@ -78,7 +78,7 @@ final class AgentLink {
         .ifPresent(problem -> {
           throw new BrokenLink(
               VerificationStep.V2,
-              "the sealed directory of " + agent + " is not root's alone: " + problem.sentence(),
+              "the sealed directory of " + agent + " cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found(),
               problem.mend(mend(agent)));

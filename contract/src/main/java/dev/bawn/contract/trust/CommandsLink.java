@@ -135,7 +135,7 @@ final class CommandsLink {
         .ifPresent(problem -> {
           throw broken(
               manifest,
-              "the directory of commands is not root's alone: " + problem.sentence(),
+              "the directory of commands cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found(),
               problem.mend(reseal(manifest)));
@@ -180,7 +180,7 @@ final class CommandsLink {
         .ifPresent(problem -> {
           throw broken(
               manifest,
-              "the program of " + command.name() + " is not root's alone: " + problem.sentence(),
+              "the program of " + command.name() + " cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found(),
               problem.mend(

@@ -52,7 +52,7 @@ final class FilesLink {
   private static void notRoots(Manifest manifest, RootOwned.Problem problem) {
     throw broken(
         manifest,
-        "a sealed file is not root's alone: " + problem.sentence(),
+        "a sealed file cannot be trusted: " + problem.sentence(),
         problem.rule(),
         problem.found());
   }

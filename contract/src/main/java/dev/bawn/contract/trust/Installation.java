@@ -61,7 +61,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
           .ifPresent(problem -> {
             throw new BrokenLink(
                 VerificationStep.V9,
-                "the installation is not root's alone: " + problem.sentence(),
+                "the installation cannot be trusted: " + problem.sentence(),
                 problem.rule(),
                 problem.found(),
                 problem.mend("install bawn again"));

@@ -59,7 +59,7 @@ final class ProgramsCheck {
         .problem(directory)
         .ifPresent(problem -> {
           throw broken(
-              "its programs are not root's alone: " + problem.sentence(),
+              "its programs cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found());
         });

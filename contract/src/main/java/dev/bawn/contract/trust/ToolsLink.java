@@ -55,7 +55,7 @@ final class ToolsLink {
         .ifPresent(problem -> {
           throw new BrokenLink(
               VerificationStep.V8,
-              "the adopted tool " + tool.name() + " is not root's alone: " + problem.sentence(),
+              "the adopted tool " + tool.name() + " cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found(),
               problem.mend(mend(tool)));

@@ -86,7 +86,7 @@ public final class TrustedKeys {
   private static void notRoots(RootOwned.Problem problem) {
     throw new BrokenLink(
         VerificationStep.V1,
-        "a trusted key is not root's alone: " + problem.sentence(),
+        "a trusted key cannot be trusted: " + problem.sentence(),
         problem.rule(),
         problem.found(),
         problem.mend(MEND));

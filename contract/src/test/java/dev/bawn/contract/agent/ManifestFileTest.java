@@ -173,7 +173,7 @@ class ManifestFileTest {
           uid = 70000         | uid = 7_0000 oops      | manifest.toml:3:
           serial = 17         | serial = 1795264995488108394 | manifest.toml:10: a number has more than 18 digits
           [limits]            | [limit]                | manifest.toml: the key 'limits' is missing
-          ` profile"`         | `profile"`             | manifest.toml:16: 'files' is impossible
+          ` profile"`         | `profile"`             | manifest.toml:16: 'files' is invalid
           """)
   void is_refused_with_file_and_line(String text, String instead, String sentence) {
     Refused refused =

@@ -151,12 +151,12 @@ class ToolDefinitionTest {
           env = ["TOOL_API_KEY"| env = ["LD_PRELOAD"   | it changes how programs start
           env = ["TOOL_API_KEY"| env = ["BASH_FUNC_x"  | a key name has only
           ["/tmp"]             | ["/home/agent"]       | one of /tmp, /var/tmp, /dev/shm is wanted
-          ["/tmp"]             | "/tmp"                | must be an array of texts
+          ["/tmp"]             | "/tmp"                | must be an array of strings
           "TOOL_TOKEN", "TOOL_TEAM"] | "TOOL_TOKEN"]    | 'needs' names TOOL_TEAM, which 'env' does not
           ["TOOL_TEAM"]]       | "TOOL_TEAM"]          | tool.toml:8: 'needs' must be an array of arrays of texts
           ["TOOL_TEAM"]]       | [7]]                  | tool.toml:8: 'needs' must be an array of arrays of texts
           ["TOOL_TEAM"]]       | []]                   | 'needs' has a list without names
-          ".tool/login.json"   | "/etc/shadow"         | tool.toml:9: 'login' is impossible: expected a path below HOME
+          ".tool/login.json"   | "/etc/shadow"         | tool.toml:9: 'login' is invalid: expected a path below HOME
           ".tool/skills"       | "../other"            | expected a path below HOME
           ".tool/skills"       | ".config/../../other" | expected a path below HOME
           ".tool/skills"       | ".config/./tool"      | expected a path below HOME
@@ -176,11 +176,11 @@ class ToolDefinitionTest {
           tool/settings.json   | /tool/x               | this name is not allowed here
           ".tool/skills"]      | ".tool"]              | 'seed' names .tool, which holds the login .tool/login.json
           ".tool/skills"]      | ".tool/login.json"]   | which holds the login .tool/login.json
-          ".tool/skills"]      | "/etc"]               | tool.toml:10: 'seed' is impossible: expected a path below HOME
+          ".tool/skills"]      | "/etc"]               | tool.toml:10: 'seed' is invalid: expected a path below HOME
           ".tool/chosen.json"  | "../chosen.json"      | expected a path below HOME
           ".tool/chosen.json"  | ".tool/chosen.yml"    | a file of settings ends in .json, .jsonc or .toml
           "ui.theme"           | "ui..theme"           | expected a settings key, for example model or ui.theme
-          ["mail"]             | "mail"                | 'login_settings..tool/account.toml' must be an array of texts
+          ["mail"]             | "mail"                | 'login_settings..tool/account.toml' must be an array of strings
           [login_settings]     | [loginsettings]       | unknown key 'loginsettings'
           label =              | labels =              | the key 'label' is missing
           [prompt]             | [prompts]             | the keys 'prompt.interactive', 'prompt.once' are missing

@@ -112,11 +112,12 @@ class ToolDefinitionsTest {
     Path file = yours.resolve("tool.toml");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r--"));
     refused(
-        file + " can be written by others, and decides what you start", "run: chmod go-w " + file);
+        file + " can be written by other users, so bawn does not trust it",
+        "run: chmod go-w " + file);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     Files.setPosixFilePermissions(yours, PosixFilePermissions.fromString("rwxrwxrwx"));
     refused(
-        yours + " can be written by others, and decides what you start",
+        yours + " can be written by other users, so bawn does not trust it",
         "run: chmod go-w " + yours);
     Files.setPosixFilePermissions(yours, PosixFilePermissions.fromString("rwxr-xr-x"));
     definitions = everybodys.with(yours, files(new Uid(me().number() + 1)));

@@ -106,7 +106,7 @@ class ProgramsTest {
     world.sealed(manifest -> manifest.withCommands(List.of(elsewhere(tool))));
     world.check();
     mode(tool, "rwxrwxrwx");
-    Broken.at(VerificationStep.V7, "the program of tool is not root's alone", world::check);
+    Broken.at(VerificationStep.V7, "the program of tool cannot be trusted", world::check);
     Files.delete(tool);
     Broken.at(VerificationStep.V7, "tool is missing", world::check);
   }
@@ -164,7 +164,7 @@ class ProgramsTest {
   @Test
   void v7_refuses_a_directory_of_programs_that_others_can_write() throws IOException {
     mode(copyOfGit().getParent(), "rwxrwxrwx");
-    Broken.at(VerificationStep.V7, "its programs are not root's alone", world::check);
+    Broken.at(VerificationStep.V7, "its programs cannot be trusted", world::check);
   }
 
   @Test

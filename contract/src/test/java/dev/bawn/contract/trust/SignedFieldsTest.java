@@ -47,20 +47,20 @@ class SignedFieldsTest {
       textBlock =
           """
           format = 1               | format = 2               | V4  | made by a newer bawn
-          format = 1               | format = 0               | V4  | 'format' is impossible
+          format = 1               | format = 0               | V4  | 'format' is invalid
           agent = "a.noir"         | agent = "b.noir"         | V4  | the manifest is another agent's
           agent = "a.noir"         | agent = "root"           | V4  | 'root' is a reserved name
           uid = 70000              | uid = 70001              | V4  | not the one that was sealed
           uid = 70000              | uid = -1                 | V4  | no uid: -1
           gid = 70000              | gid = 0                  | V4  | not the one that was sealed
-          gid = 70000              | gid = 4294967296         | V4  | 'gid' is impossible: integer overflow
+          gid = 70000              | gid = 4294967296         | V4  | 'gid' is invalid: integer overflow
           operators = [1000]       | operators = [4294968296] | V4  | is not valid
           operators = [1000]       | operators = ["alice"]    | V4  | an array of whole numbers
           "1000 alice"             | "alice"                  | V4  | is not a number and name
-          "1000 alice"             | "-5 alice"               | V4  | 'users' is impossible
+          "1000 alice"             | "-5 alice"               | V4  | 'users' is invalid
           serial = 17              | serial = 16              | V5  | the directory of another serial
           serial = 17              | serial = 0               | V4  | no serial: 0
-          2026-11-21T10:02:11Z     | "yesterday"              | V4  | 'sealed' is impossible
+          2026-11-21T10:02:11Z     | "yesterday"              | V4  | 'sealed' is invalid
           profile = "custom"       | profile = "none"         | V4  | 'none' is not one of its values
           "preferred"              | "optional"               | V4  | 'optional' is not one of its values
           pin = "warn"             | pin = "never"            | V4  | 'never' is not one of its values
@@ -72,7 +72,7 @@ class SignedFieldsTest {
           owner = 1000             | owner = "alice"          | V4  | must be a whole number
           workspace = "mirror"     | workspace = "bind"       | V4  | 'bind' is not one of its values
           mirror = "app"           | mirror = "other"         | V11 | is not bawn's
-          masks = [".env*",        | masks = [7,              | V4  | an array of texts
+          masks = [".env*",        | masks = [7,              | V4  | an array of strings
           limits"                  | limit"                   | V6  | never sealed: limits
           libraries"               | library"                 | V4  | without its list of libraries
           """)

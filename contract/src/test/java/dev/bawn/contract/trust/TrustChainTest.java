@@ -133,7 +133,7 @@ class TrustChainTest {
   @Test
   void v2_refuses_a_sealed_directory_that_others_can_write() throws IOException {
     mode(world.generation().directory(), "rwxrwxr-x");
-    Broken.at(VerificationStep.V2, "is not root's alone", world::check);
+    Broken.at(VerificationStep.V2, "cannot be trusted", world::check);
   }
 
   @Test
@@ -236,7 +236,7 @@ class TrustChainTest {
     world.sign(
         text.replace("\n[[assignment]]", tool.formatted("0".repeat(64)) + "\n[[assignment]]")
             .getBytes(StandardCharsets.UTF_8));
-    Broken.at(VerificationStep.V8, "the adopted tool claude is not root's alone", world::check);
+    Broken.at(VerificationStep.V8, "the adopted tool claude cannot be trusted", world::check);
     World.directory(world.layout().tools().resolve("claude/2.1.0"));
     assertEquals("1 adopted tool", world.finding(VerificationStep.V8).sentence());
   }

@@ -65,7 +65,7 @@ final class AgentReport {
         "Changes",
         facts,
         List.of(
-            "the sessions of an agent keep no changes apart; they write to its scratch directory"));
+            "the sessions of an agent have no changes to merge; they write to its scratch directory"));
   }
 
   private Section refusals() throws IOException {

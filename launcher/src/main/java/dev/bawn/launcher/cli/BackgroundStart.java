@@ -83,7 +83,12 @@ final class BackgroundStart {
   private String started(SessionName name) {
     SessionState state = LocalEngine.on(here.layout()).state(places.session(name));
     return state instanceof SessionState.Ended(_, _, int status)
-        ? "started " + name + "; it ended with status " + status + ": bawn logs " + name
+        ? "started "
+            + name
+            + "; it ended with status "
+            + status
+            + "; show its output: bawn logs "
+            + name
         : "started " + name + "; see it: bawn attach " + name;
   }
 

@@ -124,7 +124,9 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
 
   private NotFound notAssigned(Manifest manifest) {
     String what =
-        project.map(word -> "project '" + Printable.of(word) + "'").orElse("project here");
+        project
+            .map(word -> "project '" + Printable.of(word) + "'")
+            .orElse("project in the current directory");
     List<String> all = manifest.assignments().stream().map(each -> each.id().text()).toList();
     return new NotFound(
         agent + " has no " + what,

@@ -85,7 +85,7 @@ final class DestroyCommand implements Command {
       }
       remove(session, typed, here, false);
     }
-    here.err().println(session.name() + " is gone");
+    here.err().println("removed " + session.name());
     return 0;
   }
 
@@ -246,7 +246,7 @@ final class DestroyCommand implements Command {
           "session \""
               + session.name()
               + "\" has unmerged work"
-              + (gone ? ", and its project is gone: " : ": ")
+              + (gone ? ", and its project is missing: " : ": ")
               + unmerged,
           "see them: "
               + lost.look()

@@ -106,7 +106,7 @@ final class EnvCommand implements Command {
   }
 
   private static Key get(KeyFile file, KeyName name) {
-    return file.find(name).orElseThrow(() -> noKey(file, name, "give it: bawn env set " + name));
+    return file.find(name).orElseThrow(() -> noKey(file, name, "set it: bawn env set " + name));
   }
 
   private static void set(KeyFile file, KeyName name, Surroundings here) throws IOException {

@@ -113,7 +113,7 @@ final class HomeCommand implements Command {
 
   private static List<Home> chosen(List<Home> homes, List<String> words) {
     if (words.size() < 2) {
-      throw new WrongUsage("expected a home", "name one, or a tool: see 'bawn home list'");
+      throw new WrongUsage("no home was named", "list the homes: bawn home list");
     }
     String word = words.get(1);
     List<Home> chosen =
@@ -143,7 +143,7 @@ final class HomeCommand implements Command {
     }
     for (Home home : homes) {
       wipe(home);
-      here.err().println(Printable.whole(home.name()) + " is gone");
+      here.err().println("removed " + Printable.whole(home.name()));
     }
   }
 

@@ -110,7 +110,7 @@ final class KillCommand implements Command {
     }
     if (grace.compareTo(SILENCE) > 0) {
       Duration left = grace.minus(silence);
-      err.println("SIGKILL follows in " + left.toSeconds() + " s: " + names(running));
+      err.println("sending SIGKILL in " + left.toSeconds() + " s: " + names(running));
       waits(running, left, SessionProcesses::terminate);
     }
     if (waits(running, AFTER_KILL, SessionProcesses::kill)) {

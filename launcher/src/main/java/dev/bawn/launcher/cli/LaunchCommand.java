@@ -111,14 +111,15 @@ final class LaunchCommand extends StartCommand {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       if (bytes.length > LONGEST_PROMPT || text.indexOf('\0') >= 0) {
         throw new WrongUsage(
-            "the prompt " + shown(file) + " is longer than 128 KiB, or holds a NUL",
+            "the prompt file " + shown(file) + " is longer than 128 KiB or contains a NUL byte",
             "put the text into the project, and let the prompt name that file");
       }
       return text;
     } catch (CharacterCodingException e) {
-      throw new WrongUsage("the prompt " + shown(file) + " is not UTF-8", "convert it");
+      throw new WrongUsage("the prompt file " + shown(file) + " is not UTF-8", "convert it");
     } catch (IOException e) {
-      throw new NotFound("the prompt " + shown(file) + " cannot be read", "give a readable file");
+      throw new NotFound(
+          "the prompt file " + shown(file) + " cannot be read", "give a readable file");
     }
   }
 

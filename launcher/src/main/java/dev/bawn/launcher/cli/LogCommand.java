@@ -76,8 +76,7 @@ final class LogCommand implements Command {
                   + Printable.of(each.subject()));
     }
     if (commits.isEmpty()) {
-      here.err()
-          .println(record.name() + " has no commits on a branch that the project does not have");
+      here.err().println(record.name() + " has no commits that the project does not have");
     }
     return 0;
   }

@@ -55,7 +55,7 @@ final class LogsCommand implements Command {
     NamedSession word = NamedSession.of(typed, here);
     int last = last(typed.value(LINES, ""));
     if (typed.has(RAW) && typed.has(LINES)) {
-      throw new WrongUsage("--raw has no lines: it excludes -n", "leave out one");
+      throw new WrongUsage("--raw and -n exclude each other", "leave out one");
     }
     word.sound();
     try (SessionLog log = new SessionLog(word.places().session(word.name()))) {

@@ -111,8 +111,7 @@ final class MergeCommand implements Command {
         if (!withheld.isEmpty()) {
           throw withheld(record, commits.log(), typed);
         }
-        here.err()
-            .println(record.name() + " has no commits on a branch that the project does not have");
+        here.err().println(record.name() + " has no commits that the project does not have");
         return 0;
       }
       boolean isTrial = typed.has("--dry-run");

@@ -110,7 +110,9 @@ final class MergeOutput {
   static void kept(Discard discard, SessionRecord record, Surroundings here) {
     if (discard.movedAside().isPresent()) {
       Discard.MovedAside moved = discard.movedAside().get();
-      here.err().println("kept until 'bawn destroy': " + shown(moved.directory()));
+      here.err()
+          .println(
+              "the discarded files are kept until 'bawn destroy': " + shown(moved.directory()));
       here.err()
           .println(
               "to copy a file into the project: cd "

@@ -97,7 +97,7 @@ record NamedSession(
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
             name
-                + " is an agent: its sessions keep no changes apart; they write to its scratch"
+                + " is an agent: its sessions have no changes to merge; they write to its scratch"
                 + " directory",
             "see: bawn report " + name + "; ls -l " + layout.scratch(AgentName.of(name.text())));
       }
@@ -150,14 +150,14 @@ record NamedSession(
    * Looks at what a session wrote.
    *
    * @return nothing where it keeps nothing apart
-   * @throws NotFound if the project is gone with which it would be compared
+   * @throws NotFound if the project is missing with which it would be compared
    */
   static <T> Optional<T> changes(SessionRecord record, Look<T> look) {
     requireProject(record);
     return changes(record, record.project(), look);
   }
 
-  /** The same, but where the project is gone: then whatever the session wrote is a change. */
+  /** The same, but where the project is missing: then whatever the session wrote is a change. */
   static <T> Optional<T> changesLeft(SessionRecord record, Look<T> look) {
     return changes(record, record.project().filter(Files::isDirectory), look);
   }
@@ -351,11 +351,11 @@ record NamedSession(
    */
   static void requireProject(SessionRecord record) {
     if (record.project().isPresent() && !Files.isDirectory(record.project().get())) {
-      String put = "put it back, or a link to it";
+      String put = "restore it, or put a link in its place";
       throw new NotFound(
           "the project of "
               + record.name()
-              + " is gone: there is no directory "
+              + " is missing: there is no directory "
               + record.project().get(),
           record.changes().isPresent()
               ? put + "; the changes of the session are kept in " + record.changes().get()

@@ -45,7 +45,7 @@ final class Notice {
   private static String leftOut(EffectiveSettings settings) {
     StringBuilder keys = new StringBuilder();
     for (Setting setting : settings.leftOut().keySet()) {
-      keys.append(keys.isEmpty() ? ", so it does not set " : ", ").append(setting.key());
+      keys.append(keys.isEmpty() ? ", so bawn ignores its " : ", ").append(setting.key());
     }
     return keys.toString();
   }
@@ -55,6 +55,6 @@ final class Notice {
     if (project.file().isPresent() && !project.file().get().getParent().equals(directory)) {
       words.add(project.file().get().getParent().toString());
     }
-    return ": to look at it, run: " + ShellQuoting.join(words);
+    return "; to read and trust it, run: " + ShellQuoting.join(words);
   }
 }

@@ -98,7 +98,12 @@ final class RunCommand implements Command {
       one.start(() -> started(start, request, named, typed));
       OptionalInt status = engine.await(most);
       if (status.isEmpty()) {
-        here.err().println("bawn: the time is over; ending " + one.name.orElseThrow());
+        here.err()
+            .println(
+                "bawn: timed out after "
+                    + most.toSeconds()
+                    + " s; ending "
+                    + one.name.orElseThrow());
       }
       one.end();
       return status.orElse(TIMED_OUT);

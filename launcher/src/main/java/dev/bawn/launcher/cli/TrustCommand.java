@@ -57,7 +57,8 @@ final class TrustCommand implements Command {
     ProjectFile file = settings.project();
     if (file.trust() == Trust.ABSENT) {
       throw new NotFound(
-          "there is no .bawn.toml in " + Printable.of(top.toString()), "there is nothing to trust");
+          "there is no .bawn.toml in " + Printable.of(top.toString()),
+          "give the directory of a project that has one");
     }
     if (file.trust() == Trust.TRUSTED) {
       here.err().println("it is trusted already");

@@ -56,7 +56,7 @@ public final class YourselfExamination implements Examination {
       found.add(
           Diagnosis.of(
               Ailment.NO_AGENTS,
-              "no agent is yours",
+              "you have no agents",
               "# ask root: sudo bawn-admin create a.noir --operator YOU"));
     }
     Optional<Path> record = seen.directory();

@@ -169,22 +169,22 @@ final class ProgramProbe {
     ToolDefinition definition = system.definitions(here).of(name);
     Optional<FoundTool> found = find(definition);
     if (found.isEmpty()) {
-      throw new NotFound("you have no " + name + ", as far as bawn can see", mend(definition));
+      throw new NotFound("tool not found: " + name, mend(definition));
     }
     return tool(definition, found.get(), prompt);
   }
 
   private String mend(ToolDefinition definition) {
-    String another = "name its program: --tool-path FILE";
+    String another = "give its program: --tool-path FILE";
     if (definition.npm().isPresent()) {
-      return "npm install -g " + definition.npm().get() + ", or " + another;
+      return "install it: npm install -g " + definition.npm().get() + "; or " + another;
     }
     ToolDefinitions definitions = system.definitions(here);
     String word = definition.name().text();
     List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
     Optional<String> near =
         definitions.has(definition.name()) ? Optional.empty() : NearestMatch.to(word, names);
-    return near.map(tool -> "did you mean " + tool + "? else " + another).orElse(another);
+    return near.map(tool -> "did you mean " + tool + "? otherwise " + another).orElse(another);
   }
 
   /**

@@ -84,7 +84,7 @@ public final class SessionProbe {
     boolean isEmpty =
         request.options().value(SessionArguments.WORKSPACE, "").equals(WorkspaceKind.EMPTY.word());
     if (isEmpty && request.project().isPresent()) {
-      throw new WrongUsage("an empty workspace has no project", "leave out one of the two");
+      throw new WrongUsage("--workspace empty and a project exclude each other", "leave out one");
     }
     if (isEmpty || request.earlier().isPresent() && request.project().isEmpty()) {
       return Optional.empty();

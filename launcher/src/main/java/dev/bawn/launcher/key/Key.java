@@ -18,7 +18,8 @@ public record Key(KeyName name, String value) {
    */
   public Key {
     if (value.isEmpty() || value.length() > LONGEST) {
-      throw new IllegalArgumentException("the value of a key has 1 to " + LONGEST + " characters");
+      throw new IllegalArgumentException(
+          "the value of a key must have 1 to " + LONGEST + " characters");
     }
     if (value.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException("the value of a key holds no control characters");

@@ -36,7 +36,7 @@ public record Bubblewrap(Path program) {
           .problem(program)
           .ifPresent(problem -> {
             throw new Refused(
-                "bubblewrap is not root's alone: " + problem.sentence(),
+                "bubblewrap cannot be trusted: " + problem.sentence(),
                 problem.mend("install the package bubblewrap again"));
           });
       if (installation.bubblewrapIsPrivileged()) {

@@ -460,7 +460,7 @@ public final class Merges {
       List<StandingMerge> standing = StandingMerge.among(all());
       if (standing.isEmpty()) {
         throw new NotFound(
-            record.name() + " has no merge to take back",
+            record.name() + " has no merge to undo",
             "see what it changed: bawn status " + record.name());
       }
       for (StandingMerge last : standing.reversed()) {
@@ -558,14 +558,14 @@ public final class Merges {
   private static Failure failed(String what, IOException e) {
     String reason =
         e instanceof AccessDeniedException denied
-            ? denied.getFile() + " may not be written"
+            ? "permission denied: " + denied.getFile()
             : e instanceof FileSystemException file && file.getReason() != null
                 ? file.getFile() + ": " + file.getReason()
                 : String.valueOf(e.getMessage());
     return new Failed(
         what + ": " + Printable.of(reason),
         e instanceof AccessDeniedException
-            ? "look at its permissions, and at those of its directory"
+            ? "check the permissions of the file and of its directory"
             : "is the disk full or read-only?");
   }
 }

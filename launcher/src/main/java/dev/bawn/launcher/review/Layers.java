@@ -116,7 +116,7 @@ public final class Layers implements AutoCloseable {
     try {
       return OpenDirectory.at(path);
     } catch (NoSuchFileException e) {
-      throw new Failed(what + " is gone: there is no " + path, "see: bawn list");
+      throw new Failed(what + " is missing: there is no " + path, "see: bawn list");
     } catch (IOException e) {
       throw new Failed(what + " cannot be read: " + path, "see: ls -ld " + path);
     }

@@ -122,7 +122,7 @@ public final class Sessions {
     }
     return new Listed.Damaged(
         workspace,
-        "its record is gone; its files are in " + workspace,
+        "its record is missing; its files are in " + workspace,
         "keep what you need of them; then remove them: bawn destroy " + name + " --force");
   }
 
@@ -188,7 +188,8 @@ public final class Sessions {
       if (!Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
         throw isClosed(each.getParent())
             ? new Refused(each.getParent() + " cannot be looked into", open(each.getParent()))
-            : new Refused("what it wrote is gone: " + each + " is not a directory", destroy(name));
+            : new Refused(
+                "its changes are missing: " + each + " is not a directory", destroy(name));
       }
     }
   }

@@ -64,7 +64,7 @@ class AgentReportTest {
           .types(command, "a.noir")
           .isRefused(
               4,
-              "a.noir is an agent: its sessions keep no changes apart; they write to its scratch"
+              "a.noir is an agent: its sessions have no changes to merge; they write to its scratch"
                   + " directory",
               "see: bawn report a.noir; ls -l " + world.layout().scratch(AgentName.of("a.noir")));
     }

@@ -71,11 +71,12 @@ class ConfigTest {
     assertEquals(
         "bawn: warning: "
             + app
-            + "/.bawn.toml is not trusted, so it does not set profile, rw: to look at it, run: bawn"
+            + "/.bawn.toml is not trusted, so bawn ignores its profile, rw; to read and trust it, run: bawn"
             + " trust\n",
         alice.err());
     alice.from(app.getParent()).types("config", "show", "app").succeeds();
-    assertTrue(alice.err().endsWith("to look at it, run: bawn trust " + app + "\n"), alice.err());
+    assertTrue(
+        alice.err().endsWith("to read and trust it, run: bawn trust " + app + "\n"), alice.err());
   }
 
   @Test
@@ -87,7 +88,7 @@ class ConfigTest {
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/\"]\n");
     assertEquals("strict (default)", shown("profile"));
     assertTrue(
-        alice.err().contains("was changed since you trusted it, so it does not set profile, rw:"),
+        alice.err().contains("was changed since you trusted it, so bawn ignores its profile, rw;"),
         alice.err());
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
     assertEquals("compat (.bawn.toml)", shown("profile"));
@@ -110,7 +111,7 @@ class ConfigTest {
     World.write(other.resolve(".bawn.toml"), "profile = \"compat\"\n");
     alice.types("config", "show", other.toString()).succeeds();
     assertTrue(
-        alice.err().contains("is not trusted, so it does not set profile: to look at it"),
+        alice.err().contains("is not trusted, so bawn ignores its profile; to read and trust it"),
         alice.err());
   }
 
@@ -180,7 +181,7 @@ class ConfigTest {
     assertEquals(
         "bawn: warning: "
             + app
-            + "/.bawn.toml was changed since you trusted it: to look at it, run: bawn trust\n",
+            + "/.bawn.toml was changed since you trusted it; to read and trust it, run: bawn trust\n",
         alice.err());
   }
 
@@ -193,41 +194,41 @@ class ConfigTest {
           profil = "strict" § :1: unknown key 'profil'
           Profile = "strict" § :1: unknown key 'Profile'
           nonsense = 1 § :1: unknown key 'nonsense'
-          profile = 1 § :1: 'profile' must be a text
-          profile = true § :1: 'profile' must be a text
-          profile = ["strict"] § :1: 'profile' must be a text
-          profile = "lenient" § :1: 'profile' is impossible: use strict, balanced, compat
-          profile = "" § :1: 'profile' is impossible
-          workspace = "mirror" § :1: 'workspace' is impossible: use overlay, bind, readonly, empty
-          network = "OPEN" § :1: 'network' is impossible: use open, none
-          confinement = "none" § :1: 'confinement' is impossible
-          home = "relative" § :1: 'home' is impossible
-          home = "~/../../etc" § :1: 'home' is impossible: it contains '..'
-          default_tool = "a b" § :1: 'default_tool' is impossible
-          default_tool = "/bin/sh" § :1: 'default_tool' is impossible
-          default_shell = "../sh" § :1: 'default_shell' is impossible
-          ro = "~/notes" § :1: 'ro' must be an array of texts
-          ro = [1] § :1: 'ro' must be an array of texts
-          ro = ["notes"] § :1: 'ro' is impossible
-          rw = ["~/data:relative"] § :1: 'rw' is impossible
-          rw = ["/a:/b/../c"] § :1: 'rw' is impossible
-          hidden_paths = ["/etc"] § :1: 'hidden_paths' is impossible
-          hidden_paths = ["../x"] § :1: 'hidden_paths' is impossible
-          mask = ["!x"] § :1: 'mask' is impossible: exceptions are not supported
-          mask = ["*.{pem,key}"] § :1: 'mask' is impossible: git's patterns have no braces
-          mask = ["../up"] § :1: 'mask' is impossible: it contains '..'
-          mask = ["["] § :1: 'mask' is impossible: git has no such pattern: is a bracket open?
-          env_passthrough = ["LD_PRELOAD"] § :1: 'env_passthrough' is impossible
-          env_passthrough = ["A=B"] § :1: 'env_passthrough' is impossible
-          env_passthrough = ["PATH"] § :1: 'env_passthrough' is impossible
+          profile = 1 § :1: 'profile' must be a string
+          profile = true § :1: 'profile' must be a string
+          profile = ["strict"] § :1: 'profile' must be a string
+          profile = "lenient" § :1: 'profile' is invalid: use strict, balanced, compat
+          profile = "" § :1: 'profile' is invalid
+          workspace = "mirror" § :1: 'workspace' is invalid: use overlay, bind, readonly, empty
+          network = "OPEN" § :1: 'network' is invalid: use open, none
+          confinement = "none" § :1: 'confinement' is invalid
+          home = "relative" § :1: 'home' is invalid
+          home = "~/../../etc" § :1: 'home' is invalid: it contains '..'
+          default_tool = "a b" § :1: 'default_tool' is invalid
+          default_tool = "/bin/sh" § :1: 'default_tool' is invalid
+          default_shell = "../sh" § :1: 'default_shell' is invalid
+          ro = "~/notes" § :1: 'ro' must be an array of strings
+          ro = [1] § :1: 'ro' must be an array of strings
+          ro = ["notes"] § :1: 'ro' is invalid
+          rw = ["~/data:relative"] § :1: 'rw' is invalid
+          rw = ["/a:/b/../c"] § :1: 'rw' is invalid
+          hidden_paths = ["/etc"] § :1: 'hidden_paths' is invalid
+          hidden_paths = ["../x"] § :1: 'hidden_paths' is invalid
+          mask = ["!x"] § :1: 'mask' is invalid: exceptions are not supported
+          mask = ["*.{pem,key}"] § :1: 'mask' is invalid: git's patterns have no braces
+          mask = ["../up"] § :1: 'mask' is invalid: it contains '..'
+          mask = ["["] § :1: 'mask' is invalid: git has no such pattern: is a bracket open?
+          env_passthrough = ["LD_PRELOAD"] § :1: 'env_passthrough' is invalid
+          env_passthrough = ["A=B"] § :1: 'env_passthrough' is invalid
+          env_passthrough = ["PATH"] § :1: 'env_passthrough' is invalid
           profile "strict" § :1:
           profile = "strict § :1:
-          [profile] § 'profile' must be a text
-          [[ro]] § 'ro' must be an array of texts
+          [profile] § 'profile' must be a string
+          [[ro]] § 'ro' must be an array of strings
           profile = "strict"\\nprofile = "compat" § :2: duplicate key
           profile = "strict" profile = "compat" § :1: more data after value has already ended
-          ro = ["a\\u0007"] § :1: 'ro' is impossible
-          mask = []\\n\\nworkspace = 3 § :3: 'workspace' must be a text
+          ro = ["a\\u0007"] § :1: 'ro' is invalid
+          mask = []\\n\\nworkspace = 3 § :3: 'workspace' must be a string
           = § :1:
           """)
   void a_broken_file_is_refused_with_its_line(String text, String said) throws IOException {

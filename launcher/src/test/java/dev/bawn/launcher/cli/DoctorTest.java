@@ -32,7 +32,7 @@ final class DoctorTest {
   @Test
   void says_that_all_is_well() throws IOException {
     Person alice = alice("doctor").succeeds();
-    assertTrue(alice.out().matches("no problems: [0-9]+ things were checked\n"), alice.out());
+    assertTrue(alice.out().matches("no problems in [0-9]+ checks\n"), alice.out());
   }
 
   @Test
@@ -44,7 +44,7 @@ final class DoctorTest {
     assertTrue(alice.out().contains("apparmor-missing: this kernel has no AppArmor"), alice.out());
     assertTrue(alice.out().contains("\n    sudo apt install apparmor\n"), alice.out());
     assertTrue(alice.out().contains("tar-missing: "), alice.out());
-    assertTrue(alice.out().contains("\n2 findings; "), alice.out());
+    assertTrue(alice.out().contains("\n2 findings in "), alice.out());
   }
 
   @Test

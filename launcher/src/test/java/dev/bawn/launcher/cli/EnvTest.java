@@ -89,11 +89,11 @@ class EnvTest {
         .types("env", "set", "DEMO_API_KEY")
         .isRefused(
             2,
-            "the value of a key has 1 to 32768 characters",
+            "the value of a key must have 1 to 32768 characters",
             "nothing was changed; type it, or: pass show KEY | bawn env set DEMO_API_KEY");
     alice
         .types("env", "get", "DEMO_API_KEY")
-        .isRefused(4, "there is no key DEMO_API_KEY", "give it: bawn env set DEMO_API_KEY");
+        .isRefused(4, "there is no key DEMO_API_KEY", "set it: bawn env set DEMO_API_KEY");
     alice
         .types("env", "set")
         .isRefused(2, "no key was named", "for example: bawn env set ANTHROPIC_API_KEY");

@@ -51,7 +51,7 @@ class HomesTest {
         .types("home", "wipe", "claude/app-1")
         .isRefused(2, "confirmation needed, but there is no terminal", "add --yes");
     alice.types("home", "wipe", "claude/app-1", "--yes").succeeds();
-    assertEquals("claude/app-1 is gone\n", alice.err());
+    assertEquals("removed claude/app-1\n", alice.err());
     assertFalse(Files.exists(homes.resolve("claude/app-1")));
     assertFalse(Files.exists(homes.resolve("claude/app-1.lock")));
     assertTrue(Files.exists(homes.resolve("codex/app-1/.codex/login")));

@@ -172,7 +172,7 @@ class LaunchTest {
   void a_prompt_that_cannot_be_told_is_refused() throws IOException {
     Path prompt = root.resolve("prompt");
     String[] line = {"launch", "a.noir", "app", "--tool", "git", "--prompt", prompt.toString()};
-    String name = "the prompt " + prompt;
+    String name = "the prompt file " + prompt;
     alice.types(line).isRefused(4, name + " cannot be read", "give a readable file");
     Files.write(prompt, new byte[] {(byte) 0xff});
     alice.types(line).isRefused(2, name + " is not UTF-8", "convert it");
@@ -181,7 +181,7 @@ class LaunchTest {
         .types(line)
         .isRefused(
             2,
-            name + " is longer than 128 KiB, or holds a NUL",
+            name + " is longer than 128 KiB or contains a NUL byte",
             "put the text into the project, and let the prompt name that file");
   }
 
@@ -252,7 +252,7 @@ class LaunchTest {
         .isRefused(
             4,
             "there is no directory '" + nowhere + "'",
-            "name an existing one; run a command: bawn launch -- COMMAND");
+            "give an existing directory; to run a command: bawn launch -- COMMAND");
   }
 
   @Test

@@ -235,7 +235,7 @@ class OwnSessionsTest {
     Path kept = Files.createDirectories(session.workspace.resolve("work/work/kept"));
     Files.setPosixFilePermissions(kept.getParent(), PosixFilePermissions.fromString("---------"));
     alice.types("destroy", "app-1").succeeds();
-    assertEquals("app-1 is gone\n", alice.err());
+    assertEquals("removed app-1\n", alice.err());
     assertFalse(Files.exists(session.workspace));
     assertEquals("same\n", Files.readString(session.project.resolve("a")));
   }
@@ -344,15 +344,15 @@ class OwnSessionsTest {
         .types("status", "app-1")
         .isRefused(
             4,
-            "the project of app-1 is gone: there is no directory " + session.project,
-            "put it back, or a link to it; the changes of the session are kept in "
+            "the project of app-1 is missing: there is no directory " + session.project,
+            "restore it, or put a link in its place; the changes of the session are kept in "
                 + session.upper);
     alice.types("list").succeeds();
     alice
         .types("destroy", "app-1")
         .isRefused(
             3,
-            "session \"app-1\" has unmerged work, and its project is gone: 1 change",
+            "session \"app-1\" has unmerged work, and its project is missing: 1 change",
             "see them: ls -lAR " + session.upper + "; remove them too: bawn destroy app-1 --force");
   }
 

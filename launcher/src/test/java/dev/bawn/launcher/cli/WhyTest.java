@@ -177,6 +177,6 @@ class WhyTest {
     Files.delete(session.project);
     owner.types("why", "app-1");
     assertEquals(4, owner.status());
-    assertTrue(owner.err().contains("the project of app-1 is gone"), owner.err());
+    assertTrue(owner.err().contains("the project of app-1 is missing"), owner.err());
   }
 }

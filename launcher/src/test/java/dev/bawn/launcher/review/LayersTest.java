@@ -264,7 +264,7 @@ class LayersTest {
                     Optional.empty(),
                     session.upper,
                     Base.NONE));
-    assertTrue(failed.what().startsWith("the project is gone"), failed.what());
+    assertTrue(failed.what().startsWith("the project is missing"), failed.what());
   }
 
   @Test

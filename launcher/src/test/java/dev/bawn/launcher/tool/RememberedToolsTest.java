@@ -63,10 +63,10 @@ class RememberedToolsTest {
     remembered.remember(TOOL, Path.of("/opt/one"));
     Path file = directory.resolve("tool");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
-    refused(file + " can be written by others, and decides what you start");
+    refused(file + " can be written by other users, so bawn does not trust it");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
-    refused(directory + " can be written by others, and decides what you start");
+    refused(directory + " can be written by other users, so bawn does not trust it");
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
     remembered =
         RememberedTools.in(
