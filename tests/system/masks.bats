@@ -101,6 +101,15 @@ hides_closed() {
   assert_output --partial '+mine'
 }
 
+@test "a commit that removes a hidden file is a hazard, and the start warns of it" {
+  as alice sh -c 'cd dir && mkdir -p etc/secrets && touch etc/secrets/x .npmrc && git add -f etc .npmrc && git commit -qm tracked'
+  run -0 --separate-stderr in_dir --name work 'git add -A && git commit -qm work'
+  assert_equal "$stderr" "bawn: warning: git tracks .npmrc, etc/secrets: the session can read the content from git's objects, and 'git commit -a' there records the removal"
+  run -0 --separate-stderr as alice bawn merge work --branch bawn/work
+  assert_equal "$stderr" 'bawn: hazard: .npmrc: removed, though bawn hid it from the session
+bawn: hazard: etc/secrets/x: removed, though bawn hid it from the session'
+}
+
 @test "a pattern means to a session what it means to git" {
   as alice sh -c 'cd dir; mkdir -p a/b docs/drafts; for file in server.pem a/b/x.pem todo a/todo docs/drafts/x a1b cafe\\314\\201; do echo x >"$(printf "$file")"; done'
   run -0 --separate-stderr in_dir --show-secrets --mask '**/*.pem' --mask /todo --mask docs/drafts/ --mask 'a[0-9]b' --mask $'caf\xc3\xa9' \

@@ -829,7 +829,7 @@ kill_undo() {
 
 @test "destroy names the only copies also where other changes are left" {
   as alice sh -c 'cd app && echo KEY=precious >.env && echo node_modules >.gitignore && git add .gitignore && git commit -qm ignore'
-  session one 'echo KEY=dummy >.env; mkdir node_modules; echo junk >node_modules/junk'
+  in_app bawn launch --show-secrets --name one -- sh -c 'echo KEY=dummy >.env; mkdir node_modules; echo junk >node_modules/junk'
   run -0 in_app bawn merge one .env --accept-hazards
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'bawn: only copy: .env: .*/merges/1/old/'

@@ -517,7 +517,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   echo 0 >/tmp/sys/max
   mount --bind /tmp/sys/max /proc/sys/user/max_user_namespaces
   refused 3 'this system allows no user namespaces, and bawn starts no session without them' \
-    'echo user.max_user_namespaces=15000 | sudo tee /etc/sysctl.d/60-bawn.conf && sudo sysctl --system' launches -- touch made
+    'echo user.max_user_namespaces=15000 | sudo tee -a /etc/sysctl.d/60-bawn.conf && sudo sysctl --system' launches -- touch made
   umount /proc/sys/user/max_user_namespaces
   mv /usr/bin/bwrap /usr/bin/bwrap.away
   run -3 launches -- touch made

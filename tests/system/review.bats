@@ -16,7 +16,7 @@ teardown() {
   forget_sessions /home/alice/.config /home/alice/copy
 }
 
-session() { in_app bawn launch --name work -- bash -c "$1"; }
+session() { in_app bawn launch --show-secrets --name work -- bash -c "$1"; }
 bawn_of() { in_app bawn "$@"; }
 
 # files: what git keeps of the files here, those of git left out.
@@ -158,15 +158,15 @@ everything='
 
 @test "what a project opens counts at a start once it was trusted, and until it changes" {
   as alice sh -c 'echo "env_passthrough = [\"GREETING\"]" >app/.bawn.toml'
-  run --separate-stderr in_app env GREETING=hello bawn launch -- sh -c 'echo "<$GREETING>"'
+  run --separate-stderr in_app env GREETING=hello bawn launch --show-secrets -- sh -c 'echo "<$GREETING>"'
   assert_output '<>'
   assert_equal "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores its env_passthrough; to read and trust it, run: bawn trust'
   run bawn_of trust --yes
   assert_line 'env_passthrough = GREETING'
-  run --separate-stderr in_app env GREETING=hello bawn launch -- sh -c 'echo "<$GREETING>"'
+  run --separate-stderr in_app env GREETING=hello bawn launch --show-secrets -- sh -c 'echo "<$GREETING>"'
   assert_output '<hello>'
   as alice sh -c 'echo "# more" >>app/.bawn.toml'
-  run --separate-stderr in_app env GREETING=hello bawn launch -- sh -c 'echo "<$GREETING>"'
+  run --separate-stderr in_app env GREETING=hello bawn launch --show-secrets -- sh -c 'echo "<$GREETING>"'
   assert_output '<>'
   assert_regex "$stderr" 'was changed since you trusted it, so bawn ignores its env_passthrough'
   rm /home/alice/app/.bawn.toml

@@ -120,6 +120,7 @@ class RecipePlannerTest {
         noexec 1777 GENERATION/memory/var-tmp
         noexec - /var/lib/bawn/scratch/a.noir/app
         noexec - /var/lib/bawn/homes/a.noir
+        noexec - /var/lib/bawn/mirrors/app
         """,
         writable(List.of()));
   }
@@ -141,7 +142,8 @@ class RecipePlannerTest {
         List.of(
             "exec 0700 " + GENERATION + "/memory/compiled",
             "exec - /var/lib/bawn/scratch/a.noir/app",
-            "exec - /var/lib/bawn/homes/a.noir"),
+            "exec - /var/lib/bawn/homes/a.noir",
+            "exec - /var/lib/bawn/mirrors/app"),
         file.lines().filter(line -> line.startsWith("exec ")).toList());
     List<String> arguments = BubblewrapArguments.of(planner.plan(app(), List.of()));
     assertTrue(String.join(" ", arguments).contains("--setenv TMPDIR /compiled"));

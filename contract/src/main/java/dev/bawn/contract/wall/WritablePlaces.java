@@ -14,9 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Every place that a session of an agent can write. {@code session} mounts each place before
- * bubblewrap starts, so that the kernel executes no file and loads no library from there;
- * bubblewrap binds the places, and its binds keep these flags.
+ * Every place whose content an agent can write. {@code session} mounts each place before bubblewrap
+ * starts, so that the kernel executes no file and loads no library from there; bubblewrap binds the
+ * places, and its binds keep these flags. The mirror is among the places: a session only reads it,
+ * but it may hold what the agent wrote, once an operator took that over.
  *
  * <p>The file {@code recipe/PROJECT.writable} is what {@code session} mounts: a line for each
  * place, with the mode of an empty directory in memory, or {@code -}.
@@ -24,13 +25,15 @@ import java.util.stream.Stream;
  * <pre>{@code
  * noexec 1777 /var/lib/bawn/agents/.gen/a.noir/17/memory/tmp
  * noexec - /var/lib/bawn/homes/a.noir
+ * noexec - /var/lib/bawn/mirrors/app
  * }</pre>
  *
  * @param memory what is empty at the start and gone at the end
  * @param scratch the scratch directory of the project
  * @param home the agent's home directory
+ * @param mirror the mirror of the project
  */
-public record WritablePlaces(List<Place> memory, Place scratch, Place home) {
+public record WritablePlaces(List<Place> memory, Place scratch, Place home, Place mirror) {
 
   private static final List<InsidePath> IN_MEMORY =
       List.of(
@@ -89,11 +92,13 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home) {
       Path from = generation.directory().resolve(name(COMPILED));
       memory.add(new Place(from, Mode.PRIVATE.octal(), COMPILED, true));
     }
-    InsidePath scratch = InsidePath.project(assignment.id()).resolve(".scratch");
+    InsidePath project = InsidePath.project(assignment.id());
+    InsidePath scratch = project.resolve(".scratch");
     return new WritablePlaces(
         memory,
         new Place(layout.scratch(manifest.agent(), assignment.id()), "-", scratch, compiles),
-        new Place(layout.home(manifest.agent()), "-", InsidePath.HOME, compiles));
+        new Place(layout.home(manifest.agent()), "-", InsidePath.HOME, compiles),
+        new Place(layout.mirror(assignment.mirror()), "-", project, compiles));
   }
 
   /** The empty directories of a policy directory on which file systems in memory are mounted. */
@@ -112,6 +117,7 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home) {
     List<Place> all = new ArrayList<>(memory);
     all.add(scratch);
     all.add(home);
+    all.add(mirror);
     return all.stream()
         .map(Place::line)
         .collect(Collectors.joining())

@@ -181,7 +181,7 @@ final class MergeCommand implements Command {
     if (!layers.hasBase()) {
       throw new Refused(
           record.name() + " was made by an older bawn, which recorded no base",
-          "use: bawn export " + record.name() + " --patch; a new session has a base");
+          "use: bawn export " + record.name() + "; a new session has a base");
     }
     List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
     if (!typed.has(ACCEPT) && !isTrial) {

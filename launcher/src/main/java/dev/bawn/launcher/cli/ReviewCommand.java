@@ -74,7 +74,7 @@ final class ReviewCommand implements Command {
     if (!layers.hasBase()) {
       throw new Refused(
           record.name() + " was made by an older bawn, which recorded no base",
-          "use: bawn export " + record.name() + " --patch; a new session has a base");
+          "use: bawn export " + record.name() + "; a new session has a base");
     }
     ReviewSource source =
         new ReviewSource(session, record.name(), merges, named, layers, here.user().number());

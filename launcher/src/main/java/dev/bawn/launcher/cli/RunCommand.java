@@ -4,6 +4,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -95,7 +95,11 @@ final class RunCommand implements Command {
       OneSession one = new OneSession(engine, typed, here);
       Runtime.getRuntime().addShutdownHook(new Thread(one::end));
       SessionStart start = new SessionStart(new Gate(through.system(), engine), here);
-      one.start(() -> started(start, request, named, typed));
+      start.requireFree(named.stream().toList());
+      SessionPlan plan = start.plan(request, typed);
+      while (!one.start(start, plan)) {
+        plan = start.plan(request, typed);
+      }
       OptionalInt status = engine.await(most);
       if (status.isEmpty()) {
         here.err()
@@ -103,21 +107,11 @@ final class RunCommand implements Command {
                 "bawn: timed out after "
                     + most.toSeconds()
                     + " s; ending "
-                    + one.name.orElseThrow());
+                    + plan.session().name());
       }
       one.end();
       return status.orElse(TIMED_OUT);
     }
-  }
-
-  private static SessionName started(
-      SessionStart start, StartRequest request, Optional<SessionName> named, Typed typed) {
-    start.requireFree(named.stream().toList());
-    SessionPlan plan = start.plan(request, typed);
-    while (!start.takeHome(plan) || !start.startNew(plan)) {
-      plan = start.plan(request, typed);
-    }
-    return plan.session().name();
   }
 
   /** A session from its start to its removal. A signal ends it at any moment, on another thread. */
@@ -135,11 +129,18 @@ final class RunCommand implements Command {
       this.here = here;
     }
 
-    /** A session that is being started cannot be removed: {@link #end} waits until it can. */
-    synchronized void start(Supplier<SessionName> starting) {
-      if (!isOver) {
-        name = Optional.of(starting.get());
+    /**
+     * Starts it, unless a signal came. What is being started cannot be removed: {@link #end} waits.
+     *
+     * @return false if another session has taken its name or its home since it was planned
+     */
+    synchronized boolean start(SessionStart start, SessionPlan plan) {
+      if (isOver) {
+        throw Failed.interrupted();
       }
+      boolean isBegun = start.takeHome(plan) && start.startNew(plan);
+      name = isBegun ? Optional.of(plan.session().name()) : Optional.empty();
+      return isBegun;
     }
 
     /** Ends it once, and removes it unless only it has some work or it is to be kept. */

@@ -105,9 +105,10 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
    * Copies those of the project's repository into it.
    *
    * @return how many
-   * @throws Refused if the content of one does not have its hash
+   * @throws Refused if the content of one does not have its hash, or there is no room for them
    */
   public int fetch() throws IOException {
+    requireRoom();
     int count = 0;
     for (RawPath path : files.keySet()) {
       if (isOfTop(path)) {
@@ -118,6 +119,22 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
       }
     }
     return count;
+  }
+
+  private void requireRoom() throws IOException {
+    long wanted = 0;
+    for (RawPath path : files.keySet()) {
+      wanted += isOfTop(path) ? layers.session(path).map(file -> file.size()).orElse(0L) : 0;
+    }
+    if (wanted > 0) {
+      Path common = layers.repository().orElseThrow().common();
+      long room = Files.getFileStore(common).getUsableSpace();
+      if (wanted > room) {
+        throw new Refused(
+            "no space left for the large files of the session: " + wanted + " bytes",
+            "see: df " + common);
+      }
+    }
   }
 
   private static OpenDirectory made(Path common, String hash) throws IOException {

@@ -252,9 +252,29 @@ public final class Quarantine implements AutoCloseable {
     return all;
   }
 
-  /** The severe hazards of the files that the commits bring, a line for each; sorted by path. */
+  private Set<RawPath> removed() throws IOException {
+    if (branches.isEmpty()) {
+      return Set.of();
+    }
+    List<String> words =
+        new ArrayList<>(List.of("log", "-z", "-m", "--no-renames", "--name-only", "--format="));
+    words.add("--diff-filter=D");
+    words.addAll(range());
+    Set<RawPath> removed = new HashSet<>();
+    for (String path : own.fields(own.start(words), CANNOT)) {
+      if (!path.isBlank()) {
+        removed.add(new RawPath(path));
+      }
+    }
+    return removed;
+  }
+
+  /** The severe hazards of the files that the commits bring or remove, a line for each. */
   public List<String> hazards() throws IOException {
     List<String> lines = new ArrayList<>();
+    for (RawPath path : CommittedHazards.hidden(upper, removed())) {
+      lines.add(path.shown() + ": removed, though bawn hid it from the session");
+    }
     if (brought.isEmpty()) {
       return lines;
     }

@@ -22,6 +22,8 @@ public final class OpenFile implements AutoCloseable {
   private static final String USER = "user.";
   private static final String OVERLAY = "user.overlay.";
   private static final int OWNER_WRITES = 0_600;
+  private static final int GROUP = 0_070;
+  private static final int OTHERS = 0_007;
 
   private final int descriptor;
   private final Memory buffer;
@@ -84,13 +86,13 @@ public final class OpenFile implements AutoCloseable {
 
   /**
    * Gives it the attributes of another file, and a mode, whose group bits are the mask of an access
-   * control list. It keeps its group where the caller may not give it the other one. A file system
-   * without attributes keeps none.
+   * control list. It keeps its group where the caller may not give it the other one; that group may
+   * then do what all others may. A file system without attributes keeps none.
    */
   public void take(FileAttributes attributes, int mode) throws IOException {
-    if (attributes.group() != status.group()) {
-      FileCalls.fchown(descriptor, FileCalls.SAME, (int) attributes.group());
-    }
+    boolean isOfAnotherGroup =
+        attributes.group() != status.group()
+            && FileCalls.fchown(descriptor, FileCalls.SAME, (int) attributes.group()) != 0;
     if (!attributes.ofUser().isEmpty()) {
       FileCalls.fchmod(descriptor, OWNER_WRITES); // xattr(7) demands that
     }
@@ -102,7 +104,8 @@ public final class OpenFile implements AutoCloseable {
     } else {
       require(FileCalls.fremovexattr(descriptor, ACCESS_LIST));
     }
-    if (FileCalls.fchmod(descriptor, mode) != 0) {
+    int given = isOfAnotherGroup ? mode & ~GROUP | (mode & OTHERS) << 3 : mode;
+    if (FileCalls.fchmod(descriptor, given) != 0) {
       throw FileCalls.failure("a file");
     }
   }

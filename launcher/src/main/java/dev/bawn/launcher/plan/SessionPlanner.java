@@ -308,8 +308,8 @@ public final class SessionPlanner {
       notes.add(
           "git tracks "
               + names(request.survey().tracked())
-              + ": the session can read this from git's objects, and 'git commit -a' there records"
-              + " that it was removed");
+              + ": the session can read the content from git's objects, and 'git commit -a' there"
+              + " records the removal");
     }
     for (Path directory : request.survey().unlisted()) {
       notes.add(

@@ -1,6 +1,8 @@
 package dev.bawn.launcher.review;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
@@ -64,6 +66,21 @@ public final class CommittedHazards implements AutoCloseable {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Those of removed files that the session never saw: {@code git add -A} removes a hidden file
+   * that git tracks.
+   *
+   * @param upper the session's upper layer
+   */
+  public static List<RawPath> hidden(Path upper, Collection<RawPath> removed) {
+    Path masks = upper.resolveSibling("masks");
+    if (!Files.isDirectory(masks, LinkOption.NOFOLLOW_LINKS)) {
+      return List.of();
+    }
+    HiddenPaths hidden = Layers.hidden(masks);
+    return removed.stream().filter(path -> hidden.covering(path).isPresent()).sorted().toList();
   }
 
   /** What is severe about a file of the commits. */

@@ -33,6 +33,16 @@ public record GitRepository(Path top, Path directory, Path common) {
     return Optional.empty();
   }
 
+  /** Whether a directory or file in or above a project is called as a repository is. */
+  static boolean isNamed(Path project) {
+    for (Path top = project; top != null; top = top.getParent()) {
+      if (!Files.notExists(top.resolve(GIT), LinkOption.NOFOLLOW_LINKS)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static Optional<GitRepository> at(Path top, Path git) {
     try {
       Path directory =

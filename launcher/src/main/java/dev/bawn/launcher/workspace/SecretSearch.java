@@ -49,11 +49,13 @@ final class SecretSearch {
    */
   record Found(List<Path> found, List<Path> unlisted) {
 
-    /** Whether one of them is a file that has other names. */
+    /** Whether one of them is a file that has other names, or may hold one. */
     boolean haveOtherNames(Path top) {
       for (Path path : found) {
         try {
-          if (ProjectEntry.of(top.resolve(path)).hasOtherNames()) {
+          Path at = top.resolve(path);
+          if (Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS)
+              || ProjectEntry.of(at).hasOtherNames()) {
             return true;
           }
         } catch (IOException e) {

@@ -39,6 +39,8 @@ final class TrackedDirectories {
       Optional<GitRepository> repository = GitRepository.of(project);
       if (repository.isPresent()) {
         all.read(repository.get(), 0);
+      } else if (GitRepository.isNamed(project)) {
+        return Optional.empty();
       }
     } catch (IOException e) {
       return Optional.empty();
@@ -65,28 +67,41 @@ final class TrackedDirectories {
     for (Path path : paths) {
       asked.add(prefix + path);
     }
-    List<Path> tracked = new ArrayList<>();
+    Set<String> tracked = new LinkedHashSet<>();
     try {
       boolean isSha256 = BaseDirectory.namesSha256(repository.get().common().resolve("config"));
-      for (String path : IndexDirectories.of(repository.get().index(), isSha256, asked).tracked()) {
-        tracked.add(Path.of(path.substring(prefix.length())));
+      for (Path index : indexes(repository.get())) {
+        IndexDirectories read = IndexDirectories.of(index, isSha256, asked);
+        tracked.addAll(read.tracked());
+        for (String directory : read.directories()) {
+          asked.stream()
+              .filter(each -> (directory + "/").startsWith(each + "/"))
+              .forEach(tracked::add);
+        }
       }
     } catch (IOException e) {
       return List.of();
     }
-    return tracked;
+    return tracked.stream().sorted().map(path -> Path.of(path.substring(prefix.length()))).toList();
+  }
+
+  /** The index, and what a split one shares. */
+  private static List<Path> indexes(GitRepository repository) throws IOException {
+    List<Path> all = new ArrayList<>();
+    if (Files.notExists(repository.index())) {
+      return all; // nothing was ever added
+    }
+    all.add(repository.index());
+    try (DirectoryStream<Path> shared = Files.newDirectoryStream(repository.directory(), SPLIT)) {
+      shared.forEach(all::add);
+    }
+    return all;
   }
 
   private void read(GitRepository repository, int depth) throws IOException {
-    if (!Files.exists(repository.index())) {
-      return; // nothing was ever added
-    }
     boolean isSha256 = BaseDirectory.namesSha256(repository.common().resolve("config"));
-    read(repository, repository.index(), isSha256, depth);
-    try (DirectoryStream<Path> shared = Files.newDirectoryStream(repository.directory(), SPLIT)) {
-      for (Path each : shared) {
-        read(repository, each, isSha256, depth);
-      }
+    for (Path index : indexes(repository)) {
+      read(repository, index, isSha256, depth);
     }
   }
 

@@ -1,0 +1,47 @@
+#!/usr/bin/env bats
+# The first command of the README where it is interrupted, or where a machine has an agent or an account of that name.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/quickstart
+
+@test "undo after Ctrl-C leaves no trace, whenever that came" {
+  machine >"$BATS_TEST_TMPDIR/before"
+  local seconds
+  for seconds in 0.5 2 4 7; do
+    interrupted_after "$seconds" "$quickstart"
+    [ ! -e /var/lib/bawn-quickstart ] || "$quickstart" --undo
+    machine >"$BATS_TEST_TMPDIR/after"
+    diff "$BATS_TEST_TMPDIR"/{before,after}
+  done
+}
+
+# interrupted_after SECONDS COMMAND...: as at a terminal, where the signal goes to all that run there.
+interrupted_after() {
+  local seconds=$1
+  shift
+  setsid env --default-signal=INT "$@" >"$BATS_TEST_TMPDIR/said" 2>&1 3>&- &
+  sleep "$seconds"
+  ! kill -0 $! || kill -INT -- -$!
+  wait $! || true
+  while pgrep -g $! >/dev/null; do sleep 0.1; done
+}
+
+@test "an agent that somebody else made keeps its walls" {
+  "$quickstart" >/dev/null 2>&1
+  bawn-admin create a.noir --operator op
+  run -1 "$quickstart" --undo
+  assert_line 'bawn: error: the agent a.noir would lose its walls'
+  run -0 bawn-admin verify a.noir
+  bawn-admin delete a.noir --yes
+  run -0 "$quickstart" --undo
+}
+
+@test "an account that is there already is not adopted" {
+  useradd --create-home bawn-demo
+  run -1 "$quickstart"
+  assert_line 'bawn: error: there is an account bawn-demo that quickstart did not make'
+  id bawn-demo
+  "$quickstart" --undo
+}

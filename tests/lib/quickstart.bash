@@ -1,0 +1,30 @@
+# shellcheck shell=bash disable=SC2034
+# The first command of the README, and what a machine is like before and after it.
+
+quickstart=/src/packaging/quickstart
+
+setup_file() {
+  make_person op
+  echo 'op ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/op
+}
+
+# Every account, and every file with its mode and owner, other than logs, backups, temporary ones and the counter of uids.
+machine() {
+  getent passwd
+  getent group
+  find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /run -o -path /var/log \
+    -o -path '/etc/*-' -o -path /etc/.pwd.lock \
+    -o -path /var/lib/bawn.next-uid \) -prune -o -printf '%p %m %u %l\n' | sort
+}
+
+# shown: that the session of $output did what its walls let it do, and nothing else.
+shown() {
+  assert_line '  a.demo'
+  assert_line '  hello, world'
+  assert_line '  bawn: perl: not allowed for a.demo; ask: sudo bawn-admin allow a.demo perl'
+  assert_line '  review.txt'
+  assert_line "  touch: cannot touch 'src/mine.py': Read-only file system"
+  assert_line '  cat: .env: No such file or directory'
+  refute_output --partial 'this should not be'
+  assert_line --regexp 'V3 .*the signature of the manifest is valid'
+}
