@@ -151,7 +151,7 @@ final class MaskLayer {
   /** Linux lets everybody make this one device, from 5.8 on. */
   private static boolean make(Path whiteout) throws IOException {
     Process mknod =
-        new ProcessBuilder("/usr/bin/mknod", "--", whiteout.toString(), "c", "0", "0")
+        new ProcessBuilder("/usr/bin/mknod", "-m", "600", "--", whiteout.toString(), "c", "0", "0")
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();

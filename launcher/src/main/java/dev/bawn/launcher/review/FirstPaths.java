@@ -20,11 +20,6 @@ public record FirstPaths(long count, List<RawPath> first) {
     first = List.copyOf(first);
   }
 
-  /** Of all of these. */
-  static FirstPaths of(List<RawPath> all) {
-    return new FirstPaths(all.size(), all.subList(0, Math.min(SHOWN, all.size())));
-  }
-
   /** Counts paths as they come, and keeps the first. */
   static final class Counted {
     private final List<RawPath> first = new ArrayList<>();

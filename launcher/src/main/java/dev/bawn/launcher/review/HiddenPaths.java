@@ -6,7 +6,6 @@ import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.RawName;
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -41,11 +40,6 @@ final class HiddenPaths {
         hidden.add(path.resolve(name));
       }
     }
-  }
-
-  /** All of them, sorted bytewise. */
-  List<RawPath> all() {
-    return hidden.stream().sorted().toList();
   }
 
   /** What was hidden: it, or a directory in which it lies; nothing where neither was. */

@@ -31,6 +31,7 @@ final class OwnerWalk {
   private final Holdings.Counted written = new Holdings.Counted();
   private final FirstPaths.Counted closed = new FirstPaths.Counted();
   private final FirstPaths.Counted mounts = new FirstPaths.Counted();
+  private final FirstPaths.Counted covered = new FirstPaths.Counted();
   private long entries;
 
   OwnerWalk(HiddenPaths hidden, long uid, long gid) {
@@ -65,7 +66,7 @@ final class OwnerWalk {
         written.holdings(),
         closed.paths(),
         mounts.paths(),
-        FirstPaths.of(hidden.all()));
+        covered.paths());
   }
 
   private void look(Place place) {
@@ -128,7 +129,11 @@ final class OwnerWalk {
     OpenDirectory lower = place.lower().orElseThrow();
     Optional<FileStatus> status = lower.look(name);
     RawPath path = place.path().resolve(name);
-    if (status.isEmpty() || hidden.covering(path).isPresent()) {
+    if (status.isEmpty()) {
+      return;
+    }
+    if (hidden.covering(path).isPresent()) {
+      covered.add(path);
       return;
     }
     if (status.get().isMountPoint()) {
