@@ -86,7 +86,7 @@ change that: $mend; all such files: bawn why told"
   assert_line '    2 directories of root:root (0:0): gone/'
   refute_output --partial replaced
   refute_output --partial removed
-  assert_line '    secret.pem'
+  assert_line '    .env, secret.pem'
 }
 
 @test "what somebody put among a session's own changes is named where it lies" {
