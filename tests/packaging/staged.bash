@@ -11,7 +11,7 @@ stage_stub() {
   jvm=$stage/jvm
   mkdir -p "$stage/bin" "$stage/lib/bawn" "$stage/jdk/bin"
   sed -e 's/@VERSION@/1.2.3/g' -e 's/@BUILD@/0123456789ab/g' "$top/libexec/bawn.in" >"$stub"
-  cp "$top/libexec/start" "$stage/lib/bawn/start"
+  cp "$top/libexec/start" "$top/libexec/handover" "$stage/lib/bawn/"
   echo "$stage/jdk" >"$stage/lib/bawn/jdk"
   printf '#!/bin/bash\nsource %q\n' "$jvm" >"$stage/jdk/bin/java"
   chmod +x "$stub" "$stage/jdk/bin/java"

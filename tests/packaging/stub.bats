@@ -189,7 +189,7 @@ interrupted() {
   # A background job of a script ignores INT, and what nohup starts HUP.
   env --default-signal=INT,TERM,HUP "$stub" launch x 3>&- &
   stub_pid=$!
-  until [[ -e $stage/pid ]]; do sleep 0.05; done
+  timeout 60 sh -c 'until [ -e "$1" ]; do sleep 0.05; done' sh "$stage/pid"
   kill "-$1" "$stub_pid"
   wait "$stub_pid" || status=$?
   [[ $status -eq $((128 + $(kill -l "$1"))) && ! -e $stage/started ]]
