@@ -596,9 +596,9 @@ volta
   mkdir /tmp/upper /tmp/work
   chown alice: /tmp/upper
   mount -t overlay -o lowerdir=/home/alice/.local,upperdir=/tmp/upper,workdir=/tmp/work overlay /home/alice/.local
-  run --separate-stderr launches -- touch made
+  run --separate-stderr launches --show-secrets -- touch made
   umount /home/alice/.local
   assert_equal "$status" 1
   # shellcheck disable=SC2154
-  [[ $stderr == *$'bawn: error: the sandbox could not be built, so nothing was started\nbawn: hint: where an overlay was refused: '* ]]
+  [[ $stderr == *$'bawn: error: the sandbox could not be built, so nothing was started\nbawn: hint: if an overlay was refused: '* ]]
 }
