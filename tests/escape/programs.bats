@@ -63,6 +63,16 @@ teardown() {
   judge
 }
 
+@test "a compiled program does not run in the mirror, once its owner took it over" {
+  install -o op -m 0755 "$state/homes/$agent/hello" /home/op/app/hello
+  install -o op -m 0644 "$state/homes/$agent/library.so" /home/op/app/library.so
+  bawn-admin sync "$agent" app
+  inside './hello; LD_PRELOAD=/work/app/library.so cat README.md'
+  judge
+  rm /home/op/app/{hello,library.so}
+  bawn-admin sync "$agent" app
+}
+
 @test "a compiled program does not run under the name of an allowed one" {
   inside 'ln -f ~/hello ~/ls && ~/ls; ln -sf ~/hello /tmp/git && /tmp/git; PATH=$HOME:/tmp ls; PATH=/tmp git'
   judge

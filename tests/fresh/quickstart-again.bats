@@ -28,7 +28,7 @@ interrupted_after() {
   while pgrep -g $! >/dev/null; do sleep 0.1; done
 }
 
-@test "an agent that somebody else made keeps its walls" {
+@test "quickstart keeps the policy of an agent that another administrator made" {
   "$quickstart" >/dev/null 2>&1
   bawn-admin create a.noir --operator op
   run -1 "$quickstart" --undo

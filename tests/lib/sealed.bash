@@ -34,7 +34,7 @@ make_sealed_agent() {
     >"$generation/libraries"
   recipe "$@" >"$generation/recipe/$project.args"
   printf 'noexec %s\n' "1777 $generation/memory/dev-shm" "1777 $generation/memory/tmp" "0755 $generation/memory/run" \
-    "1777 $generation/memory/var-tmp" "- $state/scratch/$agent/$project" "- $state/homes/$agent" >"$generation/recipe/$project.writable"
+    "1777 $generation/memory/var-tmp" "- $state/scratch/$agent/$project" "- $state/homes/$agent" "- $state/mirrors/$project" >"$generation/recipe/$project.writable"
 }
 
 # recipe [OPTION…]: the walls, with more options of bubblewrap before they are closed.

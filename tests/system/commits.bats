@@ -19,7 +19,7 @@ teardown() {
     git config --unset-all remote.x.url; git reset -q --hard start && git clean -qdxff'
 }
 
-session() { in_app bawn launch --name "$1" -- bash -ec "git config user.name agent; git config user.email a@b; $2"; }
+session() { in_app bawn launch --show-secrets --name "$1" -- bash -ec "git config user.name agent; git config user.email a@b; $2"; }
 refs() { as alice git -C app for-each-ref; }
 
 # refuses_commits NAME REASON: neither log nor merge takes them, and the project's repository stays as it was.

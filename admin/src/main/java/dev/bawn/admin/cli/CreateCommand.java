@@ -72,7 +72,7 @@ final class CreateCommand implements Command {
             operators,
             limits(typed.value("--limit", "")),
             confinement,
-            typed.has("--compiled") ? Execution.COMPILED : Execution.SIGNED,
+            Executions.of(typed).orElse(Execution.SIGNED),
             Pins.of(typed).orElse(Pin.WARN));
     try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
       Manifest made = state.agents().create(asked);

@@ -28,6 +28,7 @@ import dev.bawn.launcher.sessions.OwnerRights;
 import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.trust.YourAgents;
 import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
@@ -45,8 +46,6 @@ record NamedSession(
     SessionName name, SessionPlaces places, Sessions sessions, SystemLayout layout) {
 
   /** Beside the upper layer, see {@code WorkspacePlan}. */
-  private static final String MASKS = "masks";
-
   static PositionalParamSpec word() {
     return Parameters.action("SESSION", "its name: see 'bawn list'");
   }
@@ -203,7 +202,7 @@ record NamedSession(
                 record.created(),
                 Merges.bases(upper),
                 record.isOnAnotherProject());
-        Layers layers = Layers.open(project, masks(upper), upper, base)) {
+        Layers layers = Layers.open(project, SessionMasks.layer(upper), upper, base)) {
       return Optional.of(use.of(layers));
     } catch (IOException e) {
       throw new Failed(
@@ -336,12 +335,6 @@ record NamedSession(
 
   private Refused running(String how) {
     return new Refused(name + " runs (" + how + ")", "end it first: bawn kill " + name);
-  }
-
-  /** The layer that hides something of the project, where something is hidden. */
-  static Optional<Path> masks(Path upper) {
-    return Optional.of(upper.resolveSibling(MASKS))
-        .filter(layer -> Files.isDirectory(layer, LinkOption.NOFOLLOW_LINKS));
   }
 
   /**

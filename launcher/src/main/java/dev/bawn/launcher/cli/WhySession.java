@@ -14,6 +14,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.review.Owners;
 import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ final class WhySession {
         .map(upper ->
             Owners.of(
                 record.project(),
-                NamedSession.masks(upper),
+                SessionMasks.layer(upper),
                 upper,
                 here.user().number(),
                 gid.number()));

@@ -8,6 +8,7 @@ import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.GitBlob;
 import dev.bawn.launcher.review.GitObjects;
+import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.BaseDirectory;
@@ -16,8 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -149,7 +148,7 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
   }
 
   private static boolean copy(OpenFile file, OpenDirectory to, String hash) throws IOException {
-    DigestInputStream in = new DigestInputStream(file.stream(), digest());
+    DigestInputStream in = new DigestInputStream(file.stream(), HashedContent.digest());
     to.remove(UNFINISHED);
     try {
       to.create(UNFINISHED, in, READABLE);
@@ -169,14 +168,5 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
       to.remove(UNFINISHED);
     }
     return true;
-  }
-
-  private static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      // every Java has it: see the documentation of MessageDigest
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -51,6 +51,7 @@ public final class Quarantine implements AutoCloseable {
   private static final String OTHER = "fetch the commits to a branch of another name";
   private static final String SYMBOLIC = "ref: ";
   private static final String LINK = "120000";
+  private static final String REMOVED = "D";
   private static final int LONGEST_LINK = 4096;
 
   private static final String SHA256 =
@@ -67,6 +68,7 @@ public final class Quarantine implements AutoCloseable {
   private List<Branch> fetched = List.of();
   private SessionHistory history = SessionHistory.NONE;
   private List<Brought> brought = List.of();
+  private final Set<RawPath> removed = new HashSet<>();
 
   /**
    * A file that a commit brings, changes or has.
@@ -236,7 +238,7 @@ public final class Quarantine implements AutoCloseable {
     List<String> words =
         new ArrayList<>(
             List.of("log", "--raw", "-z", "-m", "-r", "--root", "--no-renames", "--no-abbrev"));
-    words.addAll(List.of("--diff-filter=AMT", "--format=%H"));
+    words.addAll(List.of("--diff-filter=ADMT", "--format=%H"));
     words.addAll(range());
     List<Brought> all = new ArrayList<>();
     String commit = "";
@@ -244,7 +246,12 @@ public final class Quarantine implements AutoCloseable {
     for (Iterator<String> at = fields.iterator(); at.hasNext(); ) {
       String[] raw = at.next().strip().split(" ");
       if (raw.length > 1) {
-        all.add(new Brought(commit, new RawPath(at.next()), raw[1], raw[3]));
+        RawPath path = new RawPath(at.next());
+        if (raw[4].equals(REMOVED)) {
+          removed.add(path);
+        } else {
+          all.add(new Brought(commit, path, raw[1], raw[3]));
+        }
       } else if (!raw[0].isEmpty()) {
         commit = raw[0];
       }
@@ -252,27 +259,10 @@ public final class Quarantine implements AutoCloseable {
     return all;
   }
 
-  private Set<RawPath> removed() throws IOException {
-    if (branches.isEmpty()) {
-      return Set.of();
-    }
-    List<String> words =
-        new ArrayList<>(List.of("log", "-z", "-m", "--no-renames", "--name-only", "--format="));
-    words.add("--diff-filter=D");
-    words.addAll(range());
-    Set<RawPath> removed = new HashSet<>();
-    for (String path : own.fields(own.start(words), CANNOT)) {
-      if (!path.isBlank()) {
-        removed.add(new RawPath(path));
-      }
-    }
-    return removed;
-  }
-
   /** The severe hazards of the files that the commits bring or remove, a line for each. */
   public List<String> hazards() throws IOException {
     List<String> lines = new ArrayList<>();
-    for (RawPath path : CommittedHazards.hidden(upper, removed())) {
+    for (RawPath path : CommittedHazards.hidden(upper, removed)) {
       lines.add(path.shown() + ": removed, though bawn hid it from the session");
     }
     if (brought.isEmpty()) {

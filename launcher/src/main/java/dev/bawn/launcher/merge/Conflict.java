@@ -3,6 +3,7 @@ package dev.bawn.launcher.merge;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
@@ -75,7 +76,7 @@ public sealed interface Conflict {
       return Optional.empty();
     }
     ReviewedVersion project =
-        new ReviewedVersion(Version.file(there.mode(), Version.hash(ours.get())).text());
+        new ReviewedVersion(Version.file(there.mode(), HashedContent.hash(ours.get())).text());
     Optional<byte[]> marked = TextMerge.marked(base.get(), ours.get(), theirs.get(), session);
     return marked.isPresent()
         ? Optional.of(

@@ -7,6 +7,7 @@ import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.ContentBelowException;
 import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
@@ -251,7 +252,7 @@ final class Decisions {
         layers
             .fileAfter(path, TextMerge.LARGEST)
             .orElseThrow(() -> new ChangedSinceReview("the session changed it"));
-    requireSeen(path, Version.file(0, Version.hash(theirs)));
+    requireSeen(path, Version.file(0, HashedContent.hash(theirs)));
     return theirs;
   }
 
@@ -275,7 +276,7 @@ final class Decisions {
     byte[] content = approval.content().orElseThrow();
     if (approval.project().isPresent()) {
       ReviewedVersion now =
-          new ReviewedVersion(Version.file(there.mode(), Version.hash(ours)).text());
+          new ReviewedVersion(Version.file(there.mode(), HashedContent.hash(ours)).text());
       if (!now.equals(approval.project().get())) {
         throw new ChangedSinceReview("others changed it");
       }
@@ -477,7 +478,7 @@ final class Decisions {
     } else if (text.get().hasConflicts() && !markers) {
       conflict(path, Waiting.SAME_LINES);
     } else {
-      requireSeen(path, Version.file(0, Version.hash(theirs.get())));
+      requireSeen(path, Version.file(0, HashedContent.hash(theirs.get())));
       text(
           path,
           after,
@@ -498,7 +499,7 @@ final class Decisions {
       byte[] theirs,
       TextMerge text)
       throws IOException {
-    Version was = Version.file(there.mode(), Version.hash(ours));
+    Version was = Version.file(there.mode(), HashedContent.hash(ours));
     put(path, after, mode, was, theirs, text.content());
   }
 
@@ -506,8 +507,8 @@ final class Decisions {
   private void put(
       RawPath path, FileStatus after, int mode, Version was, byte[] theirs, byte[] content)
       throws IOException {
-    Version now = Version.file(mode, Version.hash(content));
-    Version session = Version.file(after.mode() & PERMISSIONS, Version.hash(theirs));
+    Version now = Version.file(mode, HashedContent.hash(content));
+    Version session = Version.file(after.mode() & PERMISSIONS, HashedContent.hash(theirs));
     step(
         others,
         path,
@@ -589,7 +590,7 @@ final class Decisions {
     if (seen.is(FileKind.LINK)) {
       return Version.link(new String(layers.linkProject(path), StandardCharsets.ISO_8859_1));
     }
-    String hash = layers.readProject(path, file -> file.digest(Version.digest()));
+    String hash = layers.readProject(path, file -> file.digest(HashedContent.digest()));
     FileStatus now = layers.project(path).orElseThrow(() -> new ChangedMeanwhile(path));
     if (now.changed() != seen.changed() || !now.is(seen.kind())) {
       throw new ChangedMeanwhile(path);
@@ -604,7 +605,8 @@ final class Decisions {
     Version version =
         after.is(FileKind.LINK)
             ? Version.link(new String(layers.linkAfter(path), StandardCharsets.ISO_8859_1))
-            : Version.file(mode, layers.readSession(path, file -> file.digest(Version.digest())));
+            : Version.file(
+                mode, layers.readSession(path, file -> file.digest(HashedContent.digest())));
     requireSeen(path, version);
     return version;
   }

@@ -3,6 +3,7 @@ package dev.bawn.launcher.merge;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
   public static ReviewedVersion of(Layers layers, Change change) throws IOException {
     Optional<FileStatus> now = change.now();
     if (now.isPresent() && now.get().is(FileKind.FILE)) {
-      String hash = layers.readSession(change.path(), file -> file.digest(Version.digest()));
+      String hash = layers.readSession(change.path(), file -> file.digest(HashedContent.digest()));
       return new ReviewedVersion(Version.file(now.get().mode() & PERMISSIONS, hash).text());
     }
     return now.isPresent() && now.get().is(FileKind.LINK)
@@ -57,7 +58,7 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
 
   /** A text, wherever it is. */
   public static ReviewedVersion of(byte[] text) {
-    return new ReviewedVersion(Version.file(0, Version.hash(text)).text());
+    return new ReviewedVersion(Version.file(0, HashedContent.hash(text)).text());
   }
 
   private static Version version(Change change, byte[] content) {
@@ -67,7 +68,7 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
     }
     int mode = now.get().mode() & PERMISSIONS;
     return switch (now.get().kind()) {
-      case FILE -> Version.file(mode, Version.hash(content));
+      case FILE -> Version.file(mode, HashedContent.hash(content));
       case LINK -> Version.link(new String(content, StandardCharsets.ISO_8859_1));
       case DIRECTORY -> Version.directory(mode);
       default -> new Version(Optional.of(now.get().kind()), mode, "special");

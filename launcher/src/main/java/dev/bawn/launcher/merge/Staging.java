@@ -7,6 +7,7 @@ import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.RawPath;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -147,10 +148,10 @@ final class Staging implements AutoCloseable {
     Optional<byte[]> small = file.content(LARGEST_BASE);
     if (small.isPresent()) {
       to.create(name, new ByteArrayInputStream(small.get()), mode);
-      return new Put(Version.file(mode, Version.hash(small.get())), small);
+      return new Put(Version.file(mode, HashedContent.hash(small.get())), small);
     }
     file.rewind();
-    DigestInputStream in = new DigestInputStream(file.stream(), Version.digest());
+    DigestInputStream in = new DigestInputStream(file.stream(), HashedContent.digest());
     to.create(name, in, mode);
     String hash = HexFormat.of().formatHex(in.getMessageDigest().digest());
     return new Put(Version.file(mode, hash), Optional.empty());

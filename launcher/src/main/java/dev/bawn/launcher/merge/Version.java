@@ -5,11 +5,9 @@ import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.linux.RawName;
+import dev.bawn.launcher.review.HashedContent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -46,7 +44,9 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
   /** A link. */
   static Version link(String text) {
     return new Version(
-        Optional.of(FileKind.LINK), 0, hash(text.getBytes(StandardCharsets.ISO_8859_1)));
+        Optional.of(FileKind.LINK),
+        0,
+        HashedContent.hash(text.getBytes(StandardCharsets.ISO_8859_1)));
   }
 
   /** A directory. */
@@ -63,7 +63,7 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
     return switch (status.get().kind()) {
       case FILE -> {
         try (OpenFile file = parent.closedFile(name)) {
-          yield file(file.status().mode(), file.digest(digest()));
+          yield file(file.status().mode(), file.digest(HashedContent.digest()));
         }
       }
       case LINK -> link(parent.linkText(name));
@@ -107,18 +107,5 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
     }
     return new Version(
         Optional.of(FileKind.valueOf(parts[0])), Integer.parseInt(parts[1], 8), parts[2]);
-  }
-
-  static String hash(byte[] content) {
-    return HexFormat.of().formatHex(digest().digest(content));
-  }
-
-  static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      // every Java has it: see the documentation of MessageDigest
-      throw new IllegalStateException(e);
-    }
   }
 }

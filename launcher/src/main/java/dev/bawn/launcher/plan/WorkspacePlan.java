@@ -8,6 +8,7 @@ import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.workspace.DotGit;
+import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,8 +33,6 @@ record WorkspacePlan(
     List<Wall> walls,
     Optional<Path> lock) {
 
-  private static final String MASKS = "masks";
-
   /** Where a workspace without a project is. */
   private static final Path EMPTY_BASE = Path.of("/work");
 
@@ -41,7 +40,7 @@ record WorkspacePlan(
    * Plans it.
    *
    * @param kept the directory of the session's own that may hold it
-   * @param directory that of the session's records
+   * @param directory the directory of the session's records
    * @throws Refused if the project is not fit for that
    */
   static WorkspacePlan of(SessionFacts request, Path kept, Path directory) {
@@ -72,7 +71,7 @@ record WorkspacePlan(
           Optional.empty());
     }
     if (kind == WorkspaceKind.READONLY) {
-      return readOnly(request, directory.resolve(MASKS), inside);
+      return readOnly(request, directory.resolve(SessionMasks.LAYER), inside);
     }
     return bind(request, inside);
   }
@@ -90,7 +89,7 @@ record WorkspacePlan(
     Path upper = kept.resolve("upper");
     Path work = kept.resolve("work");
     List<Path> directories = new ArrayList<>(List.of(upper, work));
-    Optional<Path> masks = masks(request, kept.resolve(MASKS));
+    Optional<Path> masks = masks(request, kept.resolve(SessionMasks.LAYER));
     masks.ifPresent(directories::add);
     Wall wall =
         new Wall.Overlay(

@@ -1,8 +1,7 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.workspace.SessionMasks;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
@@ -75,11 +74,7 @@ public final class CommittedHazards implements AutoCloseable {
    * @param upper the session's upper layer
    */
   public static List<RawPath> hidden(Path upper, Collection<RawPath> removed) {
-    Path masks = upper.resolveSibling("masks");
-    if (!Files.isDirectory(masks, LinkOption.NOFOLLOW_LINKS)) {
-      return List.of();
-    }
-    HiddenPaths hidden = Layers.hidden(masks);
+    HiddenPaths hidden = SessionMasks.layer(upper).map(Layers::hidden).orElse(HiddenPaths.NONE);
     return removed.stream().filter(path -> hidden.covering(path).isPresent()).sorted().toList();
   }
 

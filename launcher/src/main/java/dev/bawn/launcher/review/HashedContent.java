@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param copy where a file with that content may lie; another content in it is not believed
  * @param other what may be the same; another content is not believed, either
  */
-record HashedContent(String hash, Optional<Path> copy, Optional<BaseContent> other)
+public record HashedContent(String hash, Optional<Path> copy, Optional<BaseContent> other)
     implements BaseContent {
 
   @Override
@@ -48,11 +48,12 @@ record HashedContent(String hash, Optional<Path> copy, Optional<BaseContent> oth
   }
 
   /** The SHA-256 of a content, in hexadecimal digits. */
-  static String hash(byte[] content) {
+  public static String hash(byte[] content) {
     return HexFormat.of().formatHex(digest().digest(content));
   }
 
-  private static MessageDigest digest() {
+  /** One that has seen nothing yet. */
+  public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

@@ -69,7 +69,7 @@ final class IndexDirectories {
   /**
    * Reads them.
    *
-   * @param asked paths of which it is asked whether they are tracked
+   * @param asked paths; {@link #tracked} gives those that the index has
    * @throws IOException if this is no index, or cannot be read
    */
   static IndexDirectories of(Path index, boolean isSha256, Set<String> asked) throws IOException {

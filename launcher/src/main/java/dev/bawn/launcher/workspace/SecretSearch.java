@@ -53,9 +53,8 @@ final class SecretSearch {
     boolean haveOtherNames(Path top) {
       for (Path path : found) {
         try {
-          Path at = top.resolve(path);
-          if (Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS)
-              || ProjectEntry.of(at).hasOtherNames()) {
+          ProjectEntry entry = ProjectEntry.of(top.resolve(path));
+          if (entry.isDirectory() || entry.hasOtherNames()) {
             return true;
           }
         } catch (IOException e) {

@@ -2,8 +2,12 @@ package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.mask.MaskPattern;
 import dev.bawn.contract.mask.MaskRules;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Files of the project that a session does not see, by their names.
@@ -13,6 +17,9 @@ import java.util.List;
  * @param patterns others, in git's language
  */
 public record SessionMasks(boolean env, boolean secrets, List<String> patterns) {
+
+  /** The name of {@link #layer}. */
+  public static final String LAYER = "masks";
 
   public SessionMasks {
     patterns = List.copyOf(patterns);
@@ -25,6 +32,16 @@ public record SessionMasks(boolean env, boolean secrets, List<String> patterns) 
    */
   public static String pattern(String text) {
     return MaskPattern.of(text).text();
+  }
+
+  /**
+   * The layer of whiteouts that hides them, where a session has one.
+   *
+   * @param upper the upper layer of the session
+   */
+  public static Optional<Path> layer(Path upper) {
+    return Optional.of(upper.resolveSibling(LAYER))
+        .filter(layer -> Files.isDirectory(layer, LinkOption.NOFOLLOW_LINKS));
   }
 
   /** What they come to. Without patterns no class of a library is loaded. */

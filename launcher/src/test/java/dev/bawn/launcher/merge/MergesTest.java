@@ -15,6 +15,7 @@ import dev.bawn.launcher.merge.MergeDirectory.State;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
@@ -425,7 +426,8 @@ class MergesTest extends MergeScene {
     List<ReviewedVersion> others =
         List.of(
             new ReviewedVersion(Version.NONE.text()),
-            new ReviewedVersion(Version.file(0_755, Version.hash("2\n".getBytes(UTF_8))).text()),
+            new ReviewedVersion(
+                Version.file(0_755, HashedContent.hash("2\n".getBytes(UTF_8))).text()),
             new ReviewedVersion(Version.link("2\n").text()));
     for (ReviewedVersion other : others) {
       assertEquals(
