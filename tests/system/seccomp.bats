@@ -230,7 +230,13 @@ print("all")'
   [[ $stderr == *'a.noir executes what it writes in its home and scratch directories (--compiled)'* ]]
   run -0 bawn-admin show a.noir
   assert_line --regexp '^executes +also what it writes'
-  bawn-admin reseal a.noir --no-compiled
+  in_session sh -c 'touch ~/begun; sleep 60' 3>&- &
+  timeout 30 sh -c 'until [ -e /var/lib/bawn/homes/a.noir/begun ]; do sleep 0.05; done'
+  run -0 --separate-stderr bawn-admin reseal a.noir --no-compiled
+  [[ $stderr =~ '1 session of a.noir with an earlier policy still running; to end: sudo '(kill\ [0-9]+)$ ]]
+  ${BASH_REMATCH[1]}
+  wait $! || [ $? = 143 ]
+  run -0 pgrep -c -u a.noir || [ "$output" = 0 ]
   run in_session sh -c "$try"
   refute_line --regexp '^(/home|.scratch|/run|/tmp)'
 }

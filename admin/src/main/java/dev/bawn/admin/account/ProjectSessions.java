@@ -6,11 +6,14 @@ import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -60,6 +63,42 @@ public final class ProjectSessions {
         },
         "sessions on a project that is not assigned any more",
         agent);
+  }
+
+  /**
+   * The outermost processes of the sessions that began under an earlier policy, by number.
+   *
+   * @param current the directory of the policy that counts now
+   */
+  public List<String> earlier(Path current) throws IOException {
+    List<RunningProcess> all = RunningProcess.of(processes, agent);
+    SortedSet<String> outermost = new TreeSet<>();
+    for (RunningProcess process : all) {
+      if (isEarlier(process, current)) {
+        outermost.add(outermost(process, all).number());
+      }
+    }
+    return List.copyOf(outermost);
+  }
+
+  private static RunningProcess outermost(RunningProcess process, List<RunningProcess> all) {
+    return all.stream()
+        .filter(other -> other.isParentOf(process))
+        .findFirst()
+        .map(parent -> outermost(parent, all))
+        .orElse(process);
+  }
+
+  private boolean isEarlier(RunningProcess process, Path current) throws IOException {
+    try {
+      Path directory = process.link("cwd");
+      return !isWithin(process)
+          && directory.startsWith(current.getParent())
+          && !directory.equals(current);
+    } catch (NoSuchFileException e) {
+      // it has ended meanwhile
+      return false;
+    }
   }
 
   /**

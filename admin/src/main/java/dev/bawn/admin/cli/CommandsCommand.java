@@ -34,6 +34,8 @@ final class CommandsCommand implements Command {
     CommandChange on(Agents agents, AgentName agent, List<CommandName> names) throws IOException;
   }
 
+  private static final String RESTRICT = "restrict";
+
   private final String verb;
   private final Act act;
 
@@ -47,7 +49,7 @@ final class CommandsCommand implements Command {
   }
 
   static CommandsCommand restrict() {
-    return new CommandsCommand("restrict", Agents::restrict);
+    return new CommandsCommand(RESTRICT, Agents::restrict);
   }
 
   @Override
@@ -83,6 +85,9 @@ final class CommandsCommand implements Command {
           .outcomes()
           .forEach(outcome -> here.out().println(line(outcome, change.rejected() || isDryRun)));
       conclude(change, agent, isDryRun, here);
+      if (!isDryRun && verb.equals(RESTRICT) && change.sealed().isPresent()) {
+        EarlierSessions.report(change.sealed().get(), here);
+      }
       state.tellPreview(here);
       return 0;
     }

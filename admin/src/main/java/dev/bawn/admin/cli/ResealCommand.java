@@ -2,6 +2,7 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Repository;
@@ -92,6 +93,9 @@ final class ResealCommand implements Command {
         Manifest sealed =
             state.agents().reseal(agent, Pins.of(typed), Executions.of(typed), repositories);
         here.out().println("sealed " + agent + " again, serial " + sealed.serial());
+        if (Executions.of(typed).equals(Optional.of(Execution.SIGNED))) {
+          EarlierSessions.report(sealed, here);
+        }
       } catch (Refused e) {
         refused.ifPresent(earlier -> Messages.say(here, earlier.what() + "; " + earlier.mend()));
         refused = Optional.of(e);

@@ -64,6 +64,20 @@ final class ProjectSessionsTest {
   }
 
   @Test
+  void a_session_of_an_earlier_policy_is_named_by_its_outermost_process() throws IOException {
+    session(10, "app");
+    agents(8, 7, "/");
+    agents(9, 8, "/");
+    agents(20, 6, STATE + "4");
+    agents(30, 6, STATE + "2 (deleted)");
+    agents(40, 6, "/home/op");
+    inside(proc.resolve("50"), "app");
+    process(50, 70000, 6, "S (sleeping)", 1);
+    assertEquals(
+        Set.of("8", "30"), new TreeSet<>(new ProjectSessions(proc, NOIR).earlier(COUNTING)));
+  }
+
+  @Test
   void what_has_ended_is_not_looked_at_and_what_pretends_to_is() throws IOException {
     process(10, 70000, 9, "Z (zombie)", 1);
     process(11, 70000, 9, "Z (zombie)", 2);

@@ -1,0 +1,32 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.admin.account.ProjectSessions;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.Surroundings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Names the sessions that keep the rights of an earlier policy. */
+final class EarlierSessions {
+
+  private EarlierSessions() {}
+
+  /** After a command that took a right away from running sessions only once they start again. */
+  static void report(Manifest sealed, Surroundings here) throws IOException {
+    Path current =
+        here.layout().generation(sealed.agent(), sealed.serial()).directory().toRealPath();
+    List<String> sessions =
+        new ProjectSessions(here.layout().at("proc"), sealed.uid()).earlier(current);
+    if (!sessions.isEmpty()) {
+      Messages.say(
+          here,
+          Count.of(sessions.size(), "session")
+              + " of "
+              + sealed.agent()
+              + " with an earlier policy still running; to end: sudo kill "
+              + String.join(" ", sessions));
+    }
+  }
+}
