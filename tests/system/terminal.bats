@@ -32,6 +32,33 @@ stops_itself() {
 TCL
 }
 
+@test "a start names the chosen tool, hidden files and the network; the end names changes; -q is silent" {
+  make_program /home/alice/.local/bin/claude 'claude runs; touch made'
+  install -m 755 /dev/null /usr/local/bin/codex
+  as alice touch app/.env
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "bawn launch --name one"
+    sees "bawn: one: claude (first of claude, codex; another: --tool) in /home/alice/app, workspace overlay, network open; hidden: .env "
+    sees "claude runs"
+    sees "bawn: 1 change in one: bawn diff one, bawn merge one --all"
+    sees "ready> "
+    types "bawn launch --name two -- true; echo a{f}ter"
+    sees "bawn: two: command in"
+    expect {
+        "bawn: *change" { exit 1 }
+        "a{f}ter" {}
+    }
+    sees "ready> "
+    types "bawn launch --name three -q -- touch new; echo qui{e}t"
+    expect {
+        "bawn: " { exit 1 }
+        "qui{e}t" {}
+    }
+TCL
+  rm -r /home/alice/.local/bin /home/alice/app/.env /usr/local/bin/codex
+}
+
 @test "a program that sends itself SIGTSTP stops the job" {
   stops_itself SIGTSTP
 }

@@ -6,6 +6,8 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.EffectiveSettings;
+import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.Preparation;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.facts.SessionProbe;
@@ -53,9 +55,20 @@ final class SessionStart {
     SessionFacts facts = probe.facts(settings);
     SessionPlan plan =
         new SessionPlanner(gate.installation(), places)
-            .plan(facts, typed.toolWords(), gate.engine().keepsLog());
+            .plan(
+                facts,
+                typed.toolWords(),
+                gate.engine().keepsLog(),
+                isTold() && gate.engine() instanceof LocalEngine
+                    ? PersonalDirectory.variables(here.environment())
+                    : List.of());
     WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);
     return plan;
+  }
+
+  /** Whether lines about the session are printed at its start and at its end. */
+  private boolean isTold() {
+    return here.terminals().err() && !isQuiet;
   }
 
   /**
@@ -157,6 +170,7 @@ final class SessionStart {
         + session.name()
         + ": "
         + session.tool()
+        + (plan.choice().isEmpty() ? "" : " (" + plan.choice() + ")")
         + place
         + ", workspace "
         + session.workspace().word()
@@ -168,7 +182,7 @@ final class SessionStart {
   private void start(SessionPlan plan, Preparation preparation) {
     preparation.noteWritten();
     plan.notes().forEach(note -> here.err().println("bawn: warning: " + Printable.whole(note)));
-    if (here.terminals().err() && !isQuiet) {
+    if (isTold()) {
       here.err().println(startLine(plan));
     }
     SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.ShellQuoting;
@@ -42,6 +43,10 @@ final class StatusCommand implements Command {
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored())
         .addOption(Parameters.flag("--diff", "show the changed lines, too"))
+        .addOption(
+            Parameters.flag(
+                "--brief",
+                "print one line with the number of changes, and nothing without changes"))
         .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
@@ -51,6 +56,7 @@ final class StatusCommand implements Command {
         "bawn status app-1",
         "bawn status app-1 src",
         "bawn status app-1 --diff",
+        "bawn status app-1 --brief",
         "bawn status app-1 --json");
   }
 
@@ -58,6 +64,9 @@ final class StatusCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     if (typed.has("--json") && typed.has("--diff")) {
       throw new WrongUsage("--json shows no lines of files", "leave out --diff, or --json");
+    }
+    if (typed.has("--brief")) {
+      return brief(typed, here);
     }
     Listed.Sound session = NamedSession.of(typed, here).sound();
     NamedPaths named = NamedPaths.of(typed, session.record(), here);
@@ -84,6 +93,23 @@ final class StatusCommand implements Command {
       here.err().println(NamedSession.nothingApart(session.record()).what());
     }
     return status.orElse(0);
+  }
+
+  /** One line with the commands that come next; see the end of {@code libexec/session}. */
+  private static int brief(Typed typed, Surroundings here) {
+    if (typed.has("--json") || typed.has("--diff") || typed.words().size() > 1) {
+      throw new WrongUsage("--brief prints one line about all changes", "leave it out");
+    }
+    SessionRecord record = NamedSession.of(typed, here).sound().record();
+    int count = NamedSession.count(record, MOST_CONTENTS).orElse(0);
+    String name = record.name().text();
+    if (count > 0) {
+      here.out()
+          .println(
+              (count == MOST_CONTENTS ? count + " or more changes" : Count.of(count, "change"))
+                  + " in %1$s: bawn diff %1$s, bawn merge %1$s --all".formatted(name));
+    }
+    return 0;
   }
 
   /** Those that a session may have made in the project itself. */

@@ -36,6 +36,17 @@ public enum PersonalDirectory {
     return all;
   }
 
+  /** NAME=VALUE of each variable by which another process finds the same directories. */
+  public static List<String> variables(Map<String, String> environment) {
+    List<String> variables = new ArrayList<>();
+    for (String name : List.of("HOME", CONFIG.variable, STATE.variable, DATA.variable)) {
+      if (environment.getOrDefault(name, "").startsWith("/")) {
+        variables.add(name + "=" + environment.get(name));
+      }
+    }
+    return variables;
+  }
+
   /**
    * The one of this person, where there must be one.
    *

@@ -134,21 +134,31 @@ final class ProgramProbe {
     List<String> argv = new ArrayList<>(List.of("/bin/sh", "-c", "shift; exec \"$0\" \"$@\""));
     argv.addAll(tool.argv());
     argv.addAll(written);
-    return new FirstProgram(tool.tool(), argv, appended, tool.shares(), tool.wishes());
+    return new FirstProgram(tool.tool(), argv, appended, tool.shares(), tool.wishes(), "");
   }
 
   /** The tool that is set, or the first that the caller has; a shell where there is none. */
   private FirstProgram first(Optional<Prompt> prompt) {
     Optional<String> set = settings.one(Setting.DEFAULT_TOOL);
     if (set.isPresent()) {
-      return tool(CommandName.of(set.get()), prompt);
+      return tool(CommandName.of(set.get()), prompt).chosen("set by default_tool");
     }
+    List<String> names = new ArrayList<>();
+    Optional<FirstProgram> first = Optional.empty();
     for (ToolDefinition definition : system.definitions(here).all()) {
       Optional<FoundTool> found =
           definition.name().equals(SHELL) ? Optional.empty() : find(definition);
       if (found.isPresent()) {
-        return tool(definition, found.get(), prompt);
+        names.add(definition.name().text());
+        if (first.isEmpty()) {
+          first = Optional.of(tool(definition, found.get(), prompt));
+        }
       }
+    }
+    if (first.isPresent()) {
+      return names.size() == 1
+          ? first.get()
+          : first.get().chosen("first of " + String.join(", ", names) + "; another: --tool");
     }
     if (prompt.isPresent()) {
       throw new NotFound(
@@ -254,7 +264,8 @@ final class ProgramProbe {
             definition.etc(),
             definition.seeds(),
             definition.prepare(),
-            definition.keys().logins()));
+            definition.keys().logins()),
+        "");
   }
 
   private FirstProgram shell() {
@@ -268,6 +279,6 @@ final class ProgramProbe {
       }
     }
     return new FirstProgram(
-        SHELL.text(), List.of(shell.toString()), List.of(), List.of(), ToolWishes.NONE);
+        SHELL.text(), List.of(shell.toString()), List.of(), List.of(), ToolWishes.NONE, "");
   }
 }

@@ -10,9 +10,15 @@ import java.util.List;
  * @param appended the caller's own words, which the start stub appends byte for byte
  * @param shares what it needs to see
  * @param wishes what the definition of the tool wants of the session
+ * @param choice why bawn chose this one, where the user named none and there are several; or empty
  */
 public record FirstProgram(
-    String tool, List<String> argv, List<String> appended, List<Share> shares, ToolWishes wishes) {
+    String tool,
+    List<String> argv,
+    List<String> appended,
+    List<Share> shares,
+    ToolWishes wishes,
+    String choice) {
 
   /** What a command of the caller's own is called where tools have a name. */
   public static final String COMMAND = "command";
@@ -25,7 +31,12 @@ public record FirstProgram(
 
   /** A command of the caller's own. */
   public static FirstProgram command(List<String> argv, List<String> appended) {
-    return new FirstProgram(COMMAND, argv, appended, List.of(), ToolWishes.NONE);
+    return new FirstProgram(COMMAND, argv, appended, List.of(), ToolWishes.NONE, "");
+  }
+
+  /** The same, with the reason why it was chosen. */
+  public FirstProgram chosen(String reason) {
+    return new FirstProgram(tool, argv, appended, shares, wishes, reason);
   }
 
   /** What is written down of it: the command of the caller's own, now or at an earlier start. */

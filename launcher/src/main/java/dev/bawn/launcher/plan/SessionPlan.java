@@ -27,6 +27,7 @@ import java.util.SortedMap;
  * @param landlock whether abstract sockets and signals are closed in
  * @param start what is started once that is prepared
  * @param hidden a sentence about files with a secret name that are hidden, if there are any
+ * @param choice why bawn chose the tool, where the user named none; or empty
  * @param notes what the caller should know, a sentence each
  */
 public record SessionPlan(
@@ -42,6 +43,7 @@ public record SessionPlan(
     boolean landlock,
     StartPlan start,
     Optional<String> hidden,
+    String choice,
     List<String> notes) {
 
   public SessionPlan {

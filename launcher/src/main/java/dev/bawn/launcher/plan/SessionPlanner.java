@@ -60,9 +60,12 @@ public final class SessionPlanner {
    *
    * @param appended the caller's own words
    * @param isLogged whether what its terminal shows is kept
+   * @param told the environment of the command that names the changes at the end; empty where the
+   *     end is silent
    * @throws dev.bawn.contract.failure.Refused if what is wanted cannot be
    */
-  public SessionPlan plan(SessionFacts request, List<String> appended, boolean isLogged) {
+  public SessionPlan plan(
+      SessionFacts request, List<String> appended, boolean isLogged, List<String> told) {
     requireWalls(request);
     requireApart(request);
     Host host = request.host();
@@ -89,13 +92,14 @@ public final class SessionPlanner {
         host.landlock() == Landlock.AT_HAND,
         new StartPlan(
             StartPlan.Lifetime.OWN,
-            argv(request, directory, workspace, isLogged),
+            argv(request, directory, workspace, isLogged, told),
             appended,
             request.keys(),
             walls.all(
                 etc.walls(directory.path().resolve("etc"), files.keySet()), workspace.walls()),
             Optional.of(request.kept().at(directory.mounts()).path())),
         hidden(request),
+        request.program().choice(),
         notes(request));
   }
 
@@ -173,7 +177,11 @@ public final class SessionPlanner {
   }
 
   private List<String> argv(
-      SessionFacts request, SessionDirectory directory, WorkspacePlan workspace, boolean isLogged) {
+      SessionFacts request,
+      SessionDirectory directory,
+      WorkspacePlan workspace,
+      boolean isLogged,
+      List<String> told) {
     Host host = request.host();
     Path library = installation.library();
     List<String> argv = new ArrayList<>();
@@ -190,6 +198,11 @@ public final class SessionPlanner {
     argv.add(scopes(host.landlock() == Landlock.AT_HAND, request.options().confinement()));
     if (isLogged) {
       argv.add("--log");
+    }
+    if (workspace.changes().isPresent()) {
+      for (String variable : told) {
+        argv.addAll(List.of("--tell", variable));
+      }
     }
     // not by naming perl: AppArmor takes a profile by the program that is executed
     argv.add(library.resolve("open-mounts").toString());

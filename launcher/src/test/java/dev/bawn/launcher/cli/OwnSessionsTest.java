@@ -91,6 +91,19 @@ class OwnSessionsTest {
   }
 
   @Test
+  void a_brief_status_is_one_line_and_nothing_without_changes() throws IOException {
+    SessionFixture session = session("app-1").ended(0);
+    alice.types("status", "app-1", "--brief").succeeds();
+    assertEquals("", alice.out());
+    session.wrote("a", "1\n").wrote("b/c", "2\n");
+    alice.types("status", "app-1", "--brief").succeeds();
+    assertEquals("2 changes in app-1: bawn diff app-1, bawn merge app-1 --all\n", alice.out());
+    alice
+        .types("status", "app-1", "--brief", "--json")
+        .isRefused(2, "--brief prints one line about all changes", "leave it out");
+  }
+
+  @Test
   void a_status_lists_what_was_changed_and_why_to_look_twice() throws IOException {
     SessionFixture session = session("app-1").ended(0);
     World.write(session.project.resolve("README.md"), "one\n");

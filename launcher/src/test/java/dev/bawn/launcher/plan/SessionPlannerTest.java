@@ -1,6 +1,7 @@
 package dev.bawn.launcher.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -64,6 +65,8 @@ final class SessionPlannerTest {
   private Optional<Path> mountBase = Optional.empty();
   private Set<Permission> leaves = Set.of();
 
+  private List<String> told = List.of();
+
   private SessionPlan plan() {
     Host host =
         new Host(
@@ -95,7 +98,7 @@ final class SessionPlannerTest {
             List.of());
     Installation installation =
         new Installation(library, Path.of("/usr/bin/bwrap"), Path.of("/usr/bin/sudo"));
-    return new SessionPlanner(installation, PLACES).plan(facts(host), List.of(), false);
+    return new SessionPlanner(installation, PLACES).plan(facts(host), List.of(), false, told);
   }
 
   private SessionFacts facts(Host host) {
@@ -228,6 +231,17 @@ final class SessionPlannerTest {
             "/usr/bin/env",
             "--default-signal=HUP,INT,QUIT,TERM,USR1,USR2"),
         plan().start().argv());
+  }
+
+  @Test
+  void the_end_names_changes_where_they_are_kept_apart() {
+    told = List.of("HOME=/home/alice");
+    List<String> argv = plan().start().argv();
+    int at = argv.indexOf("--tell");
+    assertEquals(
+        List.of("--tell", "HOME=/home/alice", "/lib/bawn/open-mounts"), argv.subList(at, at + 3));
+    workspace = WorkspaceKind.READONLY;
+    assertFalse(plan().start().argv().contains("--tell"));
   }
 
   @Test
