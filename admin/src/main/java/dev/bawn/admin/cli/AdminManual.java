@@ -32,6 +32,11 @@ final class AdminManual {
         "'bawn-admin init' prepares a machine. 'bawn-admin uninstall' removes everything that"
             + " bawn-admin created. A command either makes all of its changes or none, even when it"
             + " is killed. 'bawn-admin audit' lists the commands that changed something.",
+        "A session of an agent executes no file that the agent wrote, and loads no library from one:"
+            + " 'session' mounts everything that the agent can write with noexec, nosuid and nodev,"
+            + " which needs Linux 5.12. Interpreters still run what they read. With '--compiled',"
+            + " 'create' and 'reseal' let an agent execute what it writes in its home and scratch"
+            + " directories; 'reseal --no-compiled' withdraws this.",
         "Root can always take permissions away. When the program of an allowed command is missing,"
             + " a command that grants permissions fails and names the program.");
   }

@@ -8,6 +8,7 @@ public enum Ailment implements Spelling {
   NOT_EXAMINED,
 
   // the kernel
+  KERNEL_OLD,
   APPARMOR_MISSING,
   SECURITYFS_MISSING,
   APPARMOR_PARSER_MISSING,

@@ -1,6 +1,8 @@
 package dev.bawn.contract.doctor;
 
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.KernelRelease;
 import dev.bawn.contract.process.KernelSetting;
 import dev.bawn.contract.trust.KernelLink;
 import dev.bawn.contract.trust.KernelPolicies;
@@ -12,11 +14,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What sessions need of the kernel: AppArmor, user namespaces, watches on files. */
+/** What sessions need of the kernel: its age, AppArmor, user namespaces, watches on files. */
 public final class KernelExamination implements Examination {
 
   /** Less than this, and one large project uses them all (the kernel's own least was 8192). */
   private static final long ENOUGH_WATCHES = 65_536;
+
+  // the first version with mount_setattr(2), with which session makes mounts noexec
+  private static final int MAJOR = 5;
+  private static final int MINOR = 12;
 
   private final SystemLayout layout;
   private final KernelPolicies policies;
@@ -39,6 +45,7 @@ public final class KernelExamination implements Examination {
   @Override
   public Set<Ailment> looksFor() {
     return Set.of(
+        Ailment.KERNEL_OLD,
         Ailment.APPARMOR_MISSING,
         Ailment.SECURITYFS_MISSING,
         Ailment.APPARMOR_PARSER_MISSING,
@@ -52,6 +59,16 @@ public final class KernelExamination implements Examination {
   @Override
   public List<Diagnosis> look() throws IOException {
     List<Diagnosis> found = new ArrayList<>();
+    KernelRelease release = KernelRelease.of(layout);
+    if (!release.isAtLeast(MAJOR, MINOR)) {
+      found.add(
+          Diagnosis.of(
+              Ailment.KERNEL_OLD,
+              "Linux "
+                  + Printable.of(release.text())
+                  + " is older than 5.12 and has no mount_setattr(2), so no agent session starts",
+              "# install a kernel of 5.12 or newer, then restart the machine"));
+    }
     if (policies.hasAppArmor()) {
       appArmorsTools(found);
       restriction(found);

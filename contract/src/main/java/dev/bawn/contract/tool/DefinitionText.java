@@ -85,8 +85,9 @@ public record DefinitionText(String name, String type, String meaning, String ex
               key,
               STRINGS,
               "Directories in which the tool writes shared libraries (.so) that it then loads:"
-                  + " /tmp, /var/tmp or /dev/shm. The AppArmor profile of an agent that may run the"
-                  + " tool allows this.",
+                  + " /tmp, /var/tmp or /dev/shm. In the sessions of an agent that may run the tool,"
+                  + " these directories are mounted without noexec. AppArmor allows hidden .so files"
+                  + " there and refuses programs.",
               "[\"/tmp\"]");
       case PROMPT ->
           text(key, "table", "The arguments with which bawn gives the tool a prompt.", "");

@@ -61,6 +61,9 @@ final class ExaminationsTest {
   private static final Map<Ailment, Harm> HARMS =
       Map.ofEntries(
           Map.entry(
+              Ailment.KERNEL_OLD,
+              machine -> machine.put("proc/sys/kernel/osrelease", "5.10.0-32-amd64\n")),
+          Map.entry(
               Ailment.APPARMOR_MISSING,
               machine -> machine.put("sys/module/apparmor/parameters/enabled", "N\n")),
           Map.entry(

@@ -20,6 +20,7 @@ public final class WellMachine {
     world = new World(root);
     world.kernel().loadedAsSealed();
     put("etc/os-release", "ID=debian\n");
+    put("proc/sys/kernel/osrelease", "5.12.0\n");
     put("proc/sys/user/max_user_namespaces", "15000\n");
     put("proc/sys/kernel/unprivileged_userns_clone", "1\n");
     put("proc/sys/fs/inotify/max_user_watches", "524288\n");

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.KernelRelease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ public enum Landlock {
   }
 
   static Landlock of(SystemLayout layout) {
-    if (!isNew(text(layout.at("proc/sys/kernel/osrelease")))) {
+    if (!KernelRelease.of(layout).isAtLeast(MAJOR, MINOR)) {
       return OLD_KERNEL;
     }
     String modules = text(layout.at("sys/kernel/security/lsm"));
@@ -38,20 +39,6 @@ public enum Landlock {
       return OFF;
     }
     return AT_HAND;
-  }
-
-  private static boolean isNew(String release) {
-    int dot = release.indexOf('.');
-    int end = dot + 1;
-    while (dot > 0 && end < release.length() && Character.isDigit(release.charAt(end))) {
-      end++;
-    }
-    if (dot <= 0 || end == dot + 1) {
-      return false;
-    }
-    int major = Integer.parseInt(release, 0, dot, 10);
-    int minor = Integer.parseInt(release, dot + 1, end, 10);
-    return major > MAJOR || major == MAJOR && minor >= MINOR;
   }
 
   private static String text(Path file) {
