@@ -232,9 +232,14 @@ print("all")'
   assert_line --regexp '^executes +also what it writes'
   in_session sh -c 'touch ~/begun; sleep 60' 3>&- &
   timeout 30 sh -c 'until [ -e /var/lib/bawn/homes/a.noir/begun ]; do sleep 0.05; done'
+  run -0 bawn-admin verify a.noir
+  assert_line --regexp 'now +holds +session [0-9]+: what it can write is mounted as signed'
   run -0 --separate-stderr bawn-admin reseal a.noir --no-compiled
   [[ $stderr =~ '1 session of a.noir with an earlier policy still running; to end: sudo '(kill\ [0-9]+)$ ]]
-  ${BASH_REMATCH[1]}
+  local end=${BASH_REMATCH[1]}
+  run -3 bawn-admin verify a.noir
+  assert_line --regexp "now +BROKEN +session [0-9]+: /[a-z./]+ is writable without noexec; to end: sudo $end"
+  $end
   wait $! || [ $? = 143 ]
   run -0 pgrep -c -u a.noir || [ "$output" = 0 ]
   run in_session sh -c "$try"

@@ -11,9 +11,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,6 +35,9 @@ public final class ProjectSessions {
 
   /** The fifth field of a line, see "mountinfo" in proc_pid_mountinfo(5). */
   private static final int MOUNT_POINT = 4;
+
+  private static final String NOEXEC = "noexec";
+  private static final List<String> FLAGS = List.of(NOEXEC, "nosuid", "nodev");
 
   private final Path processes;
   private final Uid agent;
@@ -185,13 +192,59 @@ public final class ProjectSessions {
 
   /** None while the walls are being built: all that it sees until then is the machine's. */
   private Set<Path> projects(RunningProcess process) throws IOException {
-    if (Files.isSameFile(process.place().resolve("root"), processes.resolve("self/root"))) {
-      return Set.of();
-    }
-    Path mounts = process.place().resolve("mountinfo");
-    return Files.readAllLines(mounts, StandardCharsets.ISO_8859_1).stream()
+    return mounts(process).stream()
         .map(line -> Path.of(line.split(" ")[MOUNT_POINT]))
         .filter(point -> point.getNameCount() == 2 && point.startsWith("/work"))
         .collect(Collectors.toSet());
+  }
+
+  private List<String> mounts(RunningProcess process) throws IOException {
+    if (Files.isSameFile(process.place().resolve("root"), processes.resolve("self/root"))) {
+      return List.of();
+    }
+    Path mounts = process.place().resolve("mountinfo");
+    return Files.readAllLines(mounts, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * What each session can write, and under which flags.
+   *
+   * @param executed the mount points from which the policy lets files be executed
+   * @return by the number of the session's outermost process, a writable mount point and the flag
+   *     that it lacks; nothing where every flag is set
+   */
+  public SortedMap<String, Optional<String>> missingFlags(Predicate<Path> executed)
+      throws IOException {
+    List<RunningProcess> all = RunningProcess.of(processes, agent);
+    SortedMap<String, Optional<String>> found = new TreeMap<>();
+    for (RunningProcess process : all) {
+      try {
+        List<String> mounts = isWithin(process) ? mounts(process) : List.of();
+        if (!mounts.isEmpty()) {
+          Optional<String> missing =
+              mounts.stream().flatMap(line -> missingFlag(line, executed).stream()).findFirst();
+          found.merge(outermost(process, all).number(), missing, (one, two) -> one.or(() -> two));
+        }
+      } catch (NoSuchFileException e) {
+        // it has ended meanwhile
+        continue;
+      }
+    }
+    return found;
+  }
+
+  private static Optional<String> missingFlag(String line, Predicate<Path> executed) {
+    String[] fields = line.split(" ");
+    Path point = Path.of(fields[MOUNT_POINT]);
+    List<String> flags = List.of(fields[MOUNT_POINT + 1].split(","));
+    boolean isKernels =
+        point.startsWith("/proc") || point.startsWith("/dev") && !point.startsWith("/dev/shm");
+    if (isKernels || !flags.contains("rw")) {
+      return Optional.empty();
+    }
+    return FLAGS.stream()
+        .filter(flag -> !flags.contains(flag) && !(flag.equals(NOEXEC) && executed.test(point)))
+        .findFirst()
+        .map(flag -> point + " is writable without " + flag);
   }
 }

@@ -1,7 +1,11 @@
 package dev.bawn.admin.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.admin.account.ProjectSessions;
+import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Execution;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Command;
@@ -11,14 +15,22 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Request;
-import dev.bawn.contract.trust.TrustChain;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.WritablePlaces;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code verify [AGENT]}: the chain from signature to kernel, a line for each link. */
@@ -36,9 +48,25 @@ final class VerifyCommand implements Command {
     return List.of("sudo bawn-admin verify a.noir", "sudo bawn-admin verify --json");
   }
 
-  /** What looking at one agent found: the links up to the first broken one. */
+  /**
+   * What looking at one agent found: the links up to the first broken one, and what is missing of
+   * the mounts of running sessions, where all links hold.
+   */
   private record Verification(
-      AgentName agent, Optional<Serial> serial, List<Finding> links, Optional<BrokenLink> broken) {}
+      AgentName agent,
+      Optional<Serial> serial,
+      List<Finding> links,
+      Optional<BrokenLink> broken,
+      SortedMap<String, Optional<String>> sessions) {
+
+    int status() {
+      boolean isOpen = sessions.values().stream().anyMatch(Optional::isPresent);
+      return broken.map(BrokenLink::exitCode).orElse(isOpen ? OPEN : 0);
+    }
+  }
+
+  /** The exit status of what is refused, too. */
+  private static final int OPEN = 3;
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
@@ -53,7 +81,7 @@ final class VerifyCommand implements Command {
     }
     List<Verification> all = new ArrayList<>();
     for (AgentName agent : agents) {
-      Verification verification = verify(agent, assembly.chain());
+      Verification verification = verify(agent, assembly, here);
       all.add(verification);
       if (!typed.has("--json")) {
         text(verification, here);
@@ -63,24 +91,45 @@ final class VerifyCommand implements Command {
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, all, VerifyCommand::json));
     }
     return all.stream()
-        .flatMap(each -> each.broken().stream())
-        .mapToInt(BrokenLink::exitCode)
+        .mapToInt(Verification::status)
+        .filter(status -> status != 0)
         .findFirst()
         .orElse(0);
   }
 
-  private static Verification verify(AgentName agent, TrustChain chain) {
+  private static Verification verify(AgentName agent, Assembly assembly, Surroundings here)
+      throws IOException {
     List<Finding> links = new ArrayList<>();
     try {
-      Serial serial =
-          chain
-              .check(new Request(agent, Uid.ROOT, Optional.empty(), Depth.WHOLE), links::add)
-              .manifest()
-              .serial();
-      return new Verification(agent, Optional.of(serial), links, Optional.empty());
+      Request request = new Request(agent, Uid.ROOT, Optional.empty(), Depth.WHOLE);
+      Manifest manifest = assembly.chain().check(request, links::add).manifest();
+      return new Verification(
+          agent,
+          Optional.of(manifest.serial()),
+          links,
+          Optional.empty(),
+          new ProjectSessions(here.layout().at("proc"), manifest.uid())
+              .missingFlags(executed(manifest, assembly.definitions())));
     } catch (BrokenLink broken) {
-      return new Verification(agent, Optional.empty(), links, Optional.of(broken));
+      return new Verification(agent, Optional.empty(), links, Optional.of(broken), new TreeMap<>());
     }
+  }
+
+  /** Where the policy lets a session execute files or load libraries that the agent wrote. */
+  private static Predicate<Path> executed(Manifest manifest, ToolDefinitions definitions) {
+    Set<Path> points = new HashSet<>();
+    for (AdoptedTool tool : manifest.tools()) {
+      definitions.of(tool.name()).places().unpacks().forEach(each -> points.add(Path.of(each)));
+    }
+    if (manifest.execution() == Execution.COMPILED) {
+      points.add(Path.of(WritablePlaces.COMPILED.text()));
+      points.add(Path.of(InsidePath.HOME.text()));
+      manifest
+          .assignments()
+          .forEach(each ->
+              points.add(Path.of(InsidePath.project(each.id()).resolve(".scratch").text())));
+    }
+    return points::contains;
   }
 
   private static void text(Verification verification, Surroundings here) {
@@ -94,6 +143,15 @@ final class VerifyCommand implements Command {
           here.out().println(line("", "found", broken.found()));
           here.out().println(line("", "mend", broken.mend()));
         });
+    verification.sessions().forEach((pid, missing) -> here.out().println(session(pid, missing)));
+  }
+
+  private static String session(String pid, Optional<String> missing) {
+    return missing
+        .map(what ->
+            line("now", "BROKEN", "session " + pid + ": " + what + "; to end: sudo kill " + pid))
+        .orElse(
+            line("now", "holds", "session " + pid + ": what it can write is mounted as signed"));
   }
 
   private static String line(Finding finding) {
@@ -111,5 +169,15 @@ final class VerifyCommand implements Command {
       json.writeNumberField("serial", verification.serial().get().number());
     }
     LinksJson.write(json, verification.links(), verification.broken());
+    json.writeFieldName("sessions");
+    JsonOutput.objects(
+        json,
+        List.copyOf(verification.sessions().entrySet()),
+        (writer, session) -> {
+          writer.writeNumberField("pid", Long.parseLong(session.getKey()));
+          if (session.getValue().isPresent()) {
+            writer.writeStringField("gap", session.getValue().get());
+          }
+        });
   }
 }

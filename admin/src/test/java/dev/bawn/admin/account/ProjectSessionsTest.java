@@ -8,8 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +83,32 @@ final class ProjectSessionsTest {
   }
 
   @Test
+  void a_writable_mount_that_lacks_a_flag_is_named_beside_the_session() throws IOException {
+    session(10, "app");
+    session(20, "app");
+    mounts(21, "/tmp rw,nosuid,nodev,noexec", "/home/agent rw,nosuid,nodev", "/usr ro,nodev");
+    mounts(22, "/dev/pts rw,nosuid", "/proc rw", "/tmp rw,nosuid,noexec");
+    assertEquals(
+        Map.of("10", Optional.empty(), "20", Optional.of("/home/agent is writable without noexec")),
+        missing(point -> false));
+    assertEquals(
+        Map.of("10", Optional.empty(), "20", Optional.of("/tmp is writable without nodev")),
+        missing(Path.of("/home/agent")::equals));
+  }
+
+  private Map<String, Optional<String>> missing(Predicate<Path> executed) throws IOException {
+    return new ProjectSessions(proc, NOIR).missingFlags(executed);
+  }
+
+  private void mounts(int number, String... mounts) throws IOException {
+    String lines =
+        Stream.of(mounts)
+            .map(mount -> "1 0 0:1 / " + mount + " - tmpfs tmpfs rw\n")
+            .collect(Collectors.joining());
+    Files.writeString(proc.resolve(number + "/mountinfo"), lines);
+  }
+
+  @Test
   void what_has_ended_is_not_looked_at_and_what_pretends_to_is() throws IOException {
     process(10, 70000, 9, "Z (zombie)", 1);
     process(11, 70000, 9, "Z (zombie)", 2);
@@ -143,7 +174,7 @@ final class ProjectSessionsTest {
     Files.createSymbolicLink(place.resolve("ns/pid"), Path.of(namespace));
     Files.createSymbolicLink(place.resolve("cwd"), Path.of(directory));
     List<String> mounts =
-        List.of("1 0 0:1 / / rw - tmpfs \u00ff rw", "2 1 0:2 /x " + mount + " ro");
+        List.of("1 0 0:1 / / ro - tmpfs \u00ff rw", "2 1 0:2 /x " + mount + " ro");
     Files.write(place.resolve("mountinfo"), mounts, StandardCharsets.ISO_8859_1);
   }
 
