@@ -25,7 +25,7 @@ load ../lib/quickstart
   run -0 "$quickstart" --undo
   machine >"$BATS_TEST_TMPDIR/after"
   diff "$BATS_TEST_TMPDIR"/{before,after}
-  assert_line --partial '/var/lib/bawn.next-uid, which counts the uids of agents'
+  assert_line --partial '/var/lib/bawn.next-uid, which has the next user ID'
   assert_equal "$(stat -c '%U %a' /var/lib/bawn.next-uid) $(cat /var/lib/bawn.next-uid)" 'root 600 70001'
 }
 

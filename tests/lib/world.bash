@@ -61,6 +61,14 @@ refused() {
   assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
 }
 
+# sentence_of KEY: a regular expression for the error that has this key in tests/sentences, whatever its wording.
+sentence_of() {
+  local line
+  line=$(grep -h "^$1"$'\t' /src/tests/sentences/*.tsv | cut -f3)
+  [ -n "$line" ] || fail "tests/sentences has no key $1"
+  sed 's/[][().*+?^${}|\\]/\\&/g; s/…/.*/g' <<<"$line"
+}
+
 # hold_lock FILE: what wants it waits until let_lock_go.
 hold_lock() {
   rm -f /run/lock-is-held

@@ -15,10 +15,11 @@ setup_file() {
   bawn-admin create a.noir
 }
 
-# refuses STATUS PATTERN COMMAND…: it ends with that status, in a sentence with a hint, and changes nothing.
+# refuses STATUS KEY|PATTERN COMMAND…: it ends with that status, in a sentence with a hint, and changes nothing.
 refuses() {
   local status_wanted=$1 pattern=$2 before after
   shift 2
+  [[ ! $pattern =~ ^[A-Z][A-Za-z]+\.[A-Za-z]+(-[0-9]+)?$ ]] || pattern=$(sentence_of "$pattern")
   before=$(sealed_state)
   run --separate-stderr "$@"
   [[ $status =~ ^$status_wanted$ ]] || fail "exit status $status instead of $status_wanted: $stderr"
@@ -85,7 +86,7 @@ sealed_state() {
 }
 
 @test "an agent is made once" {
-  refuses 3 'agent .* already exists' bawn-admin create a.noir
+  refuses 3 Agents.create bawn-admin create a.noir
 }
 
 @test "create names the commands of the profile that it leaves out" {
@@ -109,21 +110,21 @@ sealed_state() {
 }
 
 @test "limits that make no sense are refused" {
-  refuses 2 'not a limit' bawn-admin create b.noir --limit cpu=3
+  refuses 2 CreateCommand.limits bawn-admin create b.noir --limit cpu=3
   refuses 2 'nproc=1 is out of range' bawn-admin create b.noir --limit nproc=1
 }
 
 @test "root is nobody's operator" {
-  refuses 3 'root cannot be an operator' bawn-admin create b.noir --operator root
-  refuses 3 'root cannot be an operator' bawn-admin operator add a.noir root
-  refuses 3 'root cannot be an operator' bawn-admin init --operator root
+  refuses 3 Operators.named bawn-admin create b.noir --operator root
+  refuses 3 Operators.named bawn-admin operator add a.noir root
+  refuses 3 Operators.named bawn-admin init --operator root
   refuses 4 "no user 'nobody-here'" bawn-admin create b.noir --operator nobody-here
 }
 
 @test "an agent is nobody's operator" {
-  refuses 3 'a.noir is an agent, and agents start no agents' bawn-admin create b.noir --operator a.noir
-  refuses 3 'a.noir is an agent, and agents start no agents' bawn-admin operator add a.noir bob a.noir
-  refuses 3 'a.noir is an agent, and agents start no agents' bawn-admin init --operator a.noir
+  refuses 3 Operators.named-2 bawn-admin create b.noir --operator a.noir
+  refuses 3 Operators.named-2 bawn-admin operator add a.noir bob a.noir
+  refuses 3 Operators.named-2 bawn-admin init --operator a.noir
 }
 
 @test "a name that was mistyped is told with the one that was meant" {
@@ -155,8 +156,8 @@ END
 
 @test "what cannot be done is refused before anybody is asked about it" {
   refuses 4 "there is no agent 'zebra'" bawn-admin delete zebra </dev/null
-  refuses 4 'bob .* is not an operator of a.noir' bawn-admin operator remove a.noir bob </dev/null
-  refuses 3 'a.noir would have no operator' bawn-admin operator remove a.noir alice </dev/null
+  refuses 4 OperatorCommand.without bawn-admin operator remove a.noir bob </dev/null
+  refuses 3 Agents.nobodyLeft bawn-admin operator remove a.noir alice </dev/null
 }
 
 @test "init says who may start new agents, once" {
@@ -180,12 +181,12 @@ END
 
 @test "a filter for the kernel is not written to a terminal" {
   run script -qec 'bawn-admin session-filter; echo "status=$?"' /dev/null
-  assert_line --partial 'no text for a terminal'
+  assert_line --partial 'is not printed on a terminal'
   assert_line --partial 'status=2'
 }
 
 @test "projects that are none are refused" {
-  refuses 4 'no directory' bawn-admin assign a.noir /home/alice/nothing
+  refuses 4 OwnersProject.unfit-3 bawn-admin assign a.noir /home/alice/nothing
   refuses 3 . bawn-admin assign a.noir /home/alice/app/README.md
   local path
   for path in / /etc /home /var/lib/bawn/agents /usr/bin /tmp; do
@@ -194,7 +195,7 @@ END
 }
 
 @test "another user's private directory is refused" {
-  refuses 4 'no directory' bawn-admin assign a.noir /home/bob/private
+  refuses 4 OwnersProject.unfit-3 bawn-admin assign a.noir /home/bob/private
   [ ! -e /var/lib/bawn/mirrors/private ]
 }
 
@@ -209,7 +210,7 @@ END
   run bawn-admin assign a.noir /home/alice/link
   assert_success
   assert_output --partial 'works on /home/alice/app as'
-  refuses 3 'has /home/alice/app already' bawn-admin assign a.noir /home/alice/link
+  refuses 3 Projects.plan bawn-admin assign a.noir /home/alice/link
   bawn-admin unassign a.noir app
 }
 
@@ -257,7 +258,7 @@ END
   assert_equal "$status" 3
   assert_line --regexp '^possible    perl'
   assert_line --regexp '^refused     sudo  .*setuid'
-  assert_line 'bawn-admin: nothing was changed, since not all of it can be'
+  assert_line 'bawn-admin: nothing was changed, because bawn-admin allows all of the commands or none'
   assert_line --regexp '^bawn-admin: error: .*setuid'
   [ ! -e /var/lib/bawn/agents/a.noir/bin/perl ]
 }
@@ -275,7 +276,7 @@ END
 @test "a command that is not allowed can not be restricted, and the nearest is named" {
   run bawn-admin restrict a.noir gti
   assert_equal "$status" 4
-  refuses 2 'no command was named' bawn-admin restrict a.noir
+  refuses 2 CommandsCommand.run bawn-admin restrict a.noir
 }
 
 @test "the profile is custom once commands change" {

@@ -319,9 +319,9 @@ for i in range(20):
   session one 'git -C sub config user.name a; git -C sub config user.email a@b; git -C sub commit -q --allow-empty -m inside'
   session two 'git init -q nested; git -C nested -c user.name=a -c user.email=a@b commit -q --allow-empty -m nested'
   run -0 --separate-stderr in_app bawn status one
-  assert_line --regexp '  commits   .git/modules/sub/(HEAD|refs/heads/.*) is of another repository: no merge fetches it'
+  assert_line --regexp '  commits   .git/modules/sub/(HEAD|refs/heads/.*) belongs to another repository: no merge fetches it'
   run -0 --separate-stderr in_app bawn status two
-  assert_line --regexp '  commits   nested/.git/refs/heads/.* is of another repository: no merge fetches it'
+  assert_line --regexp '  commits   nested/.git/refs/heads/.* belongs to another repository: no merge fetches it'
   run -3 in_app bawn destroy one
   run -3 in_app bawn destroy two
 }
@@ -419,7 +419,7 @@ bawn/one-пох on пох'
   in_app git branch bawn/one/more start
   for line in 'bawn/one bawn/one/more' 'main/one main'; do
     run -3 --separate-stderr in_app bawn merge one --branch "${line% *}"
-    assert_regex "$stderr" "^bawn: error: git makes no branch ${line% *}, since the project has a branch ${line#* }"
+    assert_regex "$stderr" "^bawn: error: git cannot create the branch ${line% *}: the project has a branch ${line#* }"
   done
   in_app git branch -D bawn/one/more
   session two 'long=$(printf %0200d 1); git checkout -q -b $long/$long; git commit -q --allow-empty -m long; git checkout -q main; git commit -q --allow-empty -m two'
@@ -649,7 +649,7 @@ END'
   for place in HEAD packed-refs config; do
     in_app bawn exec one -- sh -c "rm -rf .git && cp -a kept .git && rm -f .git/$place && mkfifo .git/$place"
     run -3 --separate-stderr as alice timeout 60 env -C app bawn log one
-    assert_regex "$stderr" '^bawn: error: git in the session waits and does nothing'
+    assert_regex "$stderr" '^bawn: error: git in the session does not finish'
   done
   run -1 pgrep -u alice -f 'git.* bundle'
 }

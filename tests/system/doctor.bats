@@ -275,11 +275,11 @@ not_synced() {
   chmod 755 "$git"
   chmod 000 "$git/info/exclude"
   not_synced "git cannot read all of /home/alice/app: warning: unable to access '.git/info/exclude': Permission denied" \
-    'make that readable for its owner, or leave it out with .gitignore'
+    'make that file readable for the owner, or leave it out with .gitignore'
   chmod 644 "$git/info/exclude"
   usermod -d /home/moved alice
   not_synced "the owner of /home/alice/app cannot read git's settings: /home/moved" \
-    'make that readable for its owner, or remove what names it'
+    'make that file readable for the owner, or remove the setting that names it'
   usermod -d /home/alice alice
   mv "$git" /home/alice/git.away
   not_synced '/home/alice/app is in no git repository now, unlike when it was assigned' \

@@ -52,7 +52,7 @@ protect() {
   serials=$(readlink "$agents"/?.noir)
   run bawn-admin key rotate
   assert_success
-  assert_output --partial "3 agents sealed with it; $before is not trusted any more"
+  assert_output --partial "3 agents signed with it; $before is no longer trusted"
   one_key
   assert_not_equal "$key" "$before"
   assert_equal "$(readlink "$agents"/?.noir)" "$serials"
@@ -93,7 +93,7 @@ protect() {
   run bawn-admin key rotate
   cp -a "$BATS_TEST_TMPDIR/manifest.toml" "$agents/b.noir/manifest.toml"
   assert_equal "$status" 3
-  assert_output --partial 'V3 (seal): the signature of b.noir is not valid'
+  assert_output --partial 'V3 (signature): the signature of b.noir is not valid'
   one_key
   assert_equal "$key" "$before"
 }
@@ -231,7 +231,7 @@ COMMANDS
     send "very much secret\r"
     expect "repeat the passphrase: "
     send "very much secret\r"
-    expect "seals from now on"
+    expect "signs from now on"
     spawn bawn-admin allow c.noir perl
     expect -re {passphrase of [0-9A-F]+\.key: }
     send "very much secret\r"
@@ -293,7 +293,7 @@ END
   office=$(bawn-admin trust list --json | sed -n '/"key"/{s/.*: "//;s/".*//;h};/"agents" : 1/{x;p;q}')
   run bawn-admin trust remove "$office"
   assert_equal "$status" 3
-  assert_output --partial 'without it none could be started'
+  assert_output --partial 'without it, none of them starts'
   cat "$BATS_TEST_TMPDIR/ours" >"$agents/a.noir/manifest.toml.minisig"
   run bawn-admin trust remove "$office"
   assert_success

@@ -148,10 +148,10 @@ TCL
   profile=$(generation)/limits
   echo '--nproc=9999:9999' >"$profile"
   run -3 --separate-stderr launches -- true
-  [[ $stderr == 'bawn: error: V6 (sealed files): a sealed file was changed: limits'* ]] || fail "$stderr"
+  [[ $stderr == 'bawn: error: V6 (signed files): a signed file was changed: limits'* ]] || fail "$stderr"
   [[ $stderr == *'bawn: hint: run: sudo bawn-admin reseal a.noir' ]] || fail "$stderr"
   run -3 --separate-stderr as alice bawn verify a.noir
-  assert_output --partial '✗ V6  sealed files'
+  assert_output --partial '✗ V6  signed files'
   bawn-admin reseal a.noir
   run -0 launches -- true
 }
@@ -176,7 +176,7 @@ TCL
   cp -a /usr/bin/sleep "$sleep"
   printf '\n' >>/usr/bin/sleep
   run -0 --separate-stderr launches -- sleep 0
-  [[ $stderr == *'programs changed since they were sealed (a package update?): sleep'* ]] || fail "$stderr"
+  [[ $stderr == *'programs changed since they were signed (a package update?): sleep'* ]] || fail "$stderr"
   bawn-admin reseal a.noir
   run -0 --separate-stderr launches -- sleep 0
   [[ $stderr != *'programs changed'* ]] || fail "$stderr"
@@ -192,8 +192,8 @@ TCL
   rm /usr/local/bin/passing /usr/local/bin/passing-too
   run -3 --separate-stderr bawn-admin reseal
   assert_output --regexp '^sealed a.noir again'
-  assert_equal "$stderr" "bawn-admin: error: a.gone cannot be sealed again as it is: there is no command 'passing' in /usr/bin, /usr/sbin or /usr/local
-bawn-admin: hint: mend that, or: sudo bawn-admin restrict a.gone passing passing-too"
+  assert_equal "$stderr" "bawn-admin: error: a.gone: bawn-admin cannot sign its policy: there is no command 'passing' in /usr/bin, /usr/sbin or /usr/local
+bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passing-too"
   run -0 bawn-admin restrict a.gone passing passing-too
   run -0 bawn-admin reseal
   bawn-admin delete a.gone --yes
@@ -341,7 +341,7 @@ bawn-admin: hint: mend that, or: sudo bawn-admin restrict a.gone passing passing
   bawn-admin reseal a.noir --pin strict
   cp -a /usr/bin/sleep /usr/bin/sleep.aside
   printf '\n' >>/usr/bin/sleep
-  refused 3 'V7 (commands): a.noir: programs changed since they were sealed: sleep
+  refused 3 'V7 (commands): a.noir: programs changed since they were signed: sleep
 bawn: expected: unchanged
 bawn: found: changed' 'run: sudo bawn-admin reseal a.noir' as alice bawn launch a.noir app --no-sync -- true
   bawn-admin reseal a.noir

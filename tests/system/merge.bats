@@ -396,8 +396,8 @@ $changes"
   added     data/in
   modified  list'
   # shellcheck disable=SC2154
-  assert_regex "$stderr" 'conflict: data: it holds files that others made: data/mine'
-  assert_regex "$stderr" "conflict: src/hello.py: others have something else in the place of its directory"
+  assert_regex "$stderr" 'conflict: data: it has files that others created: data/mine'
+  assert_regex "$stderr" "conflict: src/hello.py: others replaced its directory by something else"
   assert_equal "$(cat /home/alice/app/data/mine /home/alice/app/src; sed -n 3p /home/alice/app/list)" $'mine\nmine\n3'
 }
 

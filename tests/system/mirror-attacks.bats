@@ -362,14 +362,14 @@ damaged() {
   assert_failure
   [[ $output != *bob* ]]
   run bawn-admin doctor
-  assert_line --partial '/srv/work/taken belongs to another user than when it was assigned'
+  assert_line --partial '/srv/work/taken belongs to another user now'
   assert_line --partial 'sudo bawn-admin unassign a.noir taken'
   SUDO_USER=bob SUDO_UID=$(id -u bob) SUDO_GID=$(id -g bob) run --separate-stderr bawn-admin assign a.noir /srv/work/taken
   assert_failure 3
   bawn-admin create b.brief
   SUDO_USER=bob SUDO_UID=$(id -u bob) SUDO_GID=$(id -g bob) run --separate-stderr bawn-admin assign b.brief /srv/work/taken
   assert_failure 3
-  [[ $stderr == *"a.noir has another project at /srv/work/taken"*"sudo bawn-admin unassign a.noir taken"* ]] || fail "$stderr"
+  [[ $stderr == *"a.noir already has a project at /srv/work/taken"*"sudo bawn-admin unassign a.noir taken"* ]] || fail "$stderr"
   bawn-admin unassign a.noir taken
   SUDO_USER=bob SUDO_UID=$(id -u bob) SUDO_GID=$(id -g bob) bawn-admin assign b.brief /srv/work/taken
   assert_equal "$(<"$mirror/x")" bob

@@ -118,19 +118,19 @@ is_refused() {
   is_refused 2 "'../dir:inside' has no absolute path after the colon" HOST:/INSIDE --ro ../dir:inside
   is_refused 2 "'/etc/passwd' is not a device" 'for example: --dev /dev/dri' --dev /etc/passwd
   for place in /proc /proc/1; do
-    is_refused 3 "'$place' is not shown: a session could reach your processes through it" 'it has a /proc of its own' --ro "$place"
+    is_refused 3 "'$place' is not shown: a session could reach your processes through it" 'a session has its own /proc' --ro "$place"
   done
   is_refused 3 "'/dev' is not shown: it contains every device" 'name the device: --dev /dev/dri' --rw /dev
   is_refused 3 "'/run' is not shown: it contains the sockets of all services" 'name the part that the session needs' --ro /run
   for place in /usr /opt; do
-    is_refused 3 "$place/x cannot be made: $place is this machine's own" "$elsewhere" --ro "../dir:$place/x"
-    is_refused 3 "$place/app cannot be made: $place is this machine's own" 'for example: --mount-base /work' --mount-base "$place"
+    is_refused 3 "$place/x cannot be made: $place belongs to this machine" "$elsewhere" --ro "../dir:$place/x"
+    is_refused 3 "$place/app cannot be made: $place belongs to this machine" 'for example: --mount-base /work' --mount-base "$place"
   done
   for place in / /home; do
     is_refused 3 "$place would hide the home of the session" "$elsewhere" --ro "../dir:$place"
   done
   is_refused 3 '/home/alice would hide the project of the session' "$elsewhere" --ro ../dir:/home/alice
-  is_refused 3 "/proc is the session's own" "$elsewhere" --ro ../dir:/proc
+  is_refused 3 "/proc belongs to the session itself" "$elsewhere" --ro ../dir:/proc
   for place in work / /etc /proc/x /dev /run/x ''; do
     run -2 launches --mount-base "$place" -- true
     assert_output --partial 'for example: --mount-base /work'

@@ -197,7 +197,7 @@ bawn: hint: see its definition: bawn tools show TOOL; it is run again at the nex
   run -0 as alice bawn tools path claude
   assert_line --index 1 /home/alice/programs/claude
   as alice mv programs elsewhere
-  refused 4 'the program of claude that --tool-path named cannot be started any more: /home/alice/programs/claude' \
+  refused 4 'the program of claude that --tool-path named is missing or not executable: /home/alice/programs/claude' \
     'name another one, or: bawn tools forget claude' launches --tool claude
   run -0 as alice bawn tools forget claude
   run -0 --separate-stderr launches --tool claude

@@ -79,7 +79,7 @@ allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
   bawn-admin verify
   for number in 1 2 3 4; do
     if grep -q 'error' "$BATS_TEST_TMPDIR/$number"; then
-      grep -qE "another bawn-admin came between|no project 'app'" "$BATS_TEST_TMPDIR/$number" ||
+      grep -qE "another bawn-admin command changed the policy at the same time|no project 'app'" "$BATS_TEST_TMPDIR/$number" ||
         fail "$(<"$BATS_TEST_TMPDIR/$number")"
     fi
     [ ! -e "/var/lib/bawn/agents/p$number.noir" ]

@@ -147,7 +147,7 @@ refused_by_admin() {
   for copy in /var/lib/bawn/programs/.files/*; do
     if cmp -s "$copy" /usr/bin/true; then rm "$copy"; fi
   done
-  refused_by_admin '/usr/bin/copied changed since it was sealed' 'run: sudo bawn-admin reseal a.noir, then this again' \
+  refused_by_admin '/usr/bin/copied changed since it was signed' 'run: sudo bawn-admin reseal a.noir, then run this command again' \
     operator add a.noir carol
   run -0 bawn-admin operator remove a.noir bob --yes
   run -3 --separate-stderr launches -- ls
@@ -183,7 +183,7 @@ libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/
   run -0 --separate-stderr launches -- cat README.md
   assert_regex "$stderr" 'bawn: warning: /usr/lib/stayed is missing since a.noir was sealed'
   run -0 as alice bawn verify a.noir
-  assert_line --partial 'missing since it was sealed: /usr/lib/stayed'
+  assert_line --partial 'missing since root signed the policy: /usr/lib/stayed'
   run -0 bawn-admin reseal a.noir
   run -0 --separate-stderr launches -- cat README.md
   refute_regex "$stderr" '/usr/lib'
@@ -205,7 +205,7 @@ libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/
   refute_regex "$stderr" 'inner'
   assert_regex "$stderr" 'touch: cannot touch '
   run -0 as alice bawn verify a.noir
-  assert_line --partial 'new since it was sealed, and hidden: /usr/lib/came /usr/lib/came too /usr/lib/new-linux-gnu /usr/lib/x86_64-linux-gnu/came'
+  assert_line --partial 'new since root signed the policy, and hidden: /usr/lib/came /usr/lib/came too /usr/lib/new-linux-gnu /usr/lib/x86_64-linux-gnu/came'
   run -0 as alice bawn launch a.noir app --dry-run
   assert_line --regexp 'covered +/usr/lib/came$'
   run -0 bawn-admin reseal a.noir

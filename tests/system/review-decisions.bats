@@ -58,7 +58,7 @@ merges() {
   merges
   assert_equal "$(cat /home/alice/app/notes)" mine
   run -0 screen
-  assert_output --partial 'notes/x: others have something else in the place of its directory'
+  assert_output --partial 'notes/x: others replaced its directory by something else'
 }
 
 @test "a decision about a new file counts no more once the session has removed the file that it copied" {
@@ -141,7 +141,7 @@ merges() {
   sees '+session'
   sees 'conflict: the session changed it, and others removed it'
   presses y
-  sees "others removed this: s brings the session's file back, p leaves it removed"
+  sees "others removed this: s restores the session's file, p leaves it removed"
   presses s
   sees ' s MC  data'
   sees "the session's file comes back"
@@ -224,7 +224,7 @@ an_editor() {
   sees 'status=0'
   as alice sed -i s/^1$/late/ app/list
   reviews
-  sees 'list was changed: look again at the text that you edited (e)'
+  sees 'list was changed: check the text that you edited (e)'
   presses k j
   sees 'changed since you edited it: e starts from your text'
   presses q
@@ -253,7 +253,7 @@ an_editor() {
   sees 'status=0'
   in_app bawn exec work -- sed -i 's/^20$/twenty/; s/^10$/other/; s/^theirs$/other/' list
   reviews
-  sees 'look again at the text that you edited'
+  sees 'check the text that you edited'
   presses e
   sees '+MY-OWN'
   sees '+twenty'

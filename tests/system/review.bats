@@ -144,14 +144,14 @@ everything='
   mv /usr/bin/unshare /usr/bin/unshare.away
   run --separate-stderr bawn_of status work
   mv /usr/bin/unshare.away /usr/bin/unshare
-  assert_line --partial 'unclear   closed/  its permissions let nobody look into it  ! cannot be looked into'
+  assert_line --partial 'unclear   closed/  its permissions forbid reading it  ! cannot be looked into'
 }
 
 @test "what was hidden from a session is not in its patch" {
   in_app bawn launch --name work --mask-env -- sh -c 'ls -A; echo mine >.env; echo x >new'
   run --separate-stderr bawn_of export work --patch
   refute_output --partial a-secret
-  assert_equal "$stderr" "bawn: left out: .env: the project's own was hidden from the session"
+  assert_equal "$stderr" "bawn: left out: .env: bawn hid the project's file from the session"
   run bawn_of status work
   assert_line --partial '.env  ! was hidden from the session'
 }

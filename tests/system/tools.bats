@@ -89,7 +89,7 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   run -4 env SUDO_UID="$(id -u alice)" bawn-admin tool add demo --from /home/bob/demo
   assert_output --partial 'is not a directory or file that uid'
   run -3 bawn-admin tool add demo --from /root/../home/alice/../../tmp
-  assert_output --partial 'root does not read what others could have put there'
+  assert_output --partial 'other users could have written this file, so root does not read it'
   run -0 bawn-admin tool list
   assert_output --partial 'no tools yet'
 }
@@ -99,8 +99,8 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   as alice sh -c 'printf "#!/usr/bin/env bash\nexec ~/.asdf/bin/asdf exec demo\n" >.asdf/shims/demo; chmod 755 .asdf/shims/demo
     cp demo/bin/demo .asdf/installs/demo/1/bin/demo'
   run -3 --separate-stderr bawn-admin tool add stand-in --from /home/alice/.asdf/shims/demo
-  assert_equal "$stderr" "bawn-admin: error: /home/alice/.asdf/shims/demo is a stand-in by which a manager of versions starts a tool
-bawn-admin: hint: adopt the tool itself; where it lies, say: asdf which demo, or: mise which demo"
+  assert_equal "$stderr" "bawn-admin: error: /home/alice/.asdf/shims/demo is the shim of a version manager, not the tool itself
+bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise which demo"
   run -0 --separate-stderr bawn-admin tool add managed --from /home/alice/.asdf/installs/demo/1/bin/demo
   bawn-admin allow a.noir managed
   run -0 --separate-stderr launches -- managed x
@@ -259,12 +259,12 @@ bawn-admin: hint: adopt the tool itself; where it lies, say: asdf which demo, or
   echo more >>"$tree/lib/data"
   run -0 --separate-stderr launches -- true
   run -3 --separate-stderr as alice bawn verify a.noir
-  [[ $stderr == 'bawn: error: V8 (tools): the adopted tool demo: its tree changed since it was sealed'* ]] || fail "$stderr"
+  [[ $stderr == 'bawn: error: V8 (tools): the adopted tool demo: its files changed since root signed them'* ]] || fail "$stderr"
   run -3 bawn-admin verify a.noir
   assert_line --partial 'V8  BROKEN'
   echo '# more' >>"$tree/bin/demo"
   run -3 --separate-stderr launches -- true
-  [[ $stderr == "bawn: error: V8 (tools): the adopted tool demo: $tree/bin/demo changed since it was sealed"* ]] || fail "$stderr"
+  [[ $stderr == "bawn: error: V8 (tools): the adopted tool demo: $tree/bin/demo changed since it was signed"* ]] || fail "$stderr"
   adopted
   run -0 --separate-stderr launches -- demo
   run -0 --separate-stderr as alice bawn verify a.noir
@@ -322,12 +322,12 @@ END
   assert_line 'bawn-admin: hint: adopt the directory that holds both: --from /home/alice/environment'
   as alice sh -c 'cd environment/lib/python3*/site-packages && echo /home/alice/src >__editable__.demo.pth'
   run -3 bawn-admin tool add demo --from /home/alice/environment
-  assert_line 'bawn-admin: error: the virtual environment does not stand by itself: it has a package where that is developed: /home/alice/src'
+  assert_line 'bawn-admin: error: the virtual environment needs files outside of it: it has a package where that is developed: /home/alice/src'
   assert_line "bawn-admin: $way"
   make_environment
   as alice ln -sf /home/alice/.local/share/uv/python/bin/python3.13 environment/bin/python3
   run -3 bawn-admin tool add demo --from /home/alice/environment
-  assert_line 'bawn-admin: error: the virtual environment does not stand by itself: its Python is /home/alice/.local/share/uv/python/bin/python3.13'
+  assert_line 'bawn-admin: error: the virtual environment needs files outside of it: its Python is /home/alice/.local/share/uv/python/bin/python3.13'
   assert_line "bawn-admin: $way"
   as alice rm -rf environment
 }

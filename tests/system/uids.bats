@@ -139,7 +139,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   run -0 pgrep -u victim -f '^sleep 3000'
   assert_equal "$ended" 3
   run -0 cat "$packages/said"
-  assert_line "bawn-admin: error: uid $next was unused, and is used now: user victim"
+  assert_line "bawn-admin: error: uid $next is in use now: user victim"
 }
 
 @test "numbers are not given out again after an uninstallation" {
@@ -147,7 +147,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   bawn-admin create a.noir
   next=$(next_uid)
   run -0 bawn-admin uninstall --purge --yes
-  assert_line --partial '/var/lib/bawn.next-uid stays: it counts the uids of agents'
+  assert_line --partial '/var/lib/bawn.next-uid stays: it has the next user ID'
   run -0 bawn-admin init --operator alice
   bawn-admin create a.noir
   assert_equal "$(uid_of a.noir)" "$next"
@@ -168,7 +168,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   run -0 bawn-admin delete --yes a.noir
   run ! getent passwd a.noir
   run -3 bawn-admin init --agent-uids 70000-99999
-  assert_line 'bawn-admin: error: numbers below 200002 have been given out, and none is given out again'
+  assert_line 'bawn-admin: error: numbers below 200002 were used before, and bawn-admin uses each one once'
   for range in 5-10 70000 60000-70000 99999-70000 x-y 2147483640-2147483647; do
     run -2 bawn-admin init --agent-uids "$range"
   done
@@ -181,7 +181,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   assert_equal "$(finds)" 0
   useradd --uid 299990 victim
   run bawn-admin doctor
-  assert_line --partial 'numbers of the range for agents, 200000-299999, are used: user victim (299990)'
+  assert_line --partial 'user IDs in the range for agents, 200000-299999, are used: user victim (299990)'
   run -0 bash -euc "$(bawn-admin doctor --json | python3 -c 'import json, sys
 print(*[line for each in json.load(sys.stdin) if each["finding"] == "uids-shared" for line in each["mend"]], sep="\n")')"
   assert_equal "$(finds)" 0

@@ -71,7 +71,7 @@ live_a_little() {
   bawn-admin create a.noir --operator alice
   cp /var/lib/bawn/next-uid "$BATS_TEST_TMPDIR"
   run -0 bawn-admin uninstall --purge --yes
-  assert_line --partial '/var/lib/bawn.next-uid stays: it counts the uids of agents'
+  assert_line --partial '/var/lib/bawn.next-uid stays: it has the next user ID'
   assert_equal "$(stat -c '%U %a' /var/lib/bawn.next-uid)" 'root 600'
   diff "$BATS_TEST_TMPDIR/next-uid" /var/lib/bawn.next-uid
   bawn-admin init
@@ -130,7 +130,7 @@ live_a_little() {
   run bawn-admin uninstall
   mv /root/files /usr/local/lib/bawn/files
   assert_success
-  assert_output --partial "they are the package manager's"
+  assert_output --partial "to remove them, remove the package bawn"
   as_before
 }
 

@@ -37,7 +37,7 @@ print(next(each[sys.argv[2]] for each in json.load(sys.stdin)[0]["reasons"] if e
   touch /home/alice/app/theirs
   run -0 --separate-stderr launches --name told -- cat theirs
   local mend="sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/theirs"
-  assert_equal "$stderr" "bawn: warning: theirs is another user's or group's: it can be read inside, and not changed; to \
+  assert_equal "$stderr" "bawn: warning: theirs belongs to another user or group: it can be read inside, and not changed; to \
 change that: $mend; all such files: bawn why told"
   why told
   assert_line "    $mend"
@@ -109,7 +109,7 @@ change that: $mend; all such files: bawn why told"
   run -1 in_app bawn exec work -- true
   assert_output --partial 'Invalid argument'
   why work
-  assert_line --partial 'mount: something else is mounted in the project'
+  assert_line --partial 'mount: another file system is mounted in the project'
   assert_line '    mounted'
   refute_output --partial theirs
   mends

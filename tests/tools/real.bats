@@ -80,7 +80,7 @@ shows() {
   assert_line .gemini
   assert_line .local
   run -0 --separate-stderr as alice bawn verify a.noir
-  assert_output --partial '4 adopted tools, whole and unchanged'
+  assert_output --partial '4 adopted tools, complete and unchanged'
 }
 
 @test "without a command it is the one that comes first among the definitions" {

@@ -71,7 +71,7 @@ start_journald() {
   refute_output --partial $'\e'
   for told in \
     'bash may not append to /srv/open/file' 'bash may not create /srv/open/new' 'cat may not read /srv/open/file' \
-    'cat may not look into processes without a policy' 'bash may not send the signal kill to processes without a policy' \
+    'cat may not inspect processes without a policy' 'bash may not send the signal kill to processes without a policy' \
     'bash may not run /.bawn/aa-exec' 'perl may not remove /srv/open/file' 'perl may not rename /srv/open/file' \
     'perl may not change the mode of /srv/open/file' 'perl may not create /srv/open/directory/' \
     'perl may not lock /etc/hostname' 'perl may not create a socket of inet raw' \

@@ -39,6 +39,6 @@ found() {
   assert_success
   assert_line --regexp '^  refused +run a program that it brought itself$'
   assert_line --regexp '^  refused +start a program by the dynamic linker$'
-  assert_line --regexp '^  refused +shed its AppArmor policy$'
+  assert_line --regexp '^  refused +leave its AppArmor policy$'
   assert_line 'every attack that must fail has failed'
 }

@@ -67,7 +67,7 @@ public final class SudoersFile {
       if (result.status() != 0) {
         throw new Failed(
             "visudo refuses the generated file: " + Printable.of(result.lastLine()),
-            "sudoers is as it was; what is left to do is done by the next bawn-admin command");
+            "the sudoers file is unchanged; the next bawn-admin command finishes the change");
       }
     } finally {
       Files.delete(candidate);

@@ -112,7 +112,7 @@ public final class SystemAccounts {
   private static Refused foreignKeeper(String because) {
     return new Refused(
         "the account " + MIRROR_KEEPER + " " + because,
-        "init makes an account of that name that only root can use; rename yours, or remove it:"
+        "init creates an account of that name, which only root can use; rename yours, or remove it:"
             + " sudo userdel "
             + MIRROR_KEEPER);
   }
@@ -141,8 +141,11 @@ public final class SystemAccounts {
     }
     if (result.status() != 0) {
       throw new Failed(
-          "the account " + MIRROR_KEEPER + " stays: " + Printable.of(result.lastLine()),
-          "end what uses it (sync --watch?), then run this again");
+          "the account "
+              + MIRROR_KEEPER
+              + " could not be removed: "
+              + Printable.of(result.lastLine()),
+          "end the processes that use it (sync --watch?), then run the command again");
     }
   }
 

@@ -99,7 +99,7 @@ public final class UidUse {
 
   private static Refused taken(Uid uid, String use) {
     return new Refused(
-        "uid " + uid + " was unused, and is used now: " + use,
-        "run it again, which takes another number; see: sudo bawn-admin doctor");
+        "uid " + uid + " is in use now: " + use,
+        "run the command again; it takes another user ID; see: sudo bawn-admin doctor");
   }
 }

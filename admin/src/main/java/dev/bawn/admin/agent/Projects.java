@@ -57,7 +57,7 @@ public final class Projects {
       if (each.source().equals(asked.source())) {
         throw new Refused(
             asked.agent() + " has " + asked.source() + " already, as '" + each.id() + "'",
-            "to change how: sudo bawn-admin unassign "
+            "to change its options: sudo bawn-admin unassign "
                 + asked.agent()
                 + " "
                 + each.id()
@@ -86,8 +86,11 @@ public final class Projects {
       for (Assignment each : manifest.assignments()) {
         if (each.source().equals(asked.source()) && !isSameProject(each, asked)) {
           throw new Refused(
-              manifest.agent() + " has another project at " + asked.source() + ", as it was before",
-              "take that away first: sudo bawn-admin unassign "
+              manifest.agent()
+                  + " already has a project at "
+                  + asked.source()
+                  + ", assigned from another directory",
+              "unassign that one first: sudo bawn-admin unassign "
                   + manifest.agent()
                   + " "
                   + each.id());
@@ -141,7 +144,9 @@ public final class Projects {
     boolean mirrored =
         Files.isDirectory(layout.mirror(planned.mirror()), LinkOption.NOFOLLOW_LINKS);
     if (!mirrored || !plan(asked).equals(planned)) {
-      throw new Failed("another bawn-admin came between", "run the command again");
+      throw new Failed(
+          "another bawn-admin command changed the policy at the same time",
+          "run the command again");
     }
     return sealed(agents, asked, planned);
   }

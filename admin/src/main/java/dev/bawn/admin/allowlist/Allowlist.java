@@ -128,8 +128,8 @@ public final class Allowlist {
     }
     if (!gone.isEmpty()) {
       throw new Refused(
-          manifest.agent() + " cannot be sealed again as it is: " + why,
-          "mend that, or: sudo bawn-admin restrict "
+          manifest.agent() + ": bawn-admin cannot sign its policy: " + why,
+          "solve that, or: sudo bawn-admin restrict "
               + manifest.agent()
               + " "
               + String.join(" ", gone));

@@ -109,8 +109,8 @@ public final class SealedPrograms {
         && !hasCopy(command)
         && FileIdentity.isChanged(program, command)) {
       throw new Refused(
-          command.target() + " changed since it was sealed",
-          "run: sudo bawn-admin reseal " + agent + ", then this again");
+          command.target() + " changed since it was signed",
+          "run: sudo bawn-admin reseal " + agent + ", then run this command again");
     }
   }
 

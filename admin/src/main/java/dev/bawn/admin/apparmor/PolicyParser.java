@@ -71,7 +71,7 @@ final class PolicyParser {
     SystemProgram.Result result = program.run("--binary", "--replace", compiled.toString());
     if (result.status() != 0) {
       throw new Failed(
-          "the kernel did not take the policy " + compiled + ": " + complaint(result, compiled),
+          "the kernel refused the policy " + compiled + ": " + complaint(result, compiled),
           "run: sudo bawn-admin reseal");
     }
   }

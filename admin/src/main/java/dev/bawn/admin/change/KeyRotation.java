@@ -129,7 +129,7 @@ public final class KeyRotation {
     } catch (IOException | RuntimeException e) {
       throw UnfinishedChange.secondFailure(SUBJECT, e);
     }
-    return UnfinishedChange.finished(SUBJECT, rotation.to() + " seals from now on");
+    return UnfinishedChange.finished(SUBJECT, rotation.to() + " signs from now on");
   }
 
   private void finish(ChangeJournal.Rotation rotation) throws IOException {

@@ -19,7 +19,7 @@ final class UnfinishedChange {
   static Unfinished failure(String subject, Exception because) {
     Unfinished unfinished =
         new Unfinished(
-            "'" + subject + "' is decided and not finished: " + why(because),
+            "'" + subject + "' is decided, but not finished: " + why(because),
             before(because)
                 + "the next bawn-admin command finishes it, such as: sudo bawn-admin init");
     unfinished.initCause(because);
@@ -29,7 +29,7 @@ final class UnfinishedChange {
   /** A later command could not finish, either, and does nothing else before. */
   static Failed secondFailure(String subject, Exception because) {
     return new Failed(
-        "an earlier '" + subject + "' is decided and cannot be finished: " + why(because),
+        "an earlier '" + subject + "' is decided, but cannot be finished: " + why(because),
         before(because) + "then run this again");
   }
 
@@ -41,7 +41,7 @@ final class UnfinishedChange {
   static String finished(String subject, String result) {
     return "an earlier '"
         + subject
-        + "' was decided and not finished; it has been finished: "
+        + "' was decided, but not finished; bawn-admin has finished it: "
         + result;
   }
 

@@ -38,14 +38,17 @@ final class AssignCommand implements Command {
                 "--role", "ROLE", "a description that 'list' shows (default: worker)"))
         .addOption(
             Parameters.option(
-                "--instructions", "FILE", "shown to the agent as CLAUDE.md and AGENTS.md"))
-        .addOption(Parameters.option("--workspace", "KIND", "mirror, the only one so far"))
+                "--instructions", "FILE", "show this file to the agent as CLAUDE.md and AGENTS.md"))
+        .addOption(Parameters.option("--workspace", "KIND", "mirror (the only kind)"))
         .addOption(
             Parameters.repeatable(
-                "--mask", "PATTERN", "leave out these names too, for example '*.sqlite'"))
+                "--mask",
+                "PATTERN",
+                "leave out files that match this pattern, too, for example '*.sqlite'"))
         .addOption(
             Parameters.flag(
-                "--link", "make .scratch/reviews/AGENT in the project lead to the agent's scratch"))
+                "--link",
+                "create .scratch/reviews/AGENT in the project, a link to the scratch directory"))
         .addOption(LockedState.dryRun());
   }
 

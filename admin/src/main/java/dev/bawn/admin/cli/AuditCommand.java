@@ -33,9 +33,8 @@ final class AuditCommand implements Command {
             .addOption(Parameters.flag("--json", "print JSON, one array"));
     spec.usageMessage()
         .description(
-            "Each command has one line with its result. 'begun': it still runs, or was"
-                + " interrupted.",
-            "Commands that change no policy (list, show, verify, sync) have no line.",
+            "Prints one line for each command, with its result. The result 'begun' means that the command still runs or was interrupted.",
+            "Commands that change no policy (list, show, verify, sync) are not recorded.",
             "");
     return spec;
   }

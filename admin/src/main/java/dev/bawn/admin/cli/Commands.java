@@ -22,41 +22,47 @@ final class Commands {
 
   private static List<Subcommand> subcommands() {
     return List.of(
-        act("init", "Set this machine up", InitCommand::new),
+        act("init", "Prepare this machine for agents", InitCommand::new),
         actOrPreview("create", "Create an agent", CreateCommand::new),
         act("delete", "Delete an agent", DeleteCommand::new),
-        actOrPreview("allow", "Allow commands to an agent", CommandsCommand::allow),
+        actOrPreview("allow", "Let an agent run more commands", CommandsCommand::allow),
         actOrPreview("restrict", "Take commands away from an agent", CommandsCommand::restrict),
         new Subcommand(
             "tool",
-            "Adopt agent tools, so that agents can be allowed them",
+            "Adopt agent tools, so that you can allow them to agents",
             Runs.AS_ROOT,
             () -> new Recorded("tool", new ToolCommand(), ToolCommand::isAct)),
         actOrPreview("assign", "Assign a project to an agent", AssignCommand::new),
         act("unassign", "Take a project away from an agent", UnassignCommand::new),
-        act("operator", "Let a user operate an agent, or stop that", OperatorCommand::new),
+        act("operator", "Add or remove operators of an agent", OperatorCommand::new),
         root("sync", "Bring mirrors up to date", SyncCommand::new),
         root("list", "List agents and their projects", ListCommand::new),
         root("show", "Show the whole policy of one agent", ShowCommand::new),
         root("verify", "Verify agents, from the signature to the kernel", VerifyCommand::new),
-        act("reseal", "Sign again what a package update changed", ResealCommand::new),
+        act(
+            "reseal",
+            "Sign policies again, for example after a package update",
+            ResealCommand::new),
         new Subcommand(
             "key",
-            "Show the keys, or sign everything with a new one",
+            "List the signing keys, or sign every policy with a new key",
             Runs.AS_ROOT,
             () -> new Recorded("key", new KeyCommand(), KeyCommand::isAct)),
         new Subcommand(
             "trust",
-            "Choose whose signatures are accepted",
+            "Choose the keys whose signatures bawn accepts",
             Runs.AS_ROOT,
             () -> new Recorded("trust", new TrustCommand(), TrustCommand::isAct)),
-        act("uninstall", "Remove all that bawn-admin made on this machine", UninstallCommand::new),
+        act(
+            "uninstall",
+            "Remove everything that bawn-admin created on this machine",
+            UninstallCommand::new),
         root(
             "doctor",
             "Find problems of this machine and show how to solve them",
             SystemDoctorCommand::new),
         root("denials", "Show what the kernel refused to an agent", DenialsCommand::new),
-        root("audit", "Show what root did with this program", AuditCommand::new),
+        root("audit", "Show who ran bawn-admin, when, and with what result", AuditCommand::new),
         new Subcommand(
             "session-filter",
             "Print the system call filter of agent sessions, for the install script",

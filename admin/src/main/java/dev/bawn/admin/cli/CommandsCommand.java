@@ -55,7 +55,8 @@ final class CommandsCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.some("AGENT CMD", "the agent, then bare names of commands"))
+        .addPositional(
+            Parameters.some("AGENT CMD", "the agent, and the names of commands, without a path"))
         .addOption(LockedState.dryRun());
   }
 
@@ -120,7 +121,8 @@ final class CommandsCommand implements Command {
   private static void conclude(
       CommandChange change, AgentName agent, boolean isDryRun, Surroundings here) {
     if (change.rejected()) {
-      Messages.say(here, "nothing was changed, since not all of it can be");
+      Messages.say(
+          here, "nothing was changed, because bawn-admin allows all of the commands or none");
       throw first(change);
     }
     change.sealed().ifPresent(sealed -> adviseOnCompanions(change, sealed, here));

@@ -42,11 +42,17 @@ final class CreateCommand implements Command {
                 "standard (default), read-only or network-isolated"))
         .addOption(
             Parameters.repeatable(
-                "--operator", "USER", "a user who may start it (default: the user of sudo)"))
-        .addOption(Parameters.option("--limit", "LIMITS", "nproc=256,nofile=4096"))
-        .addOption(Pins.option("what to do when one of its programs changes (default: warn)"))
+                "--operator",
+                "USER",
+                "a user who may start the agent (default: the user who runs sudo)"))
         .addOption(
-            Parameters.flag("--require-apparmor", "never start it on a kernel without AppArmor"))
+            Parameters.option("--limit", "LIMITS", "set limits, for example nproc=256,nofile=4096"))
+        .addOption(
+            Pins.option(
+                "when an allowed program has changed: warn (default), or refuse to start (strict)"))
+        .addOption(
+            Parameters.flag(
+                "--require-apparmor", "refuse to start the agent on a kernel without AppArmor"))
         .addOption(Executions.compiled())
         .addOption(LockedState.dryRun());
   }

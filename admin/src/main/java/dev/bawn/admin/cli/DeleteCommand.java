@@ -34,7 +34,9 @@ final class DeleteCommand implements Command {
     AgentName agent = AgentName.of(typed.words().getFirst());
     KeepHome keepHome = typed.has("--keep-home") ? KeepHome.YES : KeepHome.NO;
     String loss =
-        keepHome == KeepHome.YES ? "its scratch is lost" : "its home and scratch are lost";
+        keepHome == KeepHome.YES
+            ? "its scratch directory is lost"
+            : "its home and scratch directories are lost";
     requireThere(agent, here);
     if (!typed.has("--yes")
         && !Question.yes("delete " + agent + "? its sessions end, " + loss, here)) {

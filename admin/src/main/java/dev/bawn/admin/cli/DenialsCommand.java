@@ -24,7 +24,8 @@ final class DenialsCommand implements Command {
         .addPositional(Parameters.one("AGENT", "the agent"))
         .addOption(Since.option())
         .addOption(
-            Parameters.flag("--suggest", "print only the commands that would allow something"))
+            Parameters.flag(
+                "--suggest", "print only the commands that would allow the refused accesses"))
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
@@ -71,10 +72,10 @@ final class DenialsCommand implements Command {
           "this kernel has no AppArmor, and no log records what namespaces and seccomp refuse");
     } else if (found.refusals().isEmpty()) {
       Messages.say(
-          here, "nothing was refused to " + agent + ", says " + String.join(", ", found.read()));
+          here, "no refusal for " + agent + " was found in " + String.join(", ", found.read()));
     }
     if (found.dropped() > 0) {
-      Messages.say(here, found.dropped() + " records more are not told");
+      Messages.say(here, found.dropped() + " more records are not shown");
     }
   }
 }

@@ -17,7 +17,7 @@ final class Executions {
 
   static OptionSpec compiled() {
     return Parameters.flag(
-        COMPILED, "let it execute what it writes in its home and scratch directories");
+        COMPILED, "let the agent execute files that it writes in its home and scratch directories");
   }
 
   static OptionSpec signed() {
@@ -27,8 +27,7 @@ final class Executions {
   /** What was typed, if it was. */
   static Optional<Execution> of(Typed typed) {
     if (typed.has(COMPILED) && typed.has(SIGNED)) {
-      throw new WrongUsage(
-          COMPILED + " and " + SIGNED + " exclude each other", "leave one of them out");
+      throw new WrongUsage(COMPILED + " and " + SIGNED + " exclude each other", "leave out one");
     }
     if (typed.has(COMPILED)) {
       return Optional.of(Execution.COMPILED);

@@ -44,12 +44,12 @@ final class InitCommand implements Command {
             Parameters.repeatable(
                 "--operator",
                 "USER",
-                "a user who may start new agents (default: the user of sudo)"))
+                "a user who may start new agents (default: the user who runs sudo)"))
         .addOption(
             Parameters.option(
                 "--agent-uids",
                 "FIRST-LAST",
-                "uids and gids for new agents (default: " + UidRange.DEFAULT + ")"))
+                "user and group IDs for new agents (default: " + UidRange.DEFAULT + ")"))
         .addOption(Parameters.flag("--passphrase", "protect a new signing key with a passphrase"));
   }
 
@@ -117,7 +117,7 @@ final class InitCommand implements Command {
     Optional<Uid> next = uids.next();
     if (next.isPresent() && next.get().compareTo(wanted.last()) > 0) {
       throw new Refused(
-          "numbers below " + next.get() + " have been given out, and none is given out again",
+          "numbers below " + next.get() + " were used before, and bawn-admin uses each one once",
           "choose a range that ends above " + next.get());
     }
     settings.withRange(wanted, next.isPresent()).write(here.layout());

@@ -28,13 +28,12 @@ final class KeyCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(
-            Parameters.one("list|rotate", "show all keys, or seal everything with a new one"))
+        .addPositional(Parameters.one("list|rotate", "the action"))
         .addOption(Parameters.flag("--passphrase", "rotate: protect the new key with a passphrase"))
         .addOption(
             Parameters.flag(
                 "--no-passphrase",
-                "rotate: the new key has no passphrase (default: as the old one)"))
+                "rotate: create the new key without a passphrase (default: as the old key)"))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
@@ -77,11 +76,11 @@ final class KeyCommand implements Command {
           .println(
               "key "
                   + next.publicKey().id()
-                  + " seals from now on, "
+                  + " signs from now on, "
                   + Count.of(agents.size(), "agent")
-                  + " sealed with it; "
+                  + " signed with it; "
                   + from
-                  + " is not trusted any more, and gone");
+                  + " is no longer trusted, and was removed");
     }
   }
 

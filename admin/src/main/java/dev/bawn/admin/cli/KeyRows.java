@@ -95,9 +95,9 @@ final class KeyRows {
     if (row.seals()) {
       words.add("seals");
     }
-    words.add(row.trusted() ? "trusted" : "not trusted: run sudo bawn-admin init");
+    words.add(row.trusted() ? "trusted" : "not trusted; run: sudo bawn-admin init");
     if (row.underPassphrase()) {
-      words.add("under a passphrase");
+      words.add("with a passphrase");
     }
     return String.join(", ", words);
   }

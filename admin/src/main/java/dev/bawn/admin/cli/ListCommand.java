@@ -21,7 +21,8 @@ final class ListCommand implements Command {
     return Parameters.command()
         .addPositional(
             Parameters.optional(
-                "AGENT|PROJECT", "only this agent, or those on this project (id or path)"))
+                "AGENT|PROJECT",
+                "show only this agent, or the agents on this project (id or path)"))
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
@@ -45,7 +46,7 @@ final class ListCommand implements Command {
     if (typed.has("--json")) {
       list.json();
     } else if (list.isEmpty()) {
-      here.out().println("no agents yet; make one: sudo bawn-admin create a.noir");
+      here.out().println("no agents yet; create one: sudo bawn-admin create a.noir");
     } else {
       list.table();
     }

@@ -34,7 +34,7 @@ final class OperatorCommand implements Command {
         .addPositional(
             Parameters.some(
                 "add|remove AGENT USER",
-                "what to do, the agent, then users by name (remove: also by number)"))
+                "the action, the agent, and users by name (remove: or by user ID)"))
         .addOption(Parameters.flag("--yes", "remove: do not ask"));
   }
 
@@ -90,7 +90,7 @@ final class OperatorCommand implements Command {
                 + agent
                 + " from "
                 + Operators.text(named, here.layout())
-                + "? its sessions end, whosever they are",
+                + "? all sessions of the agent end, also those of other operators",
             here)) {
       Messages.say(here, "nothing was changed");
       return 1;

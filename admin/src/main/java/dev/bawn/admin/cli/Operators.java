@@ -64,7 +64,7 @@ final class Operators {
       }
       if (Accounts.isAgent(found)) {
         throw new Refused(
-            user + " is an agent, and agents start no agents", "name a user who is a person");
+            user + " is an agent, and an agent cannot start agents", "name another user");
       }
       operators.add(uid);
     }

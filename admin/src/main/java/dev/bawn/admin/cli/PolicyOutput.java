@@ -11,6 +11,7 @@ import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.layout.AccountNames;
 import java.io.IOException;
 import java.time.Instant;
@@ -25,8 +26,6 @@ import java.util.Optional;
  * projects}.
  */
 final class PolicyOutput {
-
-  private static final int LABEL = 13;
 
   private final Manifest manifest;
   private final OperatorAccounts operators;
@@ -93,18 +92,8 @@ final class PolicyOutput {
 
   /** A label and its words, in as many lines as they need. */
   private void row(String label, String value) {
-    int room = Width.ofText(here) - LABEL;
-    StringBuilder line = new StringBuilder();
-    String head = label;
-    for (String word : value.split(" ")) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > room) {
-        here.out().println("%-13s%s".formatted(head, line));
-        head = "";
-        line.setLength(0);
-      }
-      line.append(line.isEmpty() ? "" : " ").append(word);
-    }
-    here.out().println("%-13s%s".formatted(head, line));
+    String heading = "%-13s".formatted(label);
+    here.out().println(WrappedText.beside(heading, value, Width.ofText(here)));
   }
 
   void json() {

@@ -27,7 +27,7 @@ final class ResealCommand implements Command {
     return Parameters.command()
         .addPositional(Parameters.optional("AGENT", "the agent (default: all)"))
         .addOption(
-            Pins.option("strict: it does not start any more when one of its programs changes"))
+            Pins.option("when an allowed program has changed: warn, or refuse to start (strict)"))
         .addOption(Executions.compiled())
         .addOption(Executions.signed());
   }

@@ -34,7 +34,7 @@ final class SessionFilterCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     if (here.terminals().out()) {
       throw new WrongUsage(
-          "the filter is a program for the kernel, and no text for a terminal",
+          "the filter is binary data, and is not printed on a terminal",
           "write it to a file: bawn-admin session-filter >session.bpf");
     }
     byte[] filter = CompiledFilter.of(rules(typed), SessionFilter.NEWEST_KNOWN_CALL);

@@ -50,8 +50,10 @@ final class SyncCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(Parameters.optional("AGENT", "the agent (default: all)"))
-        .addPositional(Parameters.optional("PROJECT", "id of one of its projects (default: all)"))
-        .addOption(Parameters.flag("--watch", "keep them up to date until this is ended"));
+        .addPositional(
+            Parameters.optional("PROJECT", "the id of one of the agent's projects (default: all)"))
+        .addOption(
+            Parameters.flag("--watch", "keep the mirrors up to date until you end bawn-admin"));
   }
 
   @Override

@@ -112,12 +112,8 @@ final class ToolAddition {
     if (place != null && place.endsWith("shims")) {
       String name = ShellQuoting.join(List.of(path.getFileName().toString()));
       throw new Refused(
-          Printable.of(path.toString())
-              + " is a stand-in by which a manager of versions starts a tool",
-          "adopt the tool itself; where it lies, say: asdf which "
-              + name
-              + ", or: mise which "
-              + name);
+          Printable.of(path.toString()) + " is the shim of a version manager, not the tool itself",
+          "adopt the tool itself; to find it: asdf which " + name + ", or: mise which " + name);
     }
   }
 
@@ -140,7 +136,8 @@ final class ToolAddition {
           .problem(path)
           .ifPresent(problem -> {
             throw new Refused(
-                "root does not read what others could have put there: " + problem.sentence(),
+                "other users could have written this file, so root does not read it: "
+                    + problem.sentence(),
                 "let its owner run this with sudo");
           });
     }

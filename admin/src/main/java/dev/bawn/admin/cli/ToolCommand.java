@@ -32,15 +32,16 @@ final class ToolCommand implements Command {
             "bawn-admin tool remove NAME");
     return spec.addPositional(Parameters.action("add|list|remove", "the action"))
         .addPositional(
-            Parameters.object("NAME", "the tool, and the command that agents start it by"))
+            Parameters.object("NAME", "the name of the tool, and of the command that starts it"))
         .addOption(
             Parameters.option(
-                "--from", "PATH", "add: a directory, or one program, that you can read"))
-        .addOption(Parameters.option("--npm", "PACKAGE", "add: a package that npm installs"))
-        .addOption(Parameters.option("--registry", "URL", "with --npm: from there"))
+                "--from", "PATH", "add: copy the tool from this directory or program"))
+        .addOption(
+            Parameters.option("--npm", "PACKAGE", "add: install the tool from this npm package"))
+        .addOption(Parameters.option("--registry", "URL", "with --npm: use this npm registry"))
         .addOption(
             Parameters.option(
-                "--program", "PATH", "add: what starts it, below the tool's directory"))
+                "--program", "PATH", "add: the program of the tool, as a path in its directory"))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 

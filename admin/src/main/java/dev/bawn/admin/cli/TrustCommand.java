@@ -31,7 +31,8 @@ final class TrustCommand implements Command {
     return Parameters.command()
         .addPositional(Parameters.action("add|remove|list", "the action"))
         .addPositional(
-            Parameters.object("FILE|KEY", "add: a minisign public key file; remove: a key's id"))
+            Parameters.object(
+                "FILE|KEY", "add: a file with a minisign public key; remove: the ID of a key"))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
@@ -75,7 +76,7 @@ final class TrustCommand implements Command {
     try (LockedState _ = LockedState.withoutKey(here)) {
       assembly.keys().trust(key);
     }
-    here.out().println("launchers accept seals of " + key.id() + " from now on");
+    here.out().println("bawn accepts signatures by " + key.id() + " from now on");
   }
 
   private static PublicKey read(String file, byte[] bytes) {
@@ -83,7 +84,7 @@ final class TrustCommand implements Command {
       return PublicKey.read(Printable.of(file), bytes);
     } catch (Refused e) {
       throw new Refused(
-          e.what(), "name the public key of another machine's: a file of its /etc/bawn/trusted");
+          e.what(), "name the public key of another machine: a file of its /etc/bawn/trusted");
     }
   }
 
@@ -107,11 +108,11 @@ final class TrustCommand implements Command {
       int agents = KeyRows.sealedBy(assembly).getOrDefault(key.text(), 0);
       if (agents > 0 || assembly.keys().currentId().filter(key::equals).isPresent()) {
         throw new Refused(
-            "key " + key + " seals this machine's agents: without it none could be started",
-            "seal them with another one first: sudo bawn-admin key rotate");
+            "key " + key + " signs the agents of this machine: without it, none of them starts",
+            "sign them with another key first: sudo bawn-admin key rotate");
       }
       assembly.keys().distrust(key);
     }
-    here.out().println("seals of " + key + " are not accepted any more");
+    here.out().println("seals of " + key + " are no longer accepted");
   }
 }

@@ -18,7 +18,7 @@ final class UnassignCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(Parameters.one("AGENT", "the agent"))
-        .addPositional(Parameters.one("PROJECT", "id or directory of the project"))
+        .addPositional(Parameters.one("PROJECT", "the id or the directory of the project"))
         .addOption(Parameters.flag("--purge-scratch", "remove its scratch directory, too"));
   }
 

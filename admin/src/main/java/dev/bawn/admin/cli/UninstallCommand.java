@@ -34,9 +34,7 @@ final class UninstallCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addOption(
-            Parameters.flag(
-                "--purge", "delete agents, too, with their homes and all of their files"))
+        .addOption(Parameters.flag("--purge", "also delete all agents, with their homes and files"))
         .addOption(Parameters.flag("--yes", "do not ask"));
   }
 
@@ -70,12 +68,10 @@ final class UninstallCommand implements Command {
         here.out()
             .println(
                 file
-                    + " stays: it counts the uids of agents, so that no later agent owns files of"
-                    + " an earlier one"));
+                    + " stays: it has the next user ID, so that no later agent owns files of an earlier one"));
     here.out()
         .println(
-            "removed all that bawn-admin made; what operators have seen of agents stays"
-                + " in their ~/.local/state/bawn");
+            "removed everything that bawn-admin created; the records of operators stay in their ~/.local/state/bawn");
     here.out().println("the programs stay; " + programs(here));
     return 0;
   }
@@ -143,6 +139,6 @@ final class UninstallCommand implements Command {
     return Files.exists(here.library().resolve("files"))
         ? "to remove them: sudo packaging/uninstall PREFIX="
             + here.library().getParent().getParent()
-        : "they are the package manager's: to remove them, remove the package bawn";
+        : "to remove them, remove the package bawn";
   }
 }

@@ -14,6 +14,8 @@ import dev.bawn.contract.cli.LinksJson;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Depth;
@@ -134,33 +136,35 @@ final class VerifyCommand implements Command {
 
   private static void text(Verification verification, Surroundings here) {
     here.out().println(verification.agent());
-    verification.links().forEach(finding -> here.out().println(line(finding)));
+    verification.links().forEach(finding -> print(here, finding));
     verification
         .broken()
         .ifPresent(broken -> {
-          here.out().println(line(broken.step().name(), "BROKEN", broken.what()));
-          here.out().println(line("", "expected", broken.expected()));
-          here.out().println(line("", "found", broken.found()));
-          here.out().println(line("", "mend", broken.mend()));
+          print(here, broken.step().name(), "BROKEN", broken.what());
+          print(here, "", "expected", broken.expected());
+          print(here, "", "found", broken.found());
+          print(here, "", "to do", broken.mend());
         });
-    verification.sessions().forEach((pid, missing) -> here.out().println(session(pid, missing)));
+    verification.sessions().forEach((pid, missing) -> session(here, pid, missing));
   }
 
-  private static String session(String pid, Optional<String> missing) {
-    return missing
-        .map(what ->
-            line("now", "BROKEN", "session " + pid + ": " + what + "; to end: sudo kill " + pid))
-        .orElse(
-            line("now", "holds", "session " + pid + ": what it can write is mounted as signed"));
+  private static void session(Surroundings here, String pid, Optional<String> missing) {
+    String sentence =
+        missing
+            .map(what -> what + "; to end: sudo kill " + pid)
+            .orElse("what it can write is mounted as signed");
+    String mark = missing.isPresent() ? "BROKEN" : "holds";
+    print(here, "now", mark, "session " + pid + ": " + sentence);
   }
 
-  private static String line(Finding finding) {
+  private static void print(Surroundings here, Finding finding) {
     String mark = finding.strength() == Finding.Strength.HOLDS ? "holds" : "weak";
-    return line(finding.step().name(), mark, finding.sentence());
+    print(here, finding.step().name(), mark, finding.sentence());
   }
 
-  private static String line(String step, String mark, String sentence) {
-    return String.format("  %-4s%-9s%s", step, mark, sentence);
+  private static void print(Surroundings here, String step, String mark, String sentence) {
+    String heading = String.format("  %-4s%-9s", step, mark);
+    here.out().println(WrappedText.beside(heading, sentence, Width.of(here)));
   }
 
   private static void json(JsonGenerator json, Verification verification) throws IOException {

@@ -102,7 +102,7 @@ public final class AccountsExamination implements Examination {
       found.add(
           new Diagnosis(
               Ailment.ACCOUNT_MISSING,
-              agent + " is sealed and has no account",
+              agent + " has a signed policy and no account",
               List.of("sudo bawn-admin delete " + agent, "# and create it again")));
       return;
     }
@@ -122,14 +122,14 @@ public final class AccountsExamination implements Examination {
       found.add(
           Diagnosis.of(
               Ailment.ACCOUNT_VALID,
-              "the account of " + agent + " has not expired: it can be logged into by a key",
+              "the account of " + agent + " has not expired: a user with an SSH key could log in",
               "sudo usermod --expiredate 1970-01-02 " + agent));
     }
     if (!secret[PASSWORD].startsWith("!") && !secret[PASSWORD].startsWith("*")) {
       found.add(
           Diagnosis.of(
               Ailment.ACCOUNT_UNLOCKED,
-              "the account of " + agent + " can be logged into with a password",
+              "the account of " + agent + " has a password: a user could log in",
               "sudo usermod --lock " + agent));
     }
   }

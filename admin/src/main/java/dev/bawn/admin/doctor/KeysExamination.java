@@ -89,7 +89,7 @@ public final class KeysExamination implements Examination {
             found.add(
                 new Diagnosis(
                     Ailment.KEY_OPEN,
-                    "a key cannot be trusted: " + problem.sentence(),
+                    "a file of the keys is not safe: " + problem.sentence(),
                     Mends.of(problem, INIT))));
   }
 

@@ -23,7 +23,7 @@ import java.util.Set;
  */
 public final class LeftoversExamination implements Examination {
 
-  private static final String REMOVES = "sudo bawn-admin init   # removes what nobody uses";
+  private static final String REMOVES = "sudo bawn-admin init   # removes unused files";
 
   private final SystemLayout layout;
   private final List<AgentName> agents;
@@ -39,7 +39,7 @@ public final class LeftoversExamination implements Examination {
 
   @Override
   public String subject() {
-    return "what a crash may leave behind";
+    return "files that a crash left";
   }
 
   @Override

@@ -59,7 +59,7 @@ public final class OperatorsExamination implements Examination {
     mend.add("sudo bawn-admin operator remove --yes " + agent + " " + uid);
     return new Diagnosis(
         Ailment.OPERATOR_CHANGED,
-        "uid %s, an operator of %s, was %s when that was sealed, and is %s now"
+        "uid %s, an operator of %s, was %s when root signed the policy, and is %s now"
             .formatted(
                 uid,
                 agent,

@@ -84,7 +84,7 @@ public final class ProjectsExamination implements Examination {
       return Optional.of(
           Diagnosis.of(
               Ailment.PROJECT_ANOTHERS,
-              assignment.source() + " belongs to another user than when it was assigned",
+              assignment.source() + " belongs to another user now",
               "sudo bawn-admin unassign " + agent + " " + assignment.id()));
     }
     return assignment.repository().isPresent()

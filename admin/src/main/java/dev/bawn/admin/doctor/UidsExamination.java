@@ -85,7 +85,7 @@ public final class UidsExamination implements Examination {
     return List.of(
         Diagnosis.of(
             Ailment.UIDS_SHARED,
-            "numbers of the range for agents, "
+            "user IDs in the range for agents, "
                 + range
                 + ", are used: "
                 + String.join(", ", uses.stream().limit(MOST_NAMED).toList())

@@ -41,11 +41,11 @@ final class ListingFailure {
       case NOT_READ ->
           new Failed(
               "git cannot read all of " + project + ": " + reason(said, records),
-              "make that readable for its owner, or leave it out with .gitignore");
+              "make that file readable for the owner, or leave it out with .gitignore");
       case NO_SETTINGS ->
           new Failed(
               "the owner of " + project + " cannot read git's settings: " + Printable.of(said),
-              "make that readable for its owner, or remove what names it");
+              "make that file readable for the owner, or remove the setting that names it");
       default -> ofPlace(project, status, reason(said, records));
     };
   }
@@ -58,8 +58,8 @@ final class ListingFailure {
               "check it with: ls -ld " + project);
       case BEHIND_A_LINK ->
           new Refused(
-              project + " is behind a symbolic link now",
-              "unassign it, and assign the directory where it really lies");
+              project + " is now reached through a symbolic link",
+              "unassign it, and assign the directory that the link leads to");
       case NOT_TRUSTED ->
           new Refused(
               "git does not trust " + project + ": it and its .git belong to different users",

@@ -176,7 +176,8 @@ final class LiveMirror implements Runnable {
   private void requireSame(String root, Brought brought) {
     if (!brought.root().equals(root)) {
       throw new NotFound(
-          assignment.source() + " is another directory now", "it is followed from here on");
+          assignment.source() + " was replaced by another directory",
+          "bawn-admin watches the new directory from now on");
     }
   }
 
@@ -221,7 +222,7 @@ final class LiveMirror implements Runnable {
     }
     if (said.contains("Too many open files") || said.contains("initialize inotify")) {
       return new Failed(
-          "its owner has too many watchers already",
+          "the owner of the project has too many watchers already",
           "raise the limit: sysctl fs.inotify.max_user_instances=1024");
     }
     if (said.contains("inotifywait: command not found")) {
@@ -229,7 +230,7 @@ final class LiveMirror implements Runnable {
     }
     return new Failed(
         "watching " + assignment.source() + " ended: " + Printable.of(words.lastLine()),
-        "it is tried again");
+        "bawn-admin tries again");
   }
 
   /** Once, until it is something else. */

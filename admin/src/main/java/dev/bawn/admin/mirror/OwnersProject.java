@@ -93,13 +93,14 @@ final class OwnersProject {
       // what is the system's is nobody's to be given away
       ProjectPath.of(typed.toString());
       throw new Refused(
-          path + " is root's, and a project belongs to a user",
+          path + " belongs to root; a project must belong to a user",
           "give it to its user: sudo chown -R USER: "
               + ShellQuoting.join(List.of(typed.toString())));
     }
     if (NameService.user(owner).filter(Accounts::isAgent).isPresent()) {
       throw new Refused(
-          path + " is an agent's, and a project belongs to a user", "copy it to a user's home");
+          path + " belongs to an agent; a project must belong to a user",
+          "copy it to a user's home");
     }
   }
 
@@ -150,7 +151,7 @@ final class OwnersProject {
     if (answer.status() != 0) {
       throw new Failed(
           "the link in the project could not be made: " + Printable.of(answer.reason()),
-          "assign it without --link, or clear the way first");
+          "assign it without --link, or move away what is in its place");
     }
   }
 

@@ -216,7 +216,7 @@ final class SyncProcesses implements AutoCloseable {
     int cause = watched.await(sender);
     if (cause == EXCHANGED) {
       return new Refused(
-          project + " was exchanged for another directory while it was read", "run it again");
+          project + " was replaced by another directory while bawn-admin read it", "run it again");
     }
     boolean senderTold = cause != 0 && !said.complete().text().isBlank();
     String reason = senderTold ? said.lastLine() : received.complete().lastLine();

@@ -218,7 +218,10 @@ public final class WalledMirrors implements Mirrors {
       task.record().compareNothing();
       brought = work(task, mountPoints, words, shown);
     }
-    return brought.orElseThrow(() -> new Failed("a whole list was refused", "install bawn again"));
+    return brought.orElseThrow(() ->
+        new Failed(
+            "the process that receives the mirror refused the list of files",
+            "install bawn again"));
   }
 
   private Optional<Brought> work(

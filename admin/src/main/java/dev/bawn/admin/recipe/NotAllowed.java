@@ -35,7 +35,7 @@ final class NotAllowed {
 
   /** The function as a line of the file. */
   static String file(AgentName agent) {
-    return "# Made by bawn-admin: of a command that is not there, bash says what to ask for.\n"
+    return "# Made by bawn-admin: for a missing command, bash prints the command to ask for.\n"
         + "command_not_found_handle"
         + function(agent)
         + "\n";

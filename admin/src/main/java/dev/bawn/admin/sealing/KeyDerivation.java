@@ -39,10 +39,10 @@ record KeyDerivation(long operations, long memory) {
           passphrase.bytes(), salt, 1 << costLog2(), BLOCK, parallelism(), length);
     } catch (OutOfMemoryError e) {
       throw new Failed(
-          "to open this key takes "
+          "this key needs "
               + (128L * BLOCK << costLog2() >> 20)
-              + " MiB of memory, more than bawn-admin gets on this machine",
-          "make another key, which takes less: sudo bawn-admin key rotate");
+              + " MiB of memory to open, and bawn-admin gets less on this machine",
+          "create another key, which needs less memory: sudo bawn-admin key rotate");
     }
   }
 

@@ -155,7 +155,7 @@ public final class Shelf {
 
   private static Refused unsealed(CommandName name, String why) {
     return new Refused(
-        "the record of the tool " + name + " is not sealed: " + why,
-        "adopt it again; see: sudo bawn-admin tool add --help");
+        "the record of the tool " + name + " has no valid signature: " + why,
+        "adopt the tool again; see: sudo bawn-admin tool add --help");
   }
 }

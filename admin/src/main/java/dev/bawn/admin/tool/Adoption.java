@@ -173,7 +173,8 @@ public final class Adoption {
             && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
             && Files.isExecutable(path);
     if (!fits) {
-      throw new Refused("the tool's program is not a file of its tree", "name it: --program PATH");
+      throw new Refused(
+          "the tool's program is not a file in its directory tree", "name it: --program PATH");
     }
   }
 }

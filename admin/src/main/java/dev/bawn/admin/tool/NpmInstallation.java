@@ -67,7 +67,7 @@ final class NpmInstallation {
     ProcessBuilder npm =
         installer.filtered(
             new ToolWalls(library).installing(space), library.resolve("session.bpf"), words());
-    try (Watched watched = new Watched(_ -> talk.accept("npm is at work"), SILENCE)) {
+    try (Watched watched = new Watched(_ -> talk.accept("npm is running"), SILENCE)) {
       Process child = watched.start(installer, npm);
       watched.keep(child.getInputStream(), MOST_TALK);
       BoundedOutput said = watched.keep(child.getErrorStream(), MOST_TALK);
@@ -80,7 +80,7 @@ final class NpmInstallation {
       return watched.await(npm);
     } catch (TimedOut e) {
       throw new TimedOut(
-          "npm has said nothing for " + SILENCE.toMinutes() + " minutes",
+          "npm has printed nothing for " + SILENCE.toMinutes() + " minutes",
           "see whether the registry can be reached");
     }
   }
@@ -88,7 +88,7 @@ final class NpmInstallation {
   private void requireSuccess(int status, BoundedOutput said) {
     String name = source.npm().text();
     if (status == TIMED_OUT) {
-      throw new TimedOut("npm has been at work for " + PATIENCE.toMinutes() + " minutes", ADOPT);
+      throw new TimedOut("npm has been running for " + PATIENCE.toMinutes() + " minutes", ADOPT);
     }
     if (status != 0 && FULL.matcher(said.text()).find()) {
       throw new Refused(

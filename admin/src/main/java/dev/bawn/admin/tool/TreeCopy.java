@@ -159,10 +159,11 @@ final class TreeCopy {
               "name it, below the tree: --program PATH");
       case 21 ->
           new Refused(
-              "a link leads out of the tool's tree: " + said, "adopt the directory that holds all");
+              "a link leads out of the tool's tree: " + said,
+              "adopt the directory that also holds the link's target");
       case 22 ->
           new Refused(
-              "the virtual environment does not stand by itself: " + said,
+              "the virtual environment needs files outside of it: " + said,
               "make one with the machine's own Python: python3 -m venv DIR && DIR/bin/pip install"
                   + " PACKAGE, then adopt DIR");
       case 23 ->
@@ -174,7 +175,7 @@ final class TreeCopy {
       default ->
           new Failed(
               "copying the tool failed: " + (cause == 0 ? said : Printable.of(sent.lastLine())),
-              "run it again; can everything be read, is the disk full?");
+              "run it again; check that all files are readable and the disk is not full");
     };
   }
 

@@ -120,9 +120,9 @@ class KeyRotationTest {
     Files.delete(second);
     assertEquals(
         Optional.of(
-            "an earlier 'key rotate' was decided and not finished; it has been finished: "
+            "an earlier 'key rotate' was decided, but not finished; bawn-admin has finished it: "
                 + next.publicKey().id()
-                + " seals from now on"),
+                + " signs from now on"),
         world.transaction(effects).recover());
     allAreSealedBy(next.publicKey().id());
   }

@@ -45,7 +45,7 @@ public final class CommandList {
         commands.add(command(text.substring(start, end)));
       } catch (IndexOutOfBoundsException | IllegalArgumentException | WrongUsage e) {
         throw new Refused(
-            FILE + ":" + line + ": no command, its digest, three numbers and a path", "");
+            FILE + ":" + line + ": expected a command, its digest, three numbers and a path", "");
       }
     }
     return commands;

@@ -35,7 +35,7 @@ public record LibraryList(SortedSet<String> shown, SortedSet<String> hidden) {
   public static LibraryList read(byte[] bytes) {
     List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
     if (lines.size() != 2) {
-      throw new Refused(FILE + " does not have two lines", "");
+      throw new Refused(FILE + ": expected two lines", "");
     }
     return new LibraryList(paths(lines.getFirst()), paths(lines.getLast()));
   }

@@ -91,9 +91,9 @@ public record ProgramList(List<Entry> entries) {
             Long.parseLong(line.substring(size + 1, name)));
       }
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-      throw new Refused(FILE + " makes no sense", "");
+      throw new Refused(FILE + ": unknown format", "");
     }
-    throw new Refused(FILE + " makes no sense", "");
+    throw new Refused(FILE + ": unknown format", "");
   }
 
   /** The bytes of the file. */

@@ -37,7 +37,7 @@ final class ManualPage {
     page.section("DESCRIPTION");
     manual.description().forEach(page::paragraph);
     page.section("COMMANDS");
-    page.paragraph("Each of them also takes these options:");
+    page.paragraph("Each command also has these options:");
     page.item("-h, --help", "", "show its help");
     page.item("--debug", "", "show the cause of an internal error");
     program.subcommands().forEach(this::describe);

@@ -81,8 +81,8 @@ final class Wording {
     return switch (denial.denied()) {
       case "trace" -> "trace " + peer(denial);
       case "tracedby" -> "be traced by " + peer(denial);
-      case "readby" -> "be looked into by " + peer(denial);
-      default -> "look into " + peer(denial);
+      case "readby" -> "be inspected by " + peer(denial);
+      default -> "inspect " + peer(denial);
     };
   }
 

@@ -77,7 +77,7 @@ public final class BubblewrapExamination implements Examination {
         .map(problem ->
             new Diagnosis(
                 Ailment.BUBBLEWRAP_OPEN,
-                "others could change bubblewrap: " + problem.sentence(),
+                "other users could change bubblewrap: " + problem.sentence(),
                 Mends.of(problem, packages.install("bubblewrap"))))
         .stream()
         .toList();

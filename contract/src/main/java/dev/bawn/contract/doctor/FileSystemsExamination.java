@@ -95,8 +95,7 @@ public final class FileSystemsExamination implements Examination {
       found.add(
           Diagnosis.of(
               Ailment.STATE_OVERLAY,
-              "/var/lib/bawn lies on an overlay, where AppArmor cannot keep an agent from turning a"
-                  + " file of its own into code",
+              "/var/lib/bawn lies on an overlay, where AppArmor cannot prevent an agent from executing a file that it wrote",
               "# mount a plain file system, such as ext4, at /var/lib/bawn"));
     }
   }
@@ -115,7 +114,7 @@ public final class FileSystemsExamination implements Examination {
                   + (free >> 20)
                   + " MiB are free in "
                   + state
-                  + ": what cannot be written is refused",
+                  + ": bawn-admin refuses what it cannot record",
               "# make room; mirrors and tools take most: du -sh " + state + "/*"));
     }
   }

@@ -70,7 +70,7 @@ public final class InstallationExamination implements Examination {
     return Files.exists(file)
         ? new Diagnosis(
             Ailment.INSTALLATION_OPEN,
-            "others could change what bawn runs: " + problem.sentence(),
+            "other users could change a program of bawn: " + problem.sentence(),
             Mends.of(problem, AGAIN))
         : broken(file + " is missing");
   }

@@ -87,7 +87,7 @@ public final class KernelExamination implements Examination {
       found.add(
           Diagnosis.of(
               Ailment.SECURITYFS_MISSING,
-              "nobody can see which policies the kernel enforces: " + policies.directory(),
+              "no user can see which policies the kernel enforces: " + policies.directory(),
               "sudo mount -t securityfs securityfs /sys/kernel/security"));
     }
     if (!ProgramsExamination.isInstalled("apparmor_parser", layout)) {
@@ -116,13 +116,12 @@ public final class KernelExamination implements Examination {
       found.add(
           new Diagnosis(
               Ailment.USERNS_RESTRICTED,
-              "this system lets no program make user namespaces without a profile, and the one"
-                  + " that lets bubblewrap when bawn starts it is not loaded",
+              "this system allows user namespaces only with an AppArmor profile, and the profile for bawn's bubblewrap is not loaded",
               List.of(
                   "sudo bawn-admin init",
                   "# it compiles and loads PREFIX/lib/bawn/apparmor-templates/bawn-wall.profile:",
                   "#   profile bawn-wall flags=(unconfined) { userns, }",
-                  "# and lays it at " + layout.wallMark() + ", where each boot finds it")));
+                  "# and lays it at " + layout.wallMark() + ", which each boot loads")));
     }
   }
 
@@ -131,14 +130,14 @@ public final class KernelExamination implements Examination {
       found.add(
           sysctl(
               Ailment.USERNS_FORBIDDEN,
-              "this kernel lets nobody but root make user namespaces, so no session can start",
+              "this kernel lets only root create user namespaces, so no session can start",
               "kernel.unprivileged_userns_clone=1"));
     }
     if (number("proc/sys/user/max_user_namespaces").orElse(0L) == 0) {
       found.add(
           sysctl(
               Ailment.USERNS_NONE,
-              "this kernel makes no user namespaces, so no session can start",
+              "this kernel has no user namespaces, so no session can start",
               "user.max_user_namespaces=15000"));
     }
   }

@@ -4,10 +4,10 @@ package dev.bawn.contract.failure;
 public enum VerificationStep {
   V1("trusted keys"),
   V2("agent"),
-  V3("seal"),
+  V3("signature"),
   V4("manifest"),
   V5("serial"),
-  V6("sealed files"),
+  V6("signed files"),
   V7("commands"),
   V8("tools"),
   V9("installation"),

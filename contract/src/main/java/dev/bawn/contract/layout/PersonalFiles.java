@@ -48,7 +48,7 @@ public final class PersonalFiles {
       byte[] content = in.readNBytes(LARGEST + 1);
       if (content.length > LARGEST) {
         throw new Refused(
-            shown(file) + " is larger than 256 KiB", "a file of this kind has at most 256 KiB");
+            shown(file) + " is larger than 256 KiB", "remove what bawn does not need");
       }
       return content;
     }

@@ -69,7 +69,8 @@ final class TomlValues {
   private static void requireWholeCharacters(String file, String text) {
     if (text.codePoints()
         .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-      throw new Refused(file + ": '" + Printable.of(text) + "' has half a character in it", "");
+      throw new Refused(
+          file + ": '" + Printable.of(text) + "' has half of a surrogate pair in it", "");
     }
   }
 

@@ -34,7 +34,7 @@ final class AgentLink {
     if (!layout.generations(agent).equals(directory.getParent())) {
       throw new BrokenLink(
           VerificationStep.V2,
-          "the link of " + agent + " leads elsewhere",
+          "the link of " + agent + " leads to another directory",
           "a directory in " + layout.generations(agent),
           directory.toString(),
           mend(agent));

@@ -57,7 +57,7 @@ final class CommandsLink {
       List<String> notes = new ArrayList<>();
       if (!changed.isEmpty()) {
         notes.add(
-            "programs changed since they were sealed (a package update?): "
+            "programs changed since they were signed (a package update?): "
                 + String.join(" ", changed));
       }
       if (depth == Depth.WHOLE) {
@@ -108,7 +108,7 @@ final class CommandsLink {
     if (manifest.pin() == Pin.STRICT && !changed.isEmpty()) {
       throw broken(
           manifest,
-          "programs changed since they were sealed: " + String.join(" ", changed),
+          "programs changed since they were signed: " + String.join(" ", changed),
           "unchanged",
           "changed",
           reseal(manifest));
@@ -148,7 +148,7 @@ final class CommandsLink {
         if (!allowed.contains(name)) {
           throw broken(
               manifest,
-              "a command is there that was never allowed: " + name,
+              "the directory of commands has a command that root did not allow: " + name,
               "no such link",
               name,
               reseal(manifest));
@@ -167,7 +167,7 @@ final class CommandsLink {
     if (!found.equals(command.target())) {
       throw broken(
           manifest,
-          "the command " + command.name() + " leads elsewhere than sealed",
+          "the command " + command.name() + " is a link to another program than root signed",
           command.target(),
           found,
           reseal(manifest));

@@ -24,35 +24,38 @@ final class FilesLink {
       for (String path : found) {
         if (!manifest.files().containsKey(path)) {
           throw broken(
-              manifest, "a file is there that was never sealed: " + path, "no such file", path);
+              manifest,
+              "the policy has a file that root did not sign: " + path,
+              "no such file",
+              path);
         }
       }
       for (var sealed : manifest.files().entrySet()) {
         if (!found.contains(sealed.getKey())) {
           throw broken(
-              manifest, "a sealed file is missing: " + sealed.getKey(), sealed.getKey(), "nothing");
+              manifest, "a signed file is missing: " + sealed.getKey(), sealed.getKey(), "nothing");
         }
         compare(manifest, files, sealed.getKey(), sealed.getValue());
       }
     } catch (IOException e) {
-      throw broken(manifest, "a sealed file cannot be read", "readable files", e.toString());
+      throw broken(manifest, "a signed file cannot be read", "readable files", e.toString());
     }
     return new Finding(
-        VerificationStep.V6, Finding.Strength.HOLDS, found.size() + " sealed files are unchanged");
+        VerificationStep.V6, Finding.Strength.HOLDS, found.size() + " signed files are unchanged");
   }
 
   private static void compare(Manifest manifest, SealedFiles files, String path, Sha256 sealed)
       throws IOException {
     Sha256 found = files.content(path).sha256();
     if (!found.equals(sealed)) {
-      throw broken(manifest, "a sealed file was changed: " + path, sealed.hex(), found.hex());
+      throw broken(manifest, "a signed file was changed: " + path, sealed.hex(), found.hex());
     }
   }
 
   private static void notRoots(Manifest manifest, RootOwned.Problem problem) {
     throw broken(
         manifest,
-        "a sealed file cannot be trusted: " + problem.sentence(),
+        "a signed file is not safe: " + problem.sentence(),
         problem.rule(),
         problem.found());
   }

@@ -81,7 +81,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     return new Finding(
         VerificationStep.V9,
         Finding.Strength.HOLDS,
-        "enter, session.bpf and bubblewrap are root's");
+        "enter, session.bpf and bubblewrap belong to root");
   }
 
   private static void requireThere(Path program, String name) {

@@ -62,7 +62,7 @@ public final class KernelLink {
   private Finding enforced(Manifest manifest, SealedFiles files) {
     if (!manifest.files().containsKey(Generation.COMPILED_PROFILE)) {
       throw broken(
-          manifest.agent() + " was sealed where the kernel had no AppArmor",
+          manifest.agent() + " was signed on a kernel without AppArmor",
           "a compiled policy",
           "none",
           reload(manifest));
@@ -104,12 +104,12 @@ public final class KernelLink {
           new Finding(
               VerificationStep.V10,
               Finding.Strength.HOLDS,
-              "the kernel enforces exactly the sealed policy");
+              "the kernel enforces exactly the signed policy");
       case EQUAL_BY_SHA1 ->
           new Finding(
               VerificationStep.V10,
               Finding.Strength.WEAK,
-              "the kernel enforces the sealed policy, compared by SHA-1");
+              "the kernel enforces the signed policy, compared by SHA-1");
       case UNKNOWN ->
           new Finding(
               VerificationStep.V10,
@@ -117,7 +117,7 @@ public final class KernelLink {
               "the kernel enforces a policy of that name, and publishes no digest of it");
       case DIFFERENT ->
           throw broken(
-              "the kernel enforces another policy for " + manifest.agent() + " than the sealed one",
+              "the kernel enforces another policy for " + manifest.agent() + " than the signed one",
               compiled.sha256().hex(),
               loaded.digest(),
               reload(manifest));

@@ -42,11 +42,11 @@ public final class LibrariesCheck {
     List<String> changes = new ArrayList<>();
     SortedSet<String> came = hidden();
     came.removeAll(sealed.hidden());
-    add(changes, "new since it was sealed, and hidden: ", came);
+    add(changes, "new since root signed the policy, and hidden: ", came);
     SortedSet<String> gone = new TreeSet<>(sealed.shown());
     gone.removeIf(
         path -> Files.isDirectory(layout.at(path.substring(1)), LinkOption.NOFOLLOW_LINKS));
-    add(changes, "missing since it was sealed: ", gone);
+    add(changes, "missing since root signed the policy: ", gone);
     return changes;
   }
 

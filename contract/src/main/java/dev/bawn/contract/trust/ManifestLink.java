@@ -37,7 +37,10 @@ final class ManifestLink {
     String found = account(agent);
     if (!found.equals(expected)) {
       throw broken(
-          agent, "the account of " + agent + " is not the one that was sealed", expected, found);
+          agent,
+          "the account of " + agent + " is not the account that root signed",
+          expected,
+          found);
     }
     return withCommands(manifest, files);
   }
@@ -78,7 +81,7 @@ final class ManifestLink {
           e.toString());
     } catch (Refused e) {
       throw broken(
-          agent, "the list of commands of " + agent + " makes no sense", "a list", e.what());
+          agent, "the list of commands of " + agent + ": unknown format", "a list", e.what());
     }
   }
 

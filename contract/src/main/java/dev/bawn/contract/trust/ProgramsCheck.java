@@ -79,7 +79,7 @@ final class ProgramsCheck {
   private void requireNoneNeeded() {
     for (AllowedCommand command : manifest.commands()) {
       if (ProgramList.takes(command.target())) {
-        throw broken("the list of its programs was never sealed", ProgramList.FILE, "nothing");
+        throw broken("root did not sign the list of its programs", ProgramList.FILE, "nothing");
       }
     }
   }
@@ -129,7 +129,7 @@ final class ProgramsCheck {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
         if (!listed.contains(entry.getFileName().toString())) {
-          throw broken("a program is there that was never sealed: " + entry, "nothing", "a file");
+          throw broken("a program that root did not sign was found: " + entry, "nothing", "a file");
         }
       }
     }
@@ -179,7 +179,7 @@ final class ProgramsCheck {
   }
 
   private BrokenLink changed(Path file, String expected, Object found) {
-    return broken("a sealed program was changed: " + file, expected, found.toString());
+    return broken("a signed program was changed: " + file, expected, found.toString());
   }
 
   private BrokenLink broken(String what, String expected, String found) {

@@ -104,7 +104,7 @@ final class ProjectLink {
       return LocalAccounts.read(layout)
           .named(KEEPER)
           .map(account -> "uid " + account.uid())
-          .orElse(KEEPER + ", an account that is not there");
+          .orElse(KEEPER + ", an account that does not exist");
     } catch (IOException e) {
       return KEEPER + ", whose uid cannot be read";
     }

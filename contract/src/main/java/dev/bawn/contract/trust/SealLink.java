@@ -40,7 +40,7 @@ final class SealLink {
     if (!seal.trustedComment().equals(expected)) {
       throw broken(
           agent,
-          "the seal is another agent's or another serial's",
+          "the signature belongs to another agent or another serial",
           expected,
           seal.trustedComment());
     }

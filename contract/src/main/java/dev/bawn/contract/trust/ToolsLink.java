@@ -46,7 +46,7 @@ final class ToolsLink {
 
   private static String sentence(int tools, Depth depth) {
     String count = tools == 1 ? "1 adopted tool" : tools + " adopted tools";
-    return tools > 0 && depth == Depth.WHOLE ? count + ", whole and unchanged" : count;
+    return tools > 0 && depth == Depth.WHOLE ? count + ", complete and unchanged" : count;
   }
 
   private void requireRoots(AdoptedTool tool, Path path) {
@@ -71,7 +71,7 @@ final class ToolsLink {
     try {
       if (FileIdentity.isChanged(program, command)) {
         throw changed(
-            tool, program + " changed since it was sealed", command.sha256().hex(), "another one");
+            tool, program + " changed since it was signed", command.sha256().hex(), "another one");
       }
     } catch (IOException e) {
       throw changed(tool, "its program cannot be read", "a readable program", e.toString());
@@ -82,7 +82,8 @@ final class ToolsLink {
     try {
       String found = TreeDigest.of(tree, rootOwned).sha256().hex();
       if (!found.equals(tool.treeSha256().hex())) {
-        throw changed(tool, "its tree changed since it was sealed", tool.treeSha256().hex(), found);
+        throw changed(
+            tool, "its files changed since root signed them", tool.treeSha256().hex(), found);
       }
     } catch (Refused e) {
       throw changed(tool, e.what(), "the tree that was sealed", "something else");

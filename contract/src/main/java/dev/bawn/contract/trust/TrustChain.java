@@ -142,7 +142,8 @@ public final class TrustChain {
   private Signed signed(AgentName agent, TrustedKeys keys, Consumer<Finding> note) {
     note.accept(holds(VerificationStep.V1, keys.describe()));
     Generation generation = new AgentLink(layout, rootOwned).follow(agent);
-    note.accept(holds(VerificationStep.V2, agent + " is sealed in " + generation.directory()));
+    note.accept(
+        holds(VerificationStep.V2, "the policy of " + agent + " is in " + generation.directory()));
     byte[] bytes = SealLink.check(agent, generation, keys);
     note.accept(holds(VerificationStep.V3, "the signature of the manifest is valid"));
     return new Signed(agent, generation, bytes, new SealedFiles(generation, rootOwned));

@@ -76,7 +76,7 @@ public final class TrustedKeys {
     if (!expected.equals(found)) {
       throw new BrokenLink(
           VerificationStep.V1,
-          "the trusted key " + file + " has another key's name",
+          "the trusted key " + file + " is not named after its key",
           expected,
           found,
           MEND);
@@ -86,7 +86,7 @@ public final class TrustedKeys {
   private static void notRoots(RootOwned.Problem problem) {
     throw new BrokenLink(
         VerificationStep.V1,
-        "a trusted key cannot be trusted: " + problem.sentence(),
+        "a file of the trusted keys is not safe: " + problem.sentence(),
         problem.rule(),
         problem.found(),
         problem.mend(MEND));

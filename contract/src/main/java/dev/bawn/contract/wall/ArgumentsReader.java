@@ -139,7 +139,7 @@ final class ArgumentsReader {
 
   private String word() {
     if (next == arguments.size()) {
-      throw new Refused("a recipe ends too early", MEND);
+      throw new Refused("a recipe is incomplete", MEND);
     }
     return arguments.get(next++);
   }

@@ -41,7 +41,7 @@ public final class RecipeFile {
     List<Wall> walls = new ArgumentsReader(read(bytes)).walls();
     if (!Arrays.equals(bytes(walls), bytes)) {
       throw new Refused(
-          "a recipe is written in other words than this version writes",
+          "a recipe has another format than this version writes",
           "run: sudo bawn-admin reseal AGENT");
     }
     return walls;
@@ -62,7 +62,7 @@ public final class RecipeFile {
       }
     }
     if (start != bytes.length) {
-      throw new Refused("a recipe is cut off", "run: sudo bawn-admin reseal AGENT");
+      throw new Refused("a recipe is incomplete", "run: sudo bawn-admin reseal AGENT");
     }
     return arguments;
   }

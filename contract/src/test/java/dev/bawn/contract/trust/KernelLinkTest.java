@@ -51,7 +51,7 @@ class KernelLinkTest {
         new Finding(
             VerificationStep.V10,
             Finding.Strength.HOLDS,
-            "the kernel enforces exactly the sealed policy"),
+            "the kernel enforces exactly the signed policy"),
         world.finding(VerificationStep.V10));
   }
 
@@ -91,7 +91,7 @@ class KernelLinkTest {
     world.kernel().loaded("enforce").publishes("raw_sha1", sha1());
     Finding finding = world.finding(VerificationStep.V10);
     assertEquals(Finding.Strength.WEAK, finding.strength());
-    assertEquals("the kernel enforces the sealed policy, compared by SHA-1", finding.sentence());
+    assertEquals("the kernel enforces the signed policy, compared by SHA-1", finding.sentence());
   }
 
   @Test
@@ -111,8 +111,7 @@ class KernelLinkTest {
     world.sign(without.getBytes(StandardCharsets.UTF_8));
     Files.delete(world.generation().compiledProfile());
     world.kernel().loaded("enforce");
-    Broken.at(
-        VerificationStep.V10, "a.noir was sealed where the kernel had no AppArmor", world::check);
+    Broken.at(VerificationStep.V10, "a.noir was signed on a kernel without AppArmor", world::check);
   }
 
   @Test

@@ -59,7 +59,7 @@ class ProgramsTest {
     seal(Pin.STRICT);
     world.check();
     World.write(git, "another git");
-    Broken.at(VerificationStep.V7, "programs changed since they were sealed: git", world::check);
+    Broken.at(VerificationStep.V7, "programs changed since they were signed: git", world::check);
   }
 
   @Test
@@ -76,7 +76,7 @@ class ProgramsTest {
     FileTime before = Files.getLastModifiedTime(git);
     World.write(git, "tig");
     Files.setLastModifiedTime(git, before);
-    Broken.at(VerificationStep.V7, "programs changed since they were sealed: git", world::check);
+    Broken.at(VerificationStep.V7, "programs changed since they were signed: git", world::check);
   }
 
   @Test
@@ -138,27 +138,27 @@ class ProgramsTest {
   void v7_refuses_a_copy_that_was_written_to_or_that_others_can_write() throws IOException {
     Path copy = copyOfGit();
     mode(copy, "rwxrwxrwx");
-    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a signed program was changed", world::check);
     mode(copy, "rwxr-xr-x");
     world.check();
     Files.writeString(copy, "tig");
-    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a signed program was changed", world::check);
     Files.setLastModifiedTime(copy, FileTime.fromMillis(0));
     world.check();
-    Broken.at(VerificationStep.V7, "a sealed program was changed", this::checkWhole);
+    Broken.at(VerificationStep.V7, "a signed program was changed", this::checkWhole);
     Files.writeString(copy, "longer than it was");
     Files.setLastModifiedTime(copy, FileTime.fromMillis(0));
-    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a signed program was changed", world::check);
     Files.delete(copy);
-    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a signed program was changed", world::check);
     Files.createSymbolicLink(copy, git);
-    Broken.at(VerificationStep.V7, "a sealed program was changed", world::check);
+    Broken.at(VerificationStep.V7, "a signed program was changed", world::check);
   }
 
   @Test
   void v7_refuses_a_program_beside_the_sealed_ones() throws IOException {
     World.write(copyOfGit().resolveSibling("curl"), "curl");
-    Broken.at(VerificationStep.V7, "a program is there that was never sealed", world::check);
+    Broken.at(VerificationStep.V7, "a program that root did not sign was found", world::check);
   }
 
   @Test
@@ -171,19 +171,31 @@ class ProgramsTest {
   void v7_refuses_a_command_that_was_never_allowed() throws IOException {
     Files.createSymbolicLink(
         world.generation().command(CommandName.of("curl")), Path.of("/usr/bin/curl"));
-    Broken.at(VerificationStep.V7, "a command is there that was never allowed: curl", world::check);
+    Broken.at(
+        VerificationStep.V7,
+        "the directory of commands has a command that root did not allow: curl",
+        world::check);
   }
 
   @Test
   void v7_refuses_a_command_that_leads_elsewhere_or_is_gone() throws IOException {
     Path link = world.generation().command(CommandName.of("git"));
     Files.delete(link);
-    Broken.at(VerificationStep.V7, "the command git leads elsewhere than sealed", world::check);
+    Broken.at(
+        VerificationStep.V7,
+        "the command git is a link to another program than root signed",
+        world::check);
     Files.createSymbolicLink(link, Path.of("/usr/bin/bash"));
-    Broken.at(VerificationStep.V7, "the command git leads elsewhere than sealed", world::check);
+    Broken.at(
+        VerificationStep.V7,
+        "the command git is a link to another program than root signed",
+        world::check);
     Files.delete(link);
     Files.copy(git, link);
-    Broken.at(VerificationStep.V7, "the command git leads elsewhere than sealed", world::check);
+    Broken.at(
+        VerificationStep.V7,
+        "the command git is a link to another program than root signed",
+        world::check);
   }
 
   @Test

@@ -50,9 +50,9 @@ class SignedFieldsTest {
           format = 1               | format = 0               | V4  | 'format' is invalid
           agent = "a.noir"         | agent = "b.noir"         | V4  | the manifest is another agent's
           agent = "a.noir"         | agent = "root"           | V4  | 'root' is a reserved name
-          uid = 70000              | uid = 70001              | V4  | not the one that was sealed
+          uid = 70000              | uid = 70001              | V4  | not the account that root signed
           uid = 70000              | uid = -1                 | V4  | no uid: -1
-          gid = 70000              | gid = 0                  | V4  | not the one that was sealed
+          gid = 70000              | gid = 0                  | V4  | not the account that root signed
           gid = 70000              | gid = 4294967296         | V4  | 'gid' is invalid: integer overflow
           operators = [1000]       | operators = [4294968296] | V4  | is not valid
           operators = [1000]       | operators = ["alice"]    | V4  | an array of whole numbers
@@ -73,7 +73,7 @@ class SignedFieldsTest {
           workspace = "mirror"     | workspace = "bind"       | V4  | 'bind' is not one of its values
           mirror = "app"           | mirror = "other"         | V11 | is not bawn's
           masks = [".env*",        | masks = [7,              | V4  | an array of strings
-          limits"                  | limit"                   | V6  | never sealed: limits
+          limits"                  | limit"                   | V6  | root did not sign: limits
           libraries"               | library"                 | V4  | without its list of libraries
           """)
   void is_refused(String field, String instead, VerificationStep step, String sentence)
@@ -107,10 +107,10 @@ class SignedFieldsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'bash ', 'zsh ', V7, never allowed: bash",
-    "'bash ', '../bash ', V4, the list of commands of a.noir makes no sense",
-    "/usr/bin/bash, /usr/bin/git, V7, the command bash leads elsewhere",
-    "/usr/bin/bash, bash, V4, the list of commands of a.noir makes no sense",
+    "'bash ', 'zsh ', V7, root did not allow: bash",
+    "'bash ', '../bash ', V4, the list of commands of a.noir: unknown format",
+    "/usr/bin/bash, /usr/bin/git, V7, the command bash is a link to another program",
+    "/usr/bin/bash, bash, V4, the list of commands of a.noir: unknown format",
   })
   void a_list_of_commands_is_refused(
       String field, String instead, VerificationStep step, String sentence) throws IOException {

@@ -99,7 +99,7 @@ class TrustChainTest {
   void v1_refuses_a_key_under_another_keys_name() throws IOException {
     Path key = world.trustedKey(world.signer());
     Files.move(key, key.resolveSibling("0000000000000000.pub"));
-    Broken.at(VerificationStep.V1, "has another key's name", world::check);
+    Broken.at(VerificationStep.V1, "is not named after its key", world::check);
   }
 
   @Test
@@ -119,7 +119,7 @@ class TrustChainTest {
     Path link = world.layout().agent(NOIR);
     Files.delete(link);
     Files.createSymbolicLink(link, root.resolve("tmp"));
-    Broken.at(VerificationStep.V2, "leads elsewhere", world::check);
+    Broken.at(VerificationStep.V2, "leads to another directory", world::check);
   }
 
   @Test
@@ -162,20 +162,20 @@ class TrustChainTest {
     for (String comment :
         List.of("bawn 1 agent=b.noir serial=17", "bawn 1 agent=a.noir serial=16", "")) {
       world.sign(manifest, world.signer(), comment);
-      Broken.at(VerificationStep.V3, "another agent's or another serial's", world::check);
+      Broken.at(VerificationStep.V3, "another agent or another serial", world::check);
     }
   }
 
   @Test
   void v4_refuses_an_account_that_is_gone_or_has_other_ids() throws IOException {
     world.accounts("b.noir:x:70000:70000::/:/bin/sh");
-    Broken.at(VerificationStep.V4, "is not the one that was sealed", world::check);
+    Broken.at(VerificationStep.V4, "is not the account that root signed", world::check);
     world.accounts("a.noir:x:70001:70000::/:/bin/sh");
-    Broken.at(VerificationStep.V4, "is not the one that was sealed", world::check);
+    Broken.at(VerificationStep.V4, "is not the account that root signed", world::check);
     world.accounts("a.noir:x:70000:0::/:/bin/sh");
-    Broken.at(VerificationStep.V4, "is not the one that was sealed", world::check);
+    Broken.at(VerificationStep.V4, "is not the account that root signed", world::check);
     world.accounts("a.noir:x:many:70000::/:/bin/sh");
-    Broken.at(VerificationStep.V4, "is not the one that was sealed", world::check);
+    Broken.at(VerificationStep.V4, "is not the account that root signed", world::check);
   }
 
   @Test
@@ -212,10 +212,12 @@ class TrustChainTest {
     Path extra = world.generation().directory().resolve("etc/hosts");
     World.write(extra, "127.0.0.1 localhost\n");
     Broken.at(
-        VerificationStep.V6, "a file is there that was never sealed: etc/hosts", world::check);
+        VerificationStep.V6,
+        "the policy has a file that root did not sign: etc/hosts",
+        world::check);
     Files.delete(extra);
     Files.delete(world.generation().limits());
-    Broken.at(VerificationStep.V6, "a sealed file is missing: limits", world::check);
+    Broken.at(VerificationStep.V6, "a signed file is missing: limits", world::check);
   }
 
   @Test

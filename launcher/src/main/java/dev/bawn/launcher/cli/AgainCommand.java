@@ -51,7 +51,7 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
     DryRun.addTo(spec, "print the plan, start nothing");
     spec.addOption(SessionArguments.quiet());
     spec.usageMessage()
-        .customSynopsis("bawn " + word() + " [OPTION]... NAME [-- COMMAND [ARGUMENT]...]");
+        .customSynopsis("bawn " + word() + " [OPTION]... SESSION [-- COMMAND [ARGUMENT]...]");
     return spec;
   }
 

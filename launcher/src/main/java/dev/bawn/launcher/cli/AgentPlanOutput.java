@@ -81,7 +81,7 @@ final class AgentPlanOutput extends ShownPlan {
       line(out, "keys", String.join(" ", names()) + ", from 'bawn env'");
     }
     warnings.forEach(warning -> line(out, "warning", warning));
-    out.println("walls");
+    out.println("sandbox");
     walls.forEach(wall -> out.println(Printable.of(wall.line())));
   }
 

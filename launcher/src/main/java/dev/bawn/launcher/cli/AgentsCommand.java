@@ -27,7 +27,8 @@ final class AgentsCommand implements Command {
     return Parameters.command()
         .addPositional(
             Parameters.optional(
-                "AGENT|PROJECT", "only this agent, or those on this project (id or path)"))
+                "AGENT|PROJECT",
+                "show only this agent, or the agents on this project (id or path)"))
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 

@@ -24,7 +24,7 @@ final class AttachCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(NamedSession.word())
-        .addOption(Parameters.flag("--read-only", "ignore what you type, except to detach"));
+        .addOption(Parameters.flag("--read-only", "ignore the keyboard, except Ctrl-b d (detach)"));
   }
 
   @Override

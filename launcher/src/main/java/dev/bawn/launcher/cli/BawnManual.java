@@ -38,6 +38,10 @@ final class BawnManual {
             + " this machine and a home directory of its own. It sees none of your other files."
             + " bawn keeps its changes apart until you merge them: see 'status', 'diff', 'review',"
             + " 'merge' and 'undo'.",
+        "With the profile strict (the default), an unprivileged session does not see files of the"
+            + " project with a secret name, for example .env, private keys and logins. The start"
+            + " names them, and --show-secrets shows them. --mask, --mask-env and --mask-secrets hide"
+            + " more files. A hidden file that git tracks can still be read from git's objects.",
         "An agent session runs as an agent: a Unix account that root created with bawn-admin(8)."
             + " Root signed which programs the agent may run, which projects it can read, and one"
             + " scratch directory for each project that it can write. Before each start bawn"
@@ -55,10 +59,11 @@ final class BawnManual {
 
   private static List<Entry> examples() {
     return List.of(
-        new Entry("bawn launch", "Start your first agent tool on the project you are in."),
+        new Entry(
+            "bawn launch", "Start your first agent tool on the project of the current directory."),
         new Entry(
             "bawn launch --name try -- make test", "Run one command in a session named 'try'."),
-        new Entry("bawn review try", "Look at its changes, decide, and merge."),
+        new Entry("bawn review try", "Read its changes, decide, and merge."),
         new Entry("bawn merge try --all; bawn undo try", "Merge all changes, then take them back."),
         new Entry("bawn launch a.noir app", "Start an agent on the project 'app'."),
         new Entry("bawn verify a.noir", "Verify an agent, from root's signature to the kernel."));

@@ -86,7 +86,7 @@ final class Commands {
         yours("undo", "Take back the last merge of a session", UndoCommand::new),
         yours("destroy", "Remove a session and all of its files", DestroyCommand::new),
         yours("home", "List or wipe the home directories of your sessions", HomeCommand::new),
-        anyones("tools", "Show what bawn knows about agent tools", () -> new ToolsCommand(gate)),
+        anyones("tools", "Show the definitions of agent tools", () -> new ToolsCommand(gate)),
         yours(
             "config",
             "Show the settings in effect and where each one is set",

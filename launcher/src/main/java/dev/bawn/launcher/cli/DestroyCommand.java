@@ -52,7 +52,7 @@ final class DestroyCommand implements Command {
     session.sound();
     if (!remove(session, typed, here, true)) {
       throw new Refused(
-          "session '" + session.name() + "' has files that it closed to its owner",
+          "session '" + session.name() + "' has directories that you cannot read",
           "see them: bawn status " + session.name());
     }
   }

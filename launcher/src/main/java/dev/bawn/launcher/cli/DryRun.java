@@ -31,7 +31,7 @@ enum DryRun {
       return typed.has("--dry-run") ? TEXT : NO;
     }
     if (!typed.has("--dry-run")) {
-      throw new WrongUsage("--json shows a plan, and only --dry-run makes one", "add --dry-run");
+      throw new WrongUsage("--json needs --dry-run", "add --dry-run");
     }
     return JSON;
   }

@@ -30,8 +30,7 @@ final class ExportCommand implements Command {
         .addOption(Parameters.flag("--accept-hazards", "export files that act by themselves, too"))
         .addOption(
             Parameters.flag(
-                "--patch",
-                "as a patch, to standard output: the only format, so it may be left out"));
+                "--patch", "print a patch to standard output (the default, and the only format)"));
   }
 
   @Override
@@ -43,7 +42,7 @@ final class ExportCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     if (here.terminals().out()) {
       throw new WrongUsage(
-          "a patch holds what the session wrote, byte for byte, which is nothing for a terminal",
+          "a patch has the bytes that the session wrote, and is not printed on a terminal",
           "to read it: bawn diff; to keep it: bawn export "
               + Printable.of(typed.words().getFirst() + " >" + typed.words().getFirst())
               + ".patch");

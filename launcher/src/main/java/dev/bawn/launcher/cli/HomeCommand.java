@@ -48,7 +48,10 @@ final class HomeCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(Parameters.action("list|wipe", "the action"))
-        .addPositional(Parameters.object("HOME", "wipe: TOOL/PROJECT as listed, or all of a TOOL"))
+        .addPositional(
+            Parameters.object(
+                "HOME",
+                "wipe: TOOL/PROJECT, as 'bawn home list' prints it; or TOOL, for all its homes"))
         .addOption(Parameters.flag("--yes", "wipe: do not ask"))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }

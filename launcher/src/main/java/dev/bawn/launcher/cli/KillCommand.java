@@ -45,13 +45,12 @@ final class KillCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.some("SESSION", "their names: see 'bawn list'"))
+        .addPositional(Parameters.some("SESSION", "the sessions; 'bawn list' prints the names"))
         .addOption(grace());
   }
 
   static OptionSpec grace() {
-    return Parameters.option(
-        GRACE, "SECONDS", "time between SIGTERM and SIGKILL; 10 unless it is given");
+    return Parameters.option(GRACE, "SECONDS", "time between SIGTERM and SIGKILL (default: 10)");
   }
 
   @Override

@@ -37,7 +37,7 @@ final class LogCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(NamedSession.word())
-        .addOption(Parameters.flag("--json", "as JSON, a list"));
+        .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
   @Override

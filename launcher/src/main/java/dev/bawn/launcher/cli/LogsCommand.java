@@ -39,10 +39,9 @@ final class LogsCommand implements Command {
                 .build())
         .addOption(
             OptionSpec.builder("-f", FOLLOW)
-                .description("go on with what is added, until the session ends")
+                .description("print new output until the session ends")
                 .build())
-        .addOption(
-            Parameters.flag(RAW, "print the bytes as they came, control sequences included"));
+        .addOption(Parameters.flag(RAW, "print the recorded bytes, with control sequences"));
   }
 
   @Override

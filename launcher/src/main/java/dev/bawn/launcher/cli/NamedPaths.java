@@ -49,7 +49,7 @@ final class NamedPaths {
 
   /** The words after the session's name. */
   static PositionalParamSpec words() {
-    return Parameters.others("PATH", "only what was changed there, and below");
+    return Parameters.others("PATH", "only changes to this file, or below this directory");
   }
 
   /** Asks for what git ignores. */

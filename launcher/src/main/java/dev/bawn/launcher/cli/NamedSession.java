@@ -47,7 +47,7 @@ record NamedSession(
 
   /** Beside the upper layer, see {@code WorkspacePlan}. */
   static PositionalParamSpec word() {
-    return Parameters.action("SESSION", "its name: see 'bawn list'");
+    return Parameters.action("SESSION", "the session; 'bawn list' prints the names");
   }
 
   static NamedSession of(Typed typed, Surroundings here) {
@@ -314,7 +314,7 @@ record NamedSession(
     if (!tmux.has(name)) {
       throw new Refused(
           "session '" + name + "' runs in the foreground of another terminal",
-          "only sessions in the background have a terminal of bawn's: bawn spawn --help");
+          "bawn can show only the terminal of a background session: bawn spawn --help");
     }
     return tmux;
   }
@@ -403,7 +403,7 @@ record NamedSession(
   static Refused nothingApart(SessionRecord record) {
     String kind = record.workspace().word();
     return new Refused(
-        record.name() + " keeps nothing apart: its workspace is " + kind,
+        record.name() + " has no changes of its own: its workspace is " + kind,
         record.workspace() == WorkspaceKind.BIND
             ? "it wrote its changes into the project itself"
             : "it could not change anything");

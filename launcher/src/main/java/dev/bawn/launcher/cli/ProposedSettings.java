@@ -91,8 +91,7 @@ final class ProposedSettings {
       Notice.of(settings, here.directory()).ifPresent(here.err()::println);
       return false;
     }
-    here.err()
-        .println("the project has a .bawn.toml that you have not looked at yet; it would set:");
+    here.err().println("the project has a .bawn.toml that you have not trusted yet; it would set:");
     lines(settings, settings.leftOut()).forEach(line -> here.err().println("  " + line));
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (Question.yes("trust it until it changes?", here)) {

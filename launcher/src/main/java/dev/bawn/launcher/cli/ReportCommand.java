@@ -43,7 +43,8 @@ final class ReportCommand implements Command {
     return Parameters.command()
         .addPositional(Parameters.action("SESSION|AGENT", "one of your sessions, or an agent"))
         .addOption(NamedPaths.ignored())
-        .addOption(Parameters.option(HTML, "FILE", "write it as one page of HTML to a new file"));
+        .addOption(
+            Parameters.option(HTML, "FILE", "write the report as one HTML page to this new file"));
   }
 
   @Override

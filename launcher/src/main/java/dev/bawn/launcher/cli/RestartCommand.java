@@ -29,7 +29,8 @@ final class RestartCommand implements Command {
     CommandSpec spec = Parameters.command().addPositional(NamedSession.word());
     DryRun.addTo(spec, "print the plan, start nothing");
     spec.addOption(SessionArguments.quiet());
-    spec.usageMessage().customSynopsis("bawn restart [OPTION]... NAME [-- COMMAND [ARGUMENT]...]");
+    spec.usageMessage()
+        .customSynopsis("bawn restart [OPTION]... SESSION [-- COMMAND [ARGUMENT]...]");
     return spec;
   }
 

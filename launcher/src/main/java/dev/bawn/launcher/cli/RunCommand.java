@@ -45,10 +45,13 @@ final class RunCommand implements Command {
     CommandSpec spec =
         Parameters.command()
             .addPositional(
-                Parameters.optional("PROJECT", "its directory (default: the one you are in)"))
+                Parameters.optional(
+                    "PROJECT", "the project's directory (default: the current directory)"))
             .addOption(
                 Parameters.option(
-                    "--timeout", "SECONDS", "end it after this time, with status 124"))
+                    "--timeout",
+                    "SECONDS",
+                    "end the command after this time; the exit status is 124"))
             .addOption(Parameters.flag("--keep", "keep the session"))
             .addOption(Parameters.option("--name", "NAME", "name the session"));
     LaunchCommand.addTool(spec);

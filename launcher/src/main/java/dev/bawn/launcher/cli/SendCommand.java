@@ -27,7 +27,8 @@ final class SendCommand implements Command {
         Parameters.command()
             .addPositional(NamedSession.word())
             .addPositional(
-                Parameters.others("TEXT", "what to type; several words have a space between"))
+                Parameters.others(
+                    "TEXT", "the text to type; bawn joins several arguments with spaces"))
             .addOption(Parameters.option("--file", "FILE", "type the text of this file"))
             .addOption(Parameters.flag("--no-enter", "do not press Enter after the text"));
     spec.usageMessage().customSynopsis("bawn send [OPTION]... SESSION [TEXT]...");

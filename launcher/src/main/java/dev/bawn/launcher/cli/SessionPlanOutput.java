@@ -14,7 +14,8 @@ import java.io.PrintStream;
 /**
  * Shows the plan of a session of the caller's own that is not started. The names in the JSON are
  * stable: those of {@link PlanFile}, but for {@code walls}, which have {@code kind}, {@code at} and
- * {@code value} each; {@code argv} ends with the caller's own words; {@code notes}.
+ * {@code value} each; {@code argv} ends with the caller's own words; {@code hidden}, the hidden
+ * paths of the project; {@code notes}.
  */
 final class SessionPlanOutput extends ShownPlan {
 
@@ -52,7 +53,7 @@ final class SessionPlanOutput extends ShownPlan {
     line(out, "becomes", Printable.whole(ShellQuoting.join(argv())));
     plan.hidden().ifPresent(hidden -> line(out, "hidden", hidden));
     plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
-    out.println("walls");
+    out.println("sandbox");
     // where bubblewrap cannot mount it itself
     plan.start().mounts().forEach(wall -> out.println(Printable.of(WallView.of(wall).line())));
   }

@@ -47,7 +47,7 @@ final class SessionReasons {
     written(upper, reasons);
     if (owners.closed().count() > 0) {
       reasons.add(
-          Reason.of("closed", "you may not look into these, nor may the session", DENIED, "")
+          Reason.of("closed", "neither you nor the session can read these directories", DENIED, "")
               .at(owners.closed()));
     }
     return reasons;
@@ -59,8 +59,7 @@ final class SessionReasons {
       reasons.add(
           Reason.of(
                   "mount",
-                  "something else is mounted in the project, so no overlay can be laid over it, and"
-                      + " no session on one can start",
+                  "another file system is mounted in the project, so no session with an overlay can start",
                   "Invalid argument, or: wrong fs type, bad option, bad superblock",
                   "sudo umount " + String.join(" ", words(project, owners.mounts().first())))
               .at(owners.mounts()));
@@ -70,12 +69,12 @@ final class SessionReasons {
   private void project(Path project, List<Reason> reasons) {
     foreign(
         "owner",
-        "these are another user's or group's: they "
+        "these belong to another user or group: they "
             + ForeignFiles.INSIDE
-            + ", nor can what lies in such a directory",
+            + ", nor can files in such a directory",
         "Value too large for defined data type (EOVERFLOW); "
             + DENIED
-            + " where their mode says no before",
+            + " where their mode refuses it first",
         project,
         owners.project(),
         reasons);
@@ -84,8 +83,7 @@ final class SessionReasons {
   private void written(Path upper, List<Reason> reasons) {
     foreign(
         "written-owner",
-        "these are another user's, among what the session wrote: somebody was there with root's"
-            + " rights",
+        "these belong to another user, among the changes of the session: a program with root's rights wrote there",
         DENIED + "; Operation not permitted",
         upper,
         owners.written(),

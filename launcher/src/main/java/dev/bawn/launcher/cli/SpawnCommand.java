@@ -27,7 +27,8 @@ final class SpawnCommand implements Command {
         Parameters.command()
             .addPositional(Parameters.action("NAME", "a name for the session"))
             .addPositional(
-                Parameters.object("PROJECT", "its directory (default: the one you are in)"));
+                Parameters.object(
+                    "PROJECT", "the project's directory (default: the current directory)"));
     addOptions(spec);
     spec.usageMessage()
         .customSynopsis("bawn spawn [OPTION]... NAME [PROJECT] [-- COMMAND [ARGUMENT]...]");

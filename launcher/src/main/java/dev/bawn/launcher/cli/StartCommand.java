@@ -58,7 +58,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
                 Parameters.optional("AGENT", "the agent (default: the one that works on PROJECT)"))
             .addPositional(
                 Parameters.optional(
-                    "PROJECT", "its project, by id or path (default: the one you are in)"))
+                    "PROJECT",
+                    "the project, by id or path (default: the one that contains the current directory)"))
             .addOption(Parameters.flag("--no-sync", "start with the mirror as it is"));
     DryRun.addTo(spec, "verify everything, print the plan, start nothing");
     return spec.addOption(

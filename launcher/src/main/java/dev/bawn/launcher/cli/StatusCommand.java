@@ -63,7 +63,7 @@ final class StatusCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     if (typed.has("--json") && typed.has("--diff")) {
-      throw new WrongUsage("--json shows no lines of files", "leave out --diff, or --json");
+      throw new WrongUsage("--diff and --json exclude each other", "leave out one");
     }
     if (typed.has("--brief")) {
       return brief(typed, here);
@@ -140,7 +140,7 @@ final class StatusCommand implements Command {
     if (!isShort) {
       here.out()
           .println(
-              "  contents  not looked into, since there are more than "
+              "  contents  not read, because there are more than "
                   + MOST_CONTENTS
                   + " changes: name a path, or see 'bawn report'");
     }
@@ -168,13 +168,13 @@ final class StatusCommand implements Command {
     if (missing.references().stream().anyMatch(Reference::isOfTables)) {
       out.println(
           "  commits   the session changed references in the reftable format, which bawn does not"
-              + " read: some of its commits may be nowhere else");
+              + " read: some of its commits may exist only in the session");
     }
     List<Reference> others = missing.others();
     others.stream().limit(MOST_REFERENCES).forEach(each -> out.println(line(each, session)));
     if (others.size() > MOST_REFERENCES) {
       out.println(
-          "  commits   and %d more references that are no branches"
+          "  commits   and %d more references that are not branches"
               .formatted(others.size() - MOST_REFERENCES));
     }
     if (!missing.areAll()) {
@@ -185,7 +185,7 @@ final class StatusCommand implements Command {
   private static String line(Reference reference, String session) {
     String shown = reference.name().shown();
     if (reference.isNested()) {
-      return "  commits   %s is of another repository: no merge fetches it".formatted(shown);
+      return "  commits   %s belongs to another repository: no merge fetches it".formatted(shown);
     }
     return reference.isValid()
         ? "  commits   %s is not a branch; to make it one: bawn exec %s -- git branch NAME %s"

@@ -32,7 +32,9 @@ final class SwarmCommand implements Command {
         Parameters.command()
             .addPositional(Parameters.action("BASE", "the names are BASE-1, BASE-2 and so on"))
             .addPositional(
-                Parameters.others("N [PROJECT]", "how many, and the project's directory"));
+                Parameters.others(
+                    "N [PROJECT]",
+                    "the number of sessions, and the project's directory (default: the current directory)"));
     SpawnCommand.addOptions(spec);
     spec.usageMessage()
         .customSynopsis("bawn swarm [OPTION]... BASE N [PROJECT] [-- COMMAND [ARGUMENT]...]");

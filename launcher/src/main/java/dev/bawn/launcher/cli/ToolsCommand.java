@@ -56,7 +56,7 @@ final class ToolsCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(Parameters.action("list|show|path|forget", "the action"))
-        .addPositional(Parameters.object("TOOL", "show, path, forget: which"))
+        .addPositional(Parameters.object("TOOL", "show, path, forget: the tool"))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
@@ -206,6 +206,6 @@ final class ToolsCommand implements Command {
       throw new NotFound(
           "no program of " + tool + " was named by --tool-path", "see: bawn tools list --json");
     }
-    here.err().println(tool + " is looked for again where tools lie");
+    here.err().println(tool + ": bawn looks for its program again");
   }
 }

@@ -34,7 +34,8 @@ final class TrustCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(
-            Parameters.optional("PROJECT", "its directory (default: the current directory)"))
+            Parameters.optional(
+                "PROJECT", "the project's directory (default: the current directory)"))
         .addOption(Parameters.flag("--yes", "do not ask"))
         .addOption(Parameters.flag("--withdraw", "withdraw the trust"));
   }
@@ -50,7 +51,7 @@ final class TrustCommand implements Command {
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (typed.has("--withdraw")) {
       boolean was = trusted.forget(top);
-      here.err().println(was ? "it is no longer trusted" : "it was not trusted");
+      here.err().println(was ? ".bawn.toml is no longer trusted" : ".bawn.toml was not trusted");
       return 0;
     }
     EffectiveSettings settings = gate.apply(here).system().settings(Optional.of(top), here);
@@ -61,15 +62,16 @@ final class TrustCommand implements Command {
           "give the directory of a project that has one");
     }
     if (file.trust() == Trust.TRUSTED) {
-      here.err().println("it is trusted already");
+      here.err().println(".bawn.toml is trusted already");
       return 0;
     }
     ProposedSettings.lines(settings, file.values()).forEach(here.out()::println);
     if (!typed.has("--yes") && !Question.yes("trust these settings?", here)) {
-      throw new Refused("it was not trusted", "until you trust it, it opens nothing");
+      throw new Refused(
+          ".bawn.toml was not trusted", "until you trust it, only its restrictions count");
     }
     trusted.trust(top, file);
-    here.err().println("it is trusted until it changes");
+    here.err().println(".bawn.toml is trusted until it changes");
     return 0;
   }
 }

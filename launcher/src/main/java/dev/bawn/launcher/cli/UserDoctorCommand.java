@@ -45,8 +45,9 @@ final class UserDoctorCommand implements Command {
   public CommandSpec spec() {
     CommandSpec spec =
         Parameters.command()
-            .addPositional(Parameters.optional("AGENT", "with --try: through this agent"))
-            .addPositional(Parameters.optional("PROJECT", "with --try: on this project of its"))
+            .addPositional(
+                Parameters.optional("AGENT", "with --try: the agent whose session attacks"))
+            .addPositional(Parameters.optional("PROJECT", "with --try: the agent's project"))
             .addOption(Parameters.flag("--try", "attack this machine from a session, without harm"))
             .addOption(Parameters.flag("--json", "print JSON, one array"));
     spec.usageMessage()

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.LinksJson;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.launcher.agent.RunningSessions.Observed;
@@ -37,10 +39,12 @@ final class VerificationOutput {
 
   private final PrintStream out;
   private final boolean coloured;
+  private final int width;
 
   VerificationOutput(Surroundings here) {
     out = here.out();
     coloured = here.terminals().colouredOut(here.environment());
+    width = Width.of(here);
   }
 
   void text(Verification verification) {
@@ -83,8 +87,10 @@ final class VerificationOutput {
   }
 
   private void line(Mark mark, String step, String title, String sentence) {
-    String sign = coloured ? "\u001b[" + mark.colour + "m" + mark.sign + "\u001b[0m" : mark.sign;
-    out.println("  %s %-3s %-13s %s".formatted(sign, step, title, sentence));
+    String heading = "  %s %-3s %-13s ".formatted(mark.sign, step, title);
+    String text = WrappedText.beside(heading, sentence, width);
+    String sign = "\u001b[" + mark.colour + "m" + mark.sign + "\u001b[0m";
+    out.println(coloured ? text.replaceFirst(mark.sign, sign) : text);
   }
 
   void json(List<Verification> all) {

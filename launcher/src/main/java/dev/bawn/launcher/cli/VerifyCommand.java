@@ -25,7 +25,7 @@ final class VerifyCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.optional("AGENT", "the agent (default: all of yours)"))
+        .addPositional(Parameters.optional("AGENT", "the agent (default: all your agents)"))
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 

@@ -29,7 +29,8 @@ final class WaitCommand implements Command {
         .addPositional(NamedSession.word())
         .addOption(Parameters.option("--text", "TEXT", "wait until its terminal shows this text"))
         .addOption(
-            Parameters.option("--timeout", "SECONDS", "wait at most so long, then exit with 124"));
+            Parameters.option(
+                "--timeout", "SECONDS", "stop waiting after this time; the exit status is 124"));
   }
 
   @Override

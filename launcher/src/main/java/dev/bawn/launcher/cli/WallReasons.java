@@ -40,10 +40,10 @@ final class WallReasons {
       reasons.add(
           Reason.of(
               "nesting",
-              "it makes no user namespaces, as browsers and other sandboxes do",
+              "it cannot create user namespaces, which browsers and other sandboxes need",
               NOT_PERMITTED,
               plan.session().workspace() == WorkspaceKind.BIND
-                  ? "an overlay lets it: leave out --workspace bind"
+                  ? "an overlay allows it: leave out --workspace bind"
                   : "in a new session: leave out --no-nested"));
     }
     if (plan.landlock()) {
@@ -53,7 +53,7 @@ final class WallReasons {
     reasons.add(
         Reason.of(
             "privileges",
-            "no program gains rights in it, neither sudo nor another setuid one",
+            "no program gains rights in it: sudo and other setuid programs fail",
             "The \"no new privileges\" flag is set",
             ""));
     return reasons;
@@ -61,10 +61,7 @@ final class WallReasons {
 
   private static Reason hidden(FirstPaths hidden) {
     return Reason.of(
-            "hidden",
-            "these are not there: it was told to hide them",
-            "No such file or directory",
-            "")
+            "hidden", "these are hidden, as the options say", "No such file or directory", "")
         .at(hidden);
   }
 
@@ -104,7 +101,7 @@ final class WallReasons {
     }
     return Reason.of(
         "read-only",
-        "nothing can be written but in " + String.join(", ", writable),
+        "it can write only in " + String.join(", ", writable),
         READ_ONLY,
         "in a new session: --rw PATH");
   }

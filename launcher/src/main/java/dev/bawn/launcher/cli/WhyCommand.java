@@ -45,7 +45,7 @@ final class WhyCommand implements Command {
             Parameters.optional(
                 "AGENT|SESSION", "an agent, or one of your sessions (default: all your agents)"))
         .addOption(
-            Parameters.flag(SESSION, "NAME is a session, even if an agent has the same name"))
+            Parameters.flag(SESSION, "the name is a session, even if an agent has the same name"))
         .addOption(Since.option())
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
@@ -90,9 +90,9 @@ final class WhyCommand implements Command {
   }
 
   private static String meant(String word) {
-    return "bawn: this is about the agent "
+    return "bawn: showing the agent "
         + word
-        + "; about your session of that name: bawn why --session "
+        + "; for your session of that name: bawn why --session "
         + word;
   }
 

@@ -40,7 +40,7 @@ final class WhySession {
   /** Shows it. */
   int of(Typed typed) throws IOException {
     if (typed.has("--since")) {
-      throw new WrongUsage("--since is about what an agent was refused", "leave it out");
+      throw new WrongUsage("--since applies only to agents", "leave it out");
     }
     NamedSession word = NamedSession.of(typed, here);
     Listed.Sound session = word.sound();

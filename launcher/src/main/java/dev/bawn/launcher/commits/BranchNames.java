@@ -83,7 +83,7 @@ record BranchNames(Branch named, List<Branch> branches, List<String> names) {
         String name = names.get(at);
         if (there.startsWith(name + "/") || name.startsWith(there + "/")) {
           throw new Refused(
-              "git makes no branch %s, since the project has a branch %s"
+              "git cannot create the branch %s: the project has a branch %s"
                   .formatted(Printable.of(name), Printable.of(there)),
               OTHER);
         }

@@ -76,7 +76,7 @@ record Bundle(boolean isSha256, List<String> required, List<Branch> branches, lo
       } else if (reference.matches() && reference.group(2).startsWith(BRANCHES)) {
         branches.add(new Branch(name(reference.group(2)), reference.group(1)));
       } else if (!line.startsWith("@object-format=")) {
-        throw refused("it brings something that is not a branch");
+        throw refused("it contains something that is not a branch");
       }
     }
     return new Bundle(lines.contains(SHA256), required, headFirst(branches, head), pack);

@@ -400,7 +400,9 @@ public final class Quarantine implements AutoCloseable {
       }
       if (!old.equals(id) && !isBefore(old, id)) {
         throw new Refused(
-            "the project's branch " + Printable.of(name) + " has commits that the session's lacks",
+            "the project's branch "
+                + Printable.of(name)
+                + " has commits that the session's branch lacks",
             OTHER);
       }
     }

@@ -74,10 +74,11 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
     try {
       Optional<byte[]> content = Reading.of(file, LARGEST + 1, PATIENCE);
       if (content.isEmpty()) {
-        throw new TimedOut(file + " does not come to an end", "see what it is: ls -l " + file);
+        throw new TimedOut(
+            file + " has no end: it may be a pipe or a device", "see what it is: ls -l " + file);
       }
       if (content.get().length > LARGEST) {
-        throw new Refused(file + " is larger than 64 KiB", "a file of settings has at most 64 KiB");
+        throw new Refused(file + " is larger than 64 KiB", "remove what bawn does not need");
       }
       return content;
     } catch (NoSuchFileException e) {

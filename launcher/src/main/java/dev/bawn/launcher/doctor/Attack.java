@@ -6,7 +6,7 @@ import dev.bawn.contract.agent.Spelling;
 /** What is tried in a session, harmlessly, and what must stop it. */
 public enum Attack implements Spelling {
   WRITE_PROJECT("write to its copy of the project", By.WALLS),
-  WRITE_COMMANDS("put a command of its own into its PATH", By.WALLS),
+  WRITE_COMMANDS("add a command to its PATH", By.WALLS),
   WRITE_SYSTEM("write to /etc, /usr or /", By.WALLS),
   READ_PASSWORDS("read the machine's passwords", By.WALLS),
   SEE_HOME("see your home", By.WALLS),
@@ -16,7 +16,7 @@ public enum Attack implements Spelling {
   BECOME_ROOT("become root with sudo, su or pkexec", By.WALLS),
   READ_DISK("read a disk or the machine's memory", By.WALLS),
   KERNEL_SETTING("change a setting of the kernel", By.WALLS),
-  SHED_LABEL("shed its AppArmor policy", By.WALLS),
+  SHED_LABEL("leave its AppArmor policy", By.WALLS),
   OWN_PROGRAM("run a program that it brought itself", By.WALLS),
   LOADER("start a program by the dynamic linker", By.APPARMOR),
   REACH_LOOPBACK("reach services of this machine on 127.0.0.1", By.NETWORK_POLICY),
@@ -55,7 +55,7 @@ public enum Attack implements Spelling {
    */
   String excuse(boolean appArmor, NetworkPolicy network) {
     if (by == By.APPARMOR && !appArmor) {
-      return "only AppArmor stops it, and this kernel has none";
+      return "only AppArmor refuses it, and this kernel has none";
     }
     if (by == By.NETWORK_POLICY && network == NetworkPolicy.OPEN) {
       return "root gave this agent the network of the machine";

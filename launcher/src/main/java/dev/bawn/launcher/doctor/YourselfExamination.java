@@ -41,7 +41,7 @@ public final class YourselfExamination implements Examination {
 
   @Override
   public String subject() {
-    return "what is yours";
+    return "your files";
   }
 
   @Override
@@ -93,7 +93,7 @@ public final class YourselfExamination implements Examination {
       found.add(
           Diagnosis.of(
               Ailment.RECORD_NOT_YOURS,
-              "others could write to " + directory + ", and hide that a policy is an older one",
+              "other users could write to " + directory + ", and make bawn accept an older policy",
               "chmod -R go-w '" + directory + "'"));
     }
   }

@@ -97,7 +97,7 @@ final class MaskLayer {
     for (Path path : masked) {
       if (Files.exists(project.resolve(path), LinkOption.NOFOLLOW_LINKS)) {
         throw new Failed(
-            "nothing can be hidden on this file system: " + layer.getParent(),
+            "bawn cannot hide files on this file system: " + layer.getParent(),
             "put XDG_DATA_HOME on another one, or start without masks and with --show-secrets");
       }
     }

@@ -211,7 +211,8 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     } catch (IOException e) {
       String shown = Printable.of(file.toString());
       throw new Refused(
-          "what a session writes cannot be read: " + shown, "where none runs, remove it: " + shown);
+          "cannot read the list of directories that a session writes: " + shown,
+          "if no session runs, remove it: " + shown);
     }
     int end = text.indexOf('\n');
     if (end < 0 || !ProcessMark.of(text.substring(0, end)).lives(proc)) {

@@ -101,7 +101,7 @@ final class NamedMounts {
           "'"
               + Printable.of(real.toString())
               + "' is not shown: a session could reach your processes through it",
-          "it has a /proc of its own");
+          "a session has its own /proc");
     }
     if (real.equals(Path.of("/dev"))) {
       throw new Refused(

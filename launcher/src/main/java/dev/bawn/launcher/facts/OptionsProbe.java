@@ -225,7 +225,7 @@ final class OptionsProbe {
     for (String system : List.of("/etc", "/proc", "/sys", "/dev", "/run")) {
       if (base.startsWith(system)) {
         throw new WrongUsage(
-            "no project can be seen below " + system, "for example: --mount-base /work");
+            "the mount base cannot be below " + system, "for example: --mount-base /work");
       }
     }
     remember(SessionArguments.MOUNT_BASE, base.toString());

@@ -214,7 +214,7 @@ final class ProgramProbe {
       throw new NotFound(
           "the program of "
               + name
-              + " that --tool-path named cannot be started any more: "
+              + " that --tool-path named is missing or not executable: "
               + Printable.of(named.get().toString()),
           "name another one, or: bawn tools forget " + name);
     }
@@ -226,8 +226,9 @@ final class ProgramProbe {
     FoundTool found =
         new ToolFinder(host)
             .at(file)
-            .orElseThrow(
-                () -> new NotFound("'" + shown + "' cannot be started", "name an executable file"));
+            .orElseThrow(() ->
+                new NotFound(
+                    "'" + shown + "' is missing or not executable", "name an executable file"));
     try {
       return tool(
           system.definitions(here).of(CommandName.of(file.getFileName().toString())),

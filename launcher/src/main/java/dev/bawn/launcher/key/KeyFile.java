@@ -111,7 +111,8 @@ public final class KeyFile {
       int mode = (Integer) Files.getAttribute(file, "unix:mode");
       if ((mode & READABLE_BY_OTHERS) != 0) {
         throw new Refused(
-            file + " holds keys, and others can read or write it", "run: chmod 600 " + file);
+            file + " contains API keys, and other users can read or write it",
+            "run: chmod 600 " + file);
       }
       return Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {

@@ -168,7 +168,7 @@ final class Decisions {
     } else if (change.now().filter(after -> after.size() > room).isPresent()) {
       leave(path, "it is larger than the free space of the project");
     } else if (layers.hid(path)) {
-      leave(path, "the project's own was hidden from the session");
+      leave(path, "bawn hid the project's file from the session");
     } else if (approvals.containsKey(path) && !approvals.get(path).seen().isAlike(change)) {
       throw new ChangedSinceReview("the session changed it");
     } else if (isContentApproved(path)) {
@@ -239,7 +239,7 @@ final class Decisions {
     if (layers.others(change.path()) == Others.UNKNOWN) {
       conflict(change.path(), Others.UNKNOWN.label());
     } else if (change.then().isEmpty()) {
-      conflict(change.path(), "others made it too");
+      conflict(change.path(), "others created it, too");
     } else {
       return false;
     }
@@ -263,7 +263,7 @@ final class Decisions {
     if (!isSeen && (change.then().isPresent() || approval.project().isPresent())) {
       conflict(path, "the session changed it, and others removed it");
     } else if (!parents(path.parent())) {
-      conflict(path, "others have something else in the place of its directory");
+      conflict(path, "others replaced its directory by something else");
     } else {
       int mode = after.mode() & PERMISSIONS;
       put(path, after, mode, Version.NONE, reviewed(path), approval.content().orElseThrow());
@@ -353,7 +353,7 @@ final class Decisions {
         directory(path);
       }
     } else if (there.isPresent()) {
-      conflict(path, "others made it too");
+      conflict(path, "others created it, too");
     } else {
       create(path, after);
     }
@@ -362,7 +362,7 @@ final class Decisions {
   /** A file or link where nothing is. */
   private void create(RawPath path, FileStatus after) throws IOException {
     if (!parents(path.parent())) {
-      conflict(path, "others have something else in the place of its directory");
+      conflict(path, "others replaced its directory by something else");
       return;
     }
     Version session = session(path, after, after.mode() & PERMISSIONS);
@@ -372,7 +372,7 @@ final class Decisions {
 
   private void directory(RawPath path) throws IOException {
     if (!parents(path)) {
-      conflict(path, "others have something else in the place of its directory");
+      conflict(path, "others replaced its directory by something else");
     }
   }
 
@@ -533,7 +533,7 @@ final class Decisions {
             path,
             hasRepository(path)
                 ? "a git repository is in the directory that the session replaced"
-                : "others have something in the directory that the session replaced");
+                : "others created files in the directory that the session replaced");
         return;
       }
       step(

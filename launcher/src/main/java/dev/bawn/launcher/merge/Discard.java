@@ -99,7 +99,7 @@ public final class Discard {
       }
     } catch (IOException e) {
       throw new Failed(
-          "not all could be discarded: " + Printable.of(String.valueOf(e.getMessage())),
+          "some files could not be discarded: " + Printable.of(String.valueOf(e.getMessage())),
           "see: ls -ld " + aside);
     }
     hidden.removeIf(each -> liesIn(each.path(), done));

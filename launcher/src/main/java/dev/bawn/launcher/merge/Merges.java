@@ -69,7 +69,7 @@ public final class Merges {
       return Flock.take(project)
           .orElseThrow(() ->
               new Refused(
-                  "another merge, or a session that writes the project itself, is at work in "
+                  "another merge, or a session that writes the project itself, is running in "
                       + Printable.whole(project.toString()),
                   "try again when it has ended"));
     } catch (IOException e) {
@@ -348,7 +348,7 @@ public final class Merges {
               + " is in the way, and no merge of "
               + record.name()
               + " made it",
-          "look what it is, and move it out of the project: ls -lA "
+          "inspect it, and move it out of the project: ls -lA "
               + Printable.whole(project.toString()));
     }
   }
@@ -373,8 +373,8 @@ public final class Merges {
       e.addSuppressed(why);
       throw failed(
           journal.undoes() > 0
-              ? "the undo stopped half way; the next 'bawn undo' finishes it"
-              : "the merge stopped half way; the next 'bawn merge' or 'bawn undo' takes it back",
+              ? "the undo is incomplete; the next 'bawn undo' finishes it"
+              : "the merge is incomplete; the next 'bawn merge' or 'bawn undo' takes it back",
           e);
     }
   }

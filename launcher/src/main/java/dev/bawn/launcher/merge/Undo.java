@@ -135,7 +135,7 @@ final class Undo {
     if (isDirectory && isGone && step.before().is(FileKind.DIRECTORY)) {
       undone.add(step); // others made it again
     } else if (isDirectory && isGone) {
-      refuse(path, "it holds files that others made: " + shown(foreign(path)));
+      refuse(path, "it has files that others created: " + shown(foreign(path)));
     } else if (isDirectory && step.before().isNothing() && !foreign(path).isEmpty()) {
       return; // it stays for what others put into it
     } else if (!step.before().isNothing() && !isDirectory(path.parent())) {
@@ -164,7 +164,7 @@ final class Undo {
     }
     return isDirectory(each)
         ? "its directory was removed since the merge"
-        : "others have something else in the place of its directory";
+        : "others replaced its directory by something else";
   }
 
   private void refuse(RawPath path, String reason) {

@@ -354,7 +354,7 @@ public final class MountGate {
     if (!isNew && !recorded.holds(source.path(), source.identity())) {
       throw new Refused(
           shown + " was replaced since the session " + session.name() + " began",
-          "look what it is now; if it is right, start a new session: bawn launch --help");
+          "inspect it; if it is right, start a new session: bawn launch --help");
     }
   }
 }

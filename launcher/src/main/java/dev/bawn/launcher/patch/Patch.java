@@ -92,7 +92,7 @@ final class Patch {
       return;
     }
     if (layers.hid(path)) {
-      leaveOut(path, "the project's own was hidden from the session");
+      leaveOut(path, "bawn hid the project's file from the session");
       return;
     }
     if (layers.others(path) == Others.UNKNOWN) {

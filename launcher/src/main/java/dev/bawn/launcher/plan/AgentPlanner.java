@@ -137,7 +137,7 @@ public final class AgentPlanner {
         .findFirst()
         .orElseThrow(() ->
             new Refused(
-                manifest.agent() + " may run no shell",
+                manifest.agent() + " is not allowed to run a shell",
                 "name a command after --, or ask: sudo bawn-admin allow "
                     + manifest.agent()
                     + " bash"));

@@ -8,6 +8,7 @@ import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.seed.Seed;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -40,6 +41,7 @@ public final class PlanFile {
     RecordFile.write(json, plan.session());
     WallView.json(json, plan.start().mounts().stream().map(WallView::of).toList());
     rest(json, plan, plan.start().words());
+    JsonOutput.texts(json, "hidden", plan.masked().stream().map(Path::toString).toList());
     JsonOutput.texts(json, "notes", plan.notes());
   }
 

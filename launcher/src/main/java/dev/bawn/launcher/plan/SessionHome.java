@@ -45,7 +45,7 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
     Path home = earlier.home().orElse(homes);
     if (home.getNameCount() != homes.getNameCount() + 2 || !home.startsWith(homes)) {
       throw new Refused(
-          "the home of the session " + earlier.name() + " is none that bawn made: " + home,
+          "the home of the session " + earlier.name() + " was not created by bawn: " + home,
           "its plan was changed; start another session");
     }
     return kept(home.getParent(), home.getFileName().toString());

@@ -358,7 +358,7 @@ public final class SessionPlanner {
     Path whole = request.project().orElseThrow().path().resolve(path);
     String word = ShellQuoting.exact(whole.toString().getBytes(StandardCharsets.UTF_8));
     return Printable.whole(path.toString())
-        + " is another user's or group's: it "
+        + " belongs to another user or group: it "
         + ForeignFiles.INSIDE
         + "; to change that: "
         + ForeignFiles.mend(request.host().uid(), request.host().gid(), List.of(word))

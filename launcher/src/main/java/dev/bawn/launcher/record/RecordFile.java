@@ -176,7 +176,7 @@ public final class RecordFile {
       case VALUE_FALSE -> false;
       case START_ARRAY -> strings(json);
       case START_OBJECT -> nothing(json);
-      default -> throw new IllegalArgumentException("nothing of that kind is written");
+      default -> throw new IllegalArgumentException("a record has no such value");
     };
   }
 

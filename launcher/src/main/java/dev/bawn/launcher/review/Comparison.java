@@ -162,7 +162,7 @@ final class Comparison {
     void at(OpenDirectory directory) throws IOException;
   }
 
-  /** Opens the directory at that path, or notes why it cannot be looked into. */
+  /** Opens the directory at that path, or notes why it cannot be opened. */
   private void into(RawPath path, OpenDirectory parent, FileStatus status, int depth, Look look)
       throws IOException {
     Optional<OpenDirectory> opened = Optional.empty();

@@ -92,7 +92,7 @@ public final class Layers implements AutoCloseable {
     try (OpenDirectory layer = open(masks, "what hides files from the session")) {
       return HiddenPaths.in(layer);
     } catch (IOException e) {
-      throw new Failed("it cannot be told what was hidden: " + masks, "see: ls -lR " + masks);
+      throw new Failed("cannot read which files were hidden: " + masks, "see: ls -lR " + masks);
     }
   }
 
@@ -132,7 +132,7 @@ public final class Layers implements AutoCloseable {
     if (comparison.isFull()) {
       throw new Refused(
           "the session changed more than " + MOST + " files",
-          "have it remove what it does not need, such as caches and what builds make");
+          "remove caches and build output in the session");
     }
     Optional<IgnoreRules> rules = base.ignoreRules();
     try {

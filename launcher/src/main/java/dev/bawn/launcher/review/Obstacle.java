@@ -3,10 +3,10 @@ package dev.bawn.launcher.review;
 /** Why no more can be told of something in an upper layer. */
 public enum Obstacle {
   /** Its permissions keep its own owner out. */
-  CLOSED("its permissions let nobody look into it"),
+  CLOSED("its permissions forbid reading it"),
 
   /** More directories within each other than any project has. */
-  TOO_DEEP("it lies too deep"),
+  TOO_DEEP("its path is too deep"),
 
   /** Its content is not in the upper layer, which the kernel would not believe either. */
   CONTENT_BELOW("it claims to have the content of another file");

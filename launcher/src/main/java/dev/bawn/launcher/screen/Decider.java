@@ -88,7 +88,7 @@ final class Decider {
         .map(each ->
             switch (each) {
               case Conflict.Removed _ ->
-                  "others removed this: s brings the session's file back, p leaves it removed";
+                  "others removed this: s restores the session's file, p leaves it removed";
               case Conflict.Lines _ ->
                   "both changed this: s session's lines, p project's, e edits both, r rejects";
             })

@@ -60,7 +60,7 @@ final class Findings implements Inspection.Told {
       say.accept(
           entry.path().shown()
               + (entry.lostEdit().isPresent()
-                  ? " was changed: look again at the text that you edited (e)"
+                  ? " was changed: check the text that you edited (e)"
                   : " was changed, so its decision does not count any more"));
     }
     if (isLost || wasUnread) {
@@ -84,7 +84,7 @@ final class Findings implements Inspection.Told {
 
   @Override
   public void disturbed() {
-    say.accept("something was changed meanwhile: listed again");
+    say.accept("files changed meanwhile: the list is new");
     diff.begin();
     inspection.listNow();
   }

@@ -274,7 +274,7 @@ public final class ReviewScreen {
 
   private void ask(Optional<Outcome> outcome) {
     if (outcome.isEmpty()) {
-      askNothing("something was changed meanwhile: try again in a moment");
+      askNothing("files changed meanwhile: try again in a moment");
       return;
     }
     panel = new Question(list, asked, outcome.get(), request).lines();

@@ -119,7 +119,7 @@ final class SeedWalk {
     } else if (entered.add(real)) {
       below(real, bounds, to, kind);
     } else {
-      omit(kind, to, "it is another name of what is copied already");
+      omit(kind, to, "it is a hard link to a file that was copied already");
     }
   }
 
@@ -146,7 +146,7 @@ final class SeedWalk {
       return omit(kind, to, "it leads out of your home");
     }
     if (!real.startsWith(bounds)) {
-      return omit(kind, to, "it is a link out of a directory that was linked to");
+      return omit(kind, to, "it is a link that leads out of a linked directory");
     }
     String name = real.getFileName().toString();
     for (Path place : hidden) {
@@ -155,10 +155,10 @@ final class SeedWalk {
       }
     }
     if (kind == Seed.Kind.SETTINGS && (SecretNames.contain(name) || name.equals(".git"))) {
-      return omit(kind, to, "by its name it is none of your settings");
+      return omit(kind, to, "its name is not that of a setting");
     }
     if (!isPlain(to.getFileName().toString()) || !isPlain(real.toString())) {
-      return omit(kind, to, "its name cannot be written down");
+      return omit(kind, to, "its name is not UTF-8 or has control characters");
     }
     return true;
   }
@@ -189,7 +189,10 @@ final class SeedWalk {
 
   private void overflow(Seed.Kind kind, Path to) {
     isFull = true;
-    omit(kind, to, "it and more is left out: 1,000 files and 16 MiB are enough of settings");
+    omit(
+        kind,
+        to,
+        "this and more is left out: bawn copies at most 1,000 files and 16 MiB of settings");
   }
 
   private boolean omit(Seed.Kind kind, Path to, String reason) {

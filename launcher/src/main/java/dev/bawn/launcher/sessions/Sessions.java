@@ -96,7 +96,7 @@ public final class Sessions {
     try {
       parsed = SessionName.of(name);
     } catch (WrongUsage e) {
-      return new Listed.Damaged(there, "no session can have this name", remove(there));
+      return new Listed.Damaged(there, "a session cannot have this name", remove(there));
     }
     if (!isDirectory) {
       return withoutRecord(there, parsed);
@@ -123,7 +123,7 @@ public final class Sessions {
     return new Listed.Damaged(
         workspace,
         "its record is missing; its files are in " + workspace,
-        "keep what you need of them; then remove them: bawn destroy " + name + " --force");
+        "copy what you need; then remove them: bawn destroy " + name + " --force");
   }
 
   private static boolean isClosed(Path directory) {
@@ -146,7 +146,7 @@ public final class Sessions {
     if (keeps != record.changes().isPresent()
         || (kind == WorkspaceKind.EMPTY) == record.project().isPresent()) {
       throw new Refused(
-          "its plan does not go together: an " + kind.word() + " workspace without its directories",
+          "its plan is inconsistent: an " + kind.word() + " workspace without its directories",
           destroy(session.name()));
     }
     if (record.changes().isPresent() && isElsewhere(session.name(), record.changes().get())) {
@@ -182,12 +182,12 @@ public final class Sessions {
     Path workspace = places.workspace(name);
     if (!changes.startsWith(workspace) || changes.equals(workspace)) {
       throw new Refused(
-          "its plan names another place for what it wrote: " + changes, destroy(name));
+          "its plan names another directory for its changes: " + changes, destroy(name));
     }
     for (Path each = changes; each.startsWith(workspace); each = each.getParent()) {
       if (!Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
         throw isClosed(each.getParent())
-            ? new Refused(each.getParent() + " cannot be looked into", open(each.getParent()))
+            ? new Refused(each.getParent() + " is not readable", open(each.getParent()))
             : new Refused(
                 "its changes are missing: " + each + " is not a directory", destroy(name));
       }

@@ -38,7 +38,7 @@ public record MissingKeys(CommandName tool, List<List<KeyName>> lists, boolean l
 
   /** What somebody should know before a tool starts that can log in by itself. */
   public String sentence() {
-    return tool + " gets no key from you, so it asks for a login unless it has one; " + remedy();
+    return tool + " has no API key, so it asks you to log in, unless it has a login; " + remedy();
   }
 
   /** For a tool that can do nothing without its keys. */

@@ -55,7 +55,8 @@ public final class RememberedTools {
       String path = new String(files.read(file), StandardCharsets.UTF_8).stripTrailing();
       if (!path.startsWith("/") || path.indexOf('\n') >= 0) {
         throw new Refused(
-            file + " holds no path of a program", "forget it: bawn tools forget " + tool);
+            file + " does not contain the path of a program",
+            "forget it: bawn tools forget " + tool);
       }
       return Optional.of(Path.of(path));
     } catch (NoSuchFileException e) {

@@ -62,7 +62,7 @@ public final class SeenSerials {
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       throw new Refused(
-          file + " does not have the last policy that you have seen of " + agent,
+          file + " does not contain the serial that you saw last of " + agent,
           "remove that file, then: bawn verify " + agent);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

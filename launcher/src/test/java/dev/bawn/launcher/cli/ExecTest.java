@@ -120,9 +120,7 @@ class ExecTest {
     assertEquals("", alice.plan("|"));
     alice.types("exec", "app-1", "--dry-run").succeeds();
     assertTrue(alice.out().startsWith("joins     app-1\ninside    /home/alice/app\n"));
-    alice
-        .types("exec", "app-1", "--json")
-        .isRefused(2, "--json shows a plan, and only --dry-run makes one", "add --dry-run");
+    alice.types("exec", "app-1", "--json").isRefused(2, "--json needs --dry-run", "add --dry-run");
   }
 
   @Test

@@ -198,7 +198,7 @@ class LaunchTest {
         .isRefused(2, "--once needs --prompt", "add --prompt FILE");
     alice
         .types("launch", "a.noir", "app", "--json")
-        .isRefused(2, "--json shows a plan, and only --dry-run makes one", "add --dry-run");
+        .isRefused(2, "--json needs --dry-run", "add --dry-run");
     alice
         .types("shell", "a.noir", "app", "--", "git")
         .isRefused(2, "bawn shell takes no command", "use: bawn launch -- COMMAND");
@@ -298,7 +298,7 @@ class LaunchTest {
         alice
             .err()
             .matches(
-                "bawn: error: V6 \\(sealed files\\): a sealed file was changed: profile\n"
+                "bawn: error: V6 \\(signed files\\): a signed file was changed: profile\n"
                     + "bawn: expected: [0-9a-f]{64}\nbawn: found: [0-9a-f]{64}\n"
                     + "bawn: hint: run: sudo bawn-admin reseal a.noir\n"),
         alice.err());
@@ -345,7 +345,7 @@ class LaunchTest {
         first     SUDO -n ADMIN sync a.noir app
         becomes   SUDO -n -u a.noir ENTER app 17 git 'it'\\''s'
         AppArmor  enforced by the kernel
-        walls
+        sandbox
           own-namespace       user
           own-namespace       pid
           read-only           /usr/share

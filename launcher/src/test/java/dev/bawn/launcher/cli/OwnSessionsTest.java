@@ -338,12 +338,12 @@ class OwnSessionsTest {
     World.write(
         session.directory.resolve("plan.json"), session.plan("bind", session.project, null));
     alice.types("status", "app-1").succeeds();
-    assertEquals("app-1 keeps nothing apart: its workspace is bind\n", alice.err());
+    assertEquals("app-1 has no changes of its own: its workspace is bind\n", alice.err());
     alice
         .types("diff", "app-1")
         .isRefused(
             3,
-            "app-1 keeps nothing apart: its workspace is bind",
+            "app-1 has no changes of its own: its workspace is bind",
             "it wrote its changes into the project itself");
     alice.types("destroy", "app-1").succeeds();
     assertTrue(Files.exists(session.project));
@@ -376,7 +376,7 @@ class OwnSessionsTest {
     World.write(
         session.directory.resolve("plan.json"), session.plan("overlay", session.project, precious));
     alice.types("list").succeeds();
-    assertTrue(alice.err().contains("its plan names another place"), alice.err());
+    assertTrue(alice.err().contains("its plan names another directory"), alice.err());
     alice.types("destroy", "app-1", "--force").succeeds();
     assertTrue(Files.exists(precious));
     assertFalse(Files.exists(session.directory));

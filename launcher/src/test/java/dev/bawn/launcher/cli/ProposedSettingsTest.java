@@ -66,7 +66,7 @@ class ProposedSettingsTest {
     assertTrue(settles(Manner.ASKED, TERMINAL, "y\n"));
     assertEquals(
         """
-        the project has a .bawn.toml that you have not looked at yet; it would set:
+        the project has a .bawn.toml that you have not trusted yet; it would set:
           profile = compat (now strict)
           rw = /srv
         trust it until it changes? [y/N]\s\
@@ -107,7 +107,7 @@ class ProposedSettingsTest {
     assertFalse(settles(Manner.ASKED, TERMINAL, "n\n"));
     Person alice = new Person(world, ALICE, app);
     alice.types("trust", "--withdraw").succeeds();
-    assertEquals("it was not trusted\n", alice.err());
+    assertEquals(".bawn.toml was not trusted\n", alice.err());
     assertTrue(settles(Manner.ASKED, TERMINAL, "y\n"));
     assertEquals(Counts.YES, counts());
   }

@@ -172,7 +172,7 @@ class ToolLaunchTest {
   void a_tool_that_can_log_in_starts_without_its_key_which_is_said_once() throws IOException {
     demo("needs = [[\"DEMO_API_KEY\", \"DEMO_TOKEN\"]]\nlogin = [\".demo/login\"]");
     String sentence =
-        "demo gets no key from you, so it asks for a login unless it has one; to give it one: bawn"
+        "demo has no API key, so it asks you to log in, unless it has a login; to give it one: bawn"
             + " env set DEMO_API_KEY (others: bawn env list)";
     alice.types("launch", "a.noir", "app", "--no-sync", "--dry-run").succeeds();
     assertTrue(alice.out().contains("warning   " + sentence), alice.out());
@@ -219,7 +219,9 @@ class ToolLaunchTest {
     alice
         .types("launch", "a.noir", "app", "--no-sync")
         .isRefused(
-            3, file + " holds keys, and others can read or write it", "run: chmod 600 " + file);
+            3,
+            file + " contains API keys, and other users can read or write it",
+            "run: chmod 600 " + file);
   }
 
   @Test

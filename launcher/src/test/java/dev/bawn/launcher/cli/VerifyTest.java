@@ -70,7 +70,7 @@ class VerifyTest {
     Files.delete(world.generation().limits());
     alice.types("verify");
     assertEquals(3, alice.status());
-    assertTrue(lastLine().startsWith("✗ V6  sealed files"), lastLine());
+    assertTrue(lastLine().startsWith("✗ V6  signed files"), lastLine());
     assertTrue(alice.err().contains("hint: run: sudo bawn-admin reseal a.noir"), alice.err());
   }
 

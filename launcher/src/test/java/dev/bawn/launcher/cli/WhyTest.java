@@ -65,11 +65,11 @@ class WhyTest {
     assertEquals(
         """
         app-1 (ended 1): of 1 files and directories in %s none belongs to others
-        read-only: nothing can be written but in /tmp, /home/agent: Read-only file system; in a new session: --rw PATH
+        read-only: it can write only in /tmp, /home/agent: Read-only file system; in a new session: --rw PATH
         network: it has no network: Network is unreachable; in a new session: --network open
-        nesting: it makes no user namespaces, as browsers and other sandboxes do: Operation not permitted; in a new session: leave out --no-nested
+        nesting: it cannot create user namespaces, which browsers and other sandboxes need: Operation not permitted; in a new session: leave out --no-nested
         sockets: it reaches no abstract socket of this machine: Operation not permitted
-        privileges: no program gains rights in it, neither sudo nor another setuid one: The "no new privileges" flag is set
+        privileges: no program gains rights in it: sudo and other setuid programs fail: The "no new privileges" flag is set
         """
             .formatted(session.project),
         owner.out());
@@ -83,7 +83,7 @@ class WhyTest {
     stranger.types("why", "app-1").succeeds();
     String mend = "sudo chown -R " + (uid + 1) + ":" + gid + " '" + session.project + "/it'\\''s' ";
     assertTrue(stranger.out().startsWith("app-1 (ended 1): of 3 files and directories in "));
-    assertTrue(stranger.out().contains(" others own 3\nowner: these are "), stranger.out());
+    assertTrue(stranger.out().contains(" others own 3\nowner: these belong to "), stranger.out());
     assertTrue(
         stranger.out().contains("    1 directory and 2 files of somebody:some ("), stranger.out());
     assertTrue(stranger.out().contains("): src/, it's\n"), stranger.out());
@@ -100,7 +100,7 @@ class WhyTest {
   void what_a_session_wrote_and_is_not_its_persons_is_named_where_it_lies() throws IOException {
     SessionFixture session = session("app-1").wrote("made", "x");
     stranger.types("why", "app-1").succeeds();
-    assertTrue(stranger.out().contains("\nwritten-owner: these are "), stranger.out());
+    assertTrue(stranger.out().contains("\nwritten-owner: these belong to "), stranger.out());
     assertTrue(stranger.out().contains(" " + session.upper + "/made\n"), stranger.out());
   }
 
@@ -131,8 +131,7 @@ class WhyTest {
         alice
             .err()
             .startsWith(
-                "bawn: this is about the agent a.noir; about your session of that name: bawn why"
-                    + " --session a.noir\n"),
+                "bawn: showing the agent a.noir; for your session of that name: bawn why --session a.noir\n"),
         alice.err());
     alice.types("why", "--session", "a.noir").succeeds();
     assertTrue(alice.out().startsWith("a.noir (ended 1): "), alice.out());
@@ -153,7 +152,7 @@ class WhyTest {
     alice.types("why", "--session").isRefused(2, "no session is named", "list yours: bawn list");
     alice
         .types("why", "app-1", "--since", "1h")
-        .isRefused(2, "--since is about what an agent was refused", "leave it out");
+        .isRefused(2, "--since applies only to agents", "leave it out");
   }
 
   @Test

@@ -158,7 +158,8 @@ class DirectoriesTest extends MergeScene {
     merge(false);
     session.others("mkdir b/deep; echo mine >b/deep/mine; echo mine >b/other; echo mine >new/mine");
     Outcome undone = merges().undo();
-    assertEquals(List.of("b: it holds files that others made: b/deep/mine, b/other"), told(undone));
+    assertEquals(
+        List.of("b: it has files that others created: b/deep/mine, b/other"), told(undone));
     assertTrue(
         tree()
             .containsAll(
@@ -194,8 +195,8 @@ class DirectoriesTest extends MergeScene {
     assertEquals(
         List.of(
             "dir: it was changed since the merge",
-            "dir/c: others have something else in the place of its directory",
-            "dir/deep/d: others have something else in the place of its directory"),
+            "dir/c: others replaced its directory by something else",
+            "dir/deep/d: others replaced its directory by something else"),
         told(merges().undo()));
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
     assertTrue(tree().contains("dir rw-r--r-- mine|"), tree().toString());

@@ -138,7 +138,7 @@ class MergesTest extends MergeScene {
     session.begins().wrote("dir", "x\n").wrote("b", "2\n").others("echo mine >dir/c");
     assertEquals(
         List.of(
-            "dir: others have something in the directory that the session replaced",
+            "dir: others created files in the directory that the session replaced",
             "dir/c: the session removed it, and others changed it"),
         told(merge(false)));
     assertTrue(tree().containsAll(List.of("b rw-r--r-- 2|", "dir/c rw-r--r-- mine|")), "" + tree());
@@ -384,7 +384,7 @@ class MergesTest extends MergeScene {
     session.wrote(".git/hooks/pre-commit", "touch canary\n");
     assertEquals(
         List.of(
-            ".env: the project's own was hidden from the session",
+            ".env: bawn hid the project's file from the session",
             ".git: git's own files are never merged as files",
             ".git/hooks: git's own files are never merged as files",
             ".git/hooks/pre-commit: git's own files are never merged as files",
@@ -560,7 +560,7 @@ class MergesTest extends MergeScene {
     session.begins().wrote("new", "session's\n").others("echo mine >new");
     Files.writeString(directory.resolve("base/record"), "end\0");
     assertEquals(List.of("added new"), left());
-    assertEquals(List.of("new: others made it too"), told(merge(true)));
+    assertEquals(List.of("new: others created it, too"), told(merge(true)));
     try (Layers layers = session.layers()) {
       Conflict.Lines conflict = lines("new", layers);
       assertEquals("session's\n", new String(conflict.sessions(), UTF_8));

@@ -280,7 +280,7 @@ class SeedingTest {
     assertEquals(new TreeSet<>(List.of(".tool/skills/a", ".tool/skills/also")), all());
     assertTrue(
         sentences(look())
-            .contains("~/.tool/skills/diary: it is a link out of a directory that was linked to"),
+            .contains("~/.tool/skills/diary: it is a link that leads out of a linked directory"),
         sentences(look()).toString());
   }
 

@@ -79,7 +79,7 @@ class RememberedToolsTest {
     remembered.remember(TOOL, Path.of("/opt/one"));
     Path file = directory.resolve("tool");
     Files.writeString(file, "relative\n");
-    refused(file + " holds no path of a program");
+    refused(file + " does not contain the path of a program");
     assertTrue(remembered.remember(TOOL, Path.of("/opt/one")));
     assertEquals(Optional.of(Path.of("/opt/one")), remembered.program(TOOL));
     Files.writeString(state.resolve("elsewhere"), "/opt/other\n");
