@@ -45,12 +45,18 @@ comes_back() {
 }
 
 @test "a project with submodules" {
-  scene 'git init -q origin; cd origin; echo 1 >part; git add .; git commit -qm part; cd ..
-    git init -q scene; cd scene; echo 1 >file; git submodule --quiet add ~/origin sub; git add .; git commit -qm scene'
+  scene 'git init -q origin; cd origin; echo 1 >part; echo 1 >also; git add .; git commit -qm part; cd ..
+    git init -q scene; cd scene; echo 1 >file; git submodule --quiet add ~/origin sub; git add .; git commit -qm scene
+    git init -q clone; echo 1 >clone/its; sleep 0.1'
   session 'echo 2 >>file; echo 2 >>sub/part; echo n >sub/new'
   in_scene sh -c 'echo mine >mine'
   comes_back '  modified  file' '  added     sub/new' '  modified  sub/part'
   assert_equal "$(in_scene cat mine sub/part)" $'mine\n1\n2'
+  in_scene bawn resume one -- sh -c 'rm sub/also; echo 3 >>clone/its'
+  in_scene sh -c 'echo mine >>sub/also; rm clone/its'
+  run -1 --separate-stderr as alice bawn merge one --all
+  assert_equal "$(grep -F conflict: <<<"$stderr")" 'bawn: conflict: clone/its: others changed it too, and its base is not known
+bawn: conflict: sub/also: others changed it too, and its base is not known'
 }
 
 @test "a file of git LFS, and a filter of the user's" {

@@ -353,6 +353,10 @@ final class Attribution {
       others.put(change.path(), Others.UNKNOWN);
       return Optional.of(change);
     }
+    if (change.then().isEmpty() && base.isUnknown(change.path()) && isCopiedUp(change)) {
+      others.put(change.path(), Others.UNKNOWN); // others removed it
+      return Optional.of(change);
+    }
     if (change.then().isEmpty() || change.then().get().is(FileKind.DIRECTORY)) {
       return Optional.of(change);
     }

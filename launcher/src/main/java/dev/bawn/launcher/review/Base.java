@@ -176,6 +176,11 @@ public final class Base implements AutoCloseable {
     return repository.isEmpty() || rules.isPresent() && !rules.get().ignore(path, false);
   }
 
+  /** Whether it may have been there with a content that nothing tells. */
+  boolean isUnknown(RawPath path) throws IOException {
+    return record.isUnknown(path);
+  }
+
   /** Whether another directory lies at the project's path than when the session began. */
   boolean isOfAnotherProject() {
     return isOfAnotherProject;

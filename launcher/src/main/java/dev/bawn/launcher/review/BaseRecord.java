@@ -53,8 +53,19 @@ final class BaseRecord {
    * record.
    */
   boolean lacked(RawPath path) throws IOException {
-    boolean isRecorded = files().containsKey(path) || unknown.contains(path);
+    boolean isRecorded = files().containsKey(path) || isUnknown(path);
     return isWhole && !isRecorded;
+  }
+
+  /** Whether it, or the repository in the project that it is in, was recorded as not known. */
+  boolean isUnknown(RawPath path) throws IOException {
+    files();
+    for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
+      if (unknown.contains(each)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Map<RawPath, KnownBase> read(Path file) throws IOException {

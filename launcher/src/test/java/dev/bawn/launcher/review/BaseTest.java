@@ -144,6 +144,24 @@ class BaseTest {
   }
 
   @Test
+  void of_another_repository_in_the_project_no_file_has_a_known_base() throws IOException {
+    session
+        .had("sub/part", "p\n")
+        .had("sub/gone", "g\n")
+        .had("sub/left", "l\n")
+        .begins()
+        .wrote("sub/part", "s\n")
+        .removed("sub/gone")
+        .wrote("sub/left", "s\n")
+        .marked("sub/left", "origin", "x")
+        .others("echo 2 >sub/part; echo 2 >sub/gone; rm sub/left");
+    Files.writeString(directory.resolve("base/record"), "u - 0 sub\0end\0");
+    assertEquals(
+        List.of("removed sub/gone unknown", "added sub/left unknown", "modified sub/part unknown"),
+        told());
+  }
+
+  @Test
   void what_others_did_to_both_the_same_is_nothing_left_to_do() throws IOException {
     session.begins().wrote("a", "2\n").removed("b").wrote("new", "n\n");
     session.others("echo 2 >a && rm b && echo n >new");
