@@ -147,6 +147,15 @@ is_refused() {
   assert_output app-1
 }
 
+@test "what the host mounts later does not appear in a session, whatever it sees of the host" {
+  as alice mkdir shared
+  mount --make-rshared /
+  # a mount that gets what another one gets has an optional field in proc_pid_mountinfo(5)
+  run -1 --separate-stderr in_app bawn launch --workspace bind --rw /home/alice/shared -- grep -E ' (master|shared|propagate_from):' /proc/self/mountinfo
+  mount --make-rprivate /
+  assert_output ''
+}
+
 @test "a home that is named is a directory of its own, and no way into the project" {
   as alice sh -c 'mkdir -p dir/home dir/closed dir/app/src; : >dir/file; chmod 500 dir/closed'
   is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' --home /nowhere

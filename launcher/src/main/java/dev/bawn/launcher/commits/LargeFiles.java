@@ -2,6 +2,7 @@ package dev.bawn.launcher.commits;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.linux.RawName;
@@ -104,10 +105,26 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
    * Copies those of the project's repository into it.
    *
    * @return how many
-   * @throws Refused if the content of one does not have its hash, or there is no room for them
+   * @throws Refused if the content of one does not have its hash, there is no room for them, or
+   *     another merge copies some
    */
   public int fetch() throws IOException {
+    if (files.keySet().stream().noneMatch(LargeFiles::isOfTop)) {
+      return 0;
+    }
     requireRoom();
+    Path common = layers.repository().orElseThrow().common();
+    try (Flock _ = Flock.take(common).orElseThrow(() -> locked(common))) {
+      return copyAll();
+    }
+  }
+
+  private static Refused locked(Path common) {
+    return new Refused(
+        "another merge copies large files into " + common, "try again when it has ended");
+  }
+
+  private int copyAll() throws IOException {
     int count = 0;
     for (RawPath path : files.keySet()) {
       if (isOfTop(path)) {
@@ -125,14 +142,11 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
     for (RawPath path : files.keySet()) {
       wanted += isOfTop(path) ? layers.session(path).map(file -> file.size()).orElse(0L) : 0;
     }
-    if (wanted > 0) {
-      Path common = layers.repository().orElseThrow().common();
-      long room = Files.getFileStore(common).getUsableSpace();
-      if (wanted > room) {
-        throw new Refused(
-            "no space left for the large files of the session: " + wanted + " bytes",
-            "see: df " + common);
-      }
+    Path common = layers.repository().orElseThrow().common();
+    if (wanted > Files.getFileStore(common).getUsableSpace()) {
+      throw new Refused(
+          "no space left for the large files of the session: " + wanted + " bytes",
+          "see: df " + common);
     }
   }
 
