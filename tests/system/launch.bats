@@ -268,6 +268,18 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   run -0 as bob bawn version
 }
 
+@test "programs that keep modes and times work in the scratch directory, and the operator reads what they make" {
+  run --separate-stderr launches -- sh -c '
+    cd .scratch && mkdir keeps && cd keeps && echo one >file &&
+    sed -i s/one/two/ file && cp -p file copy && cp -p /etc/passwd users && mkdir tree && cp -a tree trees &&
+    tar cf all.tar file tree && mkdir out && tar xpf all.tar -C out && cat out/file && ls -l /etc/passwd >/dev/null'
+  assert_success
+  assert_output two
+  [[ $stderr != *preserving* ]] || fail "$stderr"
+  run -0 as alice cat /var/lib/bawn/scratch/a.noir/app/keeps/{file,copy,out/file}
+  assert_output $'two\ntwo\ntwo'
+}
+
 @test "a compiler that may run works, once the programs that it starts are allowed, too" {
   run --separate-stderr bawn-admin allow a.noir gcc
   assert_success

@@ -8,6 +8,8 @@ public enum Answer {
   ENOSYS(38),
   /** Protocol not supported. */
   EPROTONOSUPPORT(93),
+  /** Operation not supported, as on a file system without extended attributes. */
+  EOPNOTSUPP(95),
   /** Address family not supported. */
   EAFNOSUPPORT(97);
 

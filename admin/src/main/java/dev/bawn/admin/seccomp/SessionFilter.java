@@ -2,6 +2,7 @@ package dev.bawn.admin.seccomp;
 
 import static dev.bawn.admin.seccomp.Answer.EAFNOSUPPORT;
 import static dev.bawn.admin.seccomp.Answer.ENOSYS;
+import static dev.bawn.admin.seccomp.Answer.EOPNOTSUPP;
 import static dev.bawn.admin.seccomp.Answer.EPERM;
 import static dev.bawn.admin.seccomp.Answer.EPROTONOSUPPORT;
 import static dev.bawn.admin.seccomp.Condition.hasBit;
@@ -21,10 +22,11 @@ import java.util.stream.Stream;
 public final class SessionFilter {
 
   /**
-   * The newest system call that was looked at for this list: removexattrat (Linux 6.13). Later ones
-   * do not exist inside until somebody has. From 424 on the numbers are the same everywhere.
+   * The newest system call that this list considers: mseal (Linux 6.10). Later ones do not exist
+   * inside. The next four, setxattrat to removexattrat (Linux 6.13), have no name in older versions
+   * of libseccomp. From 424 on the numbers are the same everywhere.
    */
-  public static final int NEWEST_KNOWN_CALL = 466;
+  public static final int NEWEST_KNOWN_CALL = 462;
 
   /** Refused whatever the arguments are. */
   private static final List<String> REFUSED =
@@ -89,6 +91,16 @@ public final class SessionFilter {
    * those made with MFD_NOEXEC_SEAL: no mount flag applies to them. Programs fall back to files.
    */
   private static final List<String> FILES_IN_MEMORY = List.of("memfd_create", "memfd_secret");
+
+  /**
+   * Extended attributes, among them access lists. The scratch directory has an access list with the
+   * operators, whose user IDs do not exist in the session's user namespace: a program that copies
+   * this list gets EINVAL. Without extended attributes, programs copy only the mode.
+   */
+  private static final List<String> EXTENDED_ATTRIBUTES =
+      Stream.of("set", "get", "list", "remove")
+          .flatMap(verb -> Stream.of(verb + "xattr", "l" + verb + "xattr", "f" + verb + "xattr"))
+          .toList();
 
   private static final long CLONE_NEWUSER = 0x1000_0000;
 
@@ -164,6 +176,7 @@ public final class SessionFilter {
     List<Rule> rules = ownRules();
     REFUSED_TO_AGENTS.forEach(call -> rules.add(Rule.of(call, EPERM)));
     FILES_IN_MEMORY.forEach(call -> rules.add(Rule.of(call, ENOSYS)));
+    EXTENDED_ATTRIBUTES.forEach(call -> rules.add(Rule.of(call, EOPNOTSUPP)));
     return rules;
   }
 

@@ -26,6 +26,7 @@ class CompiledFilterTest {
   private static final int EPERM = 0x0005_0001;
   private static final int ENOSYS = 0x0005_0026;
   private static final int EPROTONOSUPPORT = 0x0005_005d;
+  private static final int EOPNOTSUPP = 0x0005_005f;
   private static final int EAFNOSUPPORT = 0x0005_0061;
 
   private static final long UPPER_HALF = 0x1_0000_0000L;
@@ -104,11 +105,17 @@ class CompiledFilterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ptrace", "memfd_create"})
-  void only_agents_are_refused_debugging_and_files_in_memory(String call) {
+  @ValueSource(strings = {"ptrace", "memfd_create", "setxattr"})
+  void only_agents_are_refused_debugging_files_in_memory_and_attributes(String call) {
     byte[] own = CompiledFilter.of(SessionFilter.ownRules(), SessionFilter.NEWEST_KNOWN_CALL);
     int number = LibSeccomp.seccomp_syscall_resolve_name(call);
     assertEquals(ALLOW, new BpfMachine(own).answer(NATIVE, number));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"setxattr", "lgetxattr", "flistxattr", "removexattr"})
+  void agents_have_no_extended_attributes(String call) {
+    assertEquals(EOPNOTSUPP, answer(call));
   }
 
   @ParameterizedTest
