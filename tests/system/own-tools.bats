@@ -202,6 +202,14 @@ bawn: hint: see its definition: bawn tools show TOOL; it is run again at the nex
   run -0 as alice bawn tools forget claude
   run -0 --separate-stderr launches --tool claude
   assert_output "$settings"
+  make_program /home/alice/elsewhere/mine mine
+  run -0 --separate-stderr launches --name args --tool claude --tool-path /home/alice/elsewhere/mine -- --continue 'two words'
+  assert_output 'mine --continue two words'
+  run -0 --separate-stderr in_app bawn resume args
+  assert_output 'mine --continue two words'
+  run -0 as alice bawn info args
+  assert_line 'tool       claude'
+  as alice bawn tools forget claude
   rm -r /home/alice/elsewhere
 }
 

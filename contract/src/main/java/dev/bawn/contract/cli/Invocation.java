@@ -2,11 +2,13 @@ package dev.bawn.contract.cli;
 
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -36,7 +38,7 @@ final class Invocation {
     int end = command.takesToolWords() ? arguments.indexOf(TOOL_WORDS_FOLLOW) : -1;
     List<String> ours = end < 0 ? arguments : arguments.subList(0, end);
     CommandSpec spec = Help.complete(program, subcommand, command, command.spec(ours));
-    ParseResult options = parse(spec, ours);
+    ParseResult options = parse(spec, ours, command.takesToolWords() && end < 0);
     if (options.isUsageHelpRequested()) {
       here.out().print(Help.of(spec, here));
       return 0;
@@ -47,7 +49,7 @@ final class Invocation {
         here);
   }
 
-  private ParseResult parse(CommandSpec spec, List<String> ours) {
+  private ParseResult parse(CommandSpec spec, List<String> ours, boolean mayFollow) {
     // A word like @types/node names a package; it must never make the parser read a file.
     CommandLine line = new CommandLine(spec, Parameters.LAZILY).setExpandAtFiles(false);
     try {
@@ -55,8 +57,43 @@ final class Invocation {
     } catch (MissingParameterException e) {
       throw refusal(unknownOption(line, ours).orElse(e));
     } catch (ParameterException e) {
-      throw refusal(e);
+      WrongUsage refusal = refusal(e);
+      throw mayFollow && isCommand(e)
+          ? new WrongUsage(
+              refusal.what(), "a command follows --: " + withCommand(spec, ours, unmatched(e)))
+          : refusal;
     }
+  }
+
+  private static boolean isCommand(ParameterException e) {
+    return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption();
+  }
+
+  private static String unmatched(ParameterException e) {
+    return ((UnmatchedArgumentException) e).getUnmatched().getFirst();
+  }
+
+  /**
+   * The line with {@code --} before the first word that can belong to a command.
+   *
+   * @param unmatched the first argument that was not expected
+   */
+  private String withCommand(CommandSpec spec, List<String> ours, String unmatched) {
+    long required =
+        spec.positionalParameters().stream().filter(PositionalParamSpec::required).count();
+    int at = 0;
+    while (at < ours.size() && (ours.get(at).startsWith("-") || required-- > 0)) {
+      at++;
+    }
+    // no program is called so, but agents and projects are
+    if (at < ours.size() && (ours.get(at).indexOf('.') >= 0 || ours.get(at).indexOf('/') >= 0)) {
+      at = ours.indexOf(unmatched);
+    }
+    List<String> line = new ArrayList<>(List.of(program, subcommand.name()));
+    line.addAll(ours.subList(0, at));
+    line.add(TOOL_WORDS_FOLLOW);
+    line.addAll(ours.subList(at, ours.size()));
+    return ShellQuoting.join(line);
   }
 
   /** Whoever mistyped an option should hear of that, and not of the word that it was taken for. */

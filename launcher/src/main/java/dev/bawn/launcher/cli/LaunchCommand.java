@@ -60,6 +60,7 @@ final class LaunchCommand extends StartCommand {
         "bawn launch a.noir app --prompt question.md --once >answer.txt",
         "bawn launch a.noir app --dry-run",
         "bawn launch --tool claude",
+        "bawn launch --tool claude -- --continue",
         "bawn launch --tool claude --login-from-host",
         "bawn launch ~/app --mask-env --network none -- make test");
   }
@@ -73,30 +74,33 @@ final class LaunchCommand extends StartCommand {
   static Wanted toolOrCommand(Typed typed, Surroundings here) {
     String tool = typed.value("--tool", "");
     String prompt = typed.value("--prompt", "");
-    if (!tool.isEmpty() && !typed.toolWords().isEmpty()) {
-      throw new WrongUsage("--tool and a command after -- exclude each other", "leave out one");
+    String file = typed.value("--tool-path", "");
+    if (!tool.isEmpty() && typed.toolWords().stream().findFirst().equals(Optional.of(tool))) {
+      throw new WrongUsage(
+          "the arguments after -- begin with the name of the tool",
+          "after --tool " + Printable.of(tool) + " -- only arguments follow: leave out the name");
     }
     if (!prompt.isEmpty() && !typed.toolWords().isEmpty()) {
-      throw new WrongUsage("--prompt is for a tool, not for a command after --", "leave out one");
+      throw new WrongUsage("--prompt and arguments after -- exclude each other", "leave out one");
     }
     if (prompt.isEmpty() && typed.has("--once")) {
       throw new WrongUsage("--once needs --prompt", "add --prompt FILE");
     }
-    String file = typed.value("--tool-path", "");
-    if (!file.isEmpty() && !(tool.isEmpty() && typed.toolWords().isEmpty())) {
-      throw new WrongUsage("--tool-path names the program already", "leave out the other one");
-    }
-    if (!typed.toolWords().isEmpty()) {
+    if (file.isEmpty() && tool.isEmpty() && !typed.toolWords().isEmpty()) {
       return new Wanted.CommandLine(typed.toolWords());
     }
     Optional<Prompt> told =
         prompt.isEmpty() ? Optional.empty() : Optional.of(told(prompt, typed, here));
     if (!file.isEmpty()) {
-      return new Wanted.ToolFile(here.directory().resolve(file).normalize(), told);
+      return new Wanted.ToolFile(
+          here.directory().resolve(file).normalize(),
+          tool.isEmpty() ? Optional.empty() : Optional.of(CommandName.of(tool)),
+          told,
+          typed.toolWords());
     }
     return tool.isEmpty()
         ? new Wanted.FirstTool(told)
-        : new Wanted.Tool(CommandName.of(tool), told);
+        : new Wanted.Tool(CommandName.of(tool), told, typed.toolWords());
   }
 
   private static Prompt told(String prompt, Typed typed, Surroundings here) {

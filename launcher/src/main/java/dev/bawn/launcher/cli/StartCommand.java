@@ -83,6 +83,9 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     }
     Wanted wanted = wanted(typed, here);
     Gate through = gate.apply(here);
+    if (typed.toolWords().isEmpty()) {
+      CommandAsProject.refuse(typed.words(), through, here);
+    }
     Optional<Chosen> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
       requireOwn(typed, through, here);

@@ -65,21 +65,17 @@ final class ProgramProbe {
           ? typed(tool.get(), List.of(), words)
           : FirstProgram.command(List.of(), words);
     }
-    if (wanted instanceof Wanted.Tool(var name, var prompt)) {
-      return tool(name, prompt);
+    if (wanted instanceof Wanted.Tool(var name, var prompt, var arguments)) {
+      return tool(name, prompt).with(arguments);
     }
-    if (wanted instanceof Wanted.ToolFile(var file, var prompt)) {
-      return file(file, prompt);
+    if (wanted instanceof Wanted.ToolFile(var file, var name, var prompt, var arguments)) {
+      return file(file, name, prompt).with(arguments);
     }
     return wanted instanceof Wanted.FirstTool(var prompt) ? first(prompt) : shell();
   }
 
   /** What an earlier session ran. */
   FirstProgram again(SessionRecord earlier) {
-    Optional<Path> named = SessionArguments.toolPath(earlier);
-    if (named.isPresent()) {
-      return file(named.get(), Optional.empty());
-    }
     boolean isTool = !earlier.tool().equals(FirstProgram.COMMAND);
     if (isTool && earlier.command().isEmpty()) {
       return tool(earlier);
@@ -91,9 +87,13 @@ final class ProgramProbe {
             "type it again: bawn resume " + earlier.name() + " -- COMMAND");
       }
     }
-    return isTool
+    if (!isTool) {
+      return FirstProgram.command(earlier.command(), List.of());
+    }
+    // arguments of --tool never begin with its name, see LaunchCommand
+    return earlier.command().getFirst().equals(earlier.tool())
         ? typed(tool(earlier), earlier.command(), List.of())
-        : FirstProgram.command(earlier.command(), List.of());
+        : tool(earlier).followedBy(earlier.command());
   }
 
   /**
@@ -169,7 +169,11 @@ final class ProgramProbe {
   }
 
   private FirstProgram tool(SessionRecord earlier) {
-    return tool(CommandName.of(earlier.tool()), Optional.empty());
+    CommandName name = CommandName.of(earlier.tool());
+    Optional<Path> named = SessionArguments.toolPath(earlier);
+    return named.isPresent()
+        ? file(named.get(), Optional.of(name), Optional.empty())
+        : tool(name, Optional.empty());
   }
 
   private FirstProgram tool(CommandName name, Optional<Prompt> prompt) {
@@ -221,7 +225,7 @@ final class ProgramProbe {
     return found;
   }
 
-  private FirstProgram file(Path file, Optional<Prompt> prompt) {
+  private FirstProgram file(Path file, Optional<CommandName> name, Optional<Prompt> prompt) {
     String shown = Printable.of(file.toString());
     FoundTool found =
         new ToolFinder(host)
@@ -231,11 +235,13 @@ final class ProgramProbe {
                     "'" + shown + "' is missing or not executable", "name an executable file"));
     try {
       return tool(
-          system.definitions(here).of(CommandName.of(file.getFileName().toString())),
+          system
+              .definitions(here)
+              .of(name.isPresent() ? name.get() : CommandName.of(file.getFileName().toString())),
           found,
           prompt);
     } catch (WrongUsage e) {
-      throw new Refused("'" + shown + "' is not the name of a tool", "give it another name");
+      throw new Refused("'" + shown + "' is not the name of a tool", "add its name: --tool NAME");
     }
   }
 

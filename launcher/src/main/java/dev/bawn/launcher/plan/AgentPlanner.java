@@ -78,6 +78,9 @@ public final class AgentPlanner {
       if (prompt.isPresent()) {
         argv.addAll(tools.arguments(tool(manifest, wanted), prompt.get()));
       }
+      if (wanted instanceof Wanted.Tool(_, _, var arguments)) {
+        appended = arguments;
+      }
     }
     List<Variable> variables = new ArrayList<>();
     for (Key key : keys) {
@@ -92,7 +95,7 @@ public final class AgentPlanner {
     if (wanted instanceof Wanted.CommandLine(var words)) {
       return CommandName.of(words.getFirst());
     }
-    if (wanted instanceof Wanted.Tool(var name, _)) {
+    if (wanted instanceof Wanted.Tool(var name, _, _)) {
       return name;
     }
     if (wanted instanceof Wanted.FirstTool(var prompt)) {
@@ -105,7 +108,7 @@ public final class AgentPlanner {
   }
 
   private static Optional<Prompt> prompt(Wanted wanted) {
-    if (wanted instanceof Wanted.Tool(_, var prompt)) {
+    if (wanted instanceof Wanted.Tool(_, var prompt, _)) {
       return prompt;
     }
     return wanted instanceof Wanted.FirstTool(var prompt) ? prompt : Optional.empty();

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,6 +33,18 @@ public record FirstProgram(
   /** A command of the caller's own. */
   public static FirstProgram command(List<String> argv, List<String> appended) {
     return new FirstProgram(COMMAND, argv, appended, List.of(), ToolWishes.NONE, "");
+  }
+
+  /** The same, with arguments of the caller's own, which the start stub appends. */
+  public FirstProgram with(List<String> arguments) {
+    return new FirstProgram(tool, argv, arguments, shares, wishes, choice);
+  }
+
+  /** The same, with arguments that bawn writes, as at an earlier start. */
+  public FirstProgram followedBy(List<String> arguments) {
+    List<String> all = new ArrayList<>(argv);
+    all.addAll(arguments);
+    return new FirstProgram(tool, all, appended, shares, wishes, choice);
   }
 
   /** The same, with the reason why it was chosen. */

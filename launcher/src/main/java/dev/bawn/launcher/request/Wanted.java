@@ -16,8 +16,13 @@ public sealed interface Wanted {
    *
    * @param name its command
    * @param prompt what it is told at its start, if anything
+   * @param arguments the caller's own, which the start stub appends
    */
-  record Tool(CommandName name, Optional<Prompt> prompt) implements Wanted {}
+  record Tool(CommandName name, Optional<Prompt> prompt, List<String> arguments) implements Wanted {
+    public Tool {
+      arguments = List.copyOf(arguments);
+    }
+  }
 
   /**
    * The agent tool that comes first among those that the agent has; where it has none, a shell.
@@ -30,9 +35,17 @@ public sealed interface Wanted {
    * A tool that is this very file, for a session of the caller's own.
    *
    * @param file an executable
+   * @param name of the tool; nothing where the name of the file is that
    * @param prompt what it is told at its start, if anything
+   * @param arguments the caller's own, which the start stub appends
    */
-  record ToolFile(Path file, Optional<Prompt> prompt) implements Wanted {}
+  record ToolFile(
+      Path file, Optional<CommandName> name, Optional<Prompt> prompt, List<String> arguments)
+      implements Wanted {
+    public ToolFile {
+      arguments = List.copyOf(arguments);
+    }
+  }
 
   /**
    * A command line of the caller's own.

@@ -186,13 +186,63 @@ class LaunchTest {
   }
 
   @Test
+  void arguments_of_a_tool_follow_its_name() throws IOException {
+    alice
+        .types("launch", "a.noir", "app", "--no-sync", "--tool", "git", "--", "--version")
+        .succeeds();
+    assertTrue(alice.plan("|").endsWith("|git|end|"), alice.plan("|"));
+  }
+
+  @Test
+  void a_command_in_the_place_of_a_project_is_refused_with_the_line_to_type() throws IOException {
+    World.write(
+        root.resolve("usr/lib/bawn/tools/claude.toml"),
+        "format = 1\nlabel = \"a tool\"\ncommand = \"claude\"\n");
+    alice
+        .types("launch", "claude")
+        .isRefused(
+            4,
+            "'claude' is a command, but not an agent, project or directory",
+            "to start it: bawn launch --tool claude");
+    alice
+        .types("launch", "claude", "fix it")
+        .isRefused(
+            4,
+            "'claude' is a command, but not an agent, project or directory",
+            "to start it: bawn launch -- claude 'fix it'");
+    alice
+        .types("launch", "npm", "run", "build")
+        .isRefused(
+            2, "unexpected argument: build", "a command follows --: bawn launch -- npm run build");
+    alice
+        .types("launch", "a.noir", "app", "ls", "-l")
+        .isRefused(
+            2,
+            "unexpected argument: ls -l",
+            "a command follows --: bawn launch a.noir app -- ls -l");
+    alice
+        .types("launch", "a.noir", "app", "git", "log")
+        .isRefused(
+            2,
+            "unexpected argument: git log",
+            "a command follows --: bawn launch a.noir app -- git log");
+    alice
+        .types("exec", "app-1", "ls", "src")
+        .isRefused(
+            2, "unexpected argument: ls src", "a command follows --: bawn exec app-1 -- ls src");
+  }
+
+  @Test
   void words_that_contradict_each_other_are_refused() throws IOException {
     alice
         .types("launch", "a.noir", "app", "--tool", "git", "--", "git")
-        .isRefused(2, "--tool and a command after -- exclude each other", "leave out one");
+        .isRefused(
+            2,
+            "the arguments after -- begin with the name of the tool",
+            "after --tool git -- only arguments follow: leave out the name");
     alice
         .types("launch", "a.noir", "app", "--prompt", "x", "--", "git")
-        .isRefused(2, "--prompt is for a tool, not for a command after --", "leave out one");
+        .isRefused(2, "--prompt and arguments after -- exclude each other", "leave out one");
     alice
         .types("launch", "a.noir", "app", "--once")
         .isRefused(2, "--once needs --prompt", "add --prompt FILE");

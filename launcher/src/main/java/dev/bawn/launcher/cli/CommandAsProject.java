@@ -1,0 +1,67 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.ShellQuoting;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.trust.YourAgents;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A tool or a program that was typed where a start expects an agent or a project. */
+final class CommandAsProject {
+
+  private CommandAsProject() {}
+
+  /**
+   * Refuses it with the line to type.
+   *
+   * @param words the arguments before {@code --}
+   */
+  static void refuse(List<String> words, Gate gate, Surroundings here) {
+    String word = words.isEmpty() ? "/" : words.getFirst();
+    if (word.indexOf('/') >= 0
+        || word.startsWith(".")
+        || Files.exists(here.directory().resolve(word), LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    YourAgents agents = gate.agents(here);
+    if (agents.named(word).isPresent() || agents.words().contains(word)) {
+      return;
+    }
+    List<String> line = new ArrayList<>(List.of("bawn", "launch"));
+    if (words.size() == 1 && isTool(word, gate, here)) {
+      line.addAll(List.of("--tool", word));
+    } else if (isTool(word, gate, here) || isProgram(word, here)) {
+      line.add("--");
+      line.addAll(words);
+    } else {
+      return;
+    }
+    throw new NotFound(
+        "'" + Printable.of(word) + "' is a command, but not an agent, project or directory",
+        "to start it: " + ShellQuoting.join(line));
+  }
+
+  private static boolean isTool(String word, Gate gate, Surroundings here) {
+    try {
+      return gate.system().definitions(here).has(CommandName.of(word));
+    } catch (WrongUsage e) {
+      return false;
+    }
+  }
+
+  private static boolean isProgram(String word, Surroundings here) {
+    for (String directory : here.environment().getOrDefault("PATH", "").split(":")) {
+      if (directory.startsWith("/") && Files.isExecutable(Path.of(directory, word))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
