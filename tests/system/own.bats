@@ -551,7 +551,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   run -0 --separate-stderr launches --tool-path ./own-tool
   assert_output in-the-project
   rm /home/alice/app/own-tool
-  refused 4 "'/home/alice/tools/none' cannot be started" 'name an executable file' launches --tool-path ../tools/none
+  refused 4 "'/home/alice/tools/none' is missing or not executable" 'name an executable file' launches --tool-path ../tools/none
   refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: --tool-path FILE' \
     launches --tool codex
   rm -r /home/alice/tools
