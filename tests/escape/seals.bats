@@ -39,7 +39,7 @@ setup_file() {
   theirs=$state/agents/.gen/$other/$(basename "$(readlink "$state/agents/$other")")
   cp "$theirs/manifest.toml.minisig" "$mine/manifest.toml.minisig"
   launched -- sh -c 'echo went'
-  broken 'seal'
+  broken 'signature'
   cp "$theirs/manifest.toml" "$mine/manifest.toml"
   launched -- sh -c 'echo went'
   broken "$agent"
