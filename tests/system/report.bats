@@ -69,5 +69,5 @@ bawn: hint: name a new file'
   rm /home/alice/app/new
   run -0 in_app bawn report work
   assert_line '- status: ended 4'
-  assert_line --partial 'keeps nothing apart'
+  assert_line --partial 'has no changes of its own'
 }

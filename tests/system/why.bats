@@ -151,8 +151,8 @@ change that: $mend; all such files: bawn why told"
   run -0 launches --name work -- true
   local places place
   places=$(told read-only what)
-  [[ $places == *' but in /run, '*', /home/alice/app' ]]
-  places=${places##* but in }
+  [[ $places == *' only in /run, '*', /home/alice/app' ]]
+  places=${places##* only in }
   for place in ${places//,/}; do
     run -0 in_app bawn exec work -- touch "$place/x"
   done
