@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.admin.account.ProjectSessions;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.agent.Execution;
+import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
@@ -17,11 +17,12 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Request;
-import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.WritablePlaces;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -111,25 +112,25 @@ final class VerifyCommand implements Command {
           links,
           Optional.empty(),
           new ProjectSessions(here.layout().at("proc"), manifest.uid())
-              .missingFlags(executed(manifest, assembly.definitions())));
+              .missingFlags(executed(manifest, assembly.definitions(), here.layout())));
     } catch (BrokenLink broken) {
       return new Verification(agent, Optional.empty(), links, Optional.of(broken), new TreeMap<>());
     }
   }
 
   /** Where the policy lets a session execute files or load libraries that the agent wrote. */
-  private static Predicate<Path> executed(Manifest manifest, ToolDefinitions definitions) {
-    Set<Path> points = new HashSet<>();
+  private static Predicate<Path> executed(
+      Manifest manifest, ToolDefinitions definitions, SystemLayout layout) {
+    List<String> unpacked = new ArrayList<>();
     for (AdoptedTool tool : manifest.tools()) {
-      definitions.of(tool.name()).places().unpacks().forEach(each -> points.add(Path.of(each)));
+      unpacked.addAll(definitions.of(tool.name()).places().unpacks());
     }
-    if (manifest.execution() == Execution.COMPILED) {
-      points.add(Path.of(WritablePlaces.COMPILED.text()));
-      points.add(Path.of(InsidePath.HOME.text()));
-      manifest
-          .assignments()
-          .forEach(each ->
-              points.add(Path.of(InsidePath.project(each.id()).resolve(".scratch").text())));
+    Generation generation = layout.generation(manifest.agent(), manifest.serial());
+    Set<Path> points = new HashSet<>();
+    for (Assignment each : manifest.assignments()) {
+      WritablePlaces.of(layout, generation, manifest, each, unpacked)
+          .executed()
+          .forEach(place -> points.add(Path.of(place.text())));
     }
     return points::contains;
   }

@@ -101,6 +101,14 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
         new Place(layout.mirror(assignment.mirror()), "-", project, compiles));
   }
 
+  /** Where a session executes files, or loads libraries, that the agent wrote there. */
+  public List<InsidePath> executed() {
+    return Stream.concat(memory.stream(), Stream.of(scratch, home))
+        .filter(Place::executes)
+        .map(Place::at)
+        .toList();
+  }
+
   /** The empty directories of a policy directory on which file systems in memory are mounted. */
   public static List<String> directories() {
     return Stream.concat(IN_MEMORY.stream(), Stream.of(COMPILED))
