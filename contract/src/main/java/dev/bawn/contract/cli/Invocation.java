@@ -56,21 +56,16 @@ final class Invocation {
       return line.parseArgs(ours.toArray(String[]::new));
     } catch (MissingParameterException e) {
       throw refusal(unknownOption(line, ours).orElse(e));
-    } catch (ParameterException e) {
+    } catch (UnmatchedArgumentException e) {
       WrongUsage refusal = refusal(e);
-      throw mayFollow && isCommand(e)
-          ? new WrongUsage(
-              refusal.what(), "a command follows --: " + withCommand(spec, ours, unmatched(e)))
-          : refusal;
+      if (!mayFollow || e.isUnknownOption()) {
+        throw refusal;
+      }
+      String typed = withCommand(spec, ours, e.getUnmatched().getFirst());
+      throw new WrongUsage(refusal.what(), "a command follows --: " + typed);
+    } catch (ParameterException e) {
+      throw refusal(e);
     }
-  }
-
-  private static boolean isCommand(ParameterException e) {
-    return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption();
-  }
-
-  private static String unmatched(ParameterException e) {
-    return ((UnmatchedArgumentException) e).getUnmatched().getFirst();
   }
 
   /**

@@ -30,22 +30,21 @@ final class CommandAsProject {
         || Files.exists(here.directory().resolve(word), LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    YourAgents agents = gate.agents(here);
-    if (agents.named(word).isPresent() || agents.words().contains(word)) {
+    boolean isTool = isTool(word, gate, here);
+    // agents last: the signature of each one is verified for that
+    if (!isTool && !isProgram(word, here) || isAgentOrProject(word, gate.agents(here))) {
       return;
     }
     List<String> line = new ArrayList<>(List.of("bawn", "launch"));
-    if (words.size() == 1 && isTool(word, gate, here)) {
-      line.addAll(List.of("--tool", word));
-    } else if (isTool(word, gate, here) || isProgram(word, here)) {
-      line.add("--");
-      line.addAll(words);
-    } else {
-      return;
-    }
+    line.add(isTool && words.size() == 1 ? "--tool" : "--");
+    line.addAll(words);
     throw new NotFound(
         "'" + Printable.of(word) + "' is a command, but not an agent, project or directory",
         "to start it: " + ShellQuoting.join(line));
+  }
+
+  private static boolean isAgentOrProject(String word, YourAgents agents) {
+    return agents.named(word).isPresent() || agents.words().contains(word);
   }
 
   private static boolean isTool(String word, Gate gate, Surroundings here) {
