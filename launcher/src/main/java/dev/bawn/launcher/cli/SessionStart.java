@@ -7,7 +7,6 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.Preparation;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.facts.SessionProbe;
@@ -59,7 +58,7 @@ final class SessionStart {
                 facts,
                 typed.toolWords(),
                 gate.engine().keepsLog(),
-                isTold() && gate.engine() instanceof LocalEngine
+                isTold() && gate.engine().isAtTerminal()
                     ? PersonalDirectory.variables(here.environment())
                     : List.of());
     WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);

@@ -59,6 +59,11 @@ public final class ChildEngine implements Engine, AutoCloseable {
   }
 
   @Override
+  public boolean isAtTerminal() {
+    return false;
+  }
+
+  @Override
   public void start(StartPlan plan) {
     process();
     pipe.write(plan);

@@ -25,6 +25,9 @@ public interface Engine {
   /** Whether what the session's terminal shows is kept in a log. */
   boolean keepsLog();
 
+  /** Whether a session runs at the caller's terminal, where its end can be told. */
+  boolean isAtTerminal();
+
   /** What has become of a session, however it was started. */
   SessionState state(SessionDirectory session);
 }

@@ -38,6 +38,11 @@ public record LocalEngine(Path proc, Path stub) implements Engine {
   }
 
   @Override
+  public boolean isAtTerminal() {
+    return true;
+  }
+
+  @Override
   public SessionState state(SessionDirectory session) {
     Optional<Instant> since = SessionFile.time(session.started());
     if (since.isEmpty()) {

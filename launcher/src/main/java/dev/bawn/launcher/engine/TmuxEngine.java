@@ -107,6 +107,11 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     return true;
   }
 
+  @Override
+  public boolean isAtTerminal() {
+    return false;
+  }
+
   /** Returns when the command inside has begun, or the session has ended. */
   @Override
   public void start(StartPlan plan) {

@@ -50,6 +50,11 @@ class AnotherEngineTest {
     }
 
     @Override
+    public boolean isAtTerminal() {
+      return false;
+    }
+
+    @Override
     public SessionState state(SessionDirectory session) {
       return new SessionState.Running(0, Instant.EPOCH);
     }
