@@ -155,7 +155,7 @@ final class SeedWalk {
       }
     }
     if (kind == Seed.Kind.SETTINGS && (SecretNames.contain(name) || name.equals(".git"))) {
-      return omit(kind, to, "its name is not that of a setting");
+      return omit(kind, to, "a file or directory with this name is not a setting");
     }
     if (!isPlain(to.getFileName().toString()) || !isPlain(real.toString())) {
       return omit(kind, to, "its name is not UTF-8 or has control characters");
