@@ -59,16 +59,7 @@ public final class KernelExamination implements Examination {
   @Override
   public List<Diagnosis> look() throws IOException {
     List<Diagnosis> found = new ArrayList<>();
-    KernelRelease release = KernelRelease.of(layout);
-    if (!release.isAtLeast(MAJOR, MINOR)) {
-      found.add(
-          Diagnosis.of(
-              Ailment.KERNEL_OLD,
-              "Linux "
-                  + Printable.of(release.text())
-                  + " is older than 5.12 and has no mount_setattr(2), so no agent session starts",
-              "# install a kernel of 5.12 or newer, then restart the machine"));
-    }
+    age(found);
     if (policies.hasAppArmor()) {
       appArmorsTools(found);
       restriction(found);
@@ -80,6 +71,24 @@ public final class KernelExamination implements Examination {
     userNamespaces(found);
     watches(found);
     return found;
+  }
+
+  private void age(List<Diagnosis> found) {
+    KernelRelease release = KernelRelease.of(layout);
+    if (release.isAtLeast(MAJOR, MINOR)) {
+      return;
+    }
+    String what =
+        release.text().isEmpty()
+            ? "the release of this kernel is unreadable; agent sessions need Linux 5.12 or newer"
+            : "Linux "
+                + Printable.of(release.text())
+                + " is older than 5.12 and has no mount_setattr(2), so no agent session starts";
+    String line =
+        release.text().isEmpty()
+            ? "cat /proc/sys/kernel/osrelease"
+            : "# install a kernel of 5.12 or newer, then restart the machine";
+    found.add(Diagnosis.of(Ailment.KERNEL_OLD, what, line));
   }
 
   private void appArmorsTools(List<Diagnosis> found) {

@@ -58,6 +58,15 @@ final class ExaminationsTest {
     assertEquals(0, report.status());
   }
 
+  @Test
+  void a_release_of_the_kernel_that_cannot_be_read_is_not_called_old() throws IOException {
+    machine.remove("proc/sys/kernel/osrelease");
+    assertEquals(
+        List.of(
+            "the release of this kernel is unreadable; agent sessions need Linux 5.12 or newer"),
+        Report.of(examinations(machine, 0)).found().stream().map(Diagnosis::what).toList());
+  }
+
   private static final Map<Ailment, Harm> HARMS =
       Map.ofEntries(
           Map.entry(
