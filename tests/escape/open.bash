@@ -13,6 +13,7 @@ open_wall() {
       ending) open_recipe "$wall" && leave_sessions_alone "$lib" ;;
       terminal) edit "$lib/session" 's/^ *make_terminal();$//' && edit "$lib/relay" '/^  call(.setsid.)/d' ;;
       noexec) edit "$lib/session" "s/(\$how eq 'noexec' ? 8 : 0)/0/" ;;
+      landlock) edit "$lib/session" 's/^sub landlock_arguments {$/& return;/' ;;
       procfs) edit "$lib/enter" '/--remount-ro \/proc/d' ;;
       trial) open_trial ;;
       bubblewrap) open_recipe "$wall" && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;

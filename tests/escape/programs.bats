@@ -120,6 +120,19 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
+# A library that is loaded shows that no mount refuses: Landlock does not cover mmap(2).
+@test "Landlock refuses to execute a file of the agent's where no mount does" {
+  local session
+  session=$(dirname "$(enter_program)")/session
+  cp -a "$session" "$BATS_TEST_TMPDIR/session"
+  sed -i "s/(\$how eq 'noexec' ? 8 : 0)/0/" "$session"
+  inside 'LD_PRELOAD=$HOME/library.so cat /dev/null'
+  on_apparmor || assert_line went
+  inside '~/hello; for place in /tmp /var/tmp /run /dev/shm .scratch; do cp ~/hello $place/hello && $place/hello; done; /.bawn/setpriv true && echo went'
+  cp -a "$BATS_TEST_TMPDIR/session" "$session"
+  judge
+}
+
 @test "nothing keeps a script from an interpreter that the agent was given" {
   inside 'printf "#!/usr/bin/bash\necho went\n" >~/script; bash ~/script'
   judge
@@ -143,8 +156,8 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
-@test "bubblewrap, aa-exec and env beside the session's root are of no use from inside" {
-  inside '/.bawn/env /usr/bin/perl -e "print qq(went\n)"; /.bawn/aa-exec -p unconfined -- ~/perl -e "print qq(went\n)"; bwrap --bind / / true && echo went'
+@test "bubblewrap, aa-exec, setpriv and env beside the session's root are of no use from inside" {
+  inside '/.bawn/env /usr/bin/perl -e "print qq(went\n)"; /.bawn/aa-exec -p unconfined -- ~/perl -e "print qq(went\n)"; /.bawn/setpriv ~/perl -e "print qq(went\n)"; bwrap --bind / / true && echo went'
   judge
 }
 

@@ -245,3 +245,21 @@ print("all")'
   run in_session sh -c "$try"
   refute_line --regexp '^(/home|.scratch|/run|/tmp)'
 }
+
+# A Landlock ruleset without that right refuses it.
+@test "files are moved and linked from one directory into another" {
+  run -0 --separate-stderr in_session python3 -c '
+import os
+for place in "/home/agent", "/tmp", "/work/app/.scratch":
+    for name in "a", "b":
+        os.makedirs(f"{place}/{name}", exist_ok=True)
+    open(f"{place}/a/file", "w").close()
+    os.link(f"{place}/a/file", f"{place}/b/link")
+    os.rename(f"{place}/a/file", f"{place}/b/file")
+    print(sorted(os.listdir(f"{place}/b")))'
+  assert_output - <<'MOVED'
+['file', 'link']
+['file', 'link']
+['file', 'link']
+MOVED
+}

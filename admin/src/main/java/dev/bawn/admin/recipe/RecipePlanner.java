@@ -136,11 +136,14 @@ public final class RecipePlanner {
           }
         });
     walls.add(Wall.readOnly("/usr/bin/env", "/.bawn/env"));
-    walls.add(
-        new Wall.Bind(
-            Wall.Manner.READ_ONLY_IF_PRESENT,
-            new HostPath("/usr/bin/aa-exec"),
-            new InsidePath("/.bawn/aa-exec")));
+    // applies Landlock inside, see session
+    for (String name : List.of("setpriv", "aa-exec")) {
+      walls.add(
+          new Wall.Bind(
+              Wall.Manner.READ_ONLY_IF_PRESENT,
+              new HostPath("/usr/bin/" + name),
+              new InsidePath("/.bawn/" + name)));
+    }
     walls.add(Wall.readOnly(generation.bin().toString()));
   }
 

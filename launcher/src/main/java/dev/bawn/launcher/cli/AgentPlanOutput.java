@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.process.LandlockRuleset;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.LibrariesCheck;
 import dev.bawn.contract.wall.InsidePath;
@@ -34,6 +35,7 @@ final class AgentPlanOutput extends ShownPlan {
   private final List<String> sync;
   private final List<WallView> walls;
   private final List<String> warnings;
+  private final String landlock;
 
   AgentPlanOutput(Gate gate, AgentStart.Checked checked, boolean staysAsItIs) throws IOException {
     super(checked.session());
@@ -41,6 +43,7 @@ final class AgentPlanOutput extends ShownPlan {
     sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(checked.verified());
     walls = walls(gate, checked);
     warnings = warnings(checked);
+    landlock = LandlockRuleset.on(gate.layout()).sentence();
   }
 
   private static List<String> warnings(AgentStart.Checked checked) {
@@ -77,6 +80,7 @@ final class AgentPlanOutput extends ShownPlan {
         out,
         "AppArmor",
         checked.verified().isConfinedByKernel() ? "enforced by the kernel" : "none");
+    line(out, "Landlock", landlock);
     if (!names().isEmpty()) {
       line(out, "keys", String.join(" ", names()) + ", from 'bawn env'");
     }
@@ -98,6 +102,7 @@ final class AgentPlanOutput extends ShownPlan {
     JsonOutput.texts(json, "argv", argv());
     JsonOutput.texts(json, "sync", sync);
     json.writeBooleanField("apparmor", checked.verified().isConfinedByKernel());
+    json.writeStringField("landlock", landlock);
     JsonOutput.texts(json, "keys", names());
     JsonOutput.texts(json, "warnings", warnings);
     WallView.json(json, walls);

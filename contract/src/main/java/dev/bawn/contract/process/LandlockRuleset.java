@@ -1,0 +1,60 @@
+package dev.bawn.contract.process;
+
+import dev.bawn.contract.layout.SystemLayout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Whether {@code session} applies a Landlock ruleset inside agent sessions, as far as files show
+ * it. The ruleset refuses to execute files of the writable places, as their noexec mounts do.
+ */
+public enum LandlockRuleset {
+  APPLIED("applied"),
+  /** No user can read which security modules the kernel has. */
+  UNKNOWN("applied if this kernel has it"),
+  OLD_KERNEL("none: this kernel is older than Linux 5.19"),
+  OFF("none: this kernel was started without Landlock"),
+  OLD_SETPRIV("none: setpriv(1) of util-linux 2.40 or newer is not installed");
+
+  // version 2 of Landlock: an earlier one lets nobody move files between directories
+  private static final int MAJOR = 5;
+  private static final int MINOR = 19;
+
+  private final String sentence;
+
+  LandlockRuleset(String sentence) {
+    this.sentence = sentence;
+  }
+
+  /** Whether it is applied, and if not, why. */
+  public String sentence() {
+    return sentence;
+  }
+
+  /** On this machine. */
+  public static LandlockRuleset on(SystemLayout layout) {
+    KernelRelease release = KernelRelease.of(layout);
+    if (!release.text().isEmpty() && !release.isAtLeast(MAJOR, MINOR)) {
+      return OLD_KERNEL;
+    }
+    if (!text(layout.at("usr/bin/setpriv")).contains("landlock-access")) {
+      return OLD_SETPRIV;
+    }
+    String modules = text(layout.at("sys/kernel/security/lsm"));
+    if (modules.isEmpty()) {
+      return UNKNOWN;
+    }
+    return modules.contains("landlock") ? APPLIED : OFF;
+  }
+
+  private static String text(Path file) {
+    try {
+      // one character a byte
+      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}
