@@ -2,7 +2,6 @@ package dev.bawn.admin.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.admin.account.ProjectSessions;
-import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
@@ -121,14 +120,10 @@ final class VerifyCommand implements Command {
   /** Where the policy lets a session execute files or load libraries that the agent wrote. */
   private static Predicate<Path> executed(
       Manifest manifest, ToolDefinitions definitions, SystemLayout layout) {
-    List<String> unpacked = new ArrayList<>();
-    for (AdoptedTool tool : manifest.tools()) {
-      unpacked.addAll(definitions.of(tool.name()).places().unpacks());
-    }
     Generation generation = layout.generation(manifest.agent(), manifest.serial());
     Set<Path> points = new HashSet<>();
     for (Assignment each : manifest.assignments()) {
-      WritablePlaces.of(layout, generation, manifest, each, unpacked)
+      WritablePlaces.of(layout, generation, manifest, each, definitions.unpacks(manifest.tools()))
           .executed()
           .forEach(place -> points.add(Path.of(place.text())));
     }

@@ -82,7 +82,7 @@ public final class MachineProbe {
           NEEDED_BY.getOrDefault(Path.of(command.target()).getFileName().toString(), List.of()));
     }
     Libraries libraries = libraries(programs, keep);
-    Wishes wishes = new Wishes(new TreeMap<>(), new TreeMap<>(), new TreeSet<>());
+    Wishes wishes = new Wishes(new TreeMap<>(), new TreeMap<>());
     for (AdoptedTool tool : tools) {
       libraries.trees().add(layout.tool(tool.name(), tool.version()).toString());
       wishes.add(definitions.of(tool.name()));
@@ -95,19 +95,15 @@ public final class MachineProbe {
         topLinks(),
         wishes.variables(),
         wishes.etc(),
-        List.copyOf(wishes.unpacked()));
+        List.copyOf(definitions.unpacks(tools)));
   }
 
   /** What the definitions of an agent's tools want of its sessions. */
-  private record Wishes(
-      SortedMap<String, String> variables,
-      SortedMap<String, String> etc,
-      SortedSet<String> unpacked) {
+  private record Wishes(SortedMap<String, String> variables, SortedMap<String, String> etc) {
 
     void add(ToolDefinition definition) {
       variables.putAll(definition.set());
       etc.putAll(definition.etc());
-      unpacked.addAll(definition.places().unpacks());
     }
   }
 

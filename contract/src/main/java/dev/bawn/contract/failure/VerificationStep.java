@@ -12,7 +12,8 @@ public enum VerificationStep {
   V8("tools"),
   V9("installation"),
   V10("kernel"),
-  V11("project");
+  V11("project"),
+  V12("writable");
 
   private final String title;
 

@@ -1,5 +1,6 @@
 package dev.bawn.contract.tool;
 
+import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
@@ -84,6 +85,13 @@ public final class ToolDefinitions {
   /** The definition of a tool, where there is one; refused as above. */
   public Optional<ToolDefinition> find(CommandName name) {
     return place(name).map(place -> read(name, place));
+  }
+
+  /** The directories from which these tools load libraries that they wrote there. */
+  public SortedSet<String> unpacks(List<AdoptedTool> tools) {
+    SortedSet<String> directories = new TreeSet<>();
+    tools.forEach(tool -> directories.addAll(of(tool.name()).places().unpacks()));
+    return directories;
   }
 
   /** Whether anybody defined it; whatever the definition says. */

@@ -11,13 +11,14 @@ import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.tool.ToolDefinitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Checks the links V1 to V11 in this order and stops at the first that is broken. Every check reads
+ * Checks the links V1 to V12 in this order and stops at the first that is broken. Every check reads
  * what root alone can change, so what was checked is still true a moment later, unless root changed
  * it: the entry point compares the serial once more for that.
  */
@@ -39,7 +40,7 @@ public final class TrustChain {
   }
 
   /**
-   * Checks V1 to V10, and V11 of all projects where it is to be looked at as a whole.
+   * Checks V1 to V10; where all is to be verified, V11 and V12 of each project, too.
    *
    * @param told hears of each link as soon as it is found to hold
    * @throws NotFound if there is no such agent
@@ -73,6 +74,11 @@ public final class TrustChain {
     note.accept(kernel.check(manifest, files));
     if (request.depth() == Depth.WHOLE) {
       manifest.assignments().forEach(each -> note.accept(project(manifest, each)));
+      WritableLink writable =
+          new WritableLink(layout, new ToolDefinitions(layout, installation.library(), rootOwned));
+      manifest
+          .assignments()
+          .forEach(each -> note.accept(writable.check(manifest, each, generation, files)));
     }
     return new Verified(manifest, generation, findings, kernel.hasAppArmor());
   }

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,13 +49,20 @@ class TrustChainTest {
     return new Request(NOIR, caller, seen, Depth.START);
   }
 
+  private static Request whole() {
+    return new Request(NOIR, ALICE, Optional.empty(), Depth.WHOLE);
+  }
+
   @Test
   void every_link_of_a_whole_chain_holds_and_is_told_in_order() throws IOException {
     world.kernel().loadedAsSealed();
     VerifiedStart verified = world.check();
     assertEquals(
-        Arrays.asList(VerificationStep.values()),
+        List.copyOf(EnumSet.complementOf(EnumSet.of(VerificationStep.V12))),
         verified.findings().stream().map(Finding::step).toList());
+    assertEquals(
+        Arrays.asList(VerificationStep.values()),
+        world.check(whole()).findings().stream().map(Finding::step).toList());
     assertTrue(verified.findings().stream().allMatch(f -> f.strength() == Finding.Strength.HOLDS));
     assertTrue(verified.isConfinedByKernel());
   }
@@ -317,5 +325,48 @@ class TrustChainTest {
         "a.noir has no project 'other'",
         assertThrows(NotFound.class, () -> world.chain().start(verified, ProjectId.of("other")))
             .what());
+  }
+
+  @Test
+  void v12_refuses_a_signed_list_of_writable_places_that_does_not_follow_from_the_policy()
+      throws IOException {
+    // signed by root, so that V6 holds
+    world.signedWritable(APP, list -> list.replace("noexec - ", "exec - "));
+    BrokenLink link =
+        Broken.at(
+            VerificationStep.V12,
+            "is not the list that follows from the policy",
+            () -> world.check(whole()));
+    assertTrue(link.expected().startsWith("noexec - "), link.expected());
+    assertTrue(link.found().startsWith("exec - "), link.found());
+    assertEquals("run: sudo bawn-admin reseal a.noir", link.mend());
+    world.signedWritable(APP, list -> list + "exec - /srv\n");
+    assertEquals(
+        "exec - /srv",
+        Broken.at(VerificationStep.V12, "is not the list", () -> world.check(whole())).found());
+    world.signedWritable(APP, list -> list);
+    world.check(whole());
+  }
+
+  @Test
+  void v12_says_whether_landlock_is_applied() throws IOException {
+    World.write(world.layout().at("usr/bin/setpriv"), "\0 landlock-access \0");
+    World.write(world.layout().at("proc/sys/kernel/osrelease"), "6.12.1\n");
+    for (String[] each :
+        new String[][] {
+          {"lockdown,capability,landlock,yama\n", "applied"},
+          {"lockdown,capability,yama\n", "none: this kernel was started without Landlock"},
+        }) {
+      World.write(world.layout().at("sys/kernel/security/lsm"), each[0]);
+      assertEquals(
+          "app: the list of writable places follows from the policy; Landlock: " + each[1],
+          world.check(whole()).findings().getLast().sentence());
+    }
+    World.write(world.layout().at("usr/bin/setpriv"), "\0");
+    assertTrue(
+        world.check(whole()).findings().getLast().sentence().contains("setpriv(1) of util-linux"));
+    World.write(world.layout().at("proc/sys/kernel/osrelease"), "5.15.1\n");
+    assertTrue(
+        world.check(whole()).findings().getLast().sentence().contains("older than Linux 5.19"));
   }
 }

@@ -32,6 +32,7 @@ import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.contract.trust.Verified;
 import dev.bawn.contract.trust.VerifiedStart;
+import dev.bawn.contract.wall.WritablePlaces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -197,6 +198,18 @@ public final class World {
     return this;
   }
 
+  /** Root signs another list of what sessions on a project can write. */
+  public void signedWritable(ProjectId project, UnaryOperator<String> change) throws IOException {
+    Manifest manifest = manifest();
+    seal(manifest);
+    String name = Generation.writableName(project);
+    Path list = generation().directory().resolve(name);
+    write(list, change.apply(Files.readString(list)));
+    SortedMap<String, Sha256> digests = new TreeMap<>(digests(manifest));
+    digests.put(name, Sha256.of(Files.readAllBytes(list)));
+    sign(ManifestFile.write(manifest.withFiles(digests)));
+  }
+
   private void seal(Manifest manifest) throws IOException {
     Generation generation = generation();
     directory(generation.bin());
@@ -209,15 +222,29 @@ public final class World {
       Files.createSymbolicLink(link, Path.of(command.target()));
     }
     copyPrograms(manifest);
-    SortedMap<String, Sha256> digests = new TreeMap<>();
-    for (var file : Contents.of(manifest).entrySet()) {
+    for (var file : files(manifest).entrySet()) {
       write(generation.directory().resolve(file.getKey()), file.getValue());
-      digests.put(file.getKey(), Sha256.of(file.getValue()));
     }
-    sign(ManifestFile.write(manifest.withFiles(digests)));
+    sign(ManifestFile.write(manifest.withFiles(digests(manifest))));
     Path link = layout.agent(NOIR);
     Files.deleteIfExists(link);
     Files.createSymbolicLink(link, Path.of(".gen", NOIR.text(), SERIAL.toString()));
+  }
+
+  private SortedMap<String, byte[]> files(Manifest manifest) {
+    SortedMap<String, byte[]> files = Contents.of(manifest);
+    for (Assignment each : manifest.assignments()) {
+      files.put(
+          Generation.writableName(each.id()),
+          WritablePlaces.of(layout, generation(), manifest, each, List.of()).write());
+    }
+    return files;
+  }
+
+  private SortedMap<String, Sha256> digests(Manifest manifest) {
+    SortedMap<String, Sha256> digests = new TreeMap<>();
+    files(manifest).forEach((path, content) -> digests.put(path, Sha256.of(content)));
+    return digests;
   }
 
   private void copyPrograms(Manifest manifest) throws IOException {

@@ -60,7 +60,7 @@ class VerifyTest {
     alice.types("verify", "a.noir").succeeds();
     List<String> lines = alice.out().lines().toList();
     assertEquals("a.noir, serial 17", lines.getFirst());
-    assertEquals(13, lines.size(), alice.out());
+    assertEquals(14, lines.size(), alice.out());
     assertTrue(lines.stream().skip(1).allMatch(line -> line.startsWith("  ✓ ")), alice.out());
     assertTrue(lines.get(10).contains("V10 kernel"), lines.get(10));
   }
