@@ -1,0 +1,62 @@
+#!/usr/bin/env bats
+# Two sessions edit different lines of one file: the project keeps both edits, whichever way they come back, in a git
+# repository, in a subdirectory of one, and without git.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+load ../lib/screen
+
+setup_file() { make_alice; }
+
+setup() {
+  as alice sh -c 'mkdir -p plain repository/sub/deep && seq 20 >plain/list && cp plain/list repository && cp plain/list repository/sub/deep &&
+    cd repository && git init -q && git add . && git -c user.name=alice -c user.email=alice@localhost commit -qm start'
+}
+
+teardown() {
+  leave_terminal
+  forget_sessions /home/alice/plain /home/alice/repository
+}
+
+# at PROJECT COMMAND…: alice types it there.
+at() { as alice env -C "/home/alice/$1" "${@:2}"; }
+
+# in_every_project WAY: two sessions edit the list, and come back by WAY PROJECT SESSION.
+in_every_project() {
+  local project
+  for project in repository repository/sub/deep plain; do
+    at "$project" bawn launch --name one -- sed -i 's/^3$/three/' list
+    at "$project" bawn launch --name two -- sed -i 's/^17$/seventeen/' list
+    recorded one
+    recorded two
+    "$1" "$project" one
+    assert_equal "$project: $(at "$project" sed -n '3p;17p' list | paste -sd ' ')" "$project: three 17"
+    "$1" "$project" two
+    assert_equal "$project: $(at "$project" sed -n '3p;17p' list | paste -sd ' ')" "$project: three seventeen"
+    assert_equal "$(at "$project" wc -l list)" '20 list'
+    as alice bawn destroy one --force
+    as alice bawn destroy two --force
+  done
+  assert_equal "$(at repository git status --porcelain)" ' M list
+ M sub/deep/list'
+}
+
+merges() { run -0 at "$1" bawn merge "$2" --all; }
+exports() { run -0 at "$1" bash -c "set -o pipefail; bawn export $2 --patch | git apply"; }
+
+reviews() {
+  as alice env -C "/home/alice/$1" PS1='ready> ' tmux -L review -f /dev/null new-session -d -x 100 -y 30 'bash --norc --noprofile' 3>&-
+  types "bawn review $2; echo status=\$?"
+  sees '1 open'
+  presses y m
+  sees 'merge 1 change into the project'
+  presses y
+  sees 'status=0'
+  leave_terminal
+}
+
+@test "a merge of each of two sessions keeps the edits of both" { in_every_project merges; }
+@test "a patch of each of two sessions keeps the edits of both" { in_every_project exports; }
+@test "a review of each of two sessions keeps the edits of both" { in_every_project reviews; }
