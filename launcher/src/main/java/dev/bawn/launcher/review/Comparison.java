@@ -142,11 +142,10 @@ final class Comparison {
   private void directoryEntry(Place place, Optional<FileStatus> before, FileStatus after)
       throws IOException {
     Optional<FileStatus> onDirectory = before.filter(was -> was.is(FileKind.DIRECTORY));
-    if (onDirectory.isEmpty()) {
-      note(
-          before.isPresent()
-              ? new Change.TypeChanged(place.path(), before.get(), after)
-              : new Change.Added(place.path(), after));
+    if (before.isPresent() && onDirectory.isEmpty()) {
+      note(new Change.TypeChanged(place.path(), before.get(), after));
+    } else if (before.isEmpty() && !isCopiedUp(place)) {
+      note(new Change.Added(place.path(), after));
     }
     into(
         place.path(),
@@ -154,6 +153,15 @@ final class Comparison {
         after,
         place.depth(),
         upper -> inside(place, onDirectory, after, upper));
+  }
+
+  /** Whether the project had the directory, and others moved or removed it. */
+  private static boolean isCopiedUp(Place place) throws IOException {
+    try (OpenDirectory directory = place.upper().directory(place.name())) {
+      return OverlayMarks.isCopiedUp(directory);
+    } catch (AccessDeniedException e) {
+      return false;
+    }
   }
 
   /** What is done with a directory while it is open. */

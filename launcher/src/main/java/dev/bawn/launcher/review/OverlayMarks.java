@@ -77,6 +77,11 @@ public final class OverlayMarks {
     return file.attribute(ORIGIN).isPresent();
   }
 
+  /** Whether the overlay copied it from below; one in the place of a removed one is opaque. */
+  static boolean isCopiedUp(OpenDirectory directory) {
+    return directory.attribute(ORIGIN).isPresent() && !isOpaque(directory);
+  }
+
   /**
    * Opens a file of the upper layer.
    *

@@ -141,6 +141,18 @@ class DirectoriesTest extends MergeScene {
   }
 
   @Test
+  void a_directory_that_others_moved_while_the_session_worked_in_it_comes_back_for_new_files_alone()
+      throws IOException {
+    session.begins().wrote("dir/n", "n\n").marked("dir", "origin", "x");
+    session.others("mv dir moved");
+    assertEquals(List.of("added dir/n"), left());
+    session.did("rm dir/n");
+    assertEquals(List.of(), left());
+    assertEquals(List.of(), told(merge(false)));
+    assertFalse(Files.exists(session.project.resolve("dir")));
+  }
+
+  @Test
   void a_new_directory_that_others_removed_or_replaced_after_its_merge_is_no_change()
       throws IOException {
     session.begins().made("empty").wrote("new/n", "n\n").wrote("b/in", "i\n");
