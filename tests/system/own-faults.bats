@@ -414,6 +414,35 @@ again() {
   so_far app-2
 }
 
+@test "a removal that was interrupted is named, and the next one finishes it without asking again" {
+  local left
+  for left in "$workspaces/app-1/upper/work" "$workspaces/app-1/upper" "$workspaces/app-1" "$workspaces/app-1 $sessions/app-1/plan.json"; do
+    again
+    as alice touch "$sessions/app-1/removed"
+    # shellcheck disable=SC2086
+    rm -r $left
+    run -0 --separate-stderr as alice bawn list
+    assert_equal "$stderr" 'bawn: warning: app-1 is damaged: its removal was interrupted; finish it: bawn destroy app-1'
+    refused 3 'the session app-1 is damaged: its removal was interrupted' 'finish it: bawn destroy app-1' as alice bawn merge app-1 --all
+    run -3 launches --name app-1 -- true
+    run -0 as alice bawn destroy app-1
+    nothing_is_left
+  done
+}
+
+@test "a destroy that is killed at any moment is finished by the next one" {
+  local wait
+  for wait in 0.05 0.15 0.25 0.3 0.35 0.4 0.5; do
+    forget_sessions
+    launches -- bash -c 'mkdir -p d/{1..40}; for d in d/*; do touch $d/{1..100}; done'
+    as alice timeout --signal KILL "$wait" bawn destroy app-1 --force || :
+    timeout 20 sh -c 'while pgrep -u alice -x rm; do sleep 0.1; done'
+    run -0 as alice bawn list -q
+    [ -z "$output" ] || run -0 as alice bawn destroy app-1 --force
+    nothing_is_left
+  done
+}
+
 # elsewhere SETTING PROBLEM MEND: with that variable the session is not used, and not removed either.
 elsewhere() {
   run -0 --separate-stderr in_app env "$1" bawn list

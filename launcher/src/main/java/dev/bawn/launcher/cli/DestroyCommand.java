@@ -75,7 +75,7 @@ final class DestroyCommand implements Command {
     NamedSession session = NamedSession.of(typed, here);
     session.requireHere();
     session.requireRested();
-    if (!typed.has("--force")) {
+    if (!typed.has("--force") && !session.isBeingRemoved()) {
       session.sound();
     }
     if (!remove(session, typed, here, !typed.has("--force"))) {
@@ -99,7 +99,8 @@ final class DestroyCommand implements Command {
       NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
     try (Flock _ = session.restingLock()) {
       settle(session, typed, here);
-      if (!typed.has("--force")) {
+      // an interrupted removal asked before it began
+      if (!typed.has("--force") && !session.isBeingRemoved()) {
         Lost lost = lost(session.sound().record(), typed, stopsAtClosed);
         if (lost.isUnknown()) {
           return false;

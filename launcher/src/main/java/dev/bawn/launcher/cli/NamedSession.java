@@ -128,6 +128,11 @@ record NamedSession(
         "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.mend());
   }
 
+  /** Whether its removal has begun. */
+  boolean isBeingRemoved() {
+    return places.session(name).isBeingRemoved();
+  }
+
   /**
    * Makes sure that all of it is in the directories that the environment names.
    *

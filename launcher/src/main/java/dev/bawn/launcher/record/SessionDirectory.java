@@ -21,7 +21,8 @@ import java.util.Optional;
  *   <li>{@code log}: what the terminal of a background session showed, and {@code log.1}, what it
  *       showed before that, at most 32 MiB each;
  *   <li>{@code review}: what was decided about its changes, see {@code DecisionFile};
- *   <li>{@code prompt.md}: the comments of a review, for the next session.
+ *   <li>{@code prompt.md}: the comments of a review, for the next session;
+ *   <li>{@code removed}: empty; there once the removal of the session has begun.
  * </ul>
  *
  * <p>Nothing in it can be seen or written from inside of a session.
@@ -69,6 +70,16 @@ public record SessionDirectory(SessionName name, Path path) {
     return path.resolve("log");
   }
 
+  /** The last file of the directory that is removed with the session. */
+  public Path removed() {
+    return path.resolve("removed");
+  }
+
+  /** Whether the removal of the session has begun: part of it may be missing. */
+  public boolean isBeingRemoved() {
+    return removed().toFile().exists();
+  }
+
   /**
    * Whether it was made and not begun, and nobody is about to: whoever starts one takes its lock
    * some milliseconds later.
@@ -80,6 +91,7 @@ public record SessionDirectory(SessionName name, Path path) {
     return made.isPresent()
         && Duration.between(made.get(), now).compareTo(SOON) > 0
         && plan().toFile().isFile()
+        && !isBeingRemoved()
         && !lock().toFile().exists()
         && !started().toFile().exists();
   }

@@ -1,11 +1,13 @@
 package dev.bawn.launcher.sessions;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -24,14 +26,46 @@ public final class Destruction {
   private Destruction() {}
 
   /**
-   * Removes workspace and record, the record last: an interrupted removal is seen in the list.
+   * Removes workspace and record, the record last. It first marks the session: what an interrupted
+   * removal left is no session's work any more, and can only be removed.
    *
    * @throws Failed if something could not be removed
    */
   public static void of(SessionName name, SessionPlaces places) {
+    SessionDirectory session = places.session(name);
+    mark(session);
     stopRecord(places.workspace(name).resolve("base"));
     remove(places.workspace(name));
-    remove(places.session(name).path());
+    removeRecord(session);
+  }
+
+  private static void mark(SessionDirectory session) {
+    try {
+      if (Files.isDirectory(session.path(), LinkOption.NOFOLLOW_LINKS)
+          && !session.isBeingRemoved()) {
+        Files.createFile(session.removed());
+      }
+    } catch (IOException e) {
+      return; // rm says in a moment what is wrong
+    }
+  }
+
+  /** The mark is removed last. */
+  private static void removeRecord(SessionDirectory session) {
+    if (session.isBeingRemoved()) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(session.path())) {
+        for (Path file : files) {
+          if (!file.equals(session.removed())) {
+            remove(file);
+          }
+        }
+      } catch (IOException e) {
+        throw new Failed(
+            "not all of " + session.path() + " could be removed: " + e.getMessage(),
+            "see: ls -lR " + session.path());
+      }
+    }
+    remove(session.path());
   }
 
   /** {@code record-base} may still write files below this path: it ends where it has none. */

@@ -101,13 +101,27 @@ public final class Sessions {
     if (!isDirectory) {
       return withoutRecord(there, parsed);
     }
+    boolean isBeingRemoved = places.session(parsed).isBeingRemoved();
     try {
-      return look(places.session(parsed));
+      Listed listed = look(places.session(parsed));
+      return isBeingRemoved && !(listed instanceof Listed.Elsewhere)
+          ? halfRemoved(directory)
+          : listed;
     } catch (Failure e) {
+      if (isBeingRemoved) {
+        return halfRemoved(directory);
+      }
       return isClosed(directory)
           ? new Listed.Damaged(directory, "its directory is not readable", open(directory))
           : new Listed.Damaged(directory, e.what(), e.mend());
     }
+  }
+
+  private static Listed halfRemoved(Path directory) {
+    return new Listed.Damaged(
+        directory,
+        "its removal was interrupted",
+        "finish it: bawn destroy " + directory.getFileName());
   }
 
   /** Its record is gone, or lies where another {@code XDG_STATE_HOME} would find it. */
