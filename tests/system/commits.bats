@@ -136,6 +136,15 @@ refuses_commits() {
   done
 }
 
+@test "staged content that the project's git has and neither a commit nor an index names keeps a session from being destroyed" {
+  in_app sh -c 'echo only staged | git hash-object -w --stdin'
+  session one 'echo only staged >list; git add list; git show HEAD:list >list'
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'has unmerged work: the staged content of list'
+  in_app sh -c 'git update-index --add --cacheinfo "100644,$(echo only staged | git hash-object --stdin),other"'
+  run -0 in_app bawn destroy one
+}
+
 @test "staged content of other repositories and of linked worktrees keeps a session from being destroyed" {
   in_app sh -c 'git init -q nested; cd nested; echo one >a; git add a; git -c user.name=x -c user.email=x commit -qm x; cd ..
     git worktree add -q -b beside tree'

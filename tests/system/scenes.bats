@@ -69,6 +69,16 @@ bawn: conflict: sub/also: others changed it too, and its base is not known'
   assert_equal "$(in_scene cat a.bin b.bin)" $'1\n2\n1\n3'
 }
 
+@test "commits with a pointer of git LFS whose content is nowhere are fetched, and the file is named" {
+  scene 'git init -q scene; cd scene; mkdir .git/lfs; echo 1 >file; git add .; git commit -qm scene'
+  session 'lfs() { printf "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize 2\n" "$1"; }
+    hash=$(echo 1 | sha256sum | cut -c -64); lfs "$hash" >here.bin; lfs "$(printf %064d 0)" >gone.bin; git add .; git commit -qm pointers
+    mkdir -p .git/lfs/objects/${hash:0:2}/${hash:2:2}; echo 1 >.git/lfs/objects/${hash:0:2}/${hash:2:2}/$hash'
+  run -0 --separate-stderr as alice bawn merge one --branch bawn/one
+  assert_equal "$stderr" 'bawn: copied to .git/lfs: 1 large file
+bawn: warning: neither the session nor the project has the git LFS content of gone.bin'
+}
+
 @test "a shallow clone, whose session commits" {
   scene 'git init -q origin; cd origin; for i in 1 2 3; do echo $i >>file; git add .; git commit -qm "$i"; done; cd ..
     git clone -q --depth 1 "file://$PWD/origin" scene'

@@ -22,6 +22,7 @@ import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Waiting;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -126,6 +127,9 @@ final class MergeCommand implements Command {
       }
       withheld.forEach(each -> here.err().println("bawn: not fetched: " + each));
       commits.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));
+      if (!isTrial) {
+        nameLackedContents(commits.withoutContent(), here);
+      }
       here.out()
           .println(
               record.name()
@@ -153,6 +157,21 @@ final class MergeCommand implements Command {
     if (count > 0) {
       here.err().println("bawn: copied to .git/lfs: " + Count.of(count, "large file"));
     }
+  }
+
+  /** A checkout that needs them downloads them, or fails. */
+  private static void nameLackedContents(List<RawPath> files, Surroundings here) {
+    if (!files.isEmpty()) {
+      here.err()
+          .println(
+              "bawn: warning: neither the session nor the project has the git LFS content of "
+                  + first(files.stream().map(RawPath::shown).toList()));
+    }
+  }
+
+  private static String first(List<String> names) {
+    return String.join(", ", names.subList(0, Math.min(SHOWN, names.size())))
+        + (names.size() > SHOWN ? " and " + (names.size() - SHOWN) + " more" : "");
   }
 
   private static Refused withheld(SessionRecord record, SessionHistory history, Typed typed) {
@@ -249,9 +268,7 @@ final class MergeCommand implements Command {
             .toList();
     if (!severe.isEmpty()) {
       throw new Refused(
-          "nothing was merged, because of hazards: "
-              + String.join(", ", severe.subList(0, Math.min(SHOWN, severe.size())))
-              + (severe.size() > SHOWN ? " and " + (severe.size() - SHOWN) + " more" : ""),
+          "nothing was merged, because of hazards: " + first(severe),
           "read them: bawn diff "
               + record.name()
               + "; then: "

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Decides which contents the repository of a project keeps: those that its index or a commit has.
@@ -25,7 +26,7 @@ public record KeptContents(Layers layers, Path upper) {
     if (!blobs.isEmpty() && layers.repository().isPresent()) {
       Set<String> lacking =
           new ProjectCommits(layers.repository().get(), BaseDirectory.beside(upper))
-              .lack(blobs.values());
+              .lack(blobs.values().stream().map(Blob::id).collect(Collectors.toSet()));
       blobs.values().removeIf(each -> !lacking.contains(each.id()));
     }
     return blobs.keySet();

@@ -76,7 +76,7 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
     Map<String, String> pointers = new TreeMap<>();
     for (Map.Entry<RawPath, String> each : files.entrySet()) {
       String hash = each.getValue();
-      if (Files.isRegularFile(place(repository).resolve(directory(hash)).resolve(hash))) {
+      if (has(repository, hash)) {
         known.add(hash);
       }
       long size = layers.session(each.getKey()).map(file -> file.size()).orElse(0L);
@@ -90,6 +90,11 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
 
   private static Path place(GitRepository repository) {
     return repository.common().resolve("lfs").resolve("objects");
+  }
+
+  /** Whether a repository has the content with this SHA-256. */
+  static boolean has(GitRepository repository, String hash) {
+    return Files.isRegularFile(place(repository).resolve(directory(hash)).resolve(hash));
   }
 
   private static String directory(String hash) {

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.commits;
 
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.review.Blob;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
@@ -67,14 +66,12 @@ record ProjectCommits(GitRepository repository, Path directory) {
    * Those of these blobs that no commit of the project has. git finds others for some time, and
    * removes them then.
    */
-  Set<String> lack(Collection<Blob> blobs) throws IOException {
-    Set<String> lacking = new HashSet<>();
-    Set<String> there = new HashSet<>();
-    blobs.forEach(each -> (each.isKnown() ? there : lacking).add(each.id()));
+  Set<String> lack(Set<String> blobs) throws IOException {
+    Set<String> lacking = new HashSet<>(blobs);
+    Set<String> there;
     try (GitObjects project = new GitObjects(directory, objects())) {
-      there.addAll(project.those(lacking));
+      there = project.those(lacking);
     }
-    lacking.addAll(there);
     if (!there.isEmpty()) {
       lacking.removeAll(reached(there));
     }

@@ -3,6 +3,7 @@ package dev.bawn.launcher.commits;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.review.CommittedHazards;
+import dev.bawn.launcher.review.GitBlob;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.GitRepository;
@@ -50,9 +51,13 @@ public final class Quarantine implements AutoCloseable {
   private static final String CANNOT_LIST = "git cannot list the branches of the project";
   private static final String OTHER = "fetch the commits to a branch of another name";
   private static final String SYMBOLIC = "ref: ";
+  private static final String FILE = "100";
   private static final String LINK = "120000";
   private static final String REMOVED = "D";
   private static final int LONGEST_LINK = 4096;
+
+  /** In bytes: see the specification of git LFS. */
+  private static final int LARGEST_POINTER = 1023;
 
   private static final String SHA256 =
       "\trepositoryformatversion = 1\n[extensions]\n\tobjectFormat = sha256\n";
@@ -276,6 +281,33 @@ public final class Quarantine implements AutoCloseable {
       }
     }
     return lines;
+  }
+
+  /**
+   * The files of the fetched commits that are pointers of git LFS to a content that the project
+   * lacks, sorted.
+   */
+  public List<RawPath> withoutContent() throws IOException {
+    if (!Files.isDirectory(repository.common().resolve("lfs"))) {
+      return List.of();
+    }
+    Map<String, Set<RawPath>> files = new HashMap<>();
+    for (Brought each : brought) {
+      if (each.mode().startsWith(FILE)) {
+        files.computeIfAbsent(each.id(), _ -> new HashSet<>()).add(each.path());
+      }
+    }
+    Set<RawPath> lacking = new TreeSet<>();
+    try (GitObjects objects = new GitObjects(directory, directory.resolve("objects"))) {
+      for (String id : objects.small(files.keySet(), LARGEST_POINTER)) {
+        Optional<String> hash =
+            objects.object(id, "blob", LARGEST_POINTER).flatMap(GitBlob::hashOfLfs);
+        if (hash.isPresent() && !LargeFiles.has(repository, hash.get())) {
+          lacking.addAll(files.get(id));
+        }
+      }
+    }
+    return List.copyOf(lacking);
   }
 
   /**

@@ -4,7 +4,9 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
+import dev.bawn.launcher.workspace.IndexReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -258,11 +260,14 @@ public final class Base implements AutoCloseable {
 
   /** The blobs that the index of the project names now; none where it cannot be read. */
   Set<String> staged() throws IOException {
-    return repository.isPresent()
-        ? StagedEntries.of(repository.get().index(), BaseDirectory.usesSha256(directory))
-            .map(Map::keySet)
-            .orElse(Set.of())
-        : Set.of();
+    if (repository.isEmpty() || !Files.isRegularFile(repository.get().index())) {
+      return Set.of();
+    }
+    try (InputStream index = Files.newInputStream(repository.get().index())) {
+      return IndexReader.files(index, BaseDirectory.usesSha256(directory)).keySet();
+    } catch (IOException e) {
+      return Set.of();
+    }
   }
 
   /** Whether a start recorded it. */

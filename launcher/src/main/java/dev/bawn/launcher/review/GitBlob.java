@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A file whose content is a blob of git's. The file may differ from it: by ends of lines, by git
@@ -26,6 +27,7 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
       "version https://git-lfs.github.com/spec/v1\n".getBytes(StandardCharsets.US_ASCII);
   private static final String LFS_HASH = "\noid sha256:";
   private static final int SHA256_DIGITS = 64;
+  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
   @Override
   public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
@@ -38,7 +40,8 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     }
     if (isOfLfs(blob.get())) {
       file.rewind();
-      return Optional.of(hashOfLfs(blob.get()).equals(file.digest(digest("SHA-256"))));
+      return Optional.of(
+          hashOfLfs(blob.get()).filter(file.digest(digest("SHA-256"))::equals).isPresent());
     }
     Optional<byte[]> content = converted(blob.get());
     if (content.isEmpty()) {
@@ -85,13 +88,15 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     return blob.length > LFS.length && Arrays.equals(blob, 0, LFS.length, LFS, 0, LFS.length);
   }
 
-  private static String hashOfLfs(byte[] pointer) {
-    String text = new String(pointer, StandardCharsets.ISO_8859_1);
+  /** The SHA-256 in a pointer of git LFS; nothing if a blob is none. */
+  public static Optional<String> hashOfLfs(byte[] blob) {
+    String text = new String(blob, StandardCharsets.ISO_8859_1);
     int at = text.indexOf(LFS_HASH);
     int from = at + LFS_HASH.length();
-    return at < 0 || text.length() < from + SHA256_DIGITS
-        ? ""
-        : text.substring(from, from + SHA256_DIGITS);
+    return isOfLfs(blob) && at >= 0 && text.length() >= from + SHA256_DIGITS
+        ? Optional.of(text.substring(from, from + SHA256_DIGITS))
+            .filter(hash -> SHA256.matcher(hash).matches())
+        : Optional.empty();
   }
 
   /** What git would call the content of a file. */
@@ -102,7 +107,7 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
   }
 
   /** Whether {@code git add} of a file may have made a blob: as it is, with LF alone, or by LFS. */
-  static boolean isMadeOf(OpenFile file, String id) throws IOException {
+  public static boolean isMadeOf(OpenFile file, String id) throws IOException {
     boolean isSha256 = id.length() != SHA1_DIGITS;
     if (id.equals(idOf(file, isSha256))) {
       return true;

@@ -37,8 +37,8 @@ public final class GitFiles {
 
   private static final String REMOTES = "remotes";
   private static final String TABLES = "reftable";
-  static final String WORKTREES = "worktrees";
-  static final String MODULES = "modules";
+  public static final String WORKTREES = "worktrees";
+  public static final String MODULES = "modules";
   private static final Set<String> NO_GIT_DIRECTORIES = Set.of("refs", LOGS, "objects");
 
   private final Places project;

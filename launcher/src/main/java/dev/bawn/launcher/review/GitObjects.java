@@ -88,9 +88,25 @@ public final class GitObjects implements AutoCloseable {
    * @param names without line breaks, one character for each byte
    */
   public Map<String, String> resolve(Set<String> names) throws IOException {
-    Map<String, String> ids = new HashMap<>();
+    Map<String, String> ids = check(names);
+    ids.replaceAll((_, answer) -> answer.substring(0, answer.indexOf(' ')));
+    return ids;
+  }
+
+  /** Those that have at most so many bytes. Nothing is read of them. */
+  public Set<String> small(Set<String> ids, long most) throws IOException {
+    Map<String, String> sizes = check(ids);
+    sizes
+        .values()
+        .removeIf(answer -> Long.parseLong(answer.substring(answer.lastIndexOf(' ') + 1)) > most);
+    return sizes.keySet();
+  }
+
+  /** ID, type and size of each that is there. */
+  private Map<String, String> check(Set<String> names) throws IOException {
+    Map<String, String> found = new HashMap<>();
     if (names.isEmpty()) {
-      return ids;
+      return found;
     }
     Process check = GitProcess.start(directory, objects, List.of("cat-file", "--batch-check"));
     try (OutputStream to = new BufferedOutputStream(check.getOutputStream());
@@ -108,14 +124,14 @@ public final class GitObjects implements AutoCloseable {
         for (String name : asked) {
           String answer = line(answers);
           if (!answer.endsWith(MISSING)) {
-            ids.put(name, answer.substring(0, answer.indexOf(' ')));
+            found.put(name, answer);
           }
         }
       }
     } finally {
       check.destroy();
     }
-    return ids;
+    return found;
   }
 
   private String head(String id) throws IOException {

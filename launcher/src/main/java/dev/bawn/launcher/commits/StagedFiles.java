@@ -1,9 +1,19 @@
-package dev.bawn.launcher.review;
+package dev.bawn.launcher.commits;
 
 import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.linux.RawName;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.FileReading;
+import dev.bawn.launcher.review.GitBlob;
+import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.GitObjects;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.IndexReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -29,6 +39,9 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
 
   private static final RawPath TOP_INDEX = RawPath.of(".git/index");
   private static final RawName DOT_GIT = RawName.of(".git");
+
+  /** In bytes, of an index: half a million entries. */
+  private static final int LARGEST = 64 << 20;
 
   /** In bytes: a path, see PATH_MAX. */
   private static final int LARGEST_LINK = 4096;
@@ -89,13 +102,16 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
   }
 
   private static Optional<byte[]> content(OpenFile file) throws IOException {
-    return file.content(StagedEntries.LARGEST);
+    return file.content(LARGEST);
   }
 
   /** The entries of an index; nothing if it is none, or a link for example. */
   private Optional<Map<String, String>> entries(Reading reading) {
     try {
-      return reading.bytes().flatMap(bytes -> StagedEntries.of(bytes, isSha256));
+      Optional<byte[]> index = reading.bytes();
+      return index.isPresent()
+          ? Optional.of(IndexReader.files(new ByteArrayInputStream(index.get()), isSha256))
+          : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -109,32 +125,50 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
 
   /**
    * Removes what the project has staged in the same index, at the session's begin or now, and what
-   * its repository has.
+   * its repository keeps.
    */
   private void removeKnown(RawPath index, Set<String> missing) throws IOException {
     if (index.equals(TOP_INDEX)) {
-      StagedEntries.of(base.resolve("index"), isSha256)
+      entries(() -> bytes(base.resolve("index")))
           .ifPresent(files -> missing.removeAll(files.keySet()));
     }
     entries(() -> layers.readProject(index, StagedFiles::content))
         .ifPresent(files -> missing.removeAll(files.keySet()));
-    Optional<Path> objects = objects(index);
-    if (!missing.isEmpty() && objects.isPresent()) {
+    if (missing.isEmpty()) {
+      return;
+    }
+    RawPath directory = repository(index);
+    if (directory.equals(TOP_INDEX.parent()) && layers.repository().isPresent()) {
+      missing.retainAll(new ProjectCommits(layers.repository().get(), base).lack(missing));
+      return;
+    }
+    Optional<Path> objects = objects(directory);
+    if (objects.isPresent()) {
+      // git reads the references of no other repository: its configuration may be a session's
       try (GitObjects project = new GitObjects(base, objects.get())) {
         missing.removeAll(project.those(missing));
       }
     }
   }
 
-  /** Where the project has the objects of the repository with this index. */
-  private Optional<Path> objects(RawPath index) throws IOException {
+  private static Optional<byte[]> bytes(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] index = in.readNBytes(LARGEST + 1);
+      return Optional.of(index).filter(all -> all.length <= LARGEST);
+    }
+  }
+
+  /** The git directory that has the objects of an index. */
+  private static RawPath repository(RawPath index) {
     RawPath directory = index.parent();
-    if (isLinked(directory)) {
-      directory = directory.parent().parent();
-    }
-    if (directory.equals(TOP_INDEX.parent()) && layers.repository().isPresent()) {
-      return Optional.of(layers.repository().get().common().resolve("objects"));
-    }
+    return isLinked(directory) ? directory.parent().parent() : directory;
+  }
+
+  /** Where the project has the objects of another repository in it. */
+  private Optional<Path> objects(RawPath directory) {
     RawPath objects = directory.resolve(RawName.of("objects"));
     return project
         .flatMap(top -> objects.text().map(top::resolve))
