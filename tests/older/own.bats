@@ -113,7 +113,7 @@ bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+d
 @test "a dry run shows the overlay, and who mounts it" {
   run -0 launches --dry-run -- git log
   assert_line --regexp '^  overlay .*/home/alice/app <- /home/alice/app \+ .*/upper$'
-  assert_line --regexp '^becomes .*open-mounts'
+  assert_line --regexp '^executes .*open-mounts'
 }
 
 @test "Ctrl-C ends the command of a session and not the session" {

@@ -58,7 +58,7 @@ ended() {
   presses Down Up y
   sees '1 accepted, 1 open'
   presses m y
-  sees 'work: 1 change merged in /home/alice/app'
+  sees 'work: 1 change merged into /home/alice/app'
   sees 'status=0'
   types 'stty -a | grep -o " -*icanon"'
   sees ' icanon'

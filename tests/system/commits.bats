@@ -88,7 +88,7 @@ refuses_commits() {
   done
   for line in stash:refs/stash tag:refs/tags/keepme packed:refs/heads/main detached:HEAD; do
     run -3 --separate-stderr in_app bawn destroy "${line%%:*}"
-    assert_regex "$stderr" "^bawn: error: session \"${line%%:*}\" has unmerged work: the commits of ${line#*:}"
+    assert_regex "$stderr" "^bawn: error: session .${line%%:*}. has unmerged work: the commits of ${line#*:}"
   done
   run -0 in_app bawn report stash
   assert_line '| `refs/stash` |'
@@ -115,7 +115,7 @@ refuses_commits() {
   in_app bawn exec one -- sh -c 'git branch last refs/stash; git branch first "stash@{2}"'
   run -0 in_app bawn merge one --branch bawn/one
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" '^bawn: error: session "one" has unmerged work: the commits of stash@\{1\}'$'\n'
+  assert_regex "$stderr" '^bawn: error: session .one. has unmerged work: the commits of stash@\{1\}'$'\n'
   in_app bawn exec one -- git stash drop -q 'stash@{1}'
   run -0 in_app bawn destroy one
 }
@@ -127,7 +127,7 @@ refuses_commits() {
   session compressed 'git update-index --index-version 4; echo staged in version 4 >>list; git add list; git show HEAD:list >list'
   for name in changed:list removed:list.new compressed:list; do
     run -3 --separate-stderr in_app bawn destroy "${name%:*}"
-    assert_regex "$stderr" "^bawn: error: session \"${name%:*}\" has unmerged work: the staged content of ${name#*:}"
+    assert_regex "$stderr" "^bawn: error: session .${name%:*}. has unmerged work: the staged content of ${name#*:}"
     assert_regex "$stderr" "see them: bawn exec ${name%:*} -- git diff --staged; remove them too"
     run -0 in_app bawn exec "${name%:*}" -- git diff --staged --stat
     assert_output --partial "${name#*:}"
@@ -658,7 +658,7 @@ END'
   for place in HEAD packed-refs config; do
     in_app bawn exec one -- sh -c "rm -rf .git && cp -a kept .git && rm -f .git/$place && mkfifo .git/$place"
     run -3 --separate-stderr as alice timeout 60 env -C app bawn log one
-    assert_regex "$stderr" '^bawn: error: git in the session does not finish'
+    assert_regex "$stderr" '^bawn: error: git in the session timed out'
   done
   run -1 pgrep -u alice -f 'git.* bundle'
 }

@@ -271,14 +271,14 @@ not_synced() {
   local git=/home/alice/app/.git
   chmod 000 "$git"
   not_synced 'git cannot read the repository in /home/alice/app' \
-    'git -C /home/alice/app status says what is wrong: repair its .git, or remove it and assign the project again'
+    'git -C /home/alice/app status shows the error; repair its .git, or remove it and assign the project again'
   chmod 755 "$git"
   chmod 000 "$git/info/exclude"
   not_synced "git cannot read all of /home/alice/app: warning: unable to access '.git/info/exclude': Permission denied" \
     'make that file readable for the owner, or leave it out with .gitignore'
   chmod 644 "$git/info/exclude"
   usermod -d /home/moved alice
-  not_synced "the owner of /home/alice/app cannot read git's settings: /home/moved" \
+  not_synced "the owner of /home/alice/app cannot read the configuration of git: /home/moved" \
     'make that file readable for the owner, or remove the setting that names it'
   usermod -d /home/alice alice
   mv "$git" /home/alice/git.away
@@ -431,7 +431,7 @@ not_synced() {
   run bawn-admin doctor
   mv "$BATS_TEST_TMPDIR/bawn" /var/lib
   assert_equal "$status" 1
-  assert_line --partial 'not-initialised: /var/lib/bawn is not there'
+  assert_line --partial 'not-initialised: /var/lib/bawn is missing'
   assert_line --partial 'sudo bawn-admin init'
 }
 

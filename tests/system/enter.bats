@@ -223,14 +223,14 @@ b' app 17 printf '%s' $'a\nb'
   uid=$(id -u op)
   for name in o opp op2 root; do
     echo "$uid:$name" >"$generation/operators"
-    refused 3 "uid $uid was $name when a.noir was sealed, and is op now" app 17 id
+    refused 3 "uid $uid was $name when a.noir was signed, and is op now" app 17 id
   done
 }
 
 @test "enter refuses a list of operators without names, and says how to renew it" {
   for list in "$(id -u op)" "4711 $(id -u op) 4712" "$(id -u op):"; do
     echo "$list" >"$generation/operators"
-    refused 3 'a.noir was sealed by an earlier version' app 17 id
+    refused 3 'a.noir was signed by an earlier version' app 17 id
   done
 }
 

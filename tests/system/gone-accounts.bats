@@ -37,18 +37,18 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   userdel alice
   useradd --uid "$uid" --no-create-home --home-dir /home/alice --shell /bin/bash mallory
   chown mallory: /home/alice
-  refused 3 "uid $uid was alice when a.noir was sealed, and is mallory now" \
+  refused 3 "uid $uid was alice when a.noir was signed, and is mallory now" \
     'ask root: sudo bawn-admin operator add a.noir mallory' \
     sudo -H -u mallory env -C /home/alice bawn launch a.noir app -- cat README.md
   run -3 sudo -u mallory sudo -n -u a.noir "$door" app "$(basename "$(readlink /var/lib/bawn/agents/a.noir)")" cat README.md
-  assert_line "bawn: error: uid $uid was alice when a.noir was sealed, and is mallory now"
+  assert_line "bawn: error: uid $uid was alice when a.noir was signed, and is mallory now"
   run -0 by_door bob
 }
 
 @test "a project whose owner's uid is another user's by now is not started" {
   run -3 as bob bawn launch a.noir app --no-sync -- cat README.md
   assert_line --partial 'V11 (project): uid '
-  assert_line --partial ', the owner of app, is another user than when it was assigned'
+  assert_line --partial ', the owner of app, is another user now'
   assert_line 'bawn: expected: alice'
   assert_line 'bawn: found: mallory'
 }

@@ -128,7 +128,7 @@ protect() {
   run as alice bawn launch a.noir app -- true
   assert_success
   run bawn-admin key list
-  assert_output --regexp ' 3  seals, trusted, under a passphrase'
+  assert_output --regexp ' 3  signs, trusted, with a passphrase'
 }
 
 # with_one_line COMMAND…: its standard input has the passphrase once, and ends.

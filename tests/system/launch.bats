@@ -191,7 +191,7 @@ TCL
   bawn-admin allow a.gone passing passing-too
   rm /usr/local/bin/passing /usr/local/bin/passing-too
   run -3 --separate-stderr bawn-admin reseal
-  assert_output --regexp '^sealed a.noir again'
+  assert_output --regexp '^signed a.noir again'
   assert_equal "$stderr" "bawn-admin: error: a.gone: bawn-admin cannot sign its policy: there is no command 'passing' in /usr/bin, /usr/sbin or /usr/local
 bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passing-too"
   run -0 bawn-admin restrict a.gone passing passing-too
@@ -225,7 +225,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
 
 @test "a dry run shows what would run, and starts nothing" {
   run -0 --separate-stderr as alice bawn launch a.noir app --dry-run -- touch .scratch/started
-  assert_line --regexp '^becomes +/usr/bin/sudo -n -u a.noir .*/enter app [0-9]+ touch .scratch/started$'
+  assert_line --regexp '^executes +/usr/bin/sudo -n -u a.noir .*/enter app [0-9]+ touch .scratch/started$'
   assert_line --regexp '^  read-only +/work/app <- /var/lib/bawn/mirrors/app$'
   assert_line --regexp '^  writable +/home/agent <- /var/lib/bawn/homes/a.noir$'
   run -2 ls /var/lib/bawn/scratch/a.noir/app/started

@@ -133,7 +133,7 @@ bawn: hazard: etc/secrets/x: removed, though bawn hid it from the session'
     run -0 --separate-stderr in_dir --workspace "$workspace" "$all"
     assert_output "$hidden"
     run -0 --separate-stderr as alice bawn launch dir --workspace "$workspace" --dry-run -- true
-    assert_line --regexp '^hidden +\.env, src/key\.pem \(to show them: --show-secrets, or show_secrets = true in config\.toml\)$'
+    assert_line --regexp '^hidden +\.env, src/key\.pem \(to show them: --show-secrets\)$'
     # git tracks neither, so it is not told that its objects have them
     refute_output --partial objects
   done

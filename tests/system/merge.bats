@@ -23,7 +23,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   session one 'sed -i s/^3$/three/ list; mkdir new; echo x >new/file; rm data'
   session two 'sed -i s/^17$/seventeen/ list'
   run -0 --separate-stderr in_app bawn merge one --all
-  assert_output 'one: 3 changes merged in /home/alice/app
+  assert_output 'one: 3 changes merged into /home/alice/app
   removed   data
   modified  list
   added     new/file'
@@ -54,10 +54,10 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_output "one (ended 0): 6 changes in /home/alice/app
 $changes"
   run -0 --separate-stderr in_app bawn merge one --all --dry-run
-  assert_output "one: 6 changes would be merged in /home/alice/app
+  assert_output "one: 6 changes would be merged into /home/alice/app
 $changes"
   run -0 --separate-stderr in_app bawn merge one --all
-  assert_output "one: 6 changes merged in /home/alice/app
+  assert_output "one: 6 changes merged into /home/alice/app
 $changes"
   run -0 --separate-stderr in_app bawn undo one
   assert_output 'one: 6 changes taken back in /home/alice/app
@@ -207,7 +207,7 @@ bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo o
   session one 'sed -i s/^3$/three/ list; echo x >new'
   as alice sh -c 'cd app && sed -i s/^3$/drei/ list'
   run -1 --separate-stderr in_app bawn merge one --all --dry-run
-  assert_output 'one: 1 change would be merged in /home/alice/app
+  assert_output 'one: 1 change would be merged into /home/alice/app
   added     new'
   # shellcheck disable=SC2154
   assert_equal "$stderr" 'bawn: conflict: list: both changed the same lines
@@ -268,7 +268,7 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
   changed   tree/  3 of git's own files  ! never merged as files\$"
   run -1 --separate-stderr in_app bawn merge one docs/objects docs/config half/config --accept-hazards
   run -1 --separate-stderr in_app bawn merge one --all --accept-hazards
-  assert_output 'one: 1 change merged in /home/alice/app
+  assert_output 'one: 1 change merged into /home/alice/app
   added     new'
   assert_equal "$(grep -c 'a git repository is never merged as files' <<<"$stderr")" 5
   run -0 as alice git -C app status --porcelain
@@ -349,7 +349,7 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
   assert_output "one (ended 0): 5 changes in /home/alice/app
 $changes"
   run -0 --separate-stderr in_app bawn merge one --all
-  assert_output "one: 5 changes merged in /home/alice/app
+  assert_output "one: 5 changes merged into /home/alice/app
 $changes"
   assert_equal "$(ls -A /home/alice/app/dir /home/alice/app/dir/sub)" $'/home/alice/app/dir:\nsub\n\n/home/alice/app/dir/sub:\nn'
   as alice sh -c 'cd app && echo later >dir/later && mkdir ../stuff && echo old >../stuff/old'
@@ -367,7 +367,7 @@ $changes"
   session one 'rm -r gone dir; mkdir dir; echo n >dir/n'
   as alice sh -c 'mv stuff app/dir && mv stuff2 app/gone'
   run -0 --separate-stderr in_app bawn merge one --all
-  assert_output 'one: 3 changes merged in /home/alice/app
+  assert_output 'one: 3 changes merged into /home/alice/app
   removed   dir/d
   added     dir/n
   removed   gone/g'
@@ -379,7 +379,7 @@ $changes"
   session one 'echo 2 >lib/a'
   as alice chmod 700 app/lib
   run -1 --separate-stderr in_app bawn merge one --all
-  assert_output 'one: 1 change merged in /home/alice/app
+  assert_output 'one: 1 change merged into /home/alice/app
   modified  lib/a'
   # shellcheck disable=SC2154
   assert_regex "$stderr" 'conflict: lib: others changed it too, and its base is not known'

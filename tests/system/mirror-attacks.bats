@@ -219,7 +219,7 @@ damaged() {
   run --separate-stderr as alice bawn launch a.noir app -- cat x.hid
   assert_failure
   [[ $stderr == *"git cannot read the repository in $project"* && $stderr == *"could not be updated"*hint:* ]] || fail "$stderr"
-  [[ $stderr == *"hint: git -C $project status says what is wrong"* ]] || fail "$stderr"
+  [[ $stderr == *"hint: git -C $project status shows the error"* ]] || fail "$stderr"
   assert_equal "$output" ''
   run --separate-stderr as alice bawn launch a.noir app --no-sync -- cat x.hid
   assert_failure
@@ -298,7 +298,7 @@ damaged() {
     chmod 644 "$name"
   done
   as alice mv ignored ignored.away
-  refuses_sync "cannot read git's settings: /home/alice/ignored"
+  refuses_sync "cannot read the configuration of git: /home/alice/ignored"
   as alice mv ignored.away ignored
   in_project 'git config --global --unset core.excludesFile; mkdir -p ~/.config/git; mv ~/ignored ~/.config/git/ignore'
   sync_app
@@ -308,7 +308,7 @@ damaged() {
     chmod 755 "$name"
   done
   as alice sh -c 'mv .config/git/ignore dots; ln -s ../../dots .config/git/ignore; mv dots dots.away'
-  refuses_sync "cannot read git's settings: /home/alice/.config/git/ignore"
+  refuses_sync "cannot read the configuration of git: /home/alice/.config/git/ignore"
   as alice sh -c 'mv dots.away .config/git/ignore'
   sync_app
   in_project 'mv rules/.gitignore rules/real; ln -s real rules/.gitignore' # git does not follow it
@@ -325,10 +325,10 @@ damaged() {
   mirror=/var/lib/bawn/mirrors/away
   sync_app() { bawn-admin sync a.noir away; }
   mv /home/alice /home/moved
-  refuses_sync "cannot read git's settings: /home/alice"
+  refuses_sync "cannot read the configuration of git: /home/alice"
   mv /home/moved /home/alice
   usermod -d /home/moved alice
-  refuses_sync "cannot read git's settings: /home/moved"
+  refuses_sync "cannot read the configuration of git: /home/moved"
   usermod -d /home/alice alice
   sync_app
   refute [ -e "$mirror/x.hid" ]

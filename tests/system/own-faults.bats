@@ -191,7 +191,7 @@ with_a_bubblewrap_that() {
   in_app bawn launch --workspace bind --home /home/alice/elsewhere -- sh -c "$pause" &
   timeout 60 sh -c 'until [ -e /home/alice/elsewhere/begun ]; do sleep 0.1; done'
   sentence 3 'another session writes /home/alice/app' launches --workspace bind -- true
-  sentence 3 'another session uses /home/alice/elsewhere' launches --home /home/alice/elsewhere -- true
+  sentence 3 '/home/alice/elsewhere is in use by another session' launches --home /home/alice/elsewhere -- true
   as alice touch elsewhere/go-on
   wait
   so_far app-1
@@ -277,7 +277,7 @@ everything_says() {
     assert_equal "$stderr" ''
     assert_output --partial app-1
   done
-  sentence 3 'session "app-1" has unmerged work' as alice bawn destroy app-1
+  sentence 3 'session .app-1. has unmerged work' as alice bawn destroy app-1
   # a link to where it is now is the project again, and once it has gone on there that is where it belongs
   as alice ln -sfn elsewhere app
   run -0 as alice bawn diff app-1
@@ -325,7 +325,7 @@ everything_says() {
   rm -rf /home/alice/app
   goes_on || :
   sentence 4 'the project of app-1 is missing' as alice bawn diff app-1
-  sentence 3 'session "app-1" has unmerged work, and its project is missing: 2 changes' as alice bawn destroy app-1
+  sentence 3 'session .app-1. has unmerged work, and its project is missing: 2 changes' as alice bawn destroy app-1
   cp -a /var/tmp/app /home/alice/app
   run -0 as alice bawn diff app-1
   assert_line +one

@@ -48,9 +48,9 @@ starts_in() {
   local name
   for name in $'\xff' $'\xc3('; do
     run -3 --separate-stderr as alice bawn launch "dir/$name" -- true
-    [[ $stderr == *'holds bytes that are not UTF-8'*'rename the directory'* ]]
+    [[ $stderr == *'contains bytes that are not UTF-8'*'rename the directory'* ]]
     run -3 --separate-stderr sudo -H -u alice -- env -C "/home/alice/dir/$name" bawn launch -- true
-    [[ $stderr == *'holds bytes that are not UTF-8'* ]]
+    [[ $stderr == *'contains bytes that are not UTF-8'* ]]
   done
   # below a project they are files like others
   run -0 --separate-stderr as alice bawn launch dir -- bash -c "cd \$'\\xff' && echo x >\$'\\xfe' && ls | od -An -tx1"
@@ -89,7 +89,7 @@ starts_in() {
   refused 3 "'/home/alice/dir/pipe' is a file; expected the directory of a project" 'name its directory' as alice bawn launch dir/pipe -- true
   refused 3 "'/dev/null' is a file; expected the directory of a project" 'name its directory' as alice bawn launch /dev/null -- true
   for name in closed listed entered; do
-    refused 3 "permission denied: cannot read the directory '/home/alice/dir/$name'" "look at its mode: ls -ld /home/alice/dir/$name" \
+    refused 3 "permission denied: cannot read the directory '/home/alice/dir/$name'" "check its mode: ls -ld /home/alice/dir/$name" \
       as alice bawn launch "dir/$name" -- true
   done
   refused 4 "there is no directory '/home/alice/dir/closed/in'" 'give an existing directory; to run a command: bawn launch -- COMMAND' as alice bawn launch dir/closed/in -- true
@@ -123,14 +123,14 @@ is_refused() {
   is_refused 3 "'/dev' is not shown: it contains every device" 'name the device: --dev /dev/dri' --rw /dev
   is_refused 3 "'/run' is not shown: it contains the sockets of all services" 'name the part that the session needs' --ro /run
   for place in /usr /opt; do
-    is_refused 3 "$place/x cannot be made: $place belongs to this machine" "$elsewhere" --ro "../dir:$place/x"
-    is_refused 3 "$place/app cannot be made: $place belongs to this machine" 'for example: --mount-base /work' --mount-base "$place"
+    is_refused 3 "$place/x cannot be created: $place belongs to the host" "$elsewhere" --ro "../dir:$place/x"
+    is_refused 3 "$place/app cannot be created: $place belongs to the host" 'for example: --mount-base /work' --mount-base "$place"
   done
   for place in / /home; do
     is_refused 3 "$place would hide the home of the session" "$elsewhere" --ro "../dir:$place"
   done
   is_refused 3 '/home/alice would hide the project of the session' "$elsewhere" --ro ../dir:/home/alice
-  is_refused 3 "/proc belongs to the session itself" "$elsewhere" --ro ../dir:/proc
+  is_refused 3 "/proc is reserved for the session" "$elsewhere" --ro ../dir:/proc
   for place in work / /etc /proc/x /dev /run/x ''; do
     run -2 launches --mount-base "$place" -- true
     assert_output --partial 'for example: --mount-base /work'
@@ -162,7 +162,7 @@ is_refused() {
   is_refused 2 'argument is empty; expected a file or a directory' 'give its path' --home ''
   is_refused 3 "'../dir/file' is a file; expected a directory" 'name a directory' --home ../dir/file
   is_refused 3 "'../dir/closed' cannot be a home: you cannot read, write and enter it" \
-    'look at its mode: ls -ld /home/alice/dir/closed' --home ../dir/closed
+    'check its mode: ls -ld /home/alice/dir/closed' --home ../dir/closed
   local home workspace
   for home in /home/alice/dir /home/alice/dir/app /home/alice/dir/app/src; do
     for workspace in overlay readonly; do

@@ -299,7 +299,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run -0 --separate-stderr in_app bawn launch --workspace empty -- sh -c 'pwd; ls -A; echo x >made'
   assert_output /work/empty-1
   assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/empty-1/files/made)" x
-  refused 3 "in a workspace 'bind' nothing can be hidden: a save would undo it" \
+  refused 3 "bawn cannot hide files in a workspace 'bind': saving a file would undo it" \
     'leave out --workspace: an overlay hides by name' launches --workspace bind --mask-env -- true
 }
 
@@ -373,7 +373,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
     in_app env XDG_STATE_HOME=/home/alice/elsewhere bawn launch --rw ../elsewhere -- true
   refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps its own files in /home/alice/by-another-link/bawn" "$hint" \
     in_app sh -c 'ln -s elsewhere ~/by-another-link; XDG_DATA_HOME=$HOME/by-another-link exec bawn launch --rw ../elsewhere -- true'
-  refused 3 "'/home/alice/.config/bawn' is not shown: ~/.config/bawn lies there" 'name the part that the session needs, or see hidden_paths: bawn config show' \
+  refused 3 "'/home/alice/.config/bawn' is not shown: it contains ~/.config/bawn, or is in it" 'name the part that the session needs, or see hidden_paths: bawn config show' \
     in_app sh -c 'mkdir -p ~/.config/bawn; exec bawn launch --rw ~/.config/bawn -- true'
   # a setting is no other way
   as alice sh -c 'echo "rw = [\"~/.local/state\"]" >.config/bawn/config.toml'
@@ -386,8 +386,8 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 }
 
 @test "what a session could exchange for a link is shown to no other meanwhile" {
-  local hint='wait until that has ended, or start this on /home/alice/shared'
-  local why='lies in what the session writer writes right now, which could put a link in its place'
+  local hint='wait until that session ends, or start this one on /home/alice/shared'
+  local why='is in a directory that the running session writer can write: it could put a link there'
   as alice sh -c 'mkdir -p shared/proj .ssh; echo harmless >shared/proj/id; echo key >.ssh/id'
   in_background --name writer --rw ../shared "$pause" >/dev/null 2>&1
   refused 3 "'/home/alice/shared/proj' $why" "$hint" launches --ro ../shared/proj -- true
@@ -499,14 +499,14 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   [ ! -e /home/alice/.local ]
   run -0 launches --dry-run -- git log
   assert_line --partial 'overlay             /home/alice/app'
-  assert_line --regexp '^becomes .*,USR2 git log$'
+  assert_line --regexp '^executes .*,USR2 git log$'
   # what would run is what was typed now, and else what was typed then, once
   launches -- echo one
   run -0 in_app bawn resume app-1 --dry-run
-  assert_line --regexp '^becomes .*,USR2 echo one$'
+  assert_line --regexp '^executes .*,USR2 echo one$'
   for again in exec resume; do
     run -0 in_app bawn "$again" app-1 --dry-run -- ls -a
-    assert_line --regexp '^becomes .*,USR2 ls -a$'
+    assert_line --regexp '^executes .*,USR2 ls -a$'
     run -0 in_app bawn "$again" app-1 --dry-run --json -- ls -a
     assert_line --partial '"--default-signal=HUP,INT,QUIT,TERM,USR1,USR2", "ls", "-a" ],'
   done

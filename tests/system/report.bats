@@ -33,7 +33,7 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line --regexp '^\| `[0-9a-f]{10}` \| `?20[0-9T:Z-]+`? \| Owner \| `Say "more" \\\| <b>` \|$'
   assert_line '- workspace: overlay'
   assert_line '- options: `--network=none`'
-  assert_line --partial 'refused: it has no network'
+  assert_line --partial 'the session has no network'
 }
 
 @test "names, commands and messages of an agent are text in a report, and nothing else" {

@@ -87,7 +87,7 @@ everything='
   session 'mkdir -p closed/in; echo x >closed/in/file; chmod 0 closed/in closed; ln -s / root; mkfifo pipe
     i=0; while [ $i -lt 300 ]; do mkdir "$(printf "%0200d" 0)" && cd "$(printf "%0200d" 0)"; i=$((i + 1)); done'
   run -3 bawn_of destroy work
-  assert_output --partial 'session "work" has unmerged work'
+  assert_output --partial 'session .work. has unmerged work'
   run bawn_of destroy work --force
   assert_success
   run -4 bawn_of status work

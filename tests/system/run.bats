@@ -36,7 +36,7 @@ nothing_is_left() {
 
 @test "run keeps a session whose work is nowhere else, and one that is to be kept" {
   run -0 --separate-stderr runs --name work -- sh -c 'echo new >new'
-  assert_regex "$stderr" 'bawn: kept: session "work" has unmerged work: 1 change'
+  assert_regex "$stderr" 'bawn: kept: session .work. has unmerged work: 1 change'
   run -0 in_app bawn list -q
   assert_output work
   run -0 --separate-stderr runs --keep --name kept -- true

@@ -71,7 +71,7 @@ begin_sessions() {
 
 @test "an agent without the names of its operators is refused, and the line that is named renews it" {
   run -3 --separate-stderr as alice bawn launch a.noir app --no-sync -- true
-  [[ $stderr == 'bawn: error: V4 (manifest): a.noir was sealed by an earlier version, without the names of its operators'* ]] ||
+  [[ $stderr == 'bawn: error: V4 (manifest): a.noir was signed by an earlier version, without the names of its operators'* ]] ||
     fail "$stderr"
   [[ $stderr == *'bawn: hint: run: sudo bawn-admin reseal a.noir' ]] || fail "$stderr"
   run bawn-admin doctor --json

@@ -53,7 +53,8 @@ final class Sudoers {
   private static Path plain(Path program) {
     if (!PLAIN.matcher(program.toString()).matches()) {
       throw new Refused(
-          "sudoers cannot name " + program, "install bawn in a directory of plain letters");
+          "sudoers does not accept the path " + program,
+          "install bawn in a directory whose path has only letters, digits and /");
     }
     return program;
   }

@@ -72,7 +72,7 @@ final class CommandsCommand implements Command {
     AgentName agent = AgentName.of(words.getFirst());
     if (words.size() < 2) {
       throw new WrongUsage(
-          "no command was named", "for example: sudo bawn-admin " + verb + " " + agent + " git");
+          "expected a command", "for example: sudo bawn-admin " + verb + " " + agent + " git");
     }
     List<CommandName> names =
         List.copyOf(new LinkedHashSet<>(words.stream().skip(1).map(CommandName::of).toList()));

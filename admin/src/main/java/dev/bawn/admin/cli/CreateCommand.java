@@ -133,8 +133,7 @@ final class CreateCommand implements Command {
         }
       } catch (NumberFormatException e) {
         throw new WrongUsage(
-            "'" + part + "' is not a limit",
-            "use nproc=NUMBER or nofile=NUMBER, with a comma between");
+            "'" + part + "' is not a valid limit", "for example: --limit nproc=256,nofile=4096");
       }
     }
     return new Limits(nproc, nofile);

@@ -71,7 +71,7 @@ final class InitCommand implements Command {
     // under the lock, or two of these at once would make two keys
     try (LockedState state = LockedState.withoutKey(here)) {
       for (String made : new SystemAccounts(here.layout()).create()) {
-        here.out().println("made the " + made);
+        here.out().println("created the " + made);
       }
       Files.setAttribute(
           here.layout().homes(), "unix:gid", Accounts.gid(SystemAccounts.AGENTS).number());
@@ -166,7 +166,7 @@ final class InitCommand implements Command {
   private static void directories(Assembly assembly, Surroundings here) throws IOException {
     for (SystemDirectory own : SystemDirectory.of(here.layout())) {
       if (own.make(assembly.rootOwned())) {
-        here.out().println("made " + own.path());
+        here.out().println("created " + own.path());
       }
     }
   }
@@ -178,6 +178,6 @@ final class InitCommand implements Command {
     }
     Protection protection = typed.has("--passphrase") ? Protection.PASSPHRASE : Protection.NONE;
     SecretKey made = keys.create(new SecureRandom(), protection);
-    here.out().println("made signing key " + made.publicKey().id());
+    here.out().println("created signing key " + made.publicKey().id());
   }
 }

@@ -67,20 +67,20 @@ final class KeyCommand implements Command {
     SigningKeys keys = assembly.keys();
     SecureRandom random = new SecureRandom();
     SecretKey next = SecretKey.generate(random);
-    // asked for before anybody has to wait
+    // asked before the lock is taken: no other command waits for the answer
     byte[] file = keys.written(next, protection(typed, keys), random);
     try (LockedState state = LockedState.withoutKey(here)) {
       KeyId from = keys.currentId().orElseThrow(SigningKeys::none);
       List<AgentName> agents = state.keyRotation().rotate(from, next, file);
       here.out()
           .println(
-              "key "
+              "created key "
                   + next.publicKey().id()
-                  + " signs from now on, "
+                  + " and signed "
                   + Count.of(agents.size(), "agent")
-                  + " signed with it; "
+                  + " with it\nremoved key "
                   + from
-                  + " is no longer trusted, and was removed");
+                  + "; it is no longer trusted");
     }
   }
 

@@ -84,7 +84,7 @@ final class KeyRows {
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, KeyRows::json));
       return;
     }
-    here.out().println("KEY               AGENTS  WHAT");
+    here.out().println("KEY               AGENTS  STATUS");
     for (Row row : rows) {
       here.out().println("%-16s  %6d  %s".formatted(row.key(), row.agents(), what(row)));
     }
@@ -93,7 +93,7 @@ final class KeyRows {
   private static String what(Row row) {
     List<String> words = new ArrayList<>();
     if (row.seals()) {
-      words.add("seals");
+      words.add("signs");
     }
     words.add(row.trusted() ? "trusted" : "not trusted; run: sudo bawn-admin init");
     if (row.underPassphrase()) {

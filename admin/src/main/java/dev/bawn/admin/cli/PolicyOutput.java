@@ -47,7 +47,7 @@ final class PolicyOutput {
   void text() throws IOException {
     AccountNames names = AccountNames.read(here.layout());
     row("agent", manifest.agent() + " (uid " + manifest.uid() + ")");
-    row("sealed", "serial " + manifest.serial() + ", " + manifest.sealed());
+    row("signed", "serial " + manifest.serial() + ", " + manifest.sealed());
     row("operators", Operators.text(manifest, operators, here.layout()));
     row("last active", lastActive());
     row("profile", manifest.profile().word());

@@ -92,7 +92,7 @@ final class ResealCommand implements Command {
       try {
         Manifest sealed =
             state.agents().reseal(agent, Pins.of(typed), Executions.of(typed), repositories);
-        here.out().println("sealed " + agent + " again, serial " + sealed.serial());
+        here.out().println("signed " + agent + " again, serial " + sealed.serial());
         if (Executions.of(typed).equals(Optional.of(Execution.SIGNED))) {
           EarlierSessions.report(sealed, here);
         }

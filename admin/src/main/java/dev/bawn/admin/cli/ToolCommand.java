@@ -74,7 +74,7 @@ final class ToolCommand implements Command {
 
   private static CommandName name(Typed typed) {
     if (typed.words().size() < 2) {
-      throw new WrongUsage("no tool was named", "see: sudo bawn-admin tool --help");
+      throw new WrongUsage("expected a tool", "see: sudo bawn-admin tool --help");
     }
     return CommandName.of(typed.words().get(1));
   }

@@ -62,7 +62,7 @@ final class TrustCommand implements Command {
 
   private static String word(Typed typed, String what) {
     if (typed.words().size() < 2) {
-      throw new WrongUsage("no " + what + " was named", "see: sudo bawn-admin trust --help");
+      throw new WrongUsage("expected a " + what, "see: sudo bawn-admin trust --help");
     }
     return typed.words().get(1);
   }
@@ -76,7 +76,7 @@ final class TrustCommand implements Command {
     try (LockedState _ = LockedState.withoutKey(here)) {
       assembly.keys().trust(key);
     }
-    here.out().println("bawn accepts signatures by " + key.id() + " from now on");
+    here.out().println("bawn now accepts signatures by " + key.id());
   }
 
   private static PublicKey read(String file, byte[] bytes) {
@@ -113,6 +113,6 @@ final class TrustCommand implements Command {
       }
       assembly.keys().distrust(key);
     }
-    here.out().println("seals of " + key + " are no longer accepted");
+    here.out().println("bawn no longer accepts signatures by " + key);
   }
 }

@@ -139,7 +139,7 @@ public final class LeftoversExamination implements Examination {
         ailment,
         what + shown,
         List.of(
-            "# look at it, then:",
+            "# inspect it, then:",
             "sudo rm -rf --one-file-system -- '" + shown.replace("'", "'\\''") + "'"));
   }
 }

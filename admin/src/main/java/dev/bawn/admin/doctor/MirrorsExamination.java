@@ -52,7 +52,7 @@ public final class MirrorsExamination implements Examination {
           found.add(
               Diagnosis.of(
                   Ailment.MIRROR_MISSING,
-                  "the mirror of " + assignment.source() + " is not there",
+                  "the mirror of " + assignment.source() + " is missing",
                   "sudo bawn-admin sync " + manifest.agent() + " " + assignment.id()));
         }
       }

@@ -63,7 +63,7 @@ public final class StateExamination implements Examination {
   private void directory(SystemDirectory own, List<Diagnosis> found) throws IOException {
     Path path = own.path();
     if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-      found.add(Diagnosis.of(Ailment.NOT_INITIALISED, path + " is not there", INIT));
+      found.add(Diagnosis.of(Ailment.NOT_INITIALISED, path + " is missing", INIT));
       return;
     }
     rootOwned

@@ -32,7 +32,7 @@ final class ListingFailure {
               "git cannot read the repository in " + Printable.of(said),
               "git -C "
                   + ShellQuoting.join(List.of(said))
-                  + " status says what is wrong: repair its .git, or remove it and assign the"
+                  + " status shows the error; repair its .git, or remove it and assign the"
                   + " project again");
       case CHANGED ->
           new Refused(
@@ -44,7 +44,10 @@ final class ListingFailure {
               "make that file readable for the owner, or leave it out with .gitignore");
       case NO_SETTINGS ->
           new Failed(
-              "the owner of " + project + " cannot read git's settings: " + Printable.of(said),
+              "the owner of "
+                  + project
+                  + " cannot read the configuration of git: "
+                  + Printable.of(said),
               "make that file readable for the owner, or remove the setting that names it");
       default -> ofPlace(project, status, reason(said, records));
     };

@@ -36,6 +36,6 @@ record Missing(long count, Set<String> records) {
             .orElse("");
     return new Failed(
         "cannot copy " + count + (count == 1 ? " file of " : " files of ") + project + example,
-        "see whether its owner can read that; or leave it out with .gitignore or --mask");
+        "check that its owner can read it, or leave it out with .gitignore or --mask");
   }
 }

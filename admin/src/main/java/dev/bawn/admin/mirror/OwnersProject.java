@@ -112,7 +112,8 @@ final class OwnersProject {
       case 6 ->
           new Refused(
               path + " cannot be read by the caller",
-              "ask its owner, or look: ls -ld " + ShellQuoting.join(List.of(typed.toString())));
+              "ask its owner, or check its mode: ls -ld "
+                  + ShellQuoting.join(List.of(typed.toString())));
       default -> new NotFound("there is no directory " + path, "check the path of the project");
     };
   }

@@ -68,7 +68,7 @@ public final class SecretKeyFile {
     KeyDerivation derivation = new KeyDerivation(data.getLong(), data.getLong());
     boolean known = isProtected ? derivation.isSane() : Arrays.equals(kind, OPEN);
     if (!signature || !digest || !known) {
-      throw new Refused(name + " has another format", "restore the key from a backup");
+      throw new Refused(name + " has an unknown format", "restore the key from a backup");
     }
     return new SecretKeyFile(name, isProtected, salt, derivation, take(data, BODY));
   }

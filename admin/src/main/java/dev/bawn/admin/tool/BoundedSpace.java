@@ -78,7 +78,7 @@ final class BoundedSpace implements AutoCloseable {
     if (!READY.equals(line)) {
       holder.getOutputStream().close();
       throw new Failed(
-          "no file system in memory could be mounted: " + Printable.of(String.valueOf(line)),
+          "cannot mount a tmpfs: " + Printable.of(String.valueOf(line)),
           "install the package as yourself, and adopt its directory: --from DIR");
     }
     return new BoundedSpace(place, bytes, holder);

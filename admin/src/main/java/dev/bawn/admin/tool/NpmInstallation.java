@@ -81,7 +81,7 @@ final class NpmInstallation {
     } catch (TimedOut e) {
       throw new TimedOut(
           "npm has printed nothing for " + SILENCE.toMinutes() + " minutes",
-          "see whether the registry can be reached");
+          "check that the registry is reachable");
     }
   }
 
@@ -97,7 +97,7 @@ final class NpmInstallation {
     if (status != 0) {
       throw new Failed(
           "npm could not install " + name + ": " + reason(said.text()),
-          "see whether the registry can be reached; another one: --registry URL");
+          "check that the registry is reachable; another one: --registry URL");
     }
   }
 

@@ -24,7 +24,7 @@ public record ProjectPath(String text) {
       throw new Refused(
           "the path '"
               + Printable.of(text)
-              + "' holds control characters or bytes that are not UTF-8",
+              + "' contains control characters or bytes that are not UTF-8",
           "rename the directory, then assign it again");
     }
     if (SystemDirectories.contain(text) || text.startsWith("/home/") && text.indexOf('/', 6) < 0) {

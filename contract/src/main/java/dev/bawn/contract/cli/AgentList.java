@@ -155,7 +155,7 @@ public final class AgentList {
                 manifest.agent().text(),
                 row.assignment().map(each -> each.id().text()).orElse("-"),
                 row.assignment().map(Assignment::role).map(Printable::of).orElse("-"),
-                manifest.profile().word() + " " + manifest.commands().size(),
+                manifest.profile().word(),
                 row.apparmor(),
                 row.running() ? "now" : row.last().map(last -> Ago.of(last, now)).orElse("-"),
                 row.assignment().map(each -> each.source().text()).orElse("-")));

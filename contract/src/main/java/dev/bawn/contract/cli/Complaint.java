@@ -6,43 +6,47 @@ import dev.bawn.contract.failure.Failure;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 
-/** Says on standard error what went wrong and what to do about it. */
+/** Prints a failure on standard error: the sentence, then a hint. */
 final class Complaint {
 
+  private static final String ERROR = "error:";
+  private static final String HINT = "hint:";
   private static final String RED = "\u001b[1;31m";
   private static final String PLAIN = "\u001b[0m";
 
   private final String program;
   private final PrintStream err;
   private final boolean coloured;
+  private final int width;
 
   Complaint(String program, Surroundings here) {
     this.program = program;
     this.err = here.err();
     this.coloured = here.terminals().colouredErr(here.environment());
+    this.width = here.terminals().err() ? Width.ofTerminal(here) : Integer.MAX_VALUE;
   }
 
   /** Returns the exit status. */
   int about(Failure failure) {
-    say(coloured ? RED + "error:" + PLAIN : "error:", subject(failure) + failure.what());
+    say(ERROR, subject(failure) + failure.what());
     if (failure instanceof BrokenLink link) {
       say("expected:", link.expected());
       say("found:", link.found());
     }
     if (!failure.mend().isEmpty()) {
-      say("hint:", failure.mend());
+      say(HINT, failure.mend());
     }
     return failure.exitCode();
   }
 
-  /** A broken link is named by its number, as in the design and the tests. */
+  /** The number and title of the step that failed, where the failure is one of a verification. */
   private static String subject(Failure failure) {
     return failure instanceof BrokenLink link
         ? link.step() + " (" + link.step().title() + "): "
         : "";
   }
 
-  /** Something that nobody foresaw. */
+  /** An exception that no code of bawn expects. */
   int about(RuntimeException surprise, boolean withTrace) {
     if (withTrace) {
       surprise.printStackTrace(err);
@@ -57,9 +61,17 @@ final class Complaint {
             : new Failed(failed.what(), "run it again with --debug to see the cause"));
   }
 
-  /** One message, its further lines indented, whatever could steer a terminal made visible. */
+  /**
+   * Prints a message, its further lines indented, with {@code ?} for control characters. A terminal
+   * gets no line that it breaks within a word; but a hint stays in one line, so that its command
+   * can be copied.
+   */
   private void say(String kind, String text) {
     String harmless = text.replaceAll("[\\p{Cntrl}\\p{Cf}&&[^\\n]]", "?").replace("\n", "\n  ");
-    err.println(program + ": " + kind + " " + harmless);
+    String message = program + ": " + kind + " " + harmless;
+    boolean breaks = !kind.equals(HINT) && !text.contains("\n");
+    String shown = breaks ? String.join("\n  ", WrappedText.lines(message, width - 2)) : message;
+    err.println(
+        coloured && kind.equals(ERROR) ? shown.replaceFirst(ERROR, RED + ERROR + PLAIN) : shown);
   }
 }

@@ -29,6 +29,8 @@ public final class Table {
     START,
     /** Its end. */
     END,
+    /** Nothing: a text goes on in the lines below. Of the last column only. */
+    WRAP,
     /** All of the column, where cutting others was not enough; the last such column first. */
     COLUMN
   }
@@ -109,7 +111,7 @@ public final class Table {
     int widest = -1;
     for (int i = 0; i < widths.length; i++) {
       Cut cut = columns.get(i).cut();
-      boolean cuttable = (cut == Cut.START || cut == Cut.END) && widths[i] > LEAST;
+      boolean cuttable = cut != Cut.NEVER && cut != Cut.COLUMN && widths[i] > LEAST;
       if (cuttable && (widest < 0 || widths[i] > widths[widest])) {
         widest = i;
       }
@@ -122,6 +124,10 @@ public final class Table {
     for (int i = 0; i < widths.length; i++) {
       boolean whole = row.widths()[i] <= widths[i];
       String text = row.cells().get(i);
+      if (!whole && columns.get(i).cut() == Cut.WRAP) {
+        int start = DisplayWidth.of(line.toString());
+        return WrappedText.beside(line.toString(), text, start + widths[i]);
+      }
       String cell = whole ? text : cut(text, widths[i], columns.get(i).cut());
       int width = whole ? row.widths()[i] : DisplayWidth.of(cell);
       line.append(cell).append(" ".repeat(widths[i] == 0 ? 0 : widths[i] - width + GAP));
@@ -134,7 +140,7 @@ public final class Table {
     return switch (cut) {
       case START -> MORE + DisplayWidth.end(text, width - 1);
       case END -> DisplayWidth.beginning(text, width - 1) + MORE;
-      case NEVER, COLUMN -> "";
+      case NEVER, COLUMN, WRAP -> "";
     };
   }
 }

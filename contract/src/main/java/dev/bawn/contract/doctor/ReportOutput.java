@@ -6,6 +6,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 
 /**
  * Shows a report, to people or to programs. The names in the JSON are stable: {@code finding},
@@ -17,9 +18,14 @@ public final class ReportOutput {
 
   /** A paragraph for each finding: what is wrong, and below it what to type. */
   public static void text(PrintStream out, Report report) {
-    for (Diagnosis diagnosis : report.found()) {
+    List<Diagnosis> found = report.found();
+    for (int i = 0; i < found.size(); i++) {
+      Diagnosis diagnosis = found.get(i);
       out.println(diagnosis.ailment().word() + ": " + Printable.of(diagnosis.what()));
-      diagnosis.mend().forEach(line -> out.println("    " + Printable.whole(line)));
+      // a command that solves several problems is printed once, after the last of them
+      if (i + 1 == found.size() || !diagnosis.mend().equals(found.get(i + 1).mend())) {
+        diagnosis.mend().forEach(line -> out.println("    " + Printable.whole(line)));
+      }
     }
     int count = report.found().size();
     String checks = " in " + Count.of(report.lookedFor(), "check");

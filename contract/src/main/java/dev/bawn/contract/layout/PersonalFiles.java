@@ -64,7 +64,7 @@ public final class PersonalFiles {
           "replace the link by its target");
     }
     if ((Integer) attributes.get("uid") != owner.number()) {
-      throw new Refused(shown(path) + " is not yours", "see: ls -ld " + shown(path));
+      throw new Refused(shown(path) + " belongs to another user", "see: ls -ld " + shown(path));
     }
     if (othersCanWrite(mode, (Integer) attributes.get("gid"))) {
       throw new Refused(

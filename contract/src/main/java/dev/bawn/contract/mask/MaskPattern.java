@@ -141,7 +141,7 @@ public final class MaskPattern {
     boolean says = false;
     for (int at = 0; at < text.length(); at++) {
       char c = text.charAt(at);
-      require(!Character.isISOControl(c), "it holds control characters");
+      require(!Character.isISOControl(c), "it contains control characters");
       require(c != '{' && c != '}', "git's patterns have no braces: write one mask for each name");
       says |= "*?/".indexOf(c) < 0;
     }

@@ -253,7 +253,11 @@ public final class TomlTable {
     } catch (RuntimeException e) {
       String name = path.isEmpty() ? "" : " '" + path.substring(0, path.length() - 1) + "'";
       throw new Refused(
-          file + ":" + name + " is impossible: " + Printable.of(String.valueOf(e.getMessage())),
+          file
+              + ":"
+              + name
+              + " has an invalid value: "
+              + Printable.of(String.valueOf(e.getMessage())),
           "");
     }
   }

@@ -113,7 +113,7 @@ final class ManifestLink {
               + sealed
               + " when "
               + agent
-              + " was sealed, and is "
+              + " was signed, and is "
               + now.get()
               + " now",
           "ask root: sudo bawn-admin operator add " + agent + " " + now.get());
@@ -124,7 +124,7 @@ final class ManifestLink {
       AgentName agent, String without, String expected, String found) {
     return new BrokenLink(
         VerificationStep.V4,
-        agent + " was sealed by an earlier version, without " + without,
+        agent + " was signed by an earlier version, without " + without,
         expected,
         found,
         "run: sudo bawn-admin reseal " + agent);

@@ -47,7 +47,7 @@ final class ProjectLink {
     if (!expected.equals(found)) {
       throw new BrokenLink(
           VerificationStep.V11,
-          "the mirror " + mirror + " is not bawn's",
+          "the mirror " + mirror + " does not belong to bawn-mirror",
           expected,
           found,
           mend(manifest, assignment, mirror, found));
@@ -84,10 +84,10 @@ final class ProjectLink {
       String owner = "uid " + assignment.owner() + ", the owner of " + assignment.id();
       throw new BrokenLink(
           VerificationStep.V11,
-          owner + ", is another user than when it was assigned",
+          owner + ", is another user now",
           sealed,
           now.get(),
-          "look at it, then: sudo bawn-admin unassign " + manifest.agent() + " " + assignment.id());
+          "inspect it, then: sudo bawn-admin unassign " + manifest.agent() + " " + assignment.id());
     }
   }
 

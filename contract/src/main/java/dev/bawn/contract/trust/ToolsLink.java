@@ -86,7 +86,7 @@ final class ToolsLink {
             tool, "its files changed since root signed them", tool.treeSha256().hex(), found);
       }
     } catch (Refused e) {
-      throw changed(tool, e.what(), "the tree that was sealed", "something else");
+      throw changed(tool, e.what(), "the tree that was signed", "something else");
     } catch (IOException e) {
       throw changed(tool, "its tree cannot be read", "a readable tree", e.toString());
     }

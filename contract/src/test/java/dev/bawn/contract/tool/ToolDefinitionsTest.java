@@ -121,7 +121,7 @@ class ToolDefinitionsTest {
         "run: chmod go-w " + yours);
     Files.setPosixFilePermissions(yours, PosixFilePermissions.fromString("rwxr-xr-x"));
     definitions = everybodys.with(yours, files(new Uid(me().number() + 1)));
-    refused(yours + " is not yours", "see: ls -ld " + yours);
+    refused(yours + " belongs to another user", "see: ls -ld " + yours);
   }
 
   @Test

@@ -71,7 +71,7 @@ class SignedFieldsTest {
           "/home/alice/app"        | "/etc"                   | V4  | it contains more than one
           owner = 1000             | owner = "alice"          | V4  | must be a whole number
           workspace = "mirror"     | workspace = "bind"       | V4  | 'bind' is not one of its values
-          mirror = "app"           | mirror = "other"         | V11 | is not bawn's
+          mirror = "app"           | mirror = "other"         | V11 | does not belong to bawn-mirror
           masks = [".env*",        | masks = [7,              | V4  | an array of strings
           limits"                  | limit"                   | V6  | root did not sign: limits
           libraries"               | library"                 | V4  | without its list of libraries

@@ -254,16 +254,16 @@ class TrustChainTest {
   @Test
   void v11_refuses_a_mirror_that_is_gone_or_is_no_directory() throws IOException {
     Files.delete(world.layout().mirror(APP));
-    Broken.at(VerificationStep.V11, "is not bawn's", world::check);
+    Broken.at(VerificationStep.V11, "does not belong to bawn-mirror", world::check);
     World.write(world.layout().mirror(APP), "");
-    Broken.at(VerificationStep.V11, "is not bawn's", world::check);
+    Broken.at(VerificationStep.V11, "does not belong to bawn-mirror", world::check);
   }
 
   @Test
   void v11_refuses_a_mirror_when_its_keeper_has_another_uid() throws IOException {
     String agent = "a.noir:x:70000:70000::/:/bin/sh\n";
     World.write(world.layout().passwd(), agent + "bawn-mirror:x:4711:4711::/:/bin/sh\n");
-    Broken.at(VerificationStep.V11, "is not bawn's", world::check);
+    Broken.at(VerificationStep.V11, "does not belong to bawn-mirror", world::check);
   }
 
   @Test
@@ -286,13 +286,13 @@ class TrustChainTest {
     Files.delete(mirror);
     assertEquals(
         "run: sudo bawn-admin sync a.noir app",
-        Broken.at(VerificationStep.V11, "is not bawn's", world::check).mend());
+        Broken.at(VerificationStep.V11, "does not belong to bawn-mirror", world::check).mend());
     World.write(mirror, "");
     assertEquals(
         "replace the copy: sudo rm -rf --one-file-system -- "
             + mirror
             + " && sudo bawn-admin sync a.noir app",
-        Broken.at(VerificationStep.V11, "is not bawn's", world::check).mend());
+        Broken.at(VerificationStep.V11, "does not belong to bawn-mirror", world::check).mend());
   }
 
   @Test
@@ -302,7 +302,7 @@ class TrustChainTest {
         text.replaceFirst("users = \\[\n(?:  .*\n)*\\]\n", "").getBytes(StandardCharsets.UTF_8));
     assertEquals(
         "run: sudo bawn-admin reseal a.noir",
-        Broken.at(VerificationStep.V4, "was sealed by an earlier version", world::check).mend());
+        Broken.at(VerificationStep.V4, "was signed by an earlier version", world::check).mend());
   }
 
   @Test
@@ -314,7 +314,7 @@ class TrustChainTest {
     World.write(world.layout().passwd(), accounts + "mallory:x:" + ALICE + ":1::/:/bin/sh\n");
     Refused refused = assertThrows(Refused.class, world::check);
     assertEquals(
-        "uid " + ALICE + " was alice when a.noir was sealed, and is mallory now", refused.what());
+        "uid " + ALICE + " was alice when a.noir was signed, and is mallory now", refused.what());
     assertEquals("ask root: sudo bawn-admin operator add a.noir mallory", refused.mend());
   }
 

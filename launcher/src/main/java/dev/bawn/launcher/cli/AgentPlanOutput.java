@@ -75,7 +75,7 @@ final class AgentPlanOutput extends ShownPlan {
     line(out, "project", project.id() + ", from " + project.source());
     line(out, "command", checked.command().text());
     line(out, "first", sync.isEmpty() ? "nothing" : ShellQuoting.join(sync));
-    line(out, "becomes", ShellQuoting.join(argv()));
+    line(out, "executes", ShellQuoting.join(argv()));
     line(
         out,
         "AppArmor",

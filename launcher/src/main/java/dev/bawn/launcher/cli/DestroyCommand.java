@@ -244,9 +244,9 @@ final class DestroyCommand implements Command {
     if (!unmerged.isEmpty()) {
       boolean gone = record.project().isPresent() && !Files.isDirectory(record.project().get());
       throw new Refused(
-          "session \""
+          "session '"
               + session.name()
-              + "\" has unmerged work"
+              + "' has unmerged work"
               + (gone ? ", and its project is missing: " : ": ")
               + unmerged,
           "see them: "

@@ -61,7 +61,7 @@ final class DiscardCommand implements Command {
                 outcome = discard.of(reviewed, changes, layers);
               }
               MergeOutput.kept(discard, record, here);
-              return new MergeOutput(record, "discarded", false, reviewed, here)
+              return new MergeOutput(record, "discarded in", false, reviewed, here)
                   .lines(outcome, Optional.of(selection));
             })
         .orElseThrow();

@@ -36,6 +36,9 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class EnvCommand implements Command {
 
+  /** The source of a key that is set nowhere, as the JSON has it. */
+  private static final String NONE = "none";
+
   private enum Action implements Spelling {
     LIST,
     GET,
@@ -88,7 +91,8 @@ final class EnvCommand implements Command {
 
   private static KeyName name(Typed typed) {
     if (typed.words().size() < 2) {
-      throw new WrongUsage("no key was named", "for example: bawn env set ANTHROPIC_API_KEY");
+      throw new WrongUsage(
+          "expected the name of a key", "for example: bawn env set ANTHROPIC_API_KEY");
     }
     String word = typed.words().get(1);
     if (word.contains("=")) {
@@ -173,7 +177,7 @@ final class EnvCommand implements Command {
     if (here.environment().containsKey(name.text())) {
       return "environment";
     }
-    return kept.contains(name) ? "file" : "none";
+    return kept.contains(name) ? "file" : NONE;
   }
 
   private void list(KeyFile file, boolean asJson, Surroundings here) {
@@ -186,7 +190,10 @@ final class EnvCommand implements Command {
       here.out()
           .println(
               "%-26s %-12s %s"
-                  .formatted(row.name(), row.source(), String.join(" ", row.tools()))
+                  .formatted(
+                      row.name(),
+                      row.source().equals(NONE) ? "not set" : row.source(),
+                      String.join(" ", row.tools()))
                   .stripTrailing());
     }
   }

@@ -42,10 +42,9 @@ final class ExportCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     if (here.terminals().out()) {
       throw new WrongUsage(
-          "a patch has the bytes that the session wrote, and is not printed on a terminal",
-          "to read it: bawn diff; to keep it: bawn export "
-              + Printable.of(typed.words().getFirst() + " >" + typed.words().getFirst())
-              + ".patch");
+          "bawn prints no patch on a terminal: it can contain control characters that the session wrote",
+          "to read it: bawn diff %1$s; to save it: bawn export %1$s >%1$s.patch"
+              .formatted(Printable.of(typed.words().getFirst())));
     }
     SessionRecord record = NamedSession.of(typed, here).sound().record();
     NamedPaths named = NamedPaths.of(typed, record, here);

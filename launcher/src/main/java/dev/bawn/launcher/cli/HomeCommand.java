@@ -116,7 +116,7 @@ final class HomeCommand implements Command {
 
   private static List<Home> chosen(List<Home> homes, List<String> words) {
     if (words.size() < 2) {
-      throw new WrongUsage("no home was named", "list the homes: bawn home list");
+      throw new WrongUsage("expected a home directory", "list the homes: bawn home list");
     }
     String word = words.get(1);
     List<Home> chosen =
@@ -166,6 +166,6 @@ final class HomeCommand implements Command {
 
   private static Refused used(Home home) {
     return new Refused(
-        "a session uses " + home.name() + " right now", "end it first: see 'bawn list'");
+        home.name() + " is in use by a session", "end the session first; see: bawn list");
   }
 }

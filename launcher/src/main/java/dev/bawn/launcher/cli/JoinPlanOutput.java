@@ -37,8 +37,8 @@ final class JoinPlanOutput extends ShownPlan {
   void text(PrintStream out) {
     line(out, "joins", joined.session().name().text());
     line(out, "inside", Printable.whole(joined.session().inside().toString()));
-    line(out, "landlock", joined.landlock() ? "abstract sockets closed in" : "none");
+    line(out, "landlock", joined.landlock() ? "abstract sockets stay in the session" : "none");
     line(out, "variables", String.join(" ", names()));
-    line(out, "becomes", Printable.whole(ShellQuoting.join(argv())));
+    line(out, "executes", Printable.whole(ShellQuoting.join(argv())));
   }
 }

@@ -74,7 +74,11 @@ final class ListCommand implements Command {
     } else if (typed.has("--quiet")) {
       wanted.forEach(each -> here.out().println(Printable.whole(each.name())));
     } else if (wanted.isEmpty()) {
-      here.err().println(all.isEmpty() ? "no sessions; start one: bawn launch" : "none");
+      here.err()
+          .println(
+              all.isEmpty()
+                  ? "no sessions; start one: bawn launch"
+                  : "no sessions with this status");
     } else {
       table(wanted, here);
       wanted.forEach(each -> damage(each, here));

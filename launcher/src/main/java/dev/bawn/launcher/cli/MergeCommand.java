@@ -222,7 +222,8 @@ final class MergeCommand implements Command {
         MissingCommits.of(record.changes().orElseThrow(), layers, selection.changes())
             .mayBeFetched();
     MergeOutput output =
-        new MergeOutput(record, isTrial ? "would be merged" : "merged", hasCommits, reviewed, here);
+        new MergeOutput(
+            record, isTrial ? "would be merged into" : "merged into", hasCommits, reviewed, here);
     if (typed.has("--json")) {
       return output.json(outcome, Optional.of(selection));
     }

@@ -44,7 +44,8 @@ final class MergeOutput {
   private final Surroundings here;
 
   /**
-   * @param what became of the changes that are listed first
+   * @param what the participle and the preposition of the first line, for example {@code merged
+   *     into}
    * @param hasCommits whether the session has commits that were not fetched
    * @param reviewed the changes that were meant; nothing where they are not known
    */
@@ -70,7 +71,7 @@ final class MergeOutput {
                 + Count.of(outcome.done().size(), "change")
                 + " "
                 + what
-                + " in "
+                + " "
                 + Printable.whole(record.project().orElseThrow().toString()));
     here.out().print(changes(outcome.done()));
     for (Waiting each : outcome.waiting()) {

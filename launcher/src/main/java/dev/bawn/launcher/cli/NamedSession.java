@@ -339,7 +339,8 @@ record NamedSession(
   }
 
   private Refused running(String how) {
-    return new Refused(name + " runs (" + how + ")", "end it first: bawn kill " + name);
+    return new Refused(
+        "session '" + name + "' is running (" + how + ")", "end it first: bawn kill " + name);
   }
 
   /**

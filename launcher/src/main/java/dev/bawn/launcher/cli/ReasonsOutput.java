@@ -30,17 +30,11 @@ final class ReasonsOutput {
     this.names = names;
   }
 
-  /** A paragraph for each; a line for what is in no single place. */
+  /** Prints a paragraph for each reason. */
   void text(List<Reason> reasons, PrintStream out) {
     for (Reason reason : reasons) {
-      String what = reason.word() + ": " + Printable.whole(reason.what());
-      if (reason.owners().isEmpty() && reason.paths().isEmpty()) {
-        String mend = reason.mend().map(text -> "; " + text).orElse("");
-        out.println(what + ": " + reason.said() + mend);
-      } else {
-        out.println(what);
-        places(reason, out);
-      }
+      out.println(reason.word() + ": " + Printable.whole(reason.what()));
+      places(reason, out);
     }
   }
 
@@ -51,7 +45,7 @@ final class ReasonsOutput {
       line(out, "and what belongs to " + (owners.size() - SHOWN) + " others");
     }
     reason.paths().ifPresent(paths -> line(out, shown(paths, "")));
-    line(out, "said inside: " + reason.said());
+    line(out, "error in the session: " + reason.said());
     reason.mend().ifPresent(mend -> line(out, mend));
   }
 

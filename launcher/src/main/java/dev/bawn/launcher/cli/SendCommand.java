@@ -106,7 +106,7 @@ final class SendCommand implements Command {
     if (!answer.isDone()) {
       throw new Failed(
           "tmux cannot type into session '" + word.name() + "': " + Printable.of(answer.text()),
-          "see whether it runs: bawn list");
+          "check that it is running: bawn list");
     }
   }
 }

@@ -128,7 +128,7 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
         if (++pauses % MOST_IDLE == 0 && work.hasPaused()) {
           git.destroyForcibly();
           throw new Refused(
-              "git in the session does not finish: a file in its repository may be a pipe",
+              "git in the session timed out: a file in its repository may be a pipe",
               "see: bawn exec " + session + " -- find .git -type p");
         }
       }

@@ -42,7 +42,10 @@ final class SessionPlanOutput extends ShownPlan {
     }
     line(out, "home", session.home().isPresent() ? shown(session.home().get()) : "in memory");
     line(out, "network", plan.network().word());
-    line(out, "landlock", plan.landlock() ? "abstract sockets and signals closed in" : "none");
+    line(
+        out,
+        "landlock",
+        plan.landlock() ? "abstract sockets and signals stay in the session" : "none");
     if (!names().isEmpty()) {
       line(out, "passed on", String.join(" ", names()));
     }
@@ -50,7 +53,7 @@ final class SessionPlanOutput extends ShownPlan {
       line(out, seed.kind() == Seed.Kind.LOGIN ? "login" : "copied", shown(seed.shown()));
     }
     plan.seeding().omitted().forEach(each -> line(out, "left out", each.sentence()));
-    line(out, "becomes", Printable.whole(ShellQuoting.join(argv())));
+    line(out, "executes", Printable.whole(ShellQuoting.join(argv())));
     plan.hidden().ifPresent(hidden -> line(out, "hidden", hidden));
     plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
     out.println("sandbox");

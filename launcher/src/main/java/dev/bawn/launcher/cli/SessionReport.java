@@ -217,9 +217,9 @@ final class SessionReport {
     List<String> notes = new ArrayList<>();
     try {
       WallReasons.of(RecordFile.readAll(session.places().session(record.name())), FirstPaths.NONE)
-          .forEach(reason -> notes.add("refused: " + reason.what()));
+          .forEach(reason -> notes.add(reason.what()));
     } catch (Failure e) {
-      notes.add("what the sandbox refused is not known: " + e.getMessage());
+      notes.add("bawn cannot read what the sandbox refused: " + e.getMessage());
     }
     return Section.of("Sandbox", facts, notes);
   }

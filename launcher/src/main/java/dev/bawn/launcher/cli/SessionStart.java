@@ -25,7 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Starts a session under the caller's own uid that was planned: prepares it, and hands it over. */
+/** Prepares a planned unprivileged session, and hands it over to the engine. */
 final class SessionStart {
 
   private final Gate gate;
@@ -95,8 +95,9 @@ final class SessionStart {
   }
 
   /**
-   * A program that was named is the tool's own at later starts, too; but for one in the project,
-   * which its sessions can make another one for the sessions of other projects.
+   * Remembers the program that {@code --tool-path} names, for later starts of the tool. A program
+   * in the project is not remembered: sessions of this project could replace it, and then sessions
+   * of other projects would run it.
    */
   private void rememberTool(SessionRecord session) {
     Optional<Path> named = SessionArguments.toolPath(session);
@@ -128,7 +129,7 @@ final class SessionStart {
     return places.isTaken(name, here.clock().instant());
   }
 
-  /** What is said to somebody who wants a name that there is. */
+  /** The refusal of a name that a session, or the files of an earlier one, already have. */
   Refused taken(SessionName name) {
     return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
         ? new Refused(
@@ -158,8 +159,8 @@ final class SessionStart {
     start(plan, preparation);
   }
 
-  /** What begins, for a person at a terminal. */
-  private static String startLine(SessionPlan plan) {
+  /** The lines at the start of a session: what starts, and which files are hidden. */
+  private static String startLines(SessionPlan plan) {
     SessionRecord session = plan.session();
     String place =
         session.project().isPresent()
@@ -175,14 +176,14 @@ final class SessionStart {
         + session.workspace().word()
         + ", network "
         + plan.network().word()
-        + plan.hidden().map(files -> "; hidden: " + files).orElse("");
+        + plan.hidden().map(files -> "\nbawn: hidden: " + files).orElse("");
   }
 
   private void start(SessionPlan plan, Preparation preparation) {
     preparation.noteWritten();
     plan.notes().forEach(note -> here.err().println("bawn: warning: " + Printable.whole(note)));
     if (isTold()) {
-      here.err().println(startLine(plan));
+      here.err().println(startLines(plan));
     }
     SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);
     preparation.start();

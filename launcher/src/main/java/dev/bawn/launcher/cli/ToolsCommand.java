@@ -139,7 +139,7 @@ final class ToolsCommand implements Command {
                 new Column("LABEL", Cut.END),
                 new Column("COMMAND", Cut.NEVER),
                 new Column("FROM", Cut.NEVER),
-                new Column("KEYS", Cut.END)));
+                new Column("KEYS", Cut.WRAP)));
     for (ToolDefinition tool : all) {
       table.row(
           List.of(

@@ -36,7 +36,7 @@ final class UndoCommand implements Command {
         NamedSession.settle(merges, here)
             .flatMap(Merges.Recovery::undone)
             .orElseGet(() -> undo(merges));
-    MergeOutput output = new MergeOutput(record, "taken back", false, List.of(), here);
+    MergeOutput output = new MergeOutput(record, "taken back in", false, List.of(), here);
     if (typed.has("--json")) {
       return output.json(outcome, Optional.empty());
     }

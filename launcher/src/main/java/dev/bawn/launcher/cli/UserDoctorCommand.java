@@ -72,7 +72,7 @@ final class UserDoctorCommand implements Command {
       return new TrialRun(gate.apply(here), here).run(typed);
     }
     if (!typed.words().isEmpty()) {
-      throw new WrongUsage("an agent is attacked only with --try", "see: bawn doctor --help");
+      throw new WrongUsage("an agent or a project needs --try", "see: bawn doctor --help");
     }
     Report report = look(gate.apply(here), here);
     if (typed.has("--json")) {

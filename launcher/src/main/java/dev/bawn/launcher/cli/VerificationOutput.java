@@ -65,7 +65,7 @@ final class VerificationOutput {
     List<Observed> observed = verification.processes();
     List<Observed> open = observed.stream().filter(each -> each.gap().isPresent()).toList();
     if (observed.isEmpty()) {
-      line(Mark.HOLDS, "now", "sessions", "none runs");
+      line(Mark.HOLDS, "now", "sessions", "no session runs");
     } else if (open.isEmpty()) {
       SessionProcess one = observed.getFirst().process();
       line(Mark.HOLDS, "now", "sessions", running(observed.size(), one));

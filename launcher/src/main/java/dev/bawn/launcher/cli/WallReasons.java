@@ -32,7 +32,7 @@ final class WallReasons {
       reasons.add(
           Reason.of(
               "network",
-              "it has no network",
+              "the session has no network",
               "Network is unreachable",
               "in a new session: --network open"));
     }
@@ -40,7 +40,7 @@ final class WallReasons {
       reasons.add(
           Reason.of(
               "nesting",
-              "it cannot create user namespaces, which browsers and other sandboxes need",
+              "the session cannot create user namespaces, which browsers and other sandboxes need",
               NOT_PERMITTED,
               plan.session().workspace() == WorkspaceKind.BIND
                   ? "an overlay allows it: leave out --workspace bind"
@@ -48,12 +48,16 @@ final class WallReasons {
     }
     if (plan.landlock()) {
       reasons.add(
-          Reason.of("sockets", "it reaches no abstract socket of this machine", NOT_PERMITTED, ""));
+          Reason.of(
+              "sockets",
+              "the session cannot connect to abstract sockets of this machine",
+              NOT_PERMITTED,
+              ""));
     }
     reasons.add(
         Reason.of(
             "privileges",
-            "no program gains rights in it: sudo and other setuid programs fail",
+            "no program in the session can gain privileges: sudo and other setuid programs fail",
             "The \"no new privileges\" flag is set",
             ""));
     return reasons;
@@ -61,7 +65,7 @@ final class WallReasons {
 
   private static Reason hidden(FirstPaths hidden) {
     return Reason.of(
-            "hidden", "these are hidden, as the options say", "No such file or directory", "")
+            "hidden", "bawn hides these files from the session", "No such file or directory", "")
         .at(hidden);
   }
 
@@ -76,9 +80,9 @@ final class WallReasons {
         reasons.add(
             Reason.of(
                 "git",
-                at.text() + " stays as it is",
+                "the session cannot change " + at.text(),
                 READ_ONLY,
-                "an overlay lets it change: leave out --workspace bind"));
+                "an overlay allows this: leave out --workspace bind"));
       }
     }
   }
@@ -101,7 +105,7 @@ final class WallReasons {
     }
     return Reason.of(
         "read-only",
-        "it can write only in " + String.join(", ", writable),
+        "the session can write only in " + String.join(", ", writable),
         READ_ONLY,
         "in a new session: --rw PATH");
   }

@@ -79,7 +79,7 @@ final class WhyCommand implements Command {
 
   private static List<AgentName> all(Typed typed, YourAgents agents) {
     if (typed.has(SESSION)) {
-      throw new WrongUsage("no session is named", "list yours: bawn list");
+      throw new WrongUsage("expected a session", "list yours: bawn list");
     }
     if (!agents.areThere()) {
       throw new NotFound(

@@ -113,11 +113,11 @@ final class WhySession {
 
   private static String ownership(SessionRecord record, Owners found) {
     long others = found.project().count() + found.written().count();
-    return "of "
-        + found.entries()
-        + " files and directories in "
-        + shown(record.project().orElse(record.inside()))
-        + (others == 0 ? " none belongs to others" : " others own " + others);
+    long entries = found.entries();
+    String place = " files and directories in " + shown(record.project().orElse(record.inside()));
+    return others == 0
+        ? "you own all" + place + " (" + entries + ")"
+        : "others own " + others + " of " + entries + place;
   }
 
   private static String direct(SessionRecord record) {

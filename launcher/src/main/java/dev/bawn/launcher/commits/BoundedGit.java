@@ -84,7 +84,7 @@ record BoundedGit(Path directory, Path objects, Path errors) {
       int status = git.waitFor();
       if (waits.get()) {
         throw new Refused(
-            "git does not finish: a file of the project's repository, or one that its"
+            "git timed out: a file of the project's repository, or one that its"
                 + " configuration includes, may be a pipe",
             "see: find .git -type p; and the settings include.path in .git/config");
       }

@@ -75,7 +75,7 @@ final class Grammar {
 
   private static void normal(String text) {
     if (text.chars().anyMatch(Character::isISOControl)) {
-      throw new IllegalArgumentException("it holds control characters");
+      throw new IllegalArgumentException("it contains control characters");
     }
     for (Path name : Path.of(text)) {
       if (name.toString().equals("..")) {

@@ -83,7 +83,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     } catch (IOException e) {
       throw new Refused(
           "cannot read which directories sessions write: " + Printable.of(directory.toString()),
-          "look at its mode: ls -ld " + Printable.of(directory.toString()));
+          "check its mode: ls -ld " + Printable.of(directory.toString()));
     }
   }
 
@@ -149,7 +149,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
       String shown = Printable.of(file.toString());
       throw new Refused(
           "cannot read the list of directories that sessions could write: " + shown,
-          "look at it: ls -l " + shown);
+          "check its mode: ls -l " + shown);
     }
   }
 
@@ -166,7 +166,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     } catch (IOException e) {
       throw new Refused(
           "your sessions cannot be read: " + Printable.of(sessions.toString()),
-          "look at its mode: ls -ld " + Printable.of(sessions.toString()));
+          "check its mode: ls -ld " + Printable.of(sessions.toString()));
     }
     return places;
   }
@@ -228,10 +228,10 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
         throw new Refused(
             "'"
                 + Printable.of(each)
-                + "' lies in what the session "
+                + "' is in a directory that the running session "
                 + Printable.of(session)
-                + " writes right now, which could put a link in its place",
-            "wait until that has ended, or start this on " + Printable.of(place));
+                + " can write: it could put a link there",
+            "wait until that session ends, or start this one on " + Printable.of(place));
       }
     }
   }

@@ -56,7 +56,7 @@ final class NamedMounts {
     if (!Files.isReadable(home) || !Files.isWritable(home) || !Files.isExecutable(home)) {
       throw new Refused(
           "'" + shown + "' cannot be a home: you cannot read, write and enter it",
-          "look at its mode: " + ShellQuoting.join(List.of("ls", "-ld", home.toString())));
+          "check its mode: " + ShellQuoting.join(List.of("ls", "-ld", home.toString())));
     }
     return source;
   }

@@ -22,7 +22,7 @@ public record Key(KeyName name, String value) {
           "the value of a key must have 1 to " + LONGEST + " characters");
     }
     if (value.chars().anyMatch(Character::isISOControl)) {
-      throw new IllegalArgumentException("the value of a key holds no control characters");
+      throw new IllegalArgumentException("a key must not contain control characters");
     }
   }
 

@@ -148,7 +148,7 @@ final class PartsSearch {
       }
       throw new Refused(
           "'" + Printable.of(directory.toString()) + "' cannot be searched for repositories",
-          "look at its mode, or use an overlay: leave out --workspace bind");
+          "check its mode, or use an overlay: leave out --workspace bind");
     }
   }
 

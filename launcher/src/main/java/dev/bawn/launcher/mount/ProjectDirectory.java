@@ -37,7 +37,7 @@ public record ProjectDirectory(MountSource source) {
     if (!Files.isReadable(path) || !Files.isExecutable(path)) {
       throw new Refused(
           "permission denied: cannot read the directory '" + shown + "'",
-          "look at its mode: " + ShellQuoting.join(List.of("ls", "-ld", typed.toString())));
+          "check its mode: " + ShellQuoting.join(List.of("ls", "-ld", typed.toString())));
     }
     requireOrdinary(path, gate.home(), gate.own());
     return new ProjectDirectory(source);
@@ -46,7 +46,7 @@ public record ProjectDirectory(MountSource source) {
   private static MountSource followed(Path path, MountGate gate, String shown) {
     if (path.toString().indexOf('\ufffd') >= 0) {
       throw new Refused(
-          "the path '" + shown + "' holds bytes that are not UTF-8", "rename the directory");
+          "the path '" + shown + "' contains bytes that are not UTF-8", "rename the directory");
     }
     try {
       return gate.follow(path, Purpose.PROJECT);
@@ -54,7 +54,7 @@ public record ProjectDirectory(MountSource source) {
       if (Files.isDirectory(path)) {
         throw new Refused(
             "permission denied: cannot enter the directory '" + shown + "'",
-            "look at the modes above it");
+            "check the modes of the directories above it");
       }
       throw new NotFound(
           "there is no directory '" + shown + "'",

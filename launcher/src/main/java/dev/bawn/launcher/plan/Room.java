@@ -50,7 +50,7 @@ record Room(List<Path> fixed, Path home, Path inside) {
     Path at = share.at();
     boolean isMoved = !at.equals(share.from());
     if (at.startsWith("/proc") || at.equals(Path.of("/dev")) || at.equals(Path.of("/run"))) {
-      throw new Refused(at + " belongs to the session itself", ELSEWHERE);
+      throw new Refused(at + " is reserved for the session", ELSEWHERE);
     }
     if (home.startsWith(at) || isMoved && inside.startsWith(at)) {
       String what = home.startsWith(at) ? "home" : "project";
@@ -60,7 +60,7 @@ record Room(List<Path> fixed, Path home, Path inside) {
       above(fixed, at)
           .ifPresent(place -> {
             throw new Refused(
-                at + " cannot be made: " + place + " belongs to this machine", ELSEWHERE);
+                at + " cannot be created: " + place + " belongs to the host", ELSEWHERE);
           });
     }
   }
@@ -74,7 +74,7 @@ record Room(List<Path> fixed, Path home, Path inside) {
     above(fixed, inside)
         .ifPresent(place -> {
           throw new Refused(
-              inside + " cannot be made: " + place + " belongs to this machine",
+              inside + " cannot be created: " + place + " belongs to the host",
               "for example: --mount-base /work");
         });
   }

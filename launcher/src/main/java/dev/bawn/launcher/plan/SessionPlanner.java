@@ -107,10 +107,7 @@ public final class SessionPlanner {
     List<Path> secrets = request.survey().secrets();
     boolean hides = request.options().workspace().hides() && !secrets.isEmpty();
     SessionMasks masks = request.options().masks();
-    String hint =
-        masks.env() || masks.secrets()
-            ? ""
-            : " (to show them: --show-secrets, or show_secrets = true in config.toml)";
+    String hint = masks.env() || masks.secrets() ? "" : " (to show them: --show-secrets)";
     return hides ? Optional.of(names(secrets) + hint) : Optional.empty();
   }
 
@@ -262,7 +259,7 @@ public final class SessionPlanner {
   private static void requireWalls(SessionFacts request) {
     if (request.options().confinement() == Confinement.REQUIRED && isOpen(request)) {
       throw new Refused(
-          "abstract sockets of this machine could be reached from inside: "
+          "the session could connect to abstract sockets of this machine: "
               + request.host().landlock().reason(),
           "use --network none; see confinement in: bawn config show");
     }

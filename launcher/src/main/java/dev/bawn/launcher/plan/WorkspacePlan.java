@@ -48,7 +48,9 @@ record WorkspacePlan(
     WorkspaceKind kind = request.options().workspace();
     if (!kind.hides() && !request.options().masks().isEmpty()) {
       throw new Refused(
-          "in a workspace '" + kind.word() + "' nothing can be hidden: a save would undo it",
+          "bawn cannot hide files in a workspace '"
+              + kind.word()
+              + "': saving a file would undo it",
           "leave out --workspace: an overlay hides by name");
     }
     if (!kind.hides() && !request.survey().masked().isEmpty()) {

@@ -13,7 +13,7 @@ public final class Markdown {
 
   /** Without what names an issue ("GH-1") or a commit (seven hexadecimal digits) on GitHub. */
   private static final Pattern PLAIN =
-      Pattern.compile("(?!.*[A-Za-z]-[0-9])(?!.*[0-9a-fA-F]{7})[A-Za-z0-9 ,+:-]*");
+      Pattern.compile("(?!.*[A-Za-z]-[0-9])(?!.*[0-9a-fA-F]{7})[A-Za-z0-9 ,;'+:-]*");
 
   private static final Pattern TICKS = Pattern.compile("`+");
 

@@ -75,7 +75,8 @@ public final class SeedCopy {
 
   private static Refused used(Path home) {
     return new Refused(
-        "another session uses " + home, "end it first; a new session gets another home");
+        home + " is in use by another session",
+        "end that session first, or name another directory: --home DIR");
   }
 
   private Outcome all() throws IOException {

@@ -62,7 +62,7 @@ class EnvTest {
     assertEquals(
         """
         DEMO_API_KEY               file         demo
-        HOME_API_KEY               none         demo
+        HOME_API_KEY               not set      demo
         OTHER_KEY                  file
         """,
         alice.out());
@@ -96,7 +96,7 @@ class EnvTest {
         .isRefused(4, "there is no key DEMO_API_KEY", "set it: bawn env set DEMO_API_KEY");
     alice
         .types("env", "set")
-        .isRefused(2, "no key was named", "for example: bawn env set ANTHROPIC_API_KEY");
+        .isRefused(2, "expected the name of a key", "for example: bawn env set ANTHROPIC_API_KEY");
   }
 
   @Test

@@ -62,7 +62,8 @@ class HomesTest {
     World.write(root.resolve("proc/42/stat"), "42 (sh) S" + " 0".repeat(18) + " 7 0\n");
     alice
         .types("home", "wipe", "claude", "--yes")
-        .isRefused(3, "a session uses claude/app-1 right now", "end it first: see 'bawn list'");
+        .isRefused(
+            3, "claude/app-1 is in use by a session", "end the session first; see: bawn list");
     assertTrue(Files.exists(homes.resolve("claude/app-1/.claude/login")));
   }
 

@@ -393,7 +393,7 @@ class LaunchTest {
         project   app, from /home/alice/app
         command   git
         first     SUDO -n ADMIN sync a.noir app
-        becomes   SUDO -n -u a.noir ENTER app 17 git 'it'\\''s'
+        executes  SUDO -n -u a.noir ENTER app 17 git 'it'\\''s'
         AppArmor  enforced by the kernel
         sandbox
           own-namespace       user

@@ -231,7 +231,7 @@ class OwnSessionsTest {
         .types("destroy", "app-1")
         .isRefused(
             3,
-            "session \"app-1\" has unmerged work: 1 change",
+            "session 'app-1' has unmerged work: 1 change",
             "see them: bawn status app-1; remove them too: bawn destroy app-1 --force");
     assertTrue(Files.exists(session.upper.resolve("new")));
     alice.types("destroy", "app-1", "--force").succeeds();
@@ -273,7 +273,7 @@ class OwnSessionsTest {
     World.write(root.resolve("proc/42/stat"), "42 (sh) S" + " 0".repeat(18) + " 7 0\n");
     alice
         .types("destroy", "app-1", "--force")
-        .isRefused(3, "app-1 runs (process 42)", "end it first: bawn kill app-1");
+        .isRefused(3, "session 'app-1' is running (process 42)", "end it first: bawn kill app-1");
   }
 
   @Test
@@ -325,7 +325,8 @@ class OwnSessionsTest {
       assertEquals('\n', holder.getInputStream().read());
       alice
           .types("destroy", "app-1", "--force")
-          .isRefused(3, "app-1 runs (its lock is held)", "end it first: bawn kill app-1");
+          .isRefused(
+              3, "session 'app-1' is running (its lock is held)", "end it first: bawn kill app-1");
     } finally {
       holder.destroy();
       holder.waitFor();
@@ -365,7 +366,7 @@ class OwnSessionsTest {
         .types("destroy", "app-1")
         .isRefused(
             3,
-            "session \"app-1\" has unmerged work, and its project is missing: 1 change",
+            "session 'app-1' has unmerged work, and its project is missing: 1 change",
             "see them: ls -lAR " + session.upper + "; remove them too: bawn destroy app-1 --force");
   }
 

@@ -140,8 +140,8 @@ class VerifyTest {
     alice.types("agents").succeeds();
     assertEquals(
         """
-        AGENT   PROJECT  ROLE      PROFILE   APPARMOR  LAST ACTIVE  SOURCE
-        a.noir  app      reviewer  custom 2  enforce   -            /home/alice/app
+        AGENT   PROJECT  ROLE      PROFILE  APPARMOR  LAST ACTIVE  SOURCE
+        a.noir  app      reviewer  custom   enforce   -            /home/alice/app
         """,
         alice.out());
     alice.types("agents", "app").succeeds();

@@ -64,12 +64,20 @@ class WhyTest {
     owner.types("why", "app-1").succeeds();
     assertEquals(
         """
-        app-1 (ended 1): of 1 files and directories in %s none belongs to others
-        read-only: it can write only in /tmp, /home/agent: Read-only file system; in a new session: --rw PATH
-        network: it has no network: Network is unreachable; in a new session: --network open
-        nesting: it cannot create user namespaces, which browsers and other sandboxes need: Operation not permitted; in a new session: leave out --no-nested
-        sockets: it reaches no abstract socket of this machine: Operation not permitted
-        privileges: no program gains rights in it: sudo and other setuid programs fail: The "no new privileges" flag is set
+        app-1 (ended 1): you own all files and directories in %s (1)
+        read-only: the session can write only in /tmp, /home/agent
+            error in the session: Read-only file system
+            in a new session: --rw PATH
+        network: the session has no network
+            error in the session: Network is unreachable
+            in a new session: --network open
+        nesting: the session cannot create user namespaces, which browsers and other sandboxes need
+            error in the session: Operation not permitted
+            in a new session: leave out --no-nested
+        sockets: the session cannot connect to abstract sockets of this machine
+            error in the session: Operation not permitted
+        privileges: no program in the session can gain privileges: sudo and other setuid programs fail
+            error in the session: The "no new privileges" flag is set
         """
             .formatted(session.project),
         owner.out());
@@ -82,8 +90,8 @@ class WhyTest {
     World.write(session.project.resolve("it's"), "x");
     stranger.types("why", "app-1").succeeds();
     String mend = "sudo chown -R " + (uid + 1) + ":" + gid + " '" + session.project + "/it'\\''s' ";
-    assertTrue(stranger.out().startsWith("app-1 (ended 1): of 3 files and directories in "));
-    assertTrue(stranger.out().contains(" others own 3\nowner: these belong to "), stranger.out());
+    assertTrue(stranger.out().startsWith("app-1 (ended 1): others own 3 of 3 files "));
+    assertTrue(stranger.out().contains("\nowner: these belong to "), stranger.out());
     assertTrue(
         stranger.out().contains("    1 directory and 2 files of somebody:some ("), stranger.out());
     assertTrue(stranger.out().contains("): src/, it's\n"), stranger.out());
@@ -149,7 +157,7 @@ class WhyTest {
         .types("why", "a.nori")
         .isRefused(4, "unknown agent or session: 'a.nori'", "did you mean a.noir? " + see);
     alice.types("why", "\u001b[2J").isRefused(4, "unknown agent or session: '?[2J'", see);
-    alice.types("why", "--session").isRefused(2, "no session is named", "list yours: bawn list");
+    alice.types("why", "--session").isRefused(2, "expected a session", "list yours: bawn list");
     alice
         .types("why", "app-1", "--since", "1h")
         .isRefused(2, "--since applies only to agents", "leave it out");
@@ -161,7 +169,7 @@ class WhyTest {
     Files.move(agents, agents.resolveSibling("elsewhere"));
     session("app-1");
     owner.types("why", "app-1").succeeds();
-    assertTrue(owner.out().startsWith("app-1 (ended 1): of 0 files "), owner.out());
+    assertTrue(owner.out().startsWith("app-1 (ended 1): you own all files "), owner.out());
     owner
         .types("why")
         .isRefused(

@@ -394,11 +394,7 @@ final class SessionPlannerTest {
   @Test
   void a_start_names_the_secrets_that_are_hidden_or_not() {
     survey = hides(".env", "conf/key.pem");
-    assertEquals(
-        Optional.of(
-            ".env, conf/key.pem (to show them: --show-secrets, or"
-                + " show_secrets = true in config.toml)"),
-        plan().hidden());
+    assertEquals(Optional.of(".env, conf/key.pem (to show them: --show-secrets)"), plan().hidden());
     workspace = WorkspaceKind.BIND;
     survey =
         new ProjectSurvey(

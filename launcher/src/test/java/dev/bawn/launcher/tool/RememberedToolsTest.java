@@ -71,7 +71,7 @@ class RememberedToolsTest {
     remembered =
         RememberedTools.in(
             Map.of("XDG_STATE_HOME", state.toString()), files(new Uid(me().number() + 1)));
-    refused(directory + " is not yours");
+    refused(directory + " belongs to another user");
   }
 
   @Test
