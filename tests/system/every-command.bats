@@ -73,6 +73,8 @@ ends() {
   [ ! -e /home/alice/app/new ]
   prints '' alice_runs discard one --all
   prints '' alice_runs destroy one --force
+  prints '' alice_runs launch --name idle -- true
+  prints 'removed idle' alice_runs clean --yes
 }
 
 @test "a person reviews what a session changed, at a terminal" {

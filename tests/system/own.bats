@@ -82,6 +82,17 @@ changes_apart() {
   assert_equal "$status" 1
 }
 
+@test "launch --rm removes its session at the end, unless only the session has some work" {
+  run -0 --separate-stderr in_app bawn launch --rm --name brief -- echo hello
+  assert_equal "$output,$stderr" hello,
+  run -7 --separate-stderr in_app bawn launch --rm --name kept -- sh -c 'touch new; exit 7'
+  assert_equal "${stderr_lines[0]}" 'bawn: kept: session "kept" has unmerged work: 1 change'
+  run -0 in_app bawn list -q
+  refute_line brief
+  assert_line kept
+  in_app bawn destroy kept --force
+}
+
 @test "a session whose output nobody reads ends by SIGPIPE" {
   run -0 in_app bash -c 'bawn launch -- yes | head -1; echo "${PIPESTATUS[0]}"'
   assert_output "$(printf 'y\n141')"

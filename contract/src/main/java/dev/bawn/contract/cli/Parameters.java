@@ -60,6 +60,11 @@ public final class Parameters {
     return listOf(positional(label, description).index("1..*").arity("0..*"));
   }
 
+  /** As many words as there are, or none. */
+  public static PositionalParamSpec any(String label, String description) {
+    return listOf(positional(label, description).arity("0..*"));
+  }
+
   /** One word or more. */
   public static PositionalParamSpec some(String label, String description) {
     return listOf(positional(label, description).arity("1..*").required(true));

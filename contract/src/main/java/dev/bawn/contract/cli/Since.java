@@ -45,7 +45,12 @@ public final class Since {
     return typed.has(NAME) ? parse(typed.value(NAME, ""), clock) : Instant.EPOCH;
   }
 
-  static Instant parse(String text, Clock clock) {
+  /**
+   * A time that was typed.
+   *
+   * @throws WrongUsage if it is none
+   */
+  public static Instant parse(String text, Clock clock) {
     Matcher ago = AGO.matcher(text);
     if (ago.matches()) {
       return clock

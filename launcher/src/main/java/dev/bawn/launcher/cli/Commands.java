@@ -84,7 +84,8 @@ final class Commands {
             "Write a report of a session, for a pull request",
             () -> new ReportCommand(gate)),
         yours("undo", "Take back the last merge of a session", UndoCommand::new),
-        yours("destroy", "Remove a session and all of its files", DestroyCommand::new),
+        yours("destroy", "Remove sessions and all of their files", DestroyCommand::new),
+        yours("clean", "Remove ended sessions that have no unmerged work", CleanCommand::new),
         yours("home", "List or wipe the home directories of your sessions", HomeCommand::new),
         anyones("tools", "Show the definitions of agent tools", () -> new ToolsCommand(gate)),
         yours(

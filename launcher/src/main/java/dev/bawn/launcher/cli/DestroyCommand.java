@@ -35,8 +35,8 @@ import java.util.SortedMap;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code destroy NAME}: removes a session and what it wrote. The home that it used stays, which
- * other sessions use, too.
+ * {@code destroy NAME...}: removes sessions and what they wrote, all or none. The homes that they
+ * used stay, which other sessions use, too.
  */
 final class DestroyCommand implements Command {
 
@@ -50,66 +50,105 @@ final class DestroyCommand implements Command {
   static void withoutLoss(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
     session.sound();
-    if (!remove(session, typed, here, true)) {
-      throw new Refused(
-          "session '" + session.name() + "' has directories that you cannot read",
-          "see them: bawn status " + session.name());
+    if (!remove(List.of(session), typed, here, true)) {
+      throw unreadable(session);
     }
+  }
+
+  /**
+   * Makes sure that nothing would be lost with a session.
+   *
+   * @throws Refused if something would be, or cannot be read
+   */
+  static void requireNothingLost(NamedSession session, Typed typed, Surroundings here) {
+    session.requireRested();
+    session.sound();
+    try (Flock _ = session.restingLock()) {
+      if (!losesNothing(session, typed, here, true)) {
+        throw unreadable(session);
+      }
+    }
+  }
+
+  private static Refused unreadable(NamedSession session) {
+    return new Refused(
+        "session '" + session.name() + "' has directories that you cannot read",
+        "see them: bawn status " + session.name());
   }
 
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.several())
         .addOption(
-            Parameters.flag("--force", "remove it even if it has unmerged changes or is damaged"));
+            Parameters.flag(
+                "--force", "remove them even if they have unmerged changes or are damaged"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn destroy app-1", "bawn destroy app-1 --force");
+    return List.of("bawn destroy app-1", "bawn destroy app-1 app-2 --force");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    NamedSession session = NamedSession.of(typed, here);
-    session.requireHere();
-    session.requireRested();
-    if (!typed.has("--force") && !session.isBeingRemoved()) {
-      session.sound();
+    List<NamedSession> sessions =
+        typed.words().stream().distinct().map(name -> NamedSession.of(name, here)).toList();
+    for (NamedSession session : sessions) {
+      session.requireHere();
+      session.requireRested();
+      if (!typed.has("--force") && !session.isBeingRemoved()) {
+        session.sound();
+      }
     }
-    if (!remove(session, typed, here, !typed.has("--force"))) {
+    if (!remove(sessions, typed, here, !typed.has("--force"))) {
       OptionalInt again = OwnerRights.runAgain();
       if (again.isPresent()) {
         return again.getAsInt();
       }
-      remove(session, typed, here, false);
+      remove(sessions, typed, here, false);
     }
-    here.err().println("removed " + session.name());
+    sessions.forEach(session -> here.err().println("removed " + session.name()));
     return 0;
   }
 
   /**
-   * Removes it, if nothing is lost.
+   * Removes all of them, if nothing is lost: each is locked and examined before one is removed.
    *
    * @param stopsAtClosed whether it stops where its owner may not read something
-   * @return whether it did not stop there
+   * @return whether it did not stop there; then it has removed none
    */
   private static boolean remove(
-      NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
-    try (Flock _ = session.restingLock()) {
-      settle(session, typed, here);
-      // an interrupted removal asked before it began
-      if (!typed.has("--force") && !session.isBeingRemoved()) {
-        Lost lost = lost(session.sound().record(), typed, stopsAtClosed);
-        if (lost.isUnknown()) {
-          return false;
-        }
-        requireNothing(lost, session, here);
-      }
-      Destruction.of(session.name(), session.places());
+      List<NamedSession> sessions, Typed typed, Surroundings here, boolean stopsAtClosed) {
+    if (sessions.isEmpty()) {
       return true;
     }
+    NamedSession session = sessions.getFirst();
+    try (Flock _ = session.restingLock()) {
+      boolean isRemoved =
+          losesNothing(session, typed, here, stopsAtClosed)
+              && remove(sessions.subList(1, sessions.size()), typed, here, stopsAtClosed);
+      if (isRemoved) {
+        Destruction.of(session.name(), session.places());
+      }
+      return isRemoved;
+    }
+  }
+
+  /** Whether all of it could be read; refuses where something would be lost. */
+  private static boolean losesNothing(
+      NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
+    settle(session, typed, here);
+    // an interrupted removal asked before it began
+    if (typed.has("--force") || session.isBeingRemoved()) {
+      return true;
+    }
+    Lost lost = lost(session.sound().record(), typed, stopsAtClosed);
+    if (lost.isUnknown()) {
+      return false;
+    }
+    requireNothing(lost, session, here);
+    return true;
   }
 
   /**

@@ -44,9 +44,7 @@ final class KillCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Parameters.command()
-        .addPositional(Parameters.some("SESSION", "the sessions; 'bawn list' prints the names"))
-        .addOption(grace());
+    return Parameters.command().addPositional(NamedSession.several()).addOption(grace());
   }
 
   static OptionSpec grace() {

@@ -18,9 +18,11 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.sessions.Listed;
 import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -48,13 +50,15 @@ final class ListCommand implements Command {
                 "--status",
                 "prepared|running|ended|interrupted|elsewhere|damaged",
                 "list only sessions with this status"))
+        .addOption(Parameters.option("--project", "PATH", "list only sessions on this project"))
         .addOption(OptionSpec.builder("-q", "--quiet").description("print only names").build())
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn list", "bawn list --status running -q", "bawn list --json");
+    return List.of(
+        "bawn list", "bawn list --status running -q", "bawn list --project .", "bawn list --json");
   }
 
   @Override
@@ -66,8 +70,15 @@ final class ListCommand implements Command {
     }
     List<Listed> all =
         new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout())).all();
+    Optional<Path> project =
+        typed.has("--project")
+            ? Optional.of(ProjectArgument.of(List.of(typed.value("--project", "")), here))
+            : Optional.empty();
     List<Listed> wanted =
-        status.isEmpty() ? all : all.stream().filter(each -> each.word().equals(status)).toList();
+        all.stream()
+            .filter(each -> status.isEmpty() || each.word().equals(status))
+            .filter(each -> project.isEmpty() || isOn(project.get(), each))
+            .toList();
     if (typed.has("--json")) {
       List<Row> rows = rows(wanted);
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, ListCommand::json));
@@ -84,6 +95,12 @@ final class ListCommand implements Command {
       wanted.forEach(each -> damage(each, here));
     }
     return 0;
+  }
+
+  /** Whether a session works on a project, or on a directory in it. */
+  private static boolean isOn(Path project, Listed listed) {
+    return listed instanceof Listed.Sound(SessionRecord record, _)
+        && record.project().filter(each -> each.startsWith(project)).isPresent();
   }
 
   private static void table(List<Listed> sessions, Surroundings here) {

@@ -50,6 +50,10 @@ record NamedSession(
     return Parameters.action("SESSION", "the session; 'bawn list' prints the names");
   }
 
+  static PositionalParamSpec several() {
+    return Parameters.some("SESSION", "the sessions; 'bawn list' prints the names");
+  }
+
   static NamedSession of(Typed typed, Surroundings here) {
     return of(typed.words().getFirst(), here);
   }

@@ -10,6 +10,7 @@ import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.Preparation;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.facts.SessionProbe;
+import dev.bawn.launcher.plan.SessionEnd;
 import dev.bawn.launcher.plan.SessionFacts;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.plan.SessionPlanner;
@@ -27,6 +28,9 @@ import java.util.Optional;
 
 /** Prepares a planned unprivileged session, and hands it over to the engine. */
 final class SessionStart {
+
+  /** The option that removes a session at its end. */
+  static final String REMOVE = "--rm";
 
   private final Gate gate;
   private final Surroundings here;
@@ -54,15 +58,15 @@ final class SessionStart {
     SessionFacts facts = probe.facts(settings);
     SessionPlan plan =
         new SessionPlanner(gate.installation(), places)
-            .plan(
-                facts,
-                typed.toolWords(),
-                gate.engine().keepsLog(),
-                isTold() && gate.engine().isAtTerminal()
-                    ? PersonalDirectory.variables(here.environment())
-                    : List.of());
+            .plan(facts, typed.toolWords(), gate.engine().keepsLog(), end(typed.has(REMOVE)));
     WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);
     return plan;
+  }
+
+  private SessionEnd end(boolean removes) {
+    return removes || isTold() && gate.engine().isAtTerminal()
+        ? new SessionEnd(removes, PersonalDirectory.variables(here.environment()))
+        : SessionEnd.SILENT;
   }
 
   /** Whether lines about the session are printed at its start and at its end. */

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What {@code launch} and {@code shell} have in common. */
@@ -64,6 +65,11 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     DryRun.addTo(spec, "verify everything, print the plan, start nothing");
     return spec.addOption(
             Parameters.option("--name", "NAME", "name the session (unprivileged" + " sessions)"))
+        .addOption(
+            Parameters.flag(
+                SessionStart.REMOVE,
+                "remove the session at its end, unless it has unmerged work (unprivileged"
+                    + " sessions)"))
         .addOption(SessionArguments.quiet());
   }
 
@@ -106,16 +112,17 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   /** The sealed agent that is meant; nothing where the session is the caller's own. */
   private static Optional<Chosen> agent(Typed typed, Gate through, Surroundings here) {
-    Optional<String> own = SessionArguments.firstTyped(typed);
+    Optional<String> own =
+        SessionArguments.firstTyped(typed)
+            .or(() -> Stream.of("--name", SessionStart.REMOVE).filter(typed::has).findFirst());
     Optional<Chosen> agent =
-        own.isPresent() || typed.has("--name")
+        own.isPresent()
             ? Chosen.named(typed.words(), through.agents(here), here.directory())
             : Chosen.from(typed.words(), through.agents(here), here.directory());
-    if (agent.isPresent() && (own.isPresent() || typed.has("--name"))) {
-      String option = own.orElse("--name");
+    if (agent.isPresent() && own.isPresent()) {
       throw new WrongUsage(
-          option + " is only for unprivileged sessions, not for agents",
-          "leave out " + option + ", or " + agent.get().agent());
+          own.get() + " is only for unprivileged sessions, not for agents",
+          "leave out " + own.get() + ", or " + agent.get().agent());
     }
     return agent;
   }

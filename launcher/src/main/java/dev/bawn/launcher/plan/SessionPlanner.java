@@ -60,12 +60,11 @@ public final class SessionPlanner {
    *
    * @param appended the caller's own words
    * @param isLogged whether what its terminal shows is kept
-   * @param told the environment of the command that names the changes at the end; empty where the
-   *     end is silent
+   * @param end what is run once its command has ended
    * @throws dev.bawn.contract.failure.Refused if what is wanted cannot be
    */
   public SessionPlan plan(
-      SessionFacts request, List<String> appended, boolean isLogged, List<String> told) {
+      SessionFacts request, List<String> appended, boolean isLogged, SessionEnd end) {
     requireWalls(request);
     requireApart(request);
     Host host = request.host();
@@ -92,7 +91,7 @@ public final class SessionPlanner {
         host.landlock() == Landlock.AT_HAND,
         new StartPlan(
             StartPlan.Lifetime.OWN,
-            argv(request, directory, workspace, isLogged, told),
+            argv(request, directory, workspace, isLogged, end),
             appended,
             request.keys(),
             walls.all(
@@ -178,7 +177,7 @@ public final class SessionPlanner {
       SessionDirectory directory,
       WorkspacePlan workspace,
       boolean isLogged,
-      List<String> told) {
+      SessionEnd end) {
     Host host = request.host();
     Path library = installation.library();
     List<String> argv = new ArrayList<>();
@@ -196,10 +195,8 @@ public final class SessionPlanner {
     if (isLogged) {
       argv.add("--log");
     }
-    if (workspace.changes().isPresent()) {
-      for (String variable : told) {
-        argv.addAll(List.of("--tell", variable));
-      }
+    if (workspace.changes().isPresent() || end.removes()) {
+      argv.addAll(end.arguments());
     }
     // not by naming perl: AppArmor takes a profile by the program that is executed
     argv.add(library.resolve("open-mounts").toString());

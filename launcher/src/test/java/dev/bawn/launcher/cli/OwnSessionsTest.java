@@ -241,6 +241,59 @@ class OwnSessionsTest {
   }
 
   @Test
+  void destroy_removes_all_named_sessions_or_none() throws IOException {
+    SessionFixture one = session("one").ended(0);
+    SessionFixture two = session("two").ended(0).wrote("a", "1\n");
+    alice
+        .types("destroy", "one", "two", "one")
+        .isRefused(
+            3,
+            "session \"two\" has unmerged work: 1 change",
+            "see them: bawn status two; remove them too: bawn destroy two --force");
+    assertTrue(Files.exists(one.directory));
+    alice
+        .types("destroy", "one", "absent-9")
+        .isRefused(4, "there is no session 'absent-9'", "list yours: bawn list");
+    assertTrue(Files.exists(one.directory));
+    alice.types("destroy", "one", "two", "--force").succeeds();
+    assertEquals("removed one\nremoved two\n", alice.err());
+    assertFalse(Files.exists(one.directory) || Files.exists(two.directory));
+  }
+
+  @Test
+  void clean_removes_ended_sessions_without_unmerged_work() throws IOException {
+    SessionFixture old = session("old").ended(0);
+    alice.types("clean").isRefused(2, "confirmation needed, but there is no terminal", "add --yes");
+    SessionFixture kept = session("kept").ended(0).wrote("a", "1\n");
+    SessionFixture prepared = session("prepared");
+    alice.types("clean", "--older", "1d", "--yes").succeeds();
+    assertEquals("no ended sessions\n", alice.err());
+    alice.types("clean", "--yes").succeeds();
+    assertEquals(
+        "bawn: kept: session \"kept\" has unmerged work: 1 change\nremoved old\n", alice.err());
+    assertFalse(Files.exists(old.directory) || Files.exists(old.upper));
+    assertTrue(Files.exists(kept.upper) && Files.exists(prepared.upper));
+    alice.types("clean", "kept", "-q").succeeds();
+    assertEquals(
+        "bawn: kept: session \"kept\" has unmerged work: 1 change\n"
+            + "bawn: hint: see them: bawn status kept; remove them too: bawn destroy kept --force\n",
+        alice.err());
+    alice
+        .types("clean", "absent-9")
+        .isRefused(4, "there is no session 'absent-9'", "list yours: bawn list");
+  }
+
+  @Test
+  void a_list_of_a_project_has_the_sessions_on_it() throws IOException {
+    SessionFixture one = session("one");
+    Files.createDirectories(one.project.resolve("part"));
+    alice.types("list", "-q", "--project", one.project.toString()).succeeds();
+    assertEquals("one\n", alice.out());
+    alice.types("list", "-q", "--project", one.project.resolve("part").toString()).succeeds();
+    assertEquals("", alice.out());
+  }
+
+  @Test
   void a_session_that_changed_nothing_is_destroyed_at_once() throws IOException {
     SessionFixture session = session("app-1").ended(0);
     World.write(session.project.resolve("a"), "same\n");

@@ -65,7 +65,7 @@ final class SessionPlannerTest {
   private Optional<Path> mountBase = Optional.empty();
   private Set<Permission> leaves = Set.of();
 
-  private List<String> told = List.of();
+  private SessionEnd end = SessionEnd.SILENT;
 
   private SessionPlan plan() {
     Host host =
@@ -98,7 +98,7 @@ final class SessionPlannerTest {
             List.of());
     Installation installation =
         new Installation(library, Path.of("/usr/bin/bwrap"), Path.of("/usr/bin/sudo"));
-    return new SessionPlanner(installation, PLACES).plan(facts(host), List.of(), false, told);
+    return new SessionPlanner(installation, PLACES).plan(facts(host), List.of(), false, end);
   }
 
   private SessionFacts facts(Host host) {
@@ -235,13 +235,15 @@ final class SessionPlannerTest {
 
   @Test
   void the_end_names_changes_where_they_are_kept_apart() {
-    told = List.of("HOME=/home/alice");
+    end = new SessionEnd(false, List.of("HOME=/home/alice"));
     List<String> argv = plan().start().argv();
     int at = argv.indexOf("--tell");
     assertEquals(
         List.of("--tell", "HOME=/home/alice", "/lib/bawn/open-mounts"), argv.subList(at, at + 3));
     workspace = WorkspaceKind.READONLY;
     assertFalse(plan().start().argv().contains("--tell"));
+    end = new SessionEnd(true, List.of("HOME=/home/alice"));
+    assertTrue(plan().start().argv().containsAll(List.of("--remove", "--tell")));
   }
 
   @Test
