@@ -114,6 +114,14 @@ changes_apart() {
   refute_output --partial SECRET
   refute_output --partial /x
   refute_output --partial odd
+  run -0 --separate-stderr in_app env https_proxy=http://proxy:3128 HTTP_PROXY=http://alice:word@proxy SSL_CERT_FILE=/usr/corp.pem \
+    PIP_CERT=/home/alice/corp.pem bawn launch -- env
+  assert_line https_proxy=http://proxy:3128
+  assert_line SSL_CERT_FILE=/usr/corp.pem
+  refute_output --partial word
+  refute_output --partial PIP_CERT
+  assert_equal "$(grep -c 'HTTP_PROXY contains\|PIP_CERT names' <<<"$stderr")" 2
+  run -0 in_app env COLORTERM=truecolor bawn launch -- env
   assert_line COLORTERM=truecolor
   assert_line HOME=/home/agent
   assert_line BAWN_SESSION=app-1

@@ -53,9 +53,11 @@ public record SettingText(String meaning, String fallback, String example) {
               "home = \"ephemeral\"");
       case ENV_PASSTHROUGH ->
           new SettingText(
-              "Environment variables whose values a session receives from you.",
+              "Environment variables whose values a session receives from you. It also receives TZ,"
+                  + " the variables of proxies (http_proxy and the like) unless they contain a"
+                  + " password, and those of certificates and JAVA_HOME where it sees the file.",
               "",
-              "env_passthrough = [\"EDITOR\", \"TZ\"]");
+              "env_passthrough = [\"EDITOR\", \"PAGER\"]");
       case RO ->
           new SettingText(
               "Files and directories that a session can read besides the project. HOST:INSIDE"

@@ -10,10 +10,13 @@ import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.plan.FirstProgram;
 import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.request.SessionArguments;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What of the caller's environment a session of the caller's own has. */
 public final class EnvironmentProbe {
@@ -26,10 +29,29 @@ public final class EnvironmentProbe {
     this.settings = settings;
   }
 
-  /** The variables of the caller's that are passed on, where they are set; and the tool's keys. */
-  List<Variable> of(Typed typed, FirstProgram program) {
+  /**
+   * The variables that describe the machine.
+   *
+   * @param shown what the session sees
+   */
+  MachineVariables ofMachine(Typed typed, List<Path> shown) {
+    return MachineVariables.of(here.environment(), named(typed), shown);
+  }
+
+  private List<String> named(Typed typed) {
     List<String> names = new ArrayList<>(settings.all(Setting.ENV_PASSTHROUGH));
     names.addAll(SessionArguments.passed(typed));
+    return names;
+  }
+
+  /**
+   * The variables of the caller's that are passed on, where they are set; and the tool's keys.
+   *
+   * @param machine those that describe the machine
+   */
+  List<Variable> of(Typed typed, FirstProgram program, MachineVariables machine) {
+    Set<String> names = new LinkedHashSet<>(machine.passed());
+    names.addAll(named(typed));
     List<KeyName> missing = new ArrayList<>();
     for (KeyName key : program.wishes().keys()) {
       if (here.environment().containsKey(key.text())) {

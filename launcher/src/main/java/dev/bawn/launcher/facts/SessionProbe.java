@@ -17,6 +17,7 @@ import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.machine.Personal;
 import dev.bawn.launcher.mount.EarlierSession;
 import dev.bawn.launcher.mount.MountGate;
+import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.PrivateDirectories;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.mount.SessionWritable;
@@ -30,6 +31,7 @@ import dev.bawn.launcher.plan.ToolWishes;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.request.EtcKind;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.seed.SeedProbe;
@@ -117,6 +119,8 @@ public final class SessionProbe {
     FirstProgram program = program(new ProgramProbe(system, here, host, settings, mounts));
     requireLogin(options, program);
     SessionHome sessionHome = home(options, program);
+    EnvironmentProbe environment = new EnvironmentProbe(here, settings);
+    MachineVariables machine = environment.ofMachine(request.options(), shown(host, options));
     return new SessionFacts(
         host,
         request.name().isPresent() ? request.name().get() : freeName(),
@@ -127,12 +131,33 @@ public final class SessionProbe {
         survey(options, host, mounts),
         options,
         program,
-        new EnvironmentProbe(here, settings).of(request.options(), program),
+        environment.of(request.options(), program, machine),
         sessionHome,
         seeding(options, program, sessionHome, settings, mounts),
         MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
         mounts.kept(),
-        warnings(options, settings));
+        warnings(options, settings, machine));
+  }
+
+  /** What a session sees besides its project and home, each at a path of its own. */
+  private static List<Path> shown(Host host, SessionOptions options) {
+    List<MountSource> sources = new ArrayList<>(host.toolchains());
+    sources.add(host.system().usr());
+    sources.addAll(host.system().directories());
+    if (options.etc() != EtcKind.NONE) {
+      sources.addAll(host.system().etc());
+    }
+    List<Path> shown = new ArrayList<>();
+    for (MountSource source : sources) {
+      shown.add(source.named());
+    }
+    if (options.etc() == EtcKind.FULL) {
+      shown.add(Path.of("/etc"));
+    }
+    for (Share share : options.shares()) {
+      shown.add(share.at());
+    }
+    return shown;
   }
 
   private FirstProgram program(ProgramProbe programs) {
@@ -231,8 +256,9 @@ public final class SessionProbe {
     return SessionName.numbered(base, number);
   }
 
-  private List<String> warnings(SessionOptions options, EffectiveSettings settings) {
-    List<String> warnings = new ArrayList<>();
+  private List<String> warnings(
+      SessionOptions options, EffectiveSettings settings, MachineVariables machine) {
+    List<String> warnings = new ArrayList<>(machine.leftOut());
     for (Value value : settings.of(Setting.HIDDEN_PATHS)) {
       // relative to the home directory, also in a project's file
       if (value.origin() == Origin.PROJECT

@@ -1,0 +1,101 @@
+package dev.bawn.launcher.facts;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The variables of the caller that describe the machine: its proxies, its certificates, its time
+ * zone and its Java. Every session gets them, except one that holds a password or that names a file
+ * which the session does not see.
+ *
+ * @param passed their names
+ * @param leftOut a sentence for each that is set and left out
+ */
+record MachineVariables(List<String> passed, List<String> leftOut) {
+
+  private static final List<String> PROXIES =
+      List.of(
+          "http_proxy",
+          "https_proxy",
+          "all_proxy",
+          "no_proxy",
+          "HTTP_PROXY",
+          "HTTPS_PROXY",
+          "ALL_PROXY",
+          "NO_PROXY");
+
+  private static final List<String> FILES =
+      List.of(
+          "SSL_CERT_FILE",
+          "SSL_CERT_DIR",
+          "NODE_EXTRA_CA_CERTS",
+          "REQUESTS_CA_BUNDLE",
+          "CURL_CA_BUNDLE",
+          "PIP_CERT",
+          "GIT_SSL_CAINFO",
+          "JAVA_HOME");
+
+  private static final String TIME_ZONE = "TZ";
+
+  MachineVariables {
+    passed = List.copyOf(passed);
+    leftOut = List.copyOf(leftOut);
+  }
+
+  /**
+   * Those of an environment.
+   *
+   * @param named the variables that the caller passes in any case
+   * @param shown what the session sees, at paths of its own
+   */
+  static MachineVariables of(
+      Map<String, String> environment, List<String> named, List<Path> shown) {
+    List<String> passed = new ArrayList<>(List.of(TIME_ZONE));
+    List<String> leftOut = new ArrayList<>();
+    for (String name : PROXIES) {
+      if (!holdsPassword(environment.getOrDefault(name, ""))) {
+        passed.add(name);
+      } else if (!named.contains(name)) {
+        leftOut.add(
+            name
+                + " contains a user name or password, so bawn does not pass it; to pass it: --env "
+                + name);
+      }
+    }
+    for (String name : FILES) {
+      String file = environment.getOrDefault(name, "");
+      if (isShown(file, shown)) {
+        passed.add(name);
+      } else if (!file.isEmpty() && !named.contains(name)) {
+        leftOut.add(
+            name
+                + " names a file that the session does not see; to show it: --ro \"$"
+                + name
+                + "\"");
+      }
+    }
+    return new MachineVariables(passed, leftOut);
+  }
+
+  /** Whether a URL or host has a part before an at sign (RFC 3986, section 3.2.1). */
+  private static boolean holdsPassword(String proxy) {
+    return proxy.indexOf('@') >= 0;
+  }
+
+  private static boolean isShown(String file, List<Path> shown) {
+    try {
+      Path path = Path.of(file).normalize();
+      for (Path each : shown) {
+        if (path.startsWith(each)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+}

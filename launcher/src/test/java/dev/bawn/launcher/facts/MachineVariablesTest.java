@@ -1,0 +1,63 @@
+package dev.bawn.launcher.facts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The variables that describe the machine. */
+class MachineVariablesTest {
+
+  private static MachineVariables of(Map<String, String> environment, String... named) {
+    return MachineVariables.of(
+        environment, List.of(named), List.of(Path.of("/usr"), Path.of("/etc/ssl/certs")));
+  }
+
+  @Test
+  void proxies_and_visible_certificates_are_passed() {
+    MachineVariables found =
+        of(
+            Map.of(
+                "https_proxy", "http://proxy.corp:3128",
+                "NO_PROXY", "localhost,.corp",
+                "SSL_CERT_FILE", "/etc/ssl/certs/corp.pem",
+                "JAVA_HOME", "/usr/lib/jvm/java-25",
+                "AWS_SECRET_ACCESS_KEY", "x"));
+    assertTrue(
+        found
+            .passed()
+            .containsAll(List.of("https_proxy", "NO_PROXY", "SSL_CERT_FILE", "JAVA_HOME", "TZ")));
+    assertFalse(found.passed().contains("AWS_SECRET_ACCESS_KEY"));
+    assertEquals(List.of(), found.leftOut());
+  }
+
+  @Test
+  void a_proxy_with_a_password_is_left_out_unless_it_is_named() {
+    Map<String, String> environment = Map.of("HTTPS_PROXY", "http://alice:secret@proxy:3128");
+    MachineVariables found = of(environment);
+    assertFalse(found.passed().contains("HTTPS_PROXY"));
+    assertEquals(
+        List.of(
+            "HTTPS_PROXY contains a user name or password, so bawn does not pass it; to pass it:"
+                + " --env HTTPS_PROXY"),
+        found.leftOut());
+    assertEquals(List.of(), of(environment, "HTTPS_PROXY").leftOut());
+  }
+
+  @Test
+  void a_certificate_that_the_session_does_not_see_is_left_out() {
+    for (String file : List.of("/home/alice/corp.pem", "/usr/../home/alice/corp.pem", "corp.pem")) {
+      MachineVariables found = of(Map.of("PIP_CERT", file));
+      assertFalse(found.passed().contains("PIP_CERT"), file);
+      assertEquals(
+          List.of(
+              "PIP_CERT names a file that the session does not see; to show it: --ro"
+                  + " \"$PIP_CERT\""),
+          found.leftOut());
+    }
+  }
+}
