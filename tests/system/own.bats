@@ -86,7 +86,7 @@ changes_apart() {
   run -0 --separate-stderr in_app bawn launch --rm --name brief -- echo hello
   assert_equal "$output,$stderr" hello,
   run -7 --separate-stderr in_app bawn launch --rm --name kept -- sh -c 'touch new; exit 7'
-  assert_equal "${stderr_lines[0]}" 'bawn: kept: session "kept" has unmerged work: 1 change'
+  assert_equal "${stderr_lines[0]}" "bawn: kept: session 'kept' has unmerged work: 1 change"
   run -0 in_app bawn list -q
   refute_line brief
   assert_line kept

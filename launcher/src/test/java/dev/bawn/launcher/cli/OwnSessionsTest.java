@@ -248,7 +248,7 @@ class OwnSessionsTest {
         .types("destroy", "one", "two", "one")
         .isRefused(
             3,
-            "session \"two\" has unmerged work: 1 change",
+            "session 'two' has unmerged work: 1 change",
             "see them: bawn status two; remove them too: bawn destroy two --force");
     assertTrue(Files.exists(one.directory));
     alice
@@ -270,12 +270,12 @@ class OwnSessionsTest {
     assertEquals("no ended sessions\n", alice.err());
     alice.types("clean", "--yes").succeeds();
     assertEquals(
-        "bawn: kept: session \"kept\" has unmerged work: 1 change\nremoved old\n", alice.err());
+        "bawn: kept: session 'kept' has unmerged work: 1 change\nremoved old\n", alice.err());
     assertFalse(Files.exists(old.directory) || Files.exists(old.upper));
     assertTrue(Files.exists(kept.upper) && Files.exists(prepared.upper));
     alice.types("clean", "kept", "-q").succeeds();
     assertEquals(
-        "bawn: kept: session \"kept\" has unmerged work: 1 change\n"
+        "bawn: kept: session 'kept' has unmerged work: 1 change\n"
             + "bawn: hint: see them: bawn status kept; remove them too: bawn destroy kept --force\n",
         alice.err());
     alice
