@@ -13,6 +13,8 @@ setup_file() {
   bawn-admin init
   bawn-admin create a.noir --operator alice
   bawn-admin assign a.noir /home/alice/app
+  bawn-admin create c.vert --operator alice --compiled
+  bawn-admin assign c.vert /home/alice/app
   start_registry /packages
   export registry_pid
 }
@@ -25,49 +27,62 @@ teardown() {
   as alice tmux -L test kill-server 2>/dev/null || :
 }
 
-# adopts TOOL PACKAGE: root does, and allows it.
+# adopts TOOL PACKAGE: root does, and allows it to both agents: c.vert executes what it writes.
 adopts() {
   bawn-admin tool add "$1" --npm "$2" --registry "$registry"
   bawn-admin allow a.noir "$1"
+  bawn-admin allow c.vert "$1"
 }
 
-# says TOOL VERSION: it says its version inside, on standard output and with status 0.
+# says TOOL VERSION: it says its version inside, on standard output and with status 0, in a session of each agent.
 says() {
-  run -0 --separate-stderr as alice timeout 120 bawn launch a.noir app --no-sync -- "$1" --version
-  assert_output --partial "$2"
+  local agent
+  for agent in a.noir c.vert; do
+    run -0 --separate-stderr as alice timeout 120 bawn launch "$agent" app --no-sync -- "$1" --version
+    assert_output --partial "$2"
+  done
 }
 
-# shows TOOL TEXT: its first screen, on a terminal of 100 columns and 30 lines.
+# shows TOOL TEXT: its first screen, on a terminal of 100 columns and 30 lines, in a session of each agent.
 shows() {
+  local agent
+  for agent in a.noir c.vert; do
+    shows_in "$agent" "$@"
+    as alice tmux -L test kill-server
+  done
+}
+shows_in() {
+  local agent=$1
+  shift
   as alice tmux -L test -f /dev/null new-session -d -x 100 -y 30 \
-    "bawn launch a.noir app --no-sync --tool $1; echo ended; exec sleep 600" 3>&-
+    "bawn launch $agent app --no-sync --tool $1; echo ended; exec sleep 600" 3>&-
   for _ in $(seq 120); do
     screen=$(as alice tmux -L test capture-pane -p)
     [[ $screen != *"$2"* ]] || return 0
     sleep 0.5
   done
-  fail "not seen: $2"$'\n'"$screen"
+  fail "not seen with $agent: $2"$'\n'"$screen"
 }
 
-@test "Claude Code runs inside and shows its first screen" {
+@test "Claude Code runs and shows its first screen, with and without --compiled" {
   adopts claude @anthropic-ai/claude-code
   says claude '2.1.330 (Claude Code)'
   shows claude 'Welcome to Claude Code'
 }
 
-@test "Codex runs inside and shows its first screen" {
+@test "Codex runs and shows its first screen, with and without --compiled" {
   adopts codex @openai/codex
   says codex 'codex-cli 0.169.0'
   shows codex 'Sign in with ChatGPT'
 }
 
-@test "Gemini CLI runs inside and shows its first screen" {
+@test "Gemini CLI runs and shows its first screen, with and without --compiled" {
   adopts gemini @google/gemini-cli
   says gemini 0.61.0
   shows gemini 'Do you trust the files in this folder?'
 }
 
-@test "OpenCode runs inside and shows its first screen" {
+@test "OpenCode runs and shows its first screen, with and without --compiled" {
   adopts opencode opencode-ai
   says opencode 1.18.33
   shows opencode 'Ask anything'
