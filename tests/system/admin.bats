@@ -110,7 +110,9 @@ sealed_state() {
 }
 
 @test "limits that make no sense are refused" {
-  refuses 2 CreateCommand.limits bawn-admin create b.noir --limit cpu=3
+  refuses 2 TypedLimits.with bawn-admin create b.noir --limit cpu=3
+  refuses 2 TypedLimits.with bawn-admin create b.noir --limit disk=2X
+  refuses 2 'disk=1000 is out of range' bawn-admin create b.noir --limit disk=1000
   refuses 2 'nproc=1 is out of range' bawn-admin create b.noir --limit nproc=1
 }
 

@@ -384,6 +384,22 @@ pipes_pass() { [ "$(printf 'a\0b' | enters app 17 cat | od -An -c)" = '   a  \0 
   prints 0077 app 17 sh -c 'umask'
 }
 
+@test "an agent whose files take more than its limit starts no session" {
+  local ask='ask root to remove some, or for more: sudo bawn-admin reseal a.noir --limit disk=SIZE'
+  echo '--nproc=200:200 --nofile=128:128 --disk=2097152' >"$generation/limits"
+  prints 128 app 17 bash -c 'ulimit -n'
+  head -c 3200000 /dev/zero >"$state/homes/$agent/large"
+  refused 3 'the files of a.noir take 4 MiB of at most 2 MiB' app 17 true
+  [ "${stderr_lines[1]}" = "bawn: hint: $ask" ]
+  mv "$state/homes/$agent/large" "$state/scratch/$agent/$project/"
+  refused 3 'the files of a.noir take 4 MiB of at most 2 MiB' app 17 true
+  rm "$state/scratch/$agent/$project/large"
+  install -d -o "$agent" -m 0000 "$state/homes/$agent/closed"
+  refused 4 'cannot measure the files of a.noir within 10 s' app 17 true
+  rmdir "$state/homes/$agent/closed"
+  prints 128 app 17 bash -c 'ulimit -n'
+}
+
 @test "limits are root's, and stay" {
   echo '--nproc=200:200 --nofile=128:128' >"$generation/limits"
   prints '128 128 200' app 17 bash -c 'echo $(ulimit -Sn) $(ulimit -Hn) $(ulimit -u)'

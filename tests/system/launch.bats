@@ -56,6 +56,20 @@ at_a_terminal() {
   wait
 }
 
+@test "an agent that fills its disk limit starts again once root raises the limit" {
+  bawn-admin create a.full --operator alice --limit disk=1M
+  bawn-admin assign a.full /home/alice/app
+  run -0 bawn-admin show a.full
+  assert_line --regexp '^limits +nproc 256, nofile 4096, disk 1 MiB$'
+  as alice bawn launch a.full app --no-sync -- sh -c 'head -c 2000000 /dev/zero >.scratch/large'
+  run -3 as alice bawn launch a.full app --no-sync -- true
+  assert_line 'bawn: error: the files of a.full take 2 MiB of at most 1 MiB'
+  bawn-admin reseal a.full --limit disk=10M
+  run -0 as alice bawn launch a.full app --no-sync -- sh -c 'ulimit -n'
+  assert_line 4096
+  bawn-admin delete a.full --yes
+}
+
 @test "the words after -- arrive as they are, whatever bytes they are made of" {
   local words=('' 'a b' --json @README.md $'\xff\xfe' $'a\nb' '*' "\$HOME" --)
   assert_equal "$(launches -- printf '[%s]' "${words[@]}" | od -An -c)" "$(printf '[%s]' "${words[@]}" | od -An -c)"

@@ -17,6 +17,7 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Execution;
+import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Pin;
@@ -44,6 +45,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /** Decides about agents and their commands. The caller holds the lock of the sealed state. */
 public final class Agents {
@@ -298,12 +300,14 @@ public final class Agents {
    *
    * @param pin what happens from now on when a program changes; as it was where it is absent
    * @param execution which files are executed from now on; likewise
+   * @param limits makes the limits from now on of those before
    * @throws Refused if it has a command that is not there any more, or could not be allowed now
    */
   public Manifest reseal(
       AgentName agent,
       Optional<Pin> pin,
       Optional<Execution> execution,
+      UnaryOperator<Limits> limits,
       Map<ProjectPath, Repository> repositories)
       throws IOException {
     Decisions before = state.decisions(agent);
@@ -318,7 +322,8 @@ public final class Agents {
                 .withTools(allowlist.ranked(tools))
                 .withAssignments(completed(before.manifest().assignments(), repositories))
                 .withPin(pin.orElse(before.manifest().pin()))
-                .withExecution(execution.orElse(before.manifest().execution())));
+                .withExecution(execution.orElse(before.manifest().execution()))
+                .withLimits(limits.apply(before.manifest().limits())));
     changes.change("reseal", new Decisions(after, before.instructions()), Optional.empty(), writer);
     return after;
   }

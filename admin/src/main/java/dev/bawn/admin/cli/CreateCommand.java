@@ -14,7 +14,6 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
-import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.util.List;
 import java.util.SortedSet;
@@ -45,8 +44,7 @@ final class CreateCommand implements Command {
                 "--operator",
                 "USER",
                 "a user who may start the agent (default: the user who runs sudo)"))
-        .addOption(
-            Parameters.option("--limit", "LIMITS", "set limits, for example nproc=256,nofile=4096"))
+        .addOption(TypedLimits.option())
         .addOption(
             Pins.option(
                 "when an allowed program has changed: warn (default), or refuse to start (strict)"))
@@ -76,7 +74,7 @@ final class CreateCommand implements Command {
             name,
             profile,
             operators,
-            limits(typed.value("--limit", "")),
+            TypedLimits.of(typed, Limits.DEFAULT),
             confinement,
             Executions.of(typed).orElse(Execution.SIGNED),
             Pins.of(typed).orElse(Pin.WARN));
@@ -116,26 +114,5 @@ final class CreateCommand implements Command {
             missing
                 ? "to add one later: install it, then " + allow + "CMD"
                 : "the reason: " + allow + names);
-  }
-
-  /** {@code nproc=256,nofile=4096}, each of them optional. */
-  static Limits limits(String text) {
-    int nproc = Limits.DEFAULT.nproc();
-    int nofile = Limits.DEFAULT.nofile();
-    for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
-      String[] sides = part.split("=", 2);
-      try {
-        int value = Integer.parseInt(sides[sides.length - 1]);
-        switch (sides[0]) {
-          case "nproc" -> nproc = value;
-          case "nofile" -> nofile = value;
-          default -> throw new NumberFormatException();
-        }
-      } catch (NumberFormatException e) {
-        throw new WrongUsage(
-            "'" + part + "' is not a valid limit", "for example: --limit nproc=256,nofile=4096");
-      }
-    }
-    return new Limits(nproc, nofile);
   }
 }

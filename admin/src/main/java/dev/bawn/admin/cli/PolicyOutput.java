@@ -54,7 +54,7 @@ final class PolicyOutput {
     row("apparmor", kernel + " (" + manifest.confinement().word() + ")");
     row("network", manifest.network().word());
     row("pin", manifest.pin().word());
-    row("limits", "nproc " + manifest.limits().nproc() + ", nofile " + manifest.limits().nofile());
+    row("limits", manifest.limits().toString());
     row("executes", executes());
     row("commands", commands().isEmpty() ? "none" : String.join(" ", commands()));
     if (!manifest.tools().isEmpty()) {
@@ -113,6 +113,9 @@ final class PolicyOutput {
     json.writeStringField("execution", manifest.execution().word());
     json.writeNumberField("nproc", manifest.limits().nproc());
     json.writeNumberField("nofile", manifest.limits().nofile());
+    if (manifest.limits().disk() != 0) {
+      json.writeNumberField("disk", manifest.limits().disk());
+    }
     json.writeStringField("apparmor", kernel);
     json.writeBooleanField("running", running);
     if (last.isPresent()) {

@@ -29,7 +29,8 @@ final class ResealCommand implements Command {
         .addOption(
             Pins.option("when an allowed program has changed: warn, or refuse to start (strict)"))
         .addOption(Executions.compiled())
-        .addOption(Executions.signed());
+        .addOption(Executions.signed())
+        .addOption(TypedLimits.option());
   }
 
   @Override
@@ -38,7 +39,8 @@ final class ResealCommand implements Command {
         "sudo bawn-admin reseal a.noir",
         "sudo bawn-admin reseal",
         "sudo bawn-admin reseal a.noir --pin strict",
-        "sudo bawn-admin reseal a.noir --compiled");
+        "sudo bawn-admin reseal a.noir --compiled",
+        "sudo bawn-admin reseal a.noir --limit disk=2G");
   }
 
   @Override
@@ -91,7 +93,14 @@ final class ResealCommand implements Command {
     for (AgentName agent : agents) {
       try {
         Manifest sealed =
-            state.agents().reseal(agent, Pins.of(typed), Executions.of(typed), repositories);
+            state
+                .agents()
+                .reseal(
+                    agent,
+                    Pins.of(typed),
+                    Executions.of(typed),
+                    before -> TypedLimits.of(typed, before),
+                    repositories);
         here.out().println("signed " + agent + " again, serial " + sealed.serial());
         if (Executions.of(typed).equals(Optional.of(Execution.SIGNED))) {
           EarlierSessions.report(sealed, here);

@@ -100,7 +100,7 @@ public final class GenerationWriter {
     SortedMap<String, byte[]> files = new TreeMap<>(GeneratedEtc.files(manifest));
     files.putAll(AgentSettings.files());
     files.putAll(ToolEtc.files(machine));
-    files.put("limits", text(manifest.limits().prlimitWords() + "\n"));
+    files.put("limits", text(manifest.limits().words() + "\n"));
     files.put(Generation.OPERATORS, operators(manifest));
     if (manifest.confinement() == Confinement.REQUIRED) {
       files.put("apparmor-required", new byte[0]);

@@ -3,15 +3,19 @@ package dev.bawn.contract.agent;
 import dev.bawn.contract.failure.WrongUsage;
 
 /**
- * Limits on all sessions of an agent, see setrlimit(2).
+ * Limits on all sessions of an agent.
  *
- * @param nproc processes and threads of the agent's uid, 16 to 65536
- * @param nofile open files of one process, 64 to 1048576
+ * @param nproc processes and threads of the agent's uid, 16 to 65536, see setrlimit(2)
+ * @param nofile open files of one process, 64 to 1048576, likewise
+ * @param disk bytes in the agent's home and scratch directories, above which no session starts; 0
+ *     for no limit
  */
-public record Limits(int nproc, int nofile) {
+public record Limits(int nproc, int nofile, long disk) {
 
   /** What an agent gets when nothing else is asked for. */
-  public static final Limits DEFAULT = new Limits(256, 4096);
+  public static final Limits DEFAULT = new Limits(256, 4096, 0);
+
+  private static final long MIB = 1L << 20;
 
   /**
    * @throws WrongUsage if a limit is out of its range
@@ -19,6 +23,9 @@ public record Limits(int nproc, int nofile) {
   public Limits {
     within("nproc", nproc, 16, 65536);
     within("nofile", nofile, 64, 1048576);
+    if (disk != 0 && (disk < MIB || disk > MIB << 30)) {
+      throw new WrongUsage("disk=" + disk + " is out of range", "use 1M to 1048576G, or 0");
+    }
   }
 
   private static void within(String name, int value, int least, int most) {
@@ -28,10 +35,18 @@ public record Limits(int nproc, int nofile) {
   }
 
   /**
-   * The words that prlimit(1) takes for these limits, hard and soft alike: the content of the
-   * sealed file.
+   * The content of the signed file, which {@code enter} reads: arguments of prlimit(1), hard and
+   * soft alike, and {@code --disk} where that is limited.
    */
-  public String prlimitWords() {
-    return "--nproc=" + nproc + ":" + nproc + " --nofile=" + nofile + ":" + nofile;
+  public String words() {
+    String words = "--nproc=" + nproc + ":" + nproc + " --nofile=" + nofile + ":" + nofile;
+    return disk == 0 ? words : words + " --disk=" + disk;
+  }
+
+  /** For people. */
+  @Override
+  public String toString() {
+    String text = "nproc " + nproc + ", nofile " + nofile;
+    return disk == 0 ? text : text + ", disk " + disk / MIB + " MiB";
   }
 }

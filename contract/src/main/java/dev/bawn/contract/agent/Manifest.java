@@ -130,6 +130,11 @@ public record Manifest(
     return with(draft -> draft.execution = other);
   }
 
+  /** The same decisions with other limits. */
+  public Manifest withLimits(Limits other) {
+    return with(draft -> draft.limits = other);
+  }
+
   /** The same decisions with other projects. */
   public Manifest withAssignments(List<Assignment> other) {
     return with(draft -> draft.assignments = other);
@@ -174,6 +179,7 @@ public record Manifest(
     private Instant sealed;
     private Profile profile;
     private Pin pin;
+    private Limits limits;
     private Execution execution;
     private List<AllowedCommand> commands;
     private List<AdoptedTool> tools;
@@ -188,6 +194,7 @@ public record Manifest(
       sealed = from.sealed;
       profile = from.profile;
       pin = from.pin;
+      limits = from.limits;
       execution = from.execution;
       commands = from.commands;
       tools = from.tools;
@@ -208,7 +215,7 @@ public record Manifest(
           from.confinement,
           pin,
           from.network,
-          from.limits,
+          limits,
           execution,
           commands,
           tools,

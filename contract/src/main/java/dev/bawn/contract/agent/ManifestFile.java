@@ -151,7 +151,11 @@ public final class ManifestFile {
   }
 
   private static Limits limits(TomlTable table) {
-    Limits limits = new Limits(table.smallNumber("nproc"), table.smallNumber("nofile"));
+    Limits limits =
+        new Limits(
+            table.smallNumber("nproc"),
+            table.smallNumber("nofile"),
+            table.has("disk") ? table.number("disk") : 0);
     table.nothingElse();
     return limits;
   }
@@ -244,6 +248,9 @@ public final class ManifestFile {
         .header("[limits]")
         .line("nproc", manifest.limits().nproc())
         .line("nofile", manifest.limits().nofile());
+    if (manifest.limits().disk() != 0) {
+      text.line("disk", manifest.limits().disk());
+    }
   }
 
   private static List<String> users(Manifest manifest) {

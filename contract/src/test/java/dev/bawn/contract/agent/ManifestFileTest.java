@@ -122,6 +122,14 @@ class ManifestFileTest {
   }
 
   @Test
+  void a_limit_of_the_disk_is_written_only_where_there_is_one() {
+    Manifest limited = manifest().withLimits(new Limits(256, 4096, 2L << 30));
+    assertEquals(limited, ManifestFile.read(ManifestFile.write(limited)));
+    assertEquals("--nproc=256:256 --nofile=4096:4096 --disk=2147483648", limited.limits().words());
+    assertEquals("nproc 256, nofile 4096, disk 2048 MiB", limited.limits().toString());
+  }
+
+  @Test
   void what_an_agent_compiles_is_executed_only_where_that_was_signed() {
     Manifest compiled = manifest().withExecution(Execution.COMPILED);
     assertEquals(compiled, ManifestFile.read(ManifestFile.write(compiled)));
