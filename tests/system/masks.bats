@@ -147,3 +147,23 @@ bawn: hazard: etc/secrets/x: removed, though bawn hid it from the session'
   rm -r /home/alice/.config/bawn
   assert_output 'TOKEN=a-secret'
 }
+
+@test "what one start of a session hid is no change of it when it resumes with other masks" {
+  as alice sh -c 'mkdir -p .config/bawn dir/d && cd dir && for file in plain other local.cfg; do echo "$file" >d/$file; done && git add -f d && git commit -qm d
+    echo "mask = [\"local.cfg\"]" >~/.config/bawn/config.toml'
+  in_dir --name work 'rm -r d; mkdir d; echo n >d/new'
+  as alice sh -c 'echo "mask = [\"other\"]" >~/.config/bawn/config.toml; echo t >dir/d/.env'
+  run -0 --separate-stderr as alice bawn resume work -- sh -c 'cat d/local.cfg d/.env; ls d'
+  assert_output new
+  rm -r /home/alice/.config/bawn
+  run -0 --separate-stderr as alice bawn resume work -- ls -A d
+  assert_output new
+  run -0 --separate-stderr as alice bawn status work
+  assert_equal "$(tail -n +2 <<<"$output")" '  added     d/new
+  removed   d/plain'
+  run -0 as alice bawn merge work --all
+  assert_equal "$(ls -A /home/alice/dir/d)" '.env
+local.cfg
+new
+other'
+}
