@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Keeps root's record of agents that whoever watches has seen to run: a session's beginning notes
- * itself, and this how long it went on. The disk is written to when an agent begins, once a minute,
- * and when it has ended.
+ * Updates root's record of running agents. {@code enter} records the start of a session; a watcher
+ * records how long it runs. It writes to disk when an agent starts, once a minute, and when it has
+ * ended.
  */
 public final class SeenRunning {
 

@@ -47,8 +47,8 @@ final class Settlement {
 
   private void align() throws IOException {
     List<Manifest> manifests = state.manifests();
-    new HalfMade(layout).remove(manifests);
-    new HalfWritten(layout).remove();
+    new IncompleteTrees(layout).remove(manifests);
+    new IncompleteFiles(layout).remove();
     effects.openProjects(manifests);
     effects.grantStarts(manifests);
   }

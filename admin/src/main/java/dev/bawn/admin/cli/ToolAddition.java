@@ -1,7 +1,7 @@
 package dev.bawn.admin.cli;
 
-import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.change.IncompleteTrees;
 import dev.bawn.admin.shelf.ToolRecord;
 import dev.bawn.admin.tool.Adoption;
 import dev.bawn.admin.tool.NpmPackage;
@@ -46,7 +46,7 @@ final class ToolAddition {
     ToolDefinition definition = assembly.definitions().of(name);
     assembly.openKey();
     makeShelf();
-    Path lock = HalfMade.lock(here.layout().tools(), name.text());
+    Path lock = IncompleteTrees.lock(here.layout().tools(), name.text());
     try (HeldLock _ = HeldLock.take(lock, "another tool add " + name, this::say)) {
       Optional<String> program =
           Optional.of(typed.value("--program", "")).filter(path -> !path.isEmpty());

@@ -44,7 +44,7 @@ final class Training {
    */
   public static void main(String[] words) throws IOException {
     Path world = Path.of(words[0]);
-    new PracticeWorld(world).build();
+    new TrainingMachine(world).build();
     Program program = Main.program();
     Rehearsal rehearsal =
         new Rehearsal(Surroundings.ofThisProcess(), world, Uid.ROOT, Map.of("TERM", "dumb"));

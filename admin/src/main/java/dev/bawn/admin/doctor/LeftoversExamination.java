@@ -1,7 +1,7 @@
 package dev.bawn.admin.doctor;
 
-import dev.bawn.admin.change.HalfMade;
-import dev.bawn.admin.change.HalfWritten;
+import dev.bawn.admin.change.IncompleteFiles;
+import dev.bawn.admin.change.IncompleteTrees;
 import dev.bawn.admin.sealing.ProgramCopies;
 import dev.bawn.admin.sealing.Trees;
 import dev.bawn.contract.agent.AgentName;
@@ -81,19 +81,19 @@ public final class LeftoversExamination implements Examination {
         found.add(leftover(Ailment.GENERATION_ORPHAN, "policies of no agent: ", parent));
       }
     }
-    for (Path half : new HalfWritten(layout).generations()) {
+    for (Path half : new IncompleteFiles(layout).generations()) {
       found.add(leftover(Ailment.GENERATION_HALF, "an incomplete policy: ", half));
     }
   }
 
   private void halfFiles(List<Diagnosis> found) throws IOException {
-    for (Path half : new HalfWritten(layout).files()) {
+    for (Path half : new IncompleteFiles(layout).files()) {
       found.add(leftover(Ailment.FILE_HALF, "an incomplete file: ", half));
     }
   }
 
   private void halfMade(List<Diagnosis> found) throws IOException {
-    for (Path half : new HalfMade(layout).lying()) {
+    for (Path half : new IncompleteTrees(layout).lying()) {
       boolean isMirror = half.startsWith(layout.mirrors());
       found.add(
           Diagnosis.of(

@@ -1,6 +1,6 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.admin.change.HalfMade;
+import dev.bawn.admin.change.IncompleteTrees;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.ByteArrayOutputStream;
@@ -48,7 +48,7 @@ public final class ListRecords {
    */
   public ListRecords(SystemLayout layout, ProjectId mirror) {
     whole = layout.mirrors().resolve(NAME + mirror);
-    next = HalfMade.listing(layout.mirrors(), mirror.text());
+    next = IncompleteTrees.listing(layout.mirrors(), mirror.text());
     recent = layout.live().resolve(NAME + mirror);
   }
 

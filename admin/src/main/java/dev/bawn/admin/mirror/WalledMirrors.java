@@ -2,8 +2,8 @@ package dev.bawn.admin.mirror;
 
 import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.agent.Mirrors;
-import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.change.IncompleteTrees;
 import dev.bawn.admin.mirror.SyncProcesses.Brought;
 import dev.bawn.admin.mirror.SyncProcesses.Task;
 import dev.bawn.admin.program.SystemProgram;
@@ -49,7 +49,7 @@ public final class WalledMirrors implements Mirrors {
     this.layout = layout;
     this.walls = new MirrorWalls(library);
     this.owners = new OwnersProject(layout, library);
-    this.talk = new Aside(talk);
+    this.talk = new NonBlockingMessages(talk);
   }
 
   @Override
@@ -131,14 +131,14 @@ public final class WalledMirrors implements Mirrors {
 
   /** In a directory where only root makes files, so that nobody else can hold it. */
   private HeldLock lock(ProjectId mirror) throws IOException {
-    Path file = HalfMade.lock(layout.mirrors(), mirror.text());
+    Path file = IncompleteTrees.lock(layout.mirrors(), mirror.text());
     return HeldLock.take(file, "another sync of " + mirror, talk);
   }
 
   /** A mirror appears whole: built beside its place, moved there with one rename. */
   private Brought create(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
-    Path building = HalfMade.building(layout.mirrors(), assignment.mirror().text());
+    Path building = IncompleteTrees.building(layout.mirrors(), assignment.mirror().text());
     String keeper = SystemAccounts.MIRROR_KEEPER;
     // what a crash left there is brought in line like any other mirror
     SystemProgram.named("install")

@@ -205,7 +205,7 @@ public final class SessionFilter {
     List<Rule> rules = new ArrayList<>();
     Set<Long> used = Set.of(AF_UNIX, AF_INET, AF_INET6, AF_NETLINK);
     for (String call : List.of("socket", "socketpair")) {
-      for (Condition others : NumbersBut.of(used, 0)) {
+      for (Condition others : ComplementMasks.of(used, 0)) {
         rules.add(Rule.of(call, EAFNOSUPPORT, others));
       }
     }
@@ -216,7 +216,7 @@ public final class SessionFilter {
   }
 
   private static List<Rule> protocolsBut(Set<Long> used, long family) {
-    return NumbersBut.of(used, 2).stream()
+    return ComplementMasks.of(used, 2).stream()
         .map(others -> Rule.of("socket", EPROTONOSUPPORT, isInt(0, (int) family), others))
         .toList();
   }

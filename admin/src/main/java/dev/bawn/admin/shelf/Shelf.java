@@ -22,8 +22,8 @@ import java.util.Optional;
 
 /**
  * The adopted tools of this machine: {@code tools/NAME/VERSION} is a tree, {@code VERSION.toml} and
- * {@code VERSION.toml.minisig} beside it say what it is, and the link {@code current} leads to the
- * one that agents get from now on.
+ * {@code VERSION.toml.minisig} beside it describe it, and the link {@code current} names the
+ * version that agents get.
  */
 public final class Shelf {
 

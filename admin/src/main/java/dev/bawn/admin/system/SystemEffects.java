@@ -6,8 +6,8 @@ import dev.bawn.admin.account.ProjectSessions;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.agent.ActivityRecord;
 import dev.bawn.admin.change.Effects;
-import dev.bawn.admin.change.HalfMade;
 import dev.bawn.admin.change.HeldLock;
+import dev.bawn.admin.change.IncompleteTrees;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.mirror.ListRecords;
 import dev.bawn.admin.program.SystemProgram;
@@ -268,9 +268,10 @@ public final class SystemEffects implements Effects {
 
   /** Those of mirrors that are gone; one who waits for such a lock notices. */
   private void removeUnusedLocks() throws IOException {
-    try (DirectoryStream<Path> locks = Files.newDirectoryStream(layout.mirrors(), HalfMade.LOCKS)) {
+    try (DirectoryStream<Path> locks =
+        Files.newDirectoryStream(layout.mirrors(), IncompleteTrees.LOCKS)) {
       for (Path file : locks) {
-        if (!Files.exists(HalfMade.madeUnder(file), LinkOption.NOFOLLOW_LINKS)) {
+        if (!Files.exists(IncompleteTrees.madeUnder(file), LinkOption.NOFOLLOW_LINKS)) {
           Optional<HeldLock> lock = HeldLock.tryTake(file);
           if (lock.isPresent()) {
             lock.get().remove();
@@ -282,7 +283,7 @@ public final class SystemEffects implements Effects {
 
   /** An assign brings the mirror before it seals who reads it, and holds the mirror's lock. */
   private void removeUnlessItIsBeingMade(Path mirror) throws IOException {
-    Path file = HalfMade.lock(layout.mirrors(), mirror.getFileName().toString());
+    Path file = IncompleteTrees.lock(layout.mirrors(), mirror.getFileName().toString());
     Optional<HeldLock> free = HeldLock.tryTake(file);
     if (free.isPresent()) {
       try (HeldLock _ = free.get()) {

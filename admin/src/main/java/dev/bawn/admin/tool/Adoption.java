@@ -3,7 +3,7 @@ package dev.bawn.admin.tool;
 import dev.bawn.admin.account.AgentProcesses;
 import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.account.UidUse;
-import dev.bawn.admin.change.HalfMade;
+import dev.bawn.admin.change.IncompleteTrees;
 import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.CommandName;
@@ -108,7 +108,7 @@ public final class Adoption {
 
   /** Beside the shelf, on the same file system; its name is none of a tool. */
   static Path work(SystemLayout layout, CommandName name) {
-    return HalfMade.building(layout.tools(), name.text());
+    return IncompleteTrees.building(layout.tools(), name.text());
   }
 
   /** Removes what an adoption left beside the shelf. */

@@ -11,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Room for somebody whom nobody trusts with a disk: a file system in memory, of a fixed size, in a
- * mount namespace of its own. Only children that are {@linkplain #within started within it} see it.
- * It is gone once this is closed and they have ended; and also when this process is killed, since
- * what holds it reads from here and ends with that stream.
+ * Space for a process that must not fill the disk: a tmpfs of a fixed size in a separate mount
+ * namespace. Only children that are {@linkplain #within started within it} see it. It disappears
+ * after it is closed and these children have ended. It also disappears when this process is killed:
+ * the process that holds the namespace reads a pipe from here, and ends with it.
  */
 final class BoundedSpace implements AutoCloseable {
 

@@ -120,7 +120,7 @@ final class TreeCopy {
 
   private static String carry(Watched watched, Process from, Process receiver, CommandName command)
       throws IOException {
-    Capped tree = new Capped(receiver.getOutputStream(), MOST_BYTES);
+    LimitedOutputStream tree = new LimitedOutputStream(receiver.getOutputStream(), MOST_BYTES);
     watched.carry(from.getInputStream(), tree);
     BoundedOutput sent = watched.keep(from.getErrorStream(), MOST_TALK);
     BoundedOutput found = watched.keep(receiver.getInputStream(), MOST_TALK);

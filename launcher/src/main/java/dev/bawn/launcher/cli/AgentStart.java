@@ -60,7 +60,7 @@ final class AgentStart {
    *
    * @throws NotFound if the tool needs keys that are not there, and cannot log in instead
    */
-  Checked plan(Chosen chosen, Wanted wanted) {
+  Checked plan(AgentChoice chosen, Wanted wanted) {
     VerifiedStart verified = gate.start(chosen, here);
     Manifest manifest = verified.manifest();
     AgentPlanner planner = gate.planner(here);
@@ -150,7 +150,7 @@ final class AgentStart {
    * state meanwhile, that one is checked in its turn, once; a change after that is refused by the
    * entry point.
    */
-  void enterFresh(Checked checked, Chosen chosen, Wanted wanted) {
+  void enterFresh(Checked checked, AgentChoice chosen, Wanted wanted) {
     requireRules();
     ProjectId mirror = checked.verified().assignment().mirror();
     if (new CurrentMarker(gate.layout()).isCurrent(mirror, gate.rootOwned())) {

@@ -10,7 +10,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.SessionState;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -108,8 +108,8 @@ final class CleanCommand implements Command {
   }
 
   /** Whether it began and no longer runs. One that is damaged or elsewhere is not touched. */
-  private static boolean isOver(Listed listed) {
-    return listed instanceof Listed.Sound(_, SessionState state)
+  private static boolean isOver(ListedSession listed) {
+    return listed instanceof ListedSession.Intact(_, SessionState state)
         && (state instanceof SessionState.Ended || state instanceof SessionState.Lost);
   }
 

@@ -20,7 +20,7 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.sessions.Destruction;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.OwnerRights;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ final class DestroyCommand implements Command {
    */
   static void withoutLoss(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
-    session.sound();
+    session.intact();
     if (!remove(List.of(session), typed, here, true)) {
       throw unreadable(session);
     }
@@ -62,7 +62,7 @@ final class DestroyCommand implements Command {
    */
   static void requireNothingLost(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
-    session.sound();
+    session.intact();
     try (Flock _ = session.restingLock()) {
       if (!losesNothing(session, typed, here, true)) {
         throw unreadable(session);
@@ -98,7 +98,7 @@ final class DestroyCommand implements Command {
       session.requireHere();
       session.requireRested();
       if (!typed.has("--force") && !session.isBeingRemoved()) {
-        session.sound();
+        session.intact();
       }
     }
     if (!remove(sessions, typed, here, !typed.has("--force"))) {
@@ -143,7 +143,7 @@ final class DestroyCommand implements Command {
     if (typed.has("--force") || session.isBeingRemoved()) {
       return true;
     }
-    Lost lost = lost(session.sound().record(), typed, stopsAtClosed);
+    Lost lost = lost(session.intact().record(), typed, stopsAtClosed);
     if (lost.isUnknown()) {
       return false;
     }
@@ -156,7 +156,7 @@ final class DestroyCommand implements Command {
    * interrupted undo takes out of it is to be merged again.
    */
   private static void settle(NamedSession session, Typed typed, Surroundings here) {
-    if (session.listed() instanceof Listed.Sound(var record, _)
+    if (session.listed() instanceof ListedSession.Intact(var record, _)
         && record.changes().isPresent()
         && record.project().filter(Files::isDirectory).isPresent()) {
       NamedSession.settle(new Merges(record, typed.line()), here);
@@ -272,7 +272,7 @@ final class DestroyCommand implements Command {
   }
 
   private static void requireNothing(Lost lost, NamedSession session, Surroundings here) {
-    SessionRecord record = session.sound().record();
+    SessionRecord record = session.intact().record();
     Optional<OnlyCopies> only = lost.only();
     // also where the refusal is about something else: --force removes them
     only.ifPresent(copies -> {

@@ -29,7 +29,7 @@ final class DiffCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionRecord record = NamedSession.of(typed, here).sound().record();
+    SessionRecord record = NamedSession.of(typed, here).intact().record();
     NamedSession.warnOfAnotherProject(record, here);
     NamedSession.warnOfInterrupted(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);

@@ -41,7 +41,7 @@ final class DiscardCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     NamedSession session = NamedSession.of(typed, here);
-    SessionRecord record = session.sound().record();
+    SessionRecord record = session.intact().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     if (typed.has("--all") == typed.words().size() > 1) {
       throw new WrongUsage(

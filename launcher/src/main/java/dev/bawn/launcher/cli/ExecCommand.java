@@ -26,7 +26,7 @@ import java.util.function.Function;
  * {@code exec NAME [-- COMMAND...]}: one command in a session's workspace and walls. In a session
  * that runs it joins what runs there.
  */
-final class ExecCommand extends AgainCommand {
+final class ExecCommand extends EarlierSessionCommand {
 
   ExecCommand(Function<Surroundings, Gate> gate) {
     super(gate);

@@ -46,7 +46,7 @@ final class ExportCommand implements Command {
           "to read it: bawn diff %1$s; to save it: bawn export %1$s >%1$s.patch"
               .formatted(Printable.of(typed.words().getFirst())));
     }
-    SessionRecord record = NamedSession.of(typed, here).sound().record();
+    SessionRecord record = NamedSession.of(typed, here).intact().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     return NamedSession.show(
             record,

@@ -24,10 +24,10 @@ import dev.bawn.launcher.trust.YourAgents;
 import java.util.function.Consumer;
 
 /**
- * What a command checks with and starts through.
+ * The system that a command reads, and the engine that runs its sessions.
  *
- * @param system the system that is looked at
- * @param engine what runs sessions
+ * @param system the machine
+ * @param engine runs sessions
  */
 record Gate(LocalSystem system, Engine engine) {
 
@@ -65,7 +65,7 @@ record Gate(LocalSystem system, Engine engine) {
   }
 
   /** V1 to V11 for the caller, of the project that is meant. */
-  VerifiedStart start(Chosen chosen, Surroundings here) {
+  VerifiedStart start(AgentChoice chosen, Surroundings here) {
     Verified verified = check(chosen.agent(), Depth.START, here, finding -> {});
     return chain().start(verified, chosen.assignment(verified.manifest()).id());
   }

@@ -9,7 +9,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.record.SessionRecord;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.temporal.ChronoUnit;
@@ -38,7 +38,7 @@ final class InfoCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     NamedSession word = NamedSession.of(typed, here);
-    Listed listed = word.listed();
+    ListedSession listed = word.listed();
     if (typed.has("--json")) {
       JsonOutput.print(
           here.out(),
@@ -47,15 +47,15 @@ final class InfoCommand implements Command {
             ListedOutput.json(json, listed);
             json.writeStringField(
                 "directory", word.places().session(word.name()).path().toString());
-            if (listed instanceof Listed.Sound(SessionRecord record, _)) {
+            if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
               json(json, record);
             }
             json.writeEndObject();
           });
       return 0;
     }
-    Listed.Sound sound = word.sound();
-    lines(sound, here);
+    ListedSession.Intact intact = word.intact();
+    lines(intact, here);
     line(here.out(), "directory", word.places().session(word.name()).path().toString());
     return 0;
   }
@@ -72,14 +72,14 @@ final class InfoCommand implements Command {
     JsonOutput.texts(json, "command", record.command());
   }
 
-  private static void lines(Listed.Sound sound, Surroundings here) {
-    SessionRecord record = sound.record();
+  private static void lines(ListedSession.Intact intact, Surroundings here) {
+    SessionRecord record = intact.record();
     PrintStream out = here.out();
-    line(out, "name", sound.name());
+    line(out, "name", intact.name());
     line(
         out,
         "status",
-        ListedOutput.status(sound) + ", " + ListedOutput.age(sound, here.clock().instant()));
+        ListedOutput.status(intact) + ", " + ListedOutput.age(intact, here.clock().instant()));
     line(out, "created", record.created().truncatedTo(ChronoUnit.SECONDS).toString());
     line(out, "tool", record.tool());
     if (!record.command().isEmpty()) {

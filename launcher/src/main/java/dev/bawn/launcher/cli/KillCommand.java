@@ -10,7 +10,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.engine.SessionState;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +72,7 @@ final class KillCommand implements Command {
     List<String> others = new ArrayList<>();
     for (String name : new LinkedHashSet<>(names)) {
       NamedSession word = NamedSession.of(name, here);
-      Listed.Sound session = word.sound();
+      ListedSession.Intact session = word.intact();
       if (session.state() instanceof SessionState.Running) {
         running.add(processes(word, here));
       } else {

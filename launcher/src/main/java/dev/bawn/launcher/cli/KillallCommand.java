@@ -5,7 +5,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.launcher.engine.SessionState;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,8 +36,9 @@ final class KillallCommand implements Command {
     List<String> running =
         NamedSession.sessions(here).all().stream()
             .filter(each ->
-                each instanceof Listed.Sound(_, var state) && state instanceof SessionState.Running)
-            .map(Listed::name)
+                each instanceof ListedSession.Intact(_, var state)
+                    && state instanceof SessionState.Running)
+            .map(ListedSession::name)
             .toList();
     if (running.isEmpty()) {
       here.err().println("no session is running");

@@ -15,7 +15,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,13 +68,13 @@ final class ListCommand implements Command {
       throw new WrongUsage(
           "unknown status: '" + Printable.of(status) + "'", "use " + String.join(", ", STATUSES));
     }
-    List<Listed> all =
+    List<ListedSession> all =
         new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout())).all();
     Optional<Path> project =
         typed.has("--project")
             ? Optional.of(ProjectArgument.of(List.of(typed.value("--project", "")), here))
             : Optional.empty();
-    List<Listed> wanted =
+    List<ListedSession> wanted =
         all.stream()
             .filter(each -> status.isEmpty() || each.word().equals(status))
             .filter(each -> project.isEmpty() || isOn(project.get(), each))
@@ -98,12 +98,12 @@ final class ListCommand implements Command {
   }
 
   /** Whether a session works on a project, or on a directory in it. */
-  private static boolean isOn(Path project, Listed listed) {
-    return listed instanceof Listed.Sound(SessionRecord record, _)
+  private static boolean isOn(Path project, ListedSession listed) {
+    return listed instanceof ListedSession.Intact(SessionRecord record, _)
         && record.project().filter(each -> each.startsWith(project)).isPresent();
   }
 
-  private static void table(List<Listed> sessions, Surroundings here) {
+  private static void table(List<ListedSession> sessions, Surroundings here) {
     int width = Width.of(here);
     boolean wide = width >= WIDE && width < Integer.MAX_VALUE;
     List<Column> columns =
@@ -130,25 +130,25 @@ final class ListCommand implements Command {
    *
    * @param changes how many it has; nothing where that cannot be told
    */
-  private record Row(Listed listed, OptionalInt changes) {}
+  private record Row(ListedSession listed, OptionalInt changes) {}
 
   /** On all processors, since each session is a look at many files. */
-  private static List<Row> rows(List<Listed> sessions) {
+  private static List<Row> rows(List<ListedSession> sessions) {
     return sessions.parallelStream().map(each -> new Row(each, count(each))).toList();
   }
 
-  private static OptionalInt count(Listed listed) {
-    return listed instanceof Listed.Sound(SessionRecord record, _)
+  private static OptionalInt count(ListedSession listed) {
+    return listed instanceof ListedSession.Intact(SessionRecord record, _)
         ? NamedSession.count(record, MOST_CHANGES)
         : OptionalInt.empty();
   }
 
   private static List<String> cells(Row row, Instant now, boolean wide) {
-    Listed listed = row.listed();
+    ListedSession listed = row.listed();
     List<String> cells = new ArrayList<>();
     cells.add(Printable.whole(listed.name()));
     cells.add(ListedOutput.status(listed));
-    if (listed instanceof Listed.Sound(SessionRecord record, _)) {
+    if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
       cells.add(changes(record, row.changes()));
       cells.add(Printable.of(record.tool()));
       cells.add(record.workspace().word());
@@ -181,12 +181,12 @@ final class ListCommand implements Command {
     }
   }
 
-  private static void damage(Listed listed, Surroundings here) {
+  private static void damage(ListedSession listed, Surroundings here) {
     switch (listed) {
-      case Listed.Sound(_, _) -> {}
-      case Listed.Elsewhere(_, var problem, var mend) ->
+      case ListedSession.Intact(_, _) -> {}
+      case ListedSession.Elsewhere(_, var problem, var mend) ->
           warn(listed.name() + " cannot be used: " + problem + "; " + mend, here);
-      case Listed.Damaged(_, var problem, var mend) ->
+      case ListedSession.Damaged(_, var problem, var mend) ->
           warn(listed.name() + " is damaged: " + problem + "; " + mend, here);
     }
   }

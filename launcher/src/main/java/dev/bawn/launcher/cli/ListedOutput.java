@@ -5,7 +5,7 @@ import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.SessionRecord;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,21 +23,21 @@ final class ListedOutput {
   private ListedOutput() {}
 
   /** Its status, with that of its command where it has one. */
-  static String status(Listed listed) {
-    return listed instanceof Listed.Sound(_, SessionState.Ended ended)
+  static String status(ListedSession listed) {
+    return listed instanceof ListedSession.Intact(_, SessionState.Ended ended)
         ? "ended " + ended.status()
         : listed.word();
   }
 
   /** When it last did something. */
-  static Optional<Instant> last(Listed listed) {
-    return listed instanceof Listed.Sound(var record, var state)
+  static Optional<Instant> last(ListedSession listed) {
+    return listed instanceof ListedSession.Intact(var record, var state)
         ? state.last().or(() -> Optional.of(record.created()))
         : Optional.empty();
   }
 
   /** The same for people: a running one's age is that of its start. */
-  static String age(Listed listed, Instant now) {
+  static String age(ListedSession listed, Instant now) {
     return last(listed).map(time -> Ago.of(time, now)).orElse("-");
   }
 
@@ -47,19 +47,19 @@ final class ListedOutput {
   }
 
   /** Writes the fields. */
-  static void json(JsonGenerator json, Listed listed) throws IOException {
+  static void json(JsonGenerator json, ListedSession listed) throws IOException {
     json.writeStringField("name", listed.name());
     json.writeStringField("status", listed.word());
     switch (listed) {
-      case Listed.Sound(var record, var state) -> {
+      case ListedSession.Intact(var record, var state) -> {
         json(json, record);
         json(json, state);
       }
-      case Listed.Elsewhere(_, var problem, var mend) -> {
+      case ListedSession.Elsewhere(_, var problem, var mend) -> {
         json.writeStringField("problem", problem);
         json.writeStringField("mend", mend);
       }
-      case Listed.Damaged(_, var problem, var mend) -> {
+      case ListedSession.Damaged(_, var problem, var mend) -> {
         json.writeStringField("problem", problem);
         json.writeStringField("mend", mend);
       }

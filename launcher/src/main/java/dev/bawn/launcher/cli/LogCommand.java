@@ -47,7 +47,7 @@ final class LogCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionRecord record = NamedSession.of(typed, here).sound().record();
+    SessionRecord record = NamedSession.of(typed, here).intact().record();
     List<SessionCommit> commits;
     try (Quarantine quarantine = SessionBundle.receive(record, gate.apply(here))) {
       commits = quarantine.log().commits();

@@ -56,7 +56,7 @@ final class LogsCommand implements Command {
     if (typed.has(RAW) && typed.has(LINES)) {
       throw new WrongUsage("--raw and -n exclude each other", "leave out one");
     }
-    word.sound();
+    word.intact();
     try (SessionLog log = new SessionLog(word.places().session(word.name()))) {
       if (!log.exists()) {
         throw new NotFound(
@@ -74,7 +74,7 @@ final class LogsCommand implements Command {
       throws IOException {
     while (true) {
       // before what it wrote last is read
-      boolean mayGrow = isFollowed && word.sound().state() instanceof SessionState.Running;
+      boolean mayGrow = isFollowed && word.intact().state() instanceof SessionState.Running;
       for (byte[] bytes = log.read(); bytes.length > 0; bytes = log.read()) {
         output.add(bytes);
       }

@@ -75,7 +75,7 @@ final class MergeCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionRecord record = NamedSession.of(typed, here).sound().record();
+    SessionRecord record = NamedSession.of(typed, here).intact().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     boolean all = typed.has("--all");
     if (typed.has(BRANCH)) {

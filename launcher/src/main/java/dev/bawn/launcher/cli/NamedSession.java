@@ -23,7 +23,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Base;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.OwnerRights;
 import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.trust.YourAgents;
@@ -93,7 +93,7 @@ record NamedSession(
    *
    * @throws NotFound if there is none, with the one that was probably meant
    */
-  Listed listed() {
+  ListedSession listed() {
     try {
       return sessions.find(name);
     } catch (NotFound e) {
@@ -104,7 +104,7 @@ record NamedSession(
                 + " directory",
             "see: bawn report " + name + "; ls -l " + layout.scratch(AgentName.of(name.text())));
       }
-      List<String> names = sessions.all().stream().map(Listed::name).toList();
+      List<String> names = sessions.all().stream().map(ListedSession::name).toList();
       throw new NotFound(e.what(), NearestMatch.hint(name.text(), names, e.mend()));
     }
   }
@@ -115,19 +115,19 @@ record NamedSession(
    * @throws NotFound if there is none
    * @throws Refused if it is damaged, or a part of it is elsewhere
    */
-  Listed.Sound sound() {
-    Listed listed = listed();
+  ListedSession.Intact intact() {
+    ListedSession listed = listed();
     // no switch over types: starts come by here, and its first use takes 8 ms
-    if (listed instanceof Listed.Damaged(_, var problem, var mend)) {
+    if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {
       throw new Refused("the session " + name + " is damaged: " + problem, mend);
     }
-    if (listed instanceof Listed.Elsewhere elsewhere) {
+    if (listed instanceof ListedSession.Elsewhere elsewhere) {
       throw elsewhere(elsewhere);
     }
-    return (Listed.Sound) listed;
+    return (ListedSession.Intact) listed;
   }
 
-  private Refused elsewhere(Listed.Elsewhere elsewhere) {
+  private Refused elsewhere(ListedSession.Elsewhere elsewhere) {
     return new Refused(
         "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.mend());
   }
@@ -143,7 +143,7 @@ record NamedSession(
    * @throws Refused if a part is elsewhere
    */
   void requireHere() {
-    if (listed() instanceof Listed.Elsewhere elsewhere) {
+    if (listed() instanceof ListedSession.Elsewhere elsewhere) {
       throw elsewhere(elsewhere);
     }
   }
@@ -297,7 +297,7 @@ record NamedSession(
    * @throws Refused if it does
    */
   void requireRested() {
-    if (listed() instanceof Listed.Sound(_, SessionState.Running(var pid, _))) {
+    if (listed() instanceof ListedSession.Intact(_, SessionState.Running(var pid, _))) {
       throw running("process " + pid);
     }
   }
@@ -313,7 +313,7 @@ record NamedSession(
    * @throws Refused if it does not run, or not in the background
    */
   Tmux requireBackground(Surroundings here) {
-    Listed.Sound listed = sound();
+    ListedSession.Intact listed = intact();
     if (!(listed.state() instanceof SessionState.Running)) {
       throw new Refused(
           "session '" + name + "' is not running (" + ListedOutput.status(listed) + ")",

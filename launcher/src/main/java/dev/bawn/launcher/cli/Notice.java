@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is said of a project's settings that do not count. */
+/** The warning about settings of a project that have no effect. */
 final class Notice {
 
   private Notice() {}

@@ -63,11 +63,11 @@ final class ReportCommand implements Command {
     if (agent.isPresent()) {
       return tell(typed, here, new AgentReport(agent.get(), through, here).report());
     }
-    NamedPaths named = NamedPaths.of(typed, session.sound().record(), here);
+    NamedPaths named = NamedPaths.of(typed, session.intact().record(), here);
     SessionReport report = new SessionReport(session, here, through);
     OptionalInt status =
         NamedSession.show(
-            session.sound().record(),
+            session.intact().record(),
             (layers, changes) -> tell(typed, here, report.of(layers, named.of(layers, changes))));
     return status.isPresent() ? status.getAsInt() : tell(typed, here, report.ofNothingApart());
   }

@@ -9,7 +9,7 @@ import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -48,7 +48,7 @@ final class RestartCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     DryRun dryRun = DryRun.of(typed);
     NamedSession word = NamedSession.of(typed, here);
-    Listed.Sound session = word.sound();
+    ListedSession.Intact session = word.intact();
     if (session.state() instanceof SessionState.Running) {
       throw new Refused(
           "the session " + word.name() + " is running", "end it first: bawn kill " + word.name());

@@ -12,7 +12,7 @@ import java.util.function.Function;
 /**
  * {@code resume NAME [-- COMMAND...]}: an earlier session's workspace, home and options once more.
  */
-final class ResumeCommand extends AgainCommand {
+final class ResumeCommand extends EarlierSessionCommand {
 
   ResumeCommand(Function<Surroundings, Gate> gate) {
     super(gate);

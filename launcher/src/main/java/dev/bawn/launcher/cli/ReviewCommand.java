@@ -10,8 +10,8 @@ import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
-import dev.bawn.launcher.screen.Decided;
 import dev.bawn.launcher.screen.ReviewRequest;
+import dev.bawn.launcher.screen.ReviewResult;
 import dev.bawn.launcher.screen.ReviewScreen;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class ReviewCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     NamedSession session = NamedSession.of(typed, here);
-    SessionRecord record = session.sound().record();
+    SessionRecord record = session.intact().record();
     requireScreen(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);
     Merges merges = NamedSession.merges(record, typed);
@@ -88,7 +88,7 @@ final class ReviewCommand implements Command {
             Editor.of(here.environment()),
             here.environment().get("TERM"),
             here.terminals().colouredOut(here.environment()));
-    Decided decided = new ReviewScreen(request).run();
+    ReviewResult decided = new ReviewScreen(request).run();
     int status = 0;
     if (!decided.merged().isEmpty() || !decided.discarded().isEmpty()) {
       status = new ReviewedChanges(session, record, layers, here).apply(decided, merges, named);

@@ -130,6 +130,6 @@ final class ReviewSource implements Source {
 
   @Override
   public boolean runs() {
-    return session.sound().state() instanceof SessionState.Running;
+    return session.intact().state() instanceof SessionState.Running;
   }
 }

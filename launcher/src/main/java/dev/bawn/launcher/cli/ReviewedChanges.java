@@ -15,7 +15,7 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.review.ToldChanges;
-import dev.bawn.launcher.screen.Decided;
+import dev.bawn.launcher.screen.ReviewResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class ReviewedChanges {
   }
 
   /** Does it, and gives the exit status. */
-  int apply(Decided decided, Merges merges, NamedPaths named) throws IOException {
+  int apply(ReviewResult decided, Merges merges, NamedPaths named) throws IOException {
     List<Change> now = layers.changes();
     Selection selection = named.of(layers, now);
     int status = 0;
@@ -54,7 +54,7 @@ final class ReviewedChanges {
     return status;
   }
 
-  private int merge(Decided decided, Merges merges, List<Change> now, Selection selection)
+  private int merge(ReviewResult decided, Merges merges, List<Change> now, Selection selection)
       throws IOException {
     int status = tellMissing(now, decided.merged().keySet(), "merged");
     List<Change> meant = withDirectories(now, decided.merged());
@@ -82,8 +82,8 @@ final class ReviewedChanges {
     return status;
   }
 
-  private int discard(Decided decided, List<Change> now) throws IOException {
-    if (session.sound().state() instanceof SessionState.Running) {
+  private int discard(ReviewResult decided, List<Change> now) throws IOException {
+    if (session.intact().state() instanceof SessionState.Running) {
       here.err()
           .println(
               "bawn: not discarded, because "

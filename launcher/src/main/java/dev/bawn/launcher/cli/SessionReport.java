@@ -18,7 +18,7 @@ import dev.bawn.launcher.report.Report.Section;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.OwnerRights;
 import java.io.IOException;
 import java.time.Duration;
@@ -34,15 +34,15 @@ final class SessionReport {
   private static final int MOST_REFERENCES = 100;
 
   private final NamedSession session;
-  private final Listed.Sound sound;
+  private final ListedSession.Intact intact;
   private final SessionRecord record;
   private final Surroundings here;
   private final Gate gate;
 
   SessionReport(NamedSession session, Surroundings here, Gate gate) {
     this.session = session;
-    this.sound = session.sound();
-    this.record = sound.record();
+    this.intact = session.intact();
+    this.record = intact.record();
     this.here = here;
     this.gate = gate;
   }
@@ -85,15 +85,15 @@ final class SessionReport {
         .project()
         .ifPresent(path -> facts.add(new Fact("project", String.valueOf(path.getFileName()))));
     facts.add(new Fact("started", started().truncatedTo(ChronoUnit.SECONDS).toString()));
-    facts.add(new Fact("status", ListedOutput.status(sound)));
-    if (sound.state() instanceof SessionState.Ended(var since, var at, _)) {
+    facts.add(new Fact("status", ListedOutput.status(intact)));
+    if (intact.state() instanceof SessionState.Ended(var since, var at, _)) {
       facts.add(new Fact("duration", words(Duration.between(since, at))));
     }
     return Section.of("Task", facts, List.of());
   }
 
   private Instant started() {
-    return switch (sound.state()) {
+    return switch (intact.state()) {
       case SessionState.Prepared() -> record.created();
       case SessionState.Running(_, var since) -> since;
       case SessionState.Ended(var since, _, _) -> since;

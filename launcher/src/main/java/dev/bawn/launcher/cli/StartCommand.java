@@ -92,12 +92,12 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     if (typed.toolWords().isEmpty()) {
       CommandAsProject.refuse(typed.words(), through, here);
     }
-    Optional<Chosen> agent = agent(typed, through, here);
+    Optional<AgentChoice> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
       requireOwn(typed, through, here);
       return startOwn(typed, dryRun, wanted, through, here);
     }
-    Chosen chosen = agent.get();
+    AgentChoice chosen = agent.get();
     AgentStart start = new AgentStart(through, here);
     AgentStart.Checked checked = start.plan(chosen, wanted);
     if (dryRun != DryRun.NO) {
@@ -111,14 +111,14 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   }
 
   /** The sealed agent that is meant; nothing where the session is the caller's own. */
-  private static Optional<Chosen> agent(Typed typed, Gate through, Surroundings here) {
+  private static Optional<AgentChoice> agent(Typed typed, Gate through, Surroundings here) {
     Optional<String> own =
         SessionArguments.firstTyped(typed)
             .or(() -> Stream.of("--name", SessionStart.REMOVE).filter(typed::has).findFirst());
-    Optional<Chosen> agent =
+    Optional<AgentChoice> agent =
         own.isPresent()
-            ? Chosen.named(typed.words(), through.agents(here), here.directory())
-            : Chosen.from(typed.words(), through.agents(here), here.directory());
+            ? AgentChoice.named(typed.words(), through.agents(here), here.directory())
+            : AgentChoice.from(typed.words(), through.agents(here), here.directory());
     if (agent.isPresent() && own.isPresent()) {
       throw new WrongUsage(
           own.get() + " is only for unprivileged sessions, not for agents",
@@ -129,7 +129,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   /** What was typed can mean a session of the caller's own. */
   private static void requireOwn(Typed typed, Gate through, Surroundings here) {
-    Chosen.requireMeaning(typed.words(), through.agents(here), here.directory());
+    AgentChoice.requireMeaning(typed.words(), through.agents(here), here.directory());
     if (typed.has("--no-sync")) {
       throw new WrongUsage(
           "--no-sync needs an agent: an unprivileged session has no mirror",

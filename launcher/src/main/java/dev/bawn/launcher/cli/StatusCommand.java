@@ -15,7 +15,7 @@ import dev.bawn.launcher.commits.Reference;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ final class StatusCommand implements Command {
     if (typed.has("--brief")) {
       return brief(typed, here);
     }
-    Listed.Sound session = NamedSession.of(typed, here).sound();
+    ListedSession.Intact session = NamedSession.of(typed, here).intact();
     NamedPaths named = NamedPaths.of(typed, session.record(), here);
     NamedSession.warnOfAnotherProject(session.record(), here);
     NamedSession.warnOfInterrupted(session.record(), here);
@@ -100,7 +100,7 @@ final class StatusCommand implements Command {
     if (typed.has("--json") || typed.has("--diff") || typed.words().size() > 1) {
       throw new WrongUsage("--brief prints one line about all changes", "leave it out");
     }
-    SessionRecord record = NamedSession.of(typed, here).sound().record();
+    SessionRecord record = NamedSession.of(typed, here).intact().record();
     int count = NamedSession.count(record, MOST_CONTENTS).orElse(0);
     String name = record.name().text();
     if (count > 0) {
@@ -127,7 +127,11 @@ final class StatusCommand implements Command {
   }
 
   private static int show(
-      Typed typed, Surroundings here, Listed.Sound session, Layers layers, Selection selection)
+      Typed typed,
+      Surroundings here,
+      ListedSession.Intact session,
+      Layers layers,
+      Selection selection)
       throws IOException {
     boolean isShort = selection.changes().size() <= MOST_CONTENTS;
     List<Reviewed> reviewed = Reviewed.all(layers, selection.changes(), isShort);
@@ -196,7 +200,7 @@ final class StatusCommand implements Command {
         : "  commits   git accepts no reference of this name: %s".formatted(shown);
   }
 
-  private static String headline(Listed.Sound session, List<Reviewed> changes) {
+  private static String headline(ListedSession.Intact session, List<Reviewed> changes) {
     String what = changes.isEmpty() ? "nothing changed" : ChangesOutput.count(changes);
     return session.name()
         + " ("
@@ -211,7 +215,10 @@ final class StatusCommand implements Command {
   }
 
   private static void json(
-      Listed.Sound session, List<Reviewed> changes, Selection selection, Surroundings here) {
+      ListedSession.Intact session,
+      List<Reviewed> changes,
+      Selection selection,
+      Surroundings here) {
     JsonOutput.print(
         here.out(),
         json -> {

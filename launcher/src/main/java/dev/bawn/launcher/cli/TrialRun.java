@@ -7,8 +7,8 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.trust.KernelPolicies;
 import dev.bawn.contract.trust.VerifiedStart;
+import dev.bawn.launcher.doctor.AttackResult;
 import dev.bawn.launcher.doctor.Trial;
-import dev.bawn.launcher.doctor.Tried;
 import dev.bawn.launcher.plan.AgentPlanner;
 import dev.bawn.launcher.request.Wanted;
 import java.io.IOException;
@@ -32,8 +32,8 @@ final class TrialRun {
 
   /** Returns the exit status: 1 when something works that must not. */
   int run(Typed typed) throws IOException {
-    Chosen chosen =
-        Chosen.from(typed.words(), gate.agents(here), here.directory())
+    AgentChoice chosen =
+        AgentChoice.from(typed.words(), gate.agents(here), here.directory())
             .orElseThrow(() ->
                 new NotFound(
                     "none of your agents works on this directory",
@@ -42,7 +42,7 @@ final class TrialRun {
     AgentPlanner planner = gate.planner(here);
     Trial trial =
         new Trial(gate.layout().at("proc"), new KernelPolicies(gate.layout()).hasAppArmor());
-    List<Tried> tried =
+    List<AttackResult> tried =
         trial.run(
             verified.manifest(),
             Path.of(here.environment().getOrDefault("HOME", "/home")),
@@ -52,18 +52,19 @@ final class TrialRun {
     } else {
       text(chosen, tried);
     }
-    return tried.stream().anyMatch(Tried::isBreach) ? 1 : 0;
+    return tried.stream().anyMatch(AttackResult::isBreach) ? 1 : 0;
   }
 
-  private void text(Chosen chosen, List<Tried> tried) {
+  private void text(AgentChoice chosen, List<AttackResult> tried) {
     here.out()
         .println("in a session of " + chosen.agent() + ", these attacks were tried, without harm:");
-    for (Tried each : tried) {
+    for (AttackResult each : tried) {
       String line = "  %-9s %s".formatted(each.outcome().word(), each.attack().title());
-      boolean explained = each.outcome() == Tried.Outcome.POSSIBLE && !each.excuse().isEmpty();
+      boolean explained =
+          each.outcome() == AttackResult.Outcome.POSSIBLE && !each.excuse().isEmpty();
       here.out().println(explained ? line + "\n            " + each.excuse() : line);
     }
-    long breaches = tried.stream().filter(Tried::isBreach).count();
+    long breaches = tried.stream().filter(AttackResult::isBreach).count();
     here.out()
         .println(
             breaches == 0
@@ -71,7 +72,7 @@ final class TrialRun {
                 : breaches + " of these attacks must fail here: see bawn verify, and SECURITY.md");
   }
 
-  private static void json(JsonGenerator json, Tried each) throws IOException {
+  private static void json(JsonGenerator json, AttackResult each) throws IOException {
     json.writeStringField("attack", each.attack().word());
     json.writeStringField("title", each.attack().title());
     json.writeStringField("outcome", each.outcome().word());

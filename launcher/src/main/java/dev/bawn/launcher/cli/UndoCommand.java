@@ -29,7 +29,7 @@ final class UndoCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionRecord record = NamedSession.of(typed, here).sound().record();
+    SessionRecord record = NamedSession.of(typed, here).intact().record();
     NamedSession.requireProject(record);
     Merges merges = NamedSession.merges(record, typed);
     Outcome outcome =

@@ -47,7 +47,7 @@ final class WaitCommand implements Command {
     }
     long end = end(typed.value("--timeout", ""));
     Tmux tmux = text.isEmpty() ? word.tmux(here) : word.requireBackground(here);
-    while (word.sound().state() instanceof SessionState.Running) {
+    while (word.intact().state() instanceof SessionState.Running) {
       if (!text.isEmpty() && shows(tmux, word, text)) {
         return 0;
       }
@@ -71,7 +71,7 @@ final class WaitCommand implements Command {
           "session '" + word.name() + "' ended without showing this text",
           "show its output: bawn logs " + word.name());
     }
-    return switch (word.sound().state()) {
+    return switch (word.intact().state()) {
       case SessionState.Ended(_, _, int status) -> status;
       case SessionState.Prepared() ->
           throw new Refused(

@@ -13,7 +13,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.record.SessionPlaces;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.trust.YourAgents;
 import java.io.IOException;
@@ -111,7 +111,7 @@ final class WhyCommand implements Command {
       return List.of();
     }
     return new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout()))
-        .all().stream().map(Listed::name).toList();
+        .all().stream().map(ListedSession::name).toList();
   }
 
   private static NotFound unknown(String word, List<String> sessions, YourAgents agents) {

@@ -13,7 +13,7 @@ import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.review.Owners;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class WhySession {
       throw new WrongUsage("--since applies only to agents", "leave it out");
     }
     NamedSession word = NamedSession.of(typed, here);
-    Listed.Sound session = word.sound();
+    ListedSession.Intact session = word.intact();
     Optional<Owners> owners = owners(session.record());
     List<Reason> reasons = new ArrayList<>();
     owners.ifPresent(found -> reasons.addAll(reasons(session.record(), found)));
@@ -78,7 +78,7 @@ final class WhySession {
   }
 
   private void show(
-      Typed typed, Listed.Sound session, Optional<Owners> owners, List<Reason> reasons)
+      Typed typed, ListedSession.Intact session, Optional<Owners> owners, List<Reason> reasons)
       throws IOException {
     ReasonsOutput output = new ReasonsOutput(AccountNames.read(here.layout()));
     if (typed.has("--json")) {
@@ -102,7 +102,7 @@ final class WhySession {
     }
   }
 
-  private static String headline(Listed.Sound session, Optional<Owners> owners) {
+  private static String headline(ListedSession.Intact session, Optional<Owners> owners) {
     SessionRecord record = session.record();
     return session.name()
         + " ("

@@ -5,7 +5,7 @@ import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.process.ProcessEntry;
-import dev.bawn.launcher.doctor.Tried.Outcome;
+import dev.bawn.launcher.doctor.AttackResult.Outcome;
 import dev.bawn.launcher.plan.StartPlan;
 import java.io.File;
 import java.io.IOException;
@@ -59,8 +59,8 @@ public final class Trial {
    * @param plan makes the plan of a session out of the words that it is to run
    * @throws Failed if no session could be started
    */
-  public List<Tried> run(Manifest manifest, Path home, Function<List<String>, StartPlan> plan)
-      throws IOException {
+  public List<AttackResult> run(
+      Manifest manifest, Path home, Function<List<String>, StartPlan> plan) throws IOException {
     String number = Long.toString(ProcessHandle.current().pid());
     Path canary = Files.createTempFile("bawn-canary-", "");
     try (ServerSocket loopback = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -167,10 +167,10 @@ public final class Trial {
         .anyMatch(process -> process.text("cmdline").endsWith("\0" + argument + "\0"));
   }
 
-  private List<Tried> judged(Map<Attack, Outcome> outcomes, Manifest manifest) {
-    List<Tried> tried = new ArrayList<>();
+  private List<AttackResult> judged(Map<Attack, Outcome> outcomes, Manifest manifest) {
+    List<AttackResult> tried = new ArrayList<>();
     outcomes.forEach((attack, outcome) ->
-        tried.add(new Tried(attack, outcome, attack.excuse(appArmor, manifest.network()))));
+        tried.add(new AttackResult(attack, outcome, attack.excuse(appArmor, manifest.network()))));
     return tried;
   }
 }

@@ -61,7 +61,7 @@ public record HomeLease(Path proc) {
       return true;
     }
     Path file = home.lock().get();
-    Files.createDirectories(file.getParent(), Site.PRIVATE);
+    Files.createDirectories(file.getParent(), SessionStaging.PRIVATE);
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       // the session refuses it

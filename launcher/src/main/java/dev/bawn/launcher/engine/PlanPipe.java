@@ -30,7 +30,7 @@ final class PlanPipe implements AutoCloseable {
   static PlanPipe in(Path directory, String name) {
     Path path = directory.resolve(name + "." + ProcessHandle.current().pid());
     try {
-      Files.createDirectories(directory, Site.PRIVATE);
+      Files.createDirectories(directory, SessionStaging.PRIVATE);
       Files.deleteIfExists(path);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

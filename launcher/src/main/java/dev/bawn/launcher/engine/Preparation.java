@@ -24,7 +24,7 @@ public final class Preparation {
   private final SessionPlaces places;
   private final Path proc;
   private final Engine engine;
-  private Site site = Site.OF_AN_EARLIER_ONE;
+  private SessionStaging site = SessionStaging.OF_AN_EARLIER_ONE;
   private SeedCopy.Outcome seeded = SeedCopy.Outcome.NOTHING;
 
   /**
@@ -75,7 +75,7 @@ public final class Preparation {
    */
   public boolean makeNew() {
     try {
-      site = Site.ofNew(plan, places, proc);
+      site = SessionStaging.ofNew(plan, places, proc);
       return isMade();
     } catch (IOException e) {
       throw failed(e);
@@ -91,7 +91,8 @@ public final class Preparation {
       }
       if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
         Path upper = plan.session().changes().orElseThrow();
-        Path base = Files.createDirectory(site.at(BaseDirectory.beside(upper)), Site.PRIVATE);
+        Path base =
+            Files.createDirectory(site.at(BaseDirectory.beside(upper)), SessionStaging.PRIVATE);
         Path project = plan.session().project().orElseThrow();
         BaseDirectory.keep(
             project,
@@ -122,7 +123,7 @@ public final class Preparation {
     for (Path directory : plan.directories()) {
       Path at = site.at(directory);
       if (!Files.isDirectory(at)) {
-        Files.createDirectories(at, Site.PRIVATE);
+        Files.createDirectories(at, SessionStaging.PRIVATE);
       }
     }
     if (plan.session().workspace() == WorkspaceKind.OVERLAY) {

@@ -195,7 +195,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
       }
     }
     if (!more.isEmpty()) {
-      Files.createDirectories(directory, Site.PRIVATE);
+      Files.createDirectories(directory, SessionStaging.PRIVATE);
       Files.writeString(file, more, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
   }

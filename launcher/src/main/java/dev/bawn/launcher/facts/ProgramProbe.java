@@ -16,7 +16,7 @@ import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.plan.FirstProgram;
 import dev.bawn.launcher.plan.Share;
-import dev.bawn.launcher.plan.ToolWishes;
+import dev.bawn.launcher.plan.ToolRequirements;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.Prompt;
 import dev.bawn.launcher.request.SessionArguments;
@@ -265,7 +265,7 @@ final class ProgramProbe {
         argv,
         List.of(),
         shares,
-        new ToolWishes(
+        new ToolRequirements(
             definition.set(),
             definition.keys().names(),
             definition.etc(),
@@ -286,6 +286,6 @@ final class ProgramProbe {
       }
     }
     return new FirstProgram(
-        SHELL.text(), List.of(shell.toString()), List.of(), List.of(), ToolWishes.NONE, "");
+        SHELL.text(), List.of(shell.toString()), List.of(), List.of(), ToolRequirements.NONE, "");
   }
 }

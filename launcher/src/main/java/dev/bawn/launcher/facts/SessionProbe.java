@@ -27,7 +27,7 @@ import dev.bawn.launcher.plan.SessionFacts;
 import dev.bawn.launcher.plan.SessionHome;
 import dev.bawn.launcher.plan.SessionOptions;
 import dev.bawn.launcher.plan.Share;
-import dev.bawn.launcher.plan.ToolWishes;
+import dev.bawn.launcher.plan.ToolRequirements;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
@@ -182,7 +182,7 @@ public final class SessionProbe {
       SessionHome sessionHome,
       EffectiveSettings settings,
       MountGate mounts) {
-    ToolWishes wishes = program.wishes();
+    ToolRequirements wishes = program.wishes();
     boolean isKept = options.home() instanceof HomeChoice.Persistent;
     if (!isKept || wishes.seeds().isEmpty() && wishes.logins().isEmpty()) {
       return Seeding.none(home);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is the caller's own. Every session sees the identity for commits, and the rest if an option
- * says so.
+ * The files and the identity of the caller that a session can use. Every session gets the identity
+ * for commits, and the rest only by an option.
  *
  * @param ssh the directory of keys and known hosts
  * @param agent the socket of the program that holds keys

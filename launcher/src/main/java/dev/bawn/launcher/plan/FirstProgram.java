@@ -18,7 +18,7 @@ public record FirstProgram(
     List<String> argv,
     List<String> appended,
     List<Share> shares,
-    ToolWishes wishes,
+    ToolRequirements wishes,
     String choice) {
 
   /** What a command of the caller's own is called where tools have a name. */
@@ -32,7 +32,7 @@ public record FirstProgram(
 
   /** A command of the caller's own. */
   public static FirstProgram command(List<String> argv, List<String> appended) {
-    return new FirstProgram(COMMAND, argv, appended, List.of(), ToolWishes.NONE, "");
+    return new FirstProgram(COMMAND, argv, appended, List.of(), ToolRequirements.NONE, "");
   }
 
   /** The same, with arguments of the caller's own, which the start stub appends. */

@@ -36,7 +36,7 @@ final class SessionWalls {
   private final Path library;
   private final SessionFacts request;
   private final Path inside;
-  private final Granted granted;
+  private final HostAccess granted;
 
   /**
    * @param library the directory {@code lib/bawn}
@@ -47,7 +47,7 @@ final class SessionWalls {
     this.library = library;
     this.request = request;
     this.inside = inside;
-    this.granted = Granted.of(host, request.options());
+    this.granted = HostAccess.of(host, request.options());
   }
 
   /** Where the session has its home. */
@@ -153,7 +153,7 @@ final class SessionWalls {
     Path home = Path.of(home().text());
     List<Path> writable = List.of(inside, home);
     for (MountSource program : host.toolchains()) {
-      if (Room.above(writable, program.named()).isEmpty()) {
+      if (MountPoints.above(writable, program.named()).isEmpty()) {
         walls.add(program.files(program.named()));
       }
     }
@@ -166,7 +166,7 @@ final class SessionWalls {
     shares.addAll(request.options().shares());
     shares.addAll(granted.shares());
     shares.sort((one, other) -> one.at().compareTo(other.at()));
-    Room room = new Room(fixed(), home, inside);
+    MountPoints room = new MountPoints(fixed(), home, inside);
     if (request.options().mountBase().isPresent()) {
       room.requireWorkspace();
     }

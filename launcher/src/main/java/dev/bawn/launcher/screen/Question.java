@@ -17,7 +17,7 @@ final class Question {
   private static final int SHOWN = 3;
 
   private final ReviewList list;
-  private final Decided decided;
+  private final ReviewResult decided;
   private final Map<RawPath, Waiting> waiting = new HashMap<>();
   private final ReviewRequest request;
   private final List<String> lines = new ArrayList<>();
@@ -25,7 +25,7 @@ final class Question {
   /**
    * @param trial what a merge of this would leave
    */
-  Question(ReviewList list, Decided decided, Outcome trial, ReviewRequest request) {
+  Question(ReviewList list, ReviewResult decided, Outcome trial, ReviewRequest request) {
     this.list = list;
     this.decided = decided;
     this.request = request;

@@ -23,7 +23,7 @@ public final class ReviewScreen {
   private final ReviewList list = new ReviewList(this::keep);
   private final Comments comments;
   private final DiffPane diff;
-  private final Decider decider;
+  private final DecisionKeys decider;
   private final Headlines headlines = new Headlines(list);
   private final Events events = new Events();
   private final Semaphore keys = new Semaphore(0);
@@ -39,7 +39,7 @@ public final class ReviewScreen {
   private boolean isApplied;
 
   /** What the question was about: what the session changes meanwhile is no part of the answer. */
-  private Decided asked;
+  private ReviewResult asked;
 
   private int top;
 
@@ -50,7 +50,7 @@ public final class ReviewScreen {
     DecisionFile.Contents kept = file.read();
     this.comments = new Comments(file, kept.comments());
     this.diff = new DiffPane(list, comments);
-    this.decider = new Decider(list, diff);
+    this.decider = new DecisionKeys(list, diff);
     list.list(request.changes());
     for (Entry entry : list.entries()) {
       entry.restore(
@@ -65,7 +65,7 @@ public final class ReviewScreen {
   }
 
   /** Shows it until it is quit, and gives what is to be done. */
-  public Decided run() throws IOException {
+  public ReviewResult run() throws IOException {
     Findings findings = new Findings(list, diff, this::keep, text -> said = text, events::await);
     try (FullScreen opened = FullScreen.open(request.terminal(), () -> events.add(this::resized));
         Inspection begun = new Inspection(request.source(), findings, events::add)) {
@@ -88,7 +88,7 @@ public final class ReviewScreen {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return isApplied ? asked : new Decided(Map.of(), Map.of(), comments.all());
+    return isApplied ? asked : new ReviewResult(Map.of(), Map.of(), comments.all());
   }
 
   /** A key is read when the one before has been dealt with: an editor's keys are its own. */
@@ -258,7 +258,7 @@ public final class ReviewScreen {
   }
 
   private void compare() {
-    asked = Decided.of(list, comments.all());
+    asked = ReviewResult.of(list, comments.all());
     long unread = list.unread();
     if (unread > 0) {
       askNothing(Count.of(unread, "file") + " of them must still be read: try again in a moment");

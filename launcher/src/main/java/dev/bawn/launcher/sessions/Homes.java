@@ -59,8 +59,8 @@ public final class Homes {
 
   private Map<Path, Path> projects() {
     Map<Path, Path> projects = new HashMap<>();
-    for (Listed each : new Sessions(places, engine).all()) {
-      if (each instanceof Listed.Sound(var record, _)
+    for (ListedSession each : new Sessions(places, engine).all()) {
+      if (each instanceof ListedSession.Intact(var record, _)
           && record.home().isPresent()
           && record.project().isPresent()) {
         projects.put(record.home().get(), record.project().get());

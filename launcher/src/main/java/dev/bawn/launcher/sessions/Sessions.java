@@ -42,7 +42,7 @@ public final class Sessions {
   }
 
   /** All of them, by name. */
-  public List<Listed> all() {
+  public List<ListedSession> all() {
     List<String> names = names(places.sessions());
     Set<String> known = new HashSet<>(names);
     for (String name : names(places.workspaces())) {
@@ -74,7 +74,7 @@ public final class Sessions {
    *
    * @throws NotFound if there is none of that name
    */
-  public Listed find(SessionName name) {
+  public ListedSession find(SessionName name) {
     if (!isThere(places.session(name).path()) && !isThere(places.workspace(name))) {
       throw new NotFound("there is no session '" + name + "'", "list yours: bawn list");
     }
@@ -85,26 +85,26 @@ public final class Sessions {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  private Listed look(String name) {
+  private ListedSession look(String name) {
     Path directory = places.sessions().resolve(name);
     boolean isDirectory = directory.toFile().isDirectory();
     if (!isDirectory && isThere(directory)) {
-      return new Listed.Damaged(directory, "it is not a directory", remove(directory));
+      return new ListedSession.Damaged(directory, "it is not a directory", remove(directory));
     }
     Path there = isDirectory ? directory : places.workspaces().resolve(name);
     SessionName parsed;
     try {
       parsed = SessionName.of(name);
     } catch (WrongUsage e) {
-      return new Listed.Damaged(there, "a session cannot have this name", remove(there));
+      return new ListedSession.Damaged(there, "a session cannot have this name", remove(there));
     }
     if (!isDirectory) {
       return withoutRecord(there, parsed);
     }
     boolean isBeingRemoved = places.session(parsed).isBeingRemoved();
     try {
-      Listed listed = look(places.session(parsed));
-      return isBeingRemoved && !(listed instanceof Listed.Elsewhere)
+      ListedSession listed = look(places.session(parsed));
+      return isBeingRemoved && !(listed instanceof ListedSession.Elsewhere)
           ? halfRemoved(directory)
           : listed;
     } catch (Failure e) {
@@ -112,29 +112,29 @@ public final class Sessions {
         return halfRemoved(directory);
       }
       return isClosed(directory)
-          ? new Listed.Damaged(directory, "its directory is not readable", open(directory))
-          : new Listed.Damaged(directory, e.what(), e.mend());
+          ? new ListedSession.Damaged(directory, "its directory is not readable", open(directory))
+          : new ListedSession.Damaged(directory, e.what(), e.mend());
     }
   }
 
-  private static Listed halfRemoved(Path directory) {
-    return new Listed.Damaged(
+  private static ListedSession halfRemoved(Path directory) {
+    return new ListedSession.Damaged(
         directory,
         "its removal was interrupted",
         "finish it: bawn destroy " + directory.getFileName());
   }
 
   /** Its record is gone, or lies where another {@code XDG_STATE_HOME} would find it. */
-  private static Listed withoutRecord(Path workspace, SessionName name) {
+  private static ListedSession withoutRecord(Path workspace, SessionName name) {
     String kept = SessionFile.line(workspace.resolve(SessionPlaces.RECORD));
     Path record = Path.of(kept);
     if (record.endsWith(Path.of("bawn", "sessions", name.text())) && isThere(record)) {
-      return new Listed.Elsewhere(
+      return new ListedSession.Elsewhere(
           workspace,
           "its record is in another state directory: " + record,
           PersonalDirectory.STATE.hint(record.getParent().getParent()));
     }
-    return new Listed.Damaged(
+    return new ListedSession.Damaged(
         workspace,
         "its record is missing; its files are in " + workspace,
         "copy what you need; then remove them: bawn destroy " + name + " --force");
@@ -153,7 +153,7 @@ public final class Sessions {
     return "remove it: " + ShellQuoting.join(List.of("rm", "-r", "--", directory.toString()));
   }
 
-  private Listed look(SessionDirectory session) {
+  private ListedSession look(SessionDirectory session) {
     SessionRecord record = RecordFile.read(session);
     WorkspaceKind kind = record.workspace();
     boolean keeps = kind == WorkspaceKind.OVERLAY || kind == WorkspaceKind.EMPTY;
@@ -165,7 +165,7 @@ public final class Sessions {
     }
     if (record.changes().isPresent() && isElsewhere(session.name(), record.changes().get())) {
       Path workspace = record.changes().get().getParent();
-      return new Listed.Elsewhere(
+      return new ListedSession.Elsewhere(
           session.path(),
           "its files are in another data directory: " + workspace,
           PersonalDirectory.DATA.hint(workspace.getParent().getParent()));
@@ -173,7 +173,7 @@ public final class Sessions {
     if (record.changes().isPresent()) {
       requireOwn(session.name(), record.changes().get());
     }
-    return new Listed.Sound(record, engine.state(session));
+    return new ListedSession.Intact(record, engine.state(session));
   }
 
   private static String destroy(SessionName name) {

@@ -13,7 +13,7 @@ import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -110,8 +110,8 @@ class AnotherEngineTest {
   void a_session_is_as_its_engine_says_whatever_the_local_processes_are() throws IOException {
     new SessionFixture(home, "app-1").ended(3);
     SessionPlaces places = SessionPlaces.in(Map.of("HOME", home.toString()));
-    Listed listed = new Sessions(places, queue).find(SessionName.of("app-1"));
+    ListedSession listed = new Sessions(places, queue).find(SessionName.of("app-1"));
     assertInstanceOf(
-        SessionState.Running.class, assertInstanceOf(Listed.Sound.class, listed).state());
+        SessionState.Running.class, assertInstanceOf(ListedSession.Intact.class, listed).state());
   }
 }

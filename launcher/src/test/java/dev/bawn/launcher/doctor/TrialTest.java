@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.NetworkPolicy;
-import dev.bawn.launcher.doctor.Tried.Outcome;
+import dev.bawn.launcher.doctor.AttackResult.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +35,8 @@ final class TrialTest {
     assertTrue(tried(Attack.SEE_HOME, false, NetworkPolicy.OPEN).isBreach());
   }
 
-  private static Tried tried(Attack attack, boolean appArmor, NetworkPolicy network) {
-    return new Tried(attack, Outcome.POSSIBLE, attack.excuse(appArmor, network));
+  private static AttackResult tried(Attack attack, boolean appArmor, NetworkPolicy network) {
+    return new AttackResult(attack, Outcome.POSSIBLE, attack.excuse(appArmor, network));
   }
 
   @Test

@@ -257,7 +257,7 @@ class ReviewListTest {
     entry("a").unreadable("Input/output error");
     entry("b").read(ONE, NO_VIEW);
     assertEquals(0, list.unread());
-    assertEquals(Set.of(RawPath.of("b")), Decided.of(list, List.of()).merged().keySet());
+    assertEquals(Set.of(RawPath.of("b")), ReviewResult.of(list, List.of()).merged().keySet());
     lists("a", "b");
     assertEquals("Input/output error", entry("a").unreadable());
     list.list(List.of(added("a", 2), added("b", 1)));
@@ -272,7 +272,7 @@ class ReviewListTest {
   private List<String> asks(Waiting... waiting) {
     return new Question(
             list,
-            Decided.of(list, List.of()),
+            ReviewResult.of(list, List.of()),
             new Outcome(List.of(), List.of(waiting)),
             new ReviewRequest("work", List.of(), null, Path.of(""), null, "xterm", false))
         .lines();

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a session has room for something that is shown to it: where bubblewrap can make a mount
- * point, and nothing is hidden by it that the session needs. Pure.
+ * Checks the mount points of a session: bubblewrap must be able to create them, and they must not
+ * hide anything that the session needs. Pure.
  *
  * @param fixed directories of the machine that are seen as they are, read-only: in them is a place
  *     for what lies there anyway
  * @param home the session's
  * @param inside where its workspace is
  */
-record Room(List<Path> fixed, Path home, Path inside) {
+record MountPoints(List<Path> fixed, Path home, Path inside) {
 
   private static final String ELSEWHERE = "show it at another place: HOST:INSIDE";
 
-  Room {
+  MountPoints {
     fixed = List.copyOf(fixed);
   }
 

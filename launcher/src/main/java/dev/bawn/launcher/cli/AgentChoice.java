@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which agent, on which of its projects: one word is an agent's name, the other a project's id or
- * path, in either order. A word that is left out is found by the caller's working directory.
+ * The agent and the project that a command line names, in either order. Without an agent or a
+ * project, the working directory of the caller decides.
  *
  * @param agent who
  * @param project as it was typed, if it was
  * @param directory the caller's working directory
  */
-record Chosen(AgentName agent, Optional<String> project, Path directory) {
+record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
 
   /**
    * Tells the words apart by what they are.
@@ -35,8 +35,8 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
    * @throws NotFound if an agent is meant that there is not
    * @throws WrongUsage if more than one could be meant
    */
-  static Optional<Chosen> from(List<String> words, YourAgents agents, Path directory) {
-    Optional<Chosen> named = named(words, agents, directory);
+  static Optional<AgentChoice> from(List<String> words, YourAgents agents, Path directory) {
+    Optional<AgentChoice> named = named(words, agents, directory);
     if (named.isPresent()) {
       return named;
     }
@@ -45,15 +45,15 @@ record Chosen(AgentName agent, Optional<String> project, Path directory) {
       return Optional.empty();
     }
     Optional<AgentName> one = theOne(agents, project, directory);
-    return one.map(agent -> new Chosen(agent, project, directory));
+    return one.map(agent -> new AgentChoice(agent, project, directory));
   }
 
   /** The agent that one of the words names, refused as above. */
-  static Optional<Chosen> named(List<String> words, YourAgents agents, Path directory) {
+  static Optional<AgentChoice> named(List<String> words, YourAgents agents, Path directory) {
     for (String word : words) {
       Optional<AgentName> agent = agents.named(word);
       if (agent.isPresent()) {
-        return Optional.of(new Chosen(agent.get(), other(words, word), directory));
+        return Optional.of(new AgentChoice(agent.get(), other(words, word), directory));
       }
     }
     if (words.size() > 1) {

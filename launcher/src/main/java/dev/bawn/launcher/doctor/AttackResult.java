@@ -3,13 +3,13 @@ package dev.bawn.launcher.doctor;
 import dev.bawn.contract.agent.Spelling;
 
 /**
- * What became of an attack.
+ * The result of an attack.
  *
  * @param attack which
  * @param outcome how it went
  * @param excuse why it may work here, empty where it must not
  */
-public record Tried(Attack attack, Outcome outcome, String excuse) {
+public record AttackResult(Attack attack, Outcome outcome, String excuse) {
 
   /** How an attack went. */
   public enum Outcome implements Spelling {

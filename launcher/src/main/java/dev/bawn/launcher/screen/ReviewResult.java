@@ -9,25 +9,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What came out of a review.
+ * The result of a review.
  *
  * @param merged what is to be merged, and as what; empty where nothing is to be done now
  * @param discarded what is to be dropped, as it was seen
  * @param comments all that were written
  */
-public record Decided(
+public record ReviewResult(
     Map<RawPath, Approval> merged,
     Map<RawPath, ReviewedVersion> discarded,
     List<Comment> comments) {
 
-  public Decided {
+  public ReviewResult {
     merged = Map.copyOf(merged);
     discarded = Map.copyOf(discarded);
     comments = List.copyOf(comments);
   }
 
   /** What is decided by now. A file that the session moved goes with where it was. */
-  static Decided of(ReviewList list, List<Comment> comments) {
+  static ReviewResult of(ReviewList list, List<Comment> comments) {
     Map<RawPath, Approval> merged = new HashMap<>();
     Map<RawPath, ReviewedVersion> discarded = new HashMap<>();
     for (Entry entry : list.entries()) {
@@ -41,7 +41,7 @@ public record Decided(
         source(ready.get()).ifPresent(from -> discarded.put(from, ReviewedVersion.NOTHING));
       }
     }
-    return new Decided(merged, discarded, comments);
+    return new ReviewResult(merged, discarded, comments);
   }
 
   /** Where a file was that was shown as moved when that was decided. */

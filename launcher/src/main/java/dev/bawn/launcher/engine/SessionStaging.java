@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where a session is made. A new one's directories lie in {@code .new} beside those of the others,
- * under its name and the number of the process that makes it, until they come to their places by
- * renaming, the session's own last. So whatever can be seen of a session is whole, and what a
- * process left that was killed meanwhile is told by its number and goes with the next start.
+ * Creates the directories of a new session. They are in {@code .new} beside those of other
+ * sessions, under the name of the session and the PID of the launcher, and are renamed when they
+ * are complete, the session's own directory last. So every visible session is complete. The next
+ * start removes what a killed launcher left: its PID identifies it.
  */
-final class Site {
+final class SessionStaging {
 
   /** For its owner only. */
   static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
@@ -34,14 +34,14 @@ final class Site {
               PosixFilePermission.OWNER_EXECUTE));
 
   /** That of a session which is there already: all of it lies where it shall lie. */
-  static final Site OF_AN_EARLIER_ONE = new Site(List.of(), "");
+  static final SessionStaging OF_AN_EARLIER_ONE = new SessionStaging(List.of(), "");
 
   private static final String BESIDE = ".new";
 
   private final List<Path> places;
   private final String mark;
 
-  private Site(List<Path> places, String mark) {
+  private SessionStaging(List<Path> places, String mark) {
     this.places = places;
     this.mark = mark;
   }
@@ -52,7 +52,7 @@ final class Site {
    * @param kept where sessions lie
    * @param proc where {@code /proc} is
    */
-  static Site ofNew(SessionPlan plan, SessionPlaces kept, Path proc) throws IOException {
+  static SessionStaging ofNew(SessionPlan plan, SessionPlaces kept, Path proc) throws IOException {
     SessionName name = plan.session().name();
     if (kept.isAbandoned(name, plan.session().created())) {
       TreeRemoval.remove(kept.session(name).path());
@@ -62,7 +62,9 @@ final class Site {
     Path workspace = kept.workspace(name);
     boolean apart = plan.session().changes().isPresent();
     String self = Files.readSymbolicLink(Path.of("/proc/self")).toString();
-    Site site = new Site(apart ? List.of(workspace, session) : List.of(session), name + "." + self);
+    SessionStaging site =
+        new SessionStaging(
+            apart ? List.of(workspace, session) : List.of(session), name + "." + self);
     try {
       for (Path place : site.places) {
         Path parent = Files.createDirectories(place.resolveSibling(BESIDE), PRIVATE);

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the definition of a tool wants of a session.
+ * The parts of a session that the definition of a tool requires.
  *
  * @param variables that are set
  * @param keys names of variables that carry keys to it
@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param prepare what runs once in its home, before it
  * @param logins where it keeps its login, below its home
  */
-public record ToolWishes(
+public record ToolRequirements(
     SortedMap<String, String> variables,
     List<KeyName> keys,
     SortedMap<String, String> etc,
@@ -26,11 +26,11 @@ public record ToolWishes(
     List<HomePath> logins) {
 
   /** Of a command that no definition is about. */
-  public static final ToolWishes NONE =
-      new ToolWishes(
+  public static final ToolRequirements NONE =
+      new ToolRequirements(
           new TreeMap<>(), List.of(), new TreeMap<>(), ToolSeeds.NONE, List.of(), List.of());
 
-  public ToolWishes {
+  public ToolRequirements {
     keys = List.copyOf(keys);
     prepare = List.copyOf(prepare);
     logins = List.copyOf(logins);

@@ -12,12 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where something can be shown to a session. */
-final class RoomTest {
+final class MountPointsTest {
 
   private static final Path PROJECT = Path.of("/home/alice/app");
 
-  private final Room room =
-      new Room(
+  private final MountPoints room =
+      new MountPoints(
           List.of(Path.of("/usr"), Path.of("/opt"), Path.of("/home/alice/.nvm")),
           Path.of("/home/agent"),
           PROJECT);
@@ -64,7 +64,8 @@ final class RoomTest {
   @Test
   void a_workspace_cannot_be_where_nothing_can_be_made() {
     room.requireWorkspace();
-    Room below = new Room(List.of(Path.of("/opt")), Path.of("/home/agent"), Path.of("/opt/app"));
+    MountPoints below =
+        new MountPoints(List.of(Path.of("/opt")), Path.of("/home/agent"), Path.of("/opt/app"));
     assertThrows(Refused.class, below::requireWorkspace);
   }
 }

@@ -5,17 +5,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All values of an int other than some, as conditions on bits.
+ * All values of an int except some, as conditions on bits.
  *
- * <p>A filter compares an int safely only for equality under a mask, so "all but these" becomes the
- * largest blocks of numbers with a common beginning in which none of these lies: about 40 of them,
- * and no number is left out, not even one that a later kernel gives a meaning.
+ * <p>A filter compares an int safely only for equality under a mask. So the complement of the
+ * values becomes the largest blocks of numbers with a common prefix that contain none of them:
+ * about 40 blocks. They cover every other number, also those to which a later kernel gives a
+ * meaning.
  */
-final class NumbersBut {
+final class ComplementMasks {
 
   private static final int BITS = 32;
 
-  private NumbersBut() {}
+  private ComplementMasks() {}
 
   /**
    * Conditions of which exactly one holds for every number that is not among these.

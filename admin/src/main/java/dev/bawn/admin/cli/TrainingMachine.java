@@ -45,11 +45,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A made-up system below a directory, with an agent that is really sealed, by a key that exists
- * nowhere else. Both programs rehearse on it when their AOT caches are made: this one by building
- * it, the launcher by starting the agent.
+ * A system below a temporary directory, with an agent whose policy is signed by a temporary key.
+ * Both programs train their AOT caches on it: {@code bawn-admin} by creating it, the launcher by
+ * starting the agent.
  */
-final class PracticeWorld {
+final class TrainingMachine {
 
   private static final AgentName AGENT = AgentName.of("practice");
   private static final ProjectId PROJECT = ProjectId.of("app");
@@ -85,7 +85,7 @@ final class PracticeWorld {
   /**
    * @param root an empty directory
    */
-  PracticeWorld(Path root) throws IOException {
+  TrainingMachine(Path root) throws IOException {
     layout = new SystemLayout(root);
     owner = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
   }

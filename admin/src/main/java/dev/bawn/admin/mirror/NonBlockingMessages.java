@@ -5,11 +5,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 
 /**
- * Says things without waiting until somebody hears them: a pipe that nobody empties, or a terminal
- * that was stopped, would hold up what is done under a lock, and everybody who waits for that. What
- * is not heard in time is left out.
+ * Prints messages without waiting for the reader: a pipe that no process reads, or a stopped
+ * terminal, would block the holder of a lock and every process that waits for this lock. Messages
+ * that are not read in time are dropped.
  */
-final class Aside implements Consumer<String> {
+final class NonBlockingMessages implements Consumer<String> {
 
   private static final int MOST = 100;
 
@@ -17,7 +17,7 @@ final class Aside implements Consumer<String> {
   private final Consumer<String> talk;
   private Thread speaker;
 
-  Aside(Consumer<String> talk) {
+  NonBlockingMessages(Consumer<String> talk) {
     this.talk = talk;
   }
 

@@ -9,18 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Files and sealed directories that a command which died was just writing, beside those that they
- * were to replace. Nobody reads them. Whoever asks holds the lock of the sealed state, or takes
- * what another command is just writing for a leftover.
+ * Files and policy directories that a killed command was writing, beside the ones that they were to
+ * replace. No program reads them. The caller holds the lock of the policies: otherwise it would
+ * take the files of a running command for leftovers.
  */
-public final class HalfWritten {
+public final class IncompleteFiles {
 
   private final SystemLayout layout;
 
   /**
    * @param layout where they lie
    */
-  public HalfWritten(SystemLayout layout) {
+  public IncompleteFiles(SystemLayout layout) {
     this.layout = layout;
   }
 

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Mirrors and tools whose making was cut off. Either is made beside its place, under a lock of its
- * own and without that of the sealed state, and has its place only when it is whole. So one whose
- * lock is free is a leftover, which nobody uses; and so is a tool that has no current version and
- * that no agent was given. Whoever asks holds the lock of the sealed state.
+ * Mirrors and tools whose creation was interrupted. bawn-admin creates each beside its final path,
+ * under a separate lock and without the lock of the policies, and renames it when it is complete.
+ * So a tree whose lock is free is unused. A tool without a current version that no agent has is
+ * unused, too. The caller holds the lock of the policies.
  */
-public final class HalfMade {
+public final class IncompleteTrees {
 
   private static final String BUILDING = ".new-";
   private static final String LISTING = ".newlist-";
@@ -32,7 +32,7 @@ public final class HalfMade {
   /**
    * @param layout where mirrors and tools lie
    */
-  public HalfMade(SystemLayout layout) {
+  public IncompleteTrees(SystemLayout layout) {
     this.layout = layout;
   }
 

@@ -9,10 +9,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-class CappedTest {
+class LimitedOutputStreamTest {
 
   private final ByteArrayOutputStream received = new ByteArrayOutputStream();
-  private final Capped capped = new Capped(received, 8);
+  private final LimitedOutputStream capped = new LimitedOutputStream(received, 8);
 
   @Test
   void what_fits_is_passed_on_whole() throws IOException {

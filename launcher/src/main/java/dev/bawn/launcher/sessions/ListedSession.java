@@ -4,8 +4,8 @@ import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.SessionRecord;
 import java.nio.file.Path;
 
-/** Something in the directory of sessions. */
-public sealed interface Listed {
+/** An entry of the directory of sessions. */
+public sealed interface ListedSession {
 
   /** The name of its directory, as it stands there. */
   String name();
@@ -19,7 +19,7 @@ public sealed interface Listed {
    * @param record what was planned
    * @param state what has become of it
    */
-  record Sound(SessionRecord record, SessionState state) implements Listed {
+  record Intact(SessionRecord record, SessionState state) implements ListedSession {
     @Override
     public String name() {
       return record.name().text();
@@ -34,11 +34,11 @@ public sealed interface Listed {
   /**
    * A session of which a part lies in another directory than the environment names.
    *
-   * @param directory what lies here of it
-   * @param problem which part lies where, in words
+   * @param directory the part that is here
+   * @param problem names the other part and its directory
    * @param mend what to do
    */
-  record Elsewhere(Path directory, String problem, String mend) implements Listed {
+  record Elsewhere(Path directory, String problem, String mend) implements ListedSession {
     @Override
     public String name() {
       return directory.getFileName().toString();
@@ -51,13 +51,13 @@ public sealed interface Listed {
   }
 
   /**
-   * What somebody has damaged.
+   * A session whose files are damaged.
    *
-   * @param directory where it lies
+   * @param directory its directory
    * @param problem what is wrong, in words
    * @param mend what to do
    */
-  record Damaged(Path directory, String problem, String mend) implements Listed {
+  record Damaged(Path directory, String problem, String mend) implements ListedSession {
     @Override
     public String name() {
       return directory.getFileName().toString();

@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Passes bytes on up to a bound, and breaks off there: a tree that somebody else sends may have no
- * end.
+ * Passes bytes on up to a limit, and fails there: a tree that another user sends may be endless.
  */
-final class Capped extends OutputStream {
+final class LimitedOutputStream extends OutputStream {
 
   private final OutputStream to;
   private final long most;
@@ -18,7 +17,7 @@ final class Capped extends OutputStream {
    * @param to who gets them
    * @param most how many bytes
    */
-  Capped(OutputStream to, long most) {
+  LimitedOutputStream(OutputStream to, long most) {
     this.to = to;
     this.most = most;
   }

@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a session sees of the caller's because somebody said so. Pure. Nothing of it lies in the
- * session's home, below which nothing is mounted.
+ * The files and variables of the caller that options or settings give to a session. Pure. None of
+ * the files is in the session's home, below which nothing is mounted.
  *
  * @param shares what is seen
  * @param variables how programs find it
  */
-record Granted(List<Share> shares, List<Variable> variables) {
+record HostAccess(List<Share> shares, List<Variable> variables) {
 
   private static final Path AGENT = Path.of("/run/ssh-agent");
 
-  static Granted of(Host host, SessionOptions options) {
+  static HostAccess of(Host host, SessionOptions options) {
     List<Share> shares = new ArrayList<>();
     List<Variable> variables = new ArrayList<>();
     if (options.has(Permission.SSH)) {
@@ -36,7 +36,7 @@ record Granted(List<Share> shares, List<Variable> variables) {
       }
       git(host, variables);
     }
-    return new Granted(shares, variables);
+    return new HostAccess(shares, variables);
   }
 
   /** The first of them counts for git, which reads both only where HOME is the caller's. */

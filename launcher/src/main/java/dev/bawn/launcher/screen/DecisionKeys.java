@@ -10,8 +10,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides about what is selected, as keys say. Each decision gives what is told of it. */
-final class Decider {
+/**
+ * Applies the decision of a key to the selected lines. Each method returns the message for the
+ * user.
+ */
+final class DecisionKeys {
 
   private static final String READING = "it is still being read: try again in a moment";
   private static final String NO_CONFLICT = "there is no conflict in text here";
@@ -19,7 +22,7 @@ final class Decider {
   private final ReviewList list;
   private final DiffPane diff;
 
-  Decider(ReviewList list, DiffPane diff) {
+  DecisionKeys(ReviewList list, DiffPane diff) {
     this.list = list;
     this.diff = diff;
   }

@@ -10,21 +10,23 @@ import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
-import dev.bawn.launcher.sessions.Listed;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What {@code resume} and {@code exec} have in common: they go back to a session. */
-abstract sealed class AgainCommand implements Command permits ResumeCommand, ExecCommand {
+/**
+ * The common part of {@code resume} and {@code exec}, which start a program in an earlier session.
+ */
+abstract sealed class EarlierSessionCommand implements Command permits ResumeCommand, ExecCommand {
 
   private final Function<Surroundings, Gate> gate;
 
   /**
    * @param gate what to start through
    */
-  AgainCommand(Function<Surroundings, Gate> gate) {
+  EarlierSessionCommand(Function<Surroundings, Gate> gate) {
     this.gate = gate;
   }
 
@@ -64,7 +66,7 @@ abstract sealed class AgainCommand implements Command permits ResumeCommand, Exe
   public final int run(Typed typed, Surroundings here) {
     DryRun dryRun = DryRun.of(typed);
     NamedSession word = NamedSession.of(typed, here);
-    Listed.Sound session = word.sound();
+    ListedSession.Intact session = word.intact();
     Gate through = gate.apply(here);
     if (session.state() instanceof SessionState.Running) {
       meet(word.places().session(word.name()), typed, dryRun, through, here);
