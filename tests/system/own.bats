@@ -318,8 +318,8 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run -0 --separate-stderr in_app bawn launch --workspace empty -- sh -c 'pwd; ls -A; echo x >made'
   assert_output /work/empty-1
   assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/empty-1/files/made)" x
-  refused 3 "bawn cannot hide files in a workspace 'bind': saving a file would undo it" \
-    'leave out --workspace: an overlay hides by name' launches --workspace bind --mask-env -- true
+  refused 3 "bawn cannot hide files in a workspace 'bind': a program that saves a file makes it visible again" \
+    'use an overlay, which hides by name: leave out --workspace' launches --workspace bind --mask-env -- true
 }
 
 @test "what is no project is refused" {
@@ -392,7 +392,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
     in_app env XDG_STATE_HOME=/home/alice/elsewhere bawn launch --rw ../elsewhere -- true
   refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps its own files in /home/alice/by-another-link/bawn" "$hint" \
     in_app sh -c 'ln -s elsewhere ~/by-another-link; XDG_DATA_HOME=$HOME/by-another-link exec bawn launch --rw ../elsewhere -- true'
-  refused 3 "'/home/alice/.config/bawn' is not shown: it contains ~/.config/bawn, or is in it" 'name the part that the session needs, or see hidden_paths: bawn config show' \
+  refused 3 "'/home/alice/.config/bawn' is not shown: ~/.config/bawn is hidden from every session" 'name the part that the session needs, or see hidden_paths: bawn config show' \
     in_app sh -c 'mkdir -p ~/.config/bawn; exec bawn launch --rw ~/.config/bawn -- true'
   # a setting is no other way
   as alice sh -c 'echo "rw = [\"~/.local/state\"]" >.config/bawn/config.toml'

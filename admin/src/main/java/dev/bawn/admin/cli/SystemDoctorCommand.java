@@ -70,7 +70,7 @@ final class SystemDoctorCommand implements Command {
     if (typed.has("--json")) {
       ReportOutput.json(here.out(), report);
     } else {
-      ReportOutput.text(here.out(), report);
+      ReportOutput.text(here, report);
     }
     return report.status();
   }

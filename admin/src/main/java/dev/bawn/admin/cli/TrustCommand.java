@@ -62,7 +62,7 @@ final class TrustCommand implements Command {
 
   private static String word(Typed typed, String what) {
     if (typed.words().size() < 2) {
-      throw new WrongUsage("expected a " + what, "see: sudo bawn-admin trust --help");
+      throw new WrongUsage("missing argument: " + what, "see: sudo bawn-admin trust --help");
     }
     return typed.words().get(1);
   }

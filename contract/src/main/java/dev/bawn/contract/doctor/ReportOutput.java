@@ -3,6 +3,9 @@ package dev.bawn.contract.doctor;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,11 +20,13 @@ public final class ReportOutput {
   private ReportOutput() {}
 
   /** A paragraph for each finding: what is wrong, and below it what to type. */
-  public static void text(PrintStream out, Report report) {
+  public static void text(Surroundings here, Report report) {
+    PrintStream out = here.out();
     List<Diagnosis> found = report.found();
     for (int i = 0; i < found.size(); i++) {
       Diagnosis diagnosis = found.get(i);
-      out.println(diagnosis.ailment().word() + ": " + Printable.of(diagnosis.what()));
+      String what = diagnosis.ailment().word() + ": " + Printable.of(diagnosis.what());
+      WrappedText.lines(what, Width.of(here)).forEach(out::println);
       // a command that solves several problems is printed once, after the last of them
       if (i + 1 == found.size() || !diagnosis.mend().equals(found.get(i + 1).mend())) {
         diagnosis.mend().forEach(line -> out.println("    " + Printable.whole(line)));

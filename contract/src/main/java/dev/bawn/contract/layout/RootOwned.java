@@ -28,6 +28,7 @@ public final class RootOwned {
   private static final int WRITABLE_BY_OTHERS = 0022;
   private static final int TYPE = 0170000;
   private static final int LINK = 0120000;
+  private static final String PRESENT = "present";
   private static final String OWNER_RULE = "owned by root";
   private static final String MODE_RULE = "writable by root only";
 
@@ -65,7 +66,8 @@ public final class RootOwned {
 
     /** As a sentence. */
     public String sentence() {
-      return path + " is " + found + ", and must be " + rule;
+      String sentence = path + " is " + found;
+      return rule.equals(PRESENT) ? sentence : sentence + ", and must be " + rule;
     }
 
     /**
@@ -130,7 +132,7 @@ public final class RootOwned {
       }
       return Optional.empty();
     } catch (NoSuchFileException e) {
-      return Optional.of(new Problem(path, "present", "missing"));
+      return Optional.of(new Problem(path, PRESENT, "missing"));
     } catch (AccessDeniedException e) {
       return Optional.of(new Problem(path, "readable", "not readable by you"));
     } catch (IOException e) {

@@ -97,8 +97,8 @@ final class EnvCommand implements Command {
     String word = typed.words().get(1);
     if (word.contains("=")) {
       throw new WrongUsage(
-          "every user of this machine can read a value on the command line",
-          "give only the name, and type the value when bawn asks; then replace this key at its service");
+          "the value of a key must not be on the command line: other users can read it",
+          "give only the name, and type the value when bawn asks; replace this key at its service");
     }
     try {
       return KeyName.of(word);

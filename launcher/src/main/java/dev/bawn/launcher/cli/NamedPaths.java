@@ -156,7 +156,7 @@ final class NamedPaths {
     List<String> paths = changes.stream().map(each -> each.path().shown()).toList();
     String all = "list its changes: bawn status " + record.name();
     return new NotFound(
-        record.name() + " has no changes in '" + Printable.of(word) + "'",
+        "session '" + record.name() + "' has no changes in '" + Printable.of(word) + "'",
         NearestMatch.hint(word, paths, all));
   }
 }

@@ -2,6 +2,9 @@ package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.AccountNames;
 import dev.bawn.launcher.review.FirstPaths;
@@ -31,9 +34,11 @@ final class ReasonsOutput {
   }
 
   /** Prints a paragraph for each reason. */
-  void text(List<Reason> reasons, PrintStream out) {
+  void text(List<Reason> reasons, Surroundings here) {
+    PrintStream out = here.out();
     for (Reason reason : reasons) {
-      out.println(reason.word() + ": " + Printable.whole(reason.what()));
+      String what = reason.word() + ": " + Printable.whole(reason.what());
+      WrappedText.lines(what, Width.of(here)).forEach(out::println);
       places(reason, out);
     }
   }

@@ -87,7 +87,7 @@ final class ReportCommand implements Command {
     } catch (IOException e) {
       throw new Failed(
           "the report cannot be written: " + Printable.of(String.valueOf(e.getMessage())),
-          "name a file in a directory that you may write");
+          "name a file in an existing directory that you can write");
     }
     here.err().println("written: " + shown);
     return 0;

@@ -204,7 +204,8 @@ final class ToolsCommand implements Command {
   private static void forget(RememberedTools remembered, CommandName tool, Surroundings here) {
     if (!remembered.forget(tool)) {
       throw new NotFound(
-          "no program of " + tool + " was named by --tool-path", "see: bawn tools list --json");
+          "bawn remembers no program for " + tool,
+          "to name one: bawn launch --tool " + tool + " --tool-path FILE");
     }
     here.err().println(tool + ": bawn looks for its program again");
   }

@@ -78,7 +78,7 @@ final class UserDoctorCommand implements Command {
     if (typed.has("--json")) {
       ReportOutput.json(here.out(), report);
     } else {
-      ReportOutput.text(here.out(), report);
+      ReportOutput.text(here, report);
     }
     return report.status();
   }

@@ -98,7 +98,7 @@ final class WhySession {
                   }));
     } else {
       here.out().println(headline(session, owners));
-      output.text(reasons, here.out());
+      output.text(reasons, here);
     }
   }
 

@@ -206,7 +206,7 @@ final class OptionsProbe {
     if (!valid) {
       throw new WrongUsage(
           "'" + Printable.of(name) + "' is not the name of a variable",
-          "--env NAME or --env NAME=VALUE");
+          "use --env NAME or --env NAME=VALUE");
     }
     return name;
   }

@@ -460,7 +460,7 @@ public final class Merges {
       List<StandingMerge> standing = StandingMerge.among(all());
       if (standing.isEmpty()) {
         throw new NotFound(
-            record.name() + " has no merge to undo",
+            "session '" + record.name() + "' has no merge to undo",
             "see what it changed: bawn status " + record.name());
       }
       for (StandingMerge last : standing.reversed()) {

@@ -290,7 +290,7 @@ public final class MountGate {
     Optional<HiddenPlaces.Place> place = meeting(hidden, path);
     if (place.isPresent()) {
       throw new Refused(
-          shown + "it contains " + shown(place.get()) + ", or is in it",
+          shown + shown(place.get()) + " is hidden from every session",
           NAME_ITS_PARTS + ", or see hidden_paths: bawn config show");
     }
     Optional<HiddenPlaces.Place> own = meeting(kept, path);

@@ -50,8 +50,8 @@ record WorkspacePlan(
       throw new Refused(
           "bawn cannot hide files in a workspace '"
               + kind.word()
-              + "': saving a file would undo it",
-          "leave out --workspace: an overlay hides by name");
+              + "': a program that saves a file makes it visible again",
+          "use an overlay, which hides by name: leave out --workspace");
     }
     if (!kind.hides() && !request.survey().masked().isEmpty()) {
       throw new Refused(

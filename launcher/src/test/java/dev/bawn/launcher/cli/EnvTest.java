@@ -76,8 +76,8 @@ class EnvTest {
         .types("env", "set", "DEMO_API_KEY=secret")
         .isRefused(
             2,
-            "every user of this machine can read a value on the command line",
-            "give only the name, and type the value when bawn asks; then replace this key at its service");
+            "the value of a key must not be on the command line: other users can read it",
+            "give only the name, and type the value when bawn asks; replace this key at its service");
     alice
         .types("env", "set", "LD_PRELOAD")
         .isRefused(

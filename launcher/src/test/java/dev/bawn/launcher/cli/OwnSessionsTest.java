@@ -196,11 +196,14 @@ class OwnSessionsTest {
     String all = "list its changes: bawn status app-1";
     alice
         .types("diff", "app-1", "src/helo.py")
-        .isRefused(4, "app-1 has no changes in 'src/helo.py'", "did you mean src/hello.py? " + all);
+        .isRefused(
+            4,
+            "session 'app-1' has no changes in 'src/helo.py'",
+            "did you mean src/hello.py? " + all);
     for (String path : List.of("README.md", "../app", "/etc/passwd", "no/such/path")) {
       alice
           .types("status", "app-1", "src", path)
-          .isRefused(4, "app-1 has no changes in '" + path + "'", all);
+          .isRefused(4, "session 'app-1' has no changes in '" + path + "'", all);
     }
   }
 

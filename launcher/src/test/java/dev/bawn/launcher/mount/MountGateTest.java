@@ -130,7 +130,8 @@ final class MountGateTest {
         refusal(() -> gate.hiddenIn(gate.project(other.resolve("ssh")))));
     for (Path path : List.of(other, other.resolve("ssh"), home, other.resolve("vault"))) {
       assertTrue(
-          refusal(() -> gate.named(path, Purpose.READ_ONLY)).endsWith(", or is in it"),
+          refusal(() -> gate.named(path, Purpose.READ_ONLY))
+              .endsWith(" is hidden from every session"),
           path.toString());
     }
     assertEquals(work, gate.named(work, Purpose.READ_ONLY).path());
