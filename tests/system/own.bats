@@ -93,6 +93,16 @@ changes_apart() {
   in_app bawn destroy kept --force
 }
 
+@test "a start names the directory of a program that the session does not see" {
+  as alice sh -c 'mkdir bin && printf "#!/bin/sh\necho mine\n" >bin/mine && chmod +x bin/mine'
+  run -127 --separate-stderr in_app env PATH=/home/alice/bin:/usr/bin:/bin:/usr/local/bin bawn launch -- mine
+  assert_equal "${stderr_lines[0]}" \
+    'bawn: warning: the session does not see /home/alice/bin/mine; to show its directory: --ro /home/alice/bin'
+  run -0 in_app env PATH=/home/alice/bin:/usr/bin:/bin:/usr/local/bin bawn launch --ro /home/alice/bin -- mine
+  assert_output mine
+  rm -r /home/alice/bin
+}
+
 @test "a session whose output nobody reads ends by SIGPIPE" {
   run -0 in_app bash -c 'bawn launch -- yes | head -1; echo "${PIPESTATUS[0]}"'
   assert_output "$(printf 'y\n141')"
@@ -114,6 +124,12 @@ changes_apart() {
   refute_output --partial SECRET
   refute_output --partial /x
   refute_output --partial odd
+  assert_line COLORTERM=truecolor
+  assert_line HOME=/home/agent
+  assert_line BAWN_SESSION=app-1
+}
+
+@test "a session has the variables of proxies and certificates, without passwords" {
   run -0 --separate-stderr in_app env https_proxy=http://proxy:3128 HTTP_PROXY=http://alice:word@proxy SSL_CERT_FILE=/usr/corp.pem \
     PIP_CERT=/home/alice/corp.pem bawn launch -- env
   assert_line https_proxy=http://proxy:3128
@@ -121,10 +137,6 @@ changes_apart() {
   refute_output --partial word
   refute_output --partial PIP_CERT
   assert_equal "$(grep -c 'HTTP_PROXY contains\|PIP_CERT names' <<<"$stderr")" 2
-  run -0 in_app env COLORTERM=truecolor bawn launch -- env
-  assert_line COLORTERM=truecolor
-  assert_line HOME=/home/agent
-  assert_line BAWN_SESSION=app-1
 }
 
 @test "nor can it be read from the processes that a session sees, bubblewrap's own among them" {

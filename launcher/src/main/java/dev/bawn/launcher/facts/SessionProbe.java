@@ -120,7 +120,10 @@ public final class SessionProbe {
     requireLogin(options, program);
     SessionHome sessionHome = home(options, program);
     EnvironmentProbe environment = new EnvironmentProbe(here, settings);
-    MachineVariables machine = environment.ofMachine(request.options(), shown(host, options));
+    List<Path> shown = shown(host, options);
+    MachineVariables machine = environment.ofMachine(request.options(), shown);
+    List<String> warnings = warnings(options, settings, machine);
+    HiddenProgram.warning(program, host.path(), shown).ifPresent(warnings::add);
     return new SessionFacts(
         host,
         request.name().isPresent() ? request.name().get() : freeName(),
@@ -136,11 +139,11 @@ public final class SessionProbe {
         seeding(options, program, sessionHome, settings, mounts),
         MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
         mounts.kept(),
-        warnings(options, settings, machine));
+        warnings);
   }
 
-  /** What a session sees besides its project and home, each at a path of its own. */
-  private static List<Path> shown(Host host, SessionOptions options) {
+  /** What a session sees besides its home, each at a path of its own. */
+  private List<Path> shown(Host host, SessionOptions options) {
     List<MountSource> sources = new ArrayList<>(host.toolchains());
     sources.add(host.system().usr());
     sources.addAll(host.system().directories());
@@ -148,6 +151,7 @@ public final class SessionProbe {
       sources.addAll(host.system().etc());
     }
     List<Path> shown = new ArrayList<>();
+    project().ifPresent(shown::add);
     for (MountSource source : sources) {
       shown.add(source.named());
     }
