@@ -62,6 +62,8 @@ open_recipe() {
     install -d -m 0777 /home/agent /work/{app,taken}/{.scratch,.claude}
     ln -sf /usr/bin/env /.bawn/env
   fi
+  # what Landlock allows are mounts, which are not there
+  case $1 in namespaces | bubblewrap) open_wall landlock ;; esac
   echo "$1" >>/etc/open-walls
 }
 

@@ -148,6 +148,13 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
+# abort(3) ends cat with the status 134.
+@test "nothing keeps the dynamic linker from a library of the agent's without code" {
+  bring data.py
+  inside 'python3 ~/data.py ~/data.so; LD_PRELOAD=$HOME/data.so cat /dev/null; [ $? != 134 ] || echo went'
+  judge
+}
+
 @test "only AppArmor keeps a program below /usr/lib or /usr/share from running" {
   install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/lib/attack-later/hello
   install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/share/attack-later/hello
