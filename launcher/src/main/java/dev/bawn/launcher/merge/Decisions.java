@@ -131,7 +131,7 @@ final class Decisions {
       try {
         one(change);
       } catch (AccessDeniedException e) {
-        leave(change.path(), "it cannot be read");
+        leaveUnread(change, "it cannot be read");
       } catch (ContentBelowException e) {
         leave(change.path(), "it claims to have the content of another file");
       } catch (ChangedSinceReview e) {
@@ -142,10 +142,31 @@ final class Decisions {
           | FileSystemLoopException e) {
         conflict(change.path(), Waiting.BEING_CHANGED);
       } catch (FileSystemException e) {
-        leave(change.path(), "it cannot be read: " + e.getReason());
+        leaveUnread(change, "it cannot be read: " + e.getReason());
       }
     }
     filled.reversed().forEach(this::leaveFilled);
+  }
+
+  /** Where the session moves a file away, nobody can read the whiteout that it leaves there. */
+  private void leaveUnread(Change change, String reason) {
+    if (change.now().isEmpty() || isStill(change)) {
+      leave(change.path(), reason);
+    } else {
+      conflict(change.path(), Waiting.BEING_CHANGED);
+    }
+  }
+
+  private boolean isStill(Change change) {
+    FileStatus listed = change.now().orElseThrow();
+    try {
+      return layers
+          .session(change.path())
+          .filter(now -> now.changed() == listed.changed() && now.is(listed.kind()))
+          .isPresent();
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   /** A directory that stays for what is in it is named where nothing in it is. */

@@ -901,4 +901,15 @@ class MergesTest extends MergeScene {
         outcome.waiting());
     assertFalse(Files.exists(session.project.resolve("half/HEAD")));
   }
+
+  @Test
+  void a_file_that_the_session_moves_away_meanwhile_is_being_changed() throws IOException {
+    session.begins().wrote("b", "B\n");
+    try (Layers layers = session.layers()) {
+      List<Change> changes = layers.changes();
+      session.did("rm b && mknod -m 000 b c 0 0");
+      Outcome outcome = merges().merge(layers, changes, Map.of(), Map.of(), false, false, uid());
+      assertEquals(List.of("b: it is being changed"), told(outcome));
+    }
+  }
 }
