@@ -100,7 +100,7 @@ subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end,
   kill -CONT "$lock_holder"
   let_lock_go
   assert_equal "$(<"$BATS_TEST_TMPDIR/said")" \
-    "bawn-admin: waiting for another sync of app to finish (process $lock_holder, which somebody stopped)"
+    "bawn-admin: waiting for another sync of app to finish (process $lock_holder, which is stopped)"
 }
 
 @test "an operator who has many syncs at work gets no more, and others do" {

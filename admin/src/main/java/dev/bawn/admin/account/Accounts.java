@@ -107,7 +107,7 @@ public final class Accounts {
    * An account without login, locked and expired, with a home of its own: only sudo can start
    * anything as it.
    *
-   * @throws Refused if somebody else's account or group got this name or number meanwhile
+   * @throws Refused if another account or group got this name or number meanwhile
    */
   public void create(AgentName agent, Uid uid) throws IOException {
     if (!hasGroup(agent)) {
@@ -151,7 +151,7 @@ public final class Accounts {
             agent.text());
   }
 
-  /** It is locked and expired whatever somebody made of it since. */
+  /** Locks and expires it again, also if its state was changed. */
   public void disable(AgentName agent) throws IOException {
     if (hasAccount(agent)) {
       SystemProgram.named("usermod").must("--lock", "--expiredate", NEVER_VALID, agent.text());
@@ -170,7 +170,7 @@ public final class Accounts {
   }
 
   /**
-   * Ends all processes that it has now, whoever starts others meanwhile.
+   * Ends all processes that it has now. Other processes may start meanwhile.
    *
    * @throws Failed if some are left after ten seconds
    */

@@ -80,7 +80,7 @@ public final class SystemAccounts {
   /**
    * The account that writes what agents see as their projects must be nobody else's.
    *
-   * @throws Refused if somebody could log into it, or if it shares its uid or its group
+   * @throws Refused if a user could log in to it, or if it shares its uid or its group
    */
   private static void requireClosedKeeper() throws IOException {
     NameService.User keeper = Accounts.user(MIRROR_KEEPER);

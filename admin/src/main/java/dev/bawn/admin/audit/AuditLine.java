@@ -99,7 +99,7 @@ final class AuditLine {
       boolean whole = json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null;
       return whole ? Optional.of(act(texts, argv)) : Optional.empty();
     } catch (IOException | WrongUsage | DateTimeException | IllegalArgumentException e) {
-      // cut off by a crash, or written by somebody else: the reader counts such lines
+      // cut off by a crash, or written by another program: the reader counts such lines
       return Optional.empty();
     }
   }

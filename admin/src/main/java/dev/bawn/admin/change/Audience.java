@@ -8,6 +8,6 @@ public enum Audience implements Spelling {
   SAME,
   /** More of them: they can look at what the agent wrote. */
   WIDER,
-  /** Somebody may no longer: the agent's sessions end, whoever began them. */
+  /** An operator was removed: all sessions of the agent end. */
   NARROWER;
 }

@@ -99,7 +99,7 @@ public final class HeldLock implements AutoCloseable {
     }
   }
 
-  /** Whether somebody holds the lock now. Makes no file. */
+  /** Whether a process holds the lock now. Creates no file. */
   public static boolean isHeld(Path file) throws IOException {
     if (!Files.exists(file)) {
       return false;

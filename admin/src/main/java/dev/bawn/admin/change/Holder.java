@@ -13,7 +13,7 @@ import java.util.Optional;
  * holds its locks until it goes on.
  *
  * @param pid its number
- * @param isStopped whether somebody has to let it go on
+ * @param isStopped whether a signal has stopped it
  */
 record Holder(String pid, boolean isStopped) {
 
@@ -47,7 +47,7 @@ record Holder(String pid, boolean isStopped) {
 
   /** For people. */
   String text() {
-    return "process " + pid + (isStopped ? ", which somebody stopped" : "");
+    return "process " + pid + (isStopped ? ", which is stopped" : "");
   }
 
   /** What to do about it. */

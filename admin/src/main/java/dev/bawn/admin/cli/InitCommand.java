@@ -141,7 +141,7 @@ final class InitCommand implements Command {
     EnableAppArmor.on(here.layout()).lines().forEach(line -> here.out().println("  " + line));
   }
 
-  /** Whoever can write there decides what root and every session run. */
+  /** A user who can write there decides what root and every session run. */
   private static void requireRootsInstallation(Assembly assembly, Surroundings here)
       throws IOException {
     Installation installation = Installation.in(here.library());

@@ -96,7 +96,7 @@ final class Operators {
         .collect(Collectors.joining(", "));
   }
 
-  /** Who ran sudo, if somebody did. */
+  /** The user who ran sudo, if any. */
   static Optional<Uid> caller(Surroundings here) {
     return Optional.ofNullable(here.environment().get("SUDO_UID"))
         .map(Integer::valueOf)

@@ -48,7 +48,8 @@ final class Training {
     Program program = Main.program();
     Rehearsal rehearsal =
         new Rehearsal(Surroundings.ofThisProcess(), world, Uid.ROOT, Map.of("TERM", "dumb"));
-    // Without root, or below a directory of somebody else's, some are refused: less is learned.
+    // without root, or below a directory of another user, some are refused: the cache has fewer
+    // classes
     LINES.forEach(line -> rehearsal.run(program, line));
   }
 }

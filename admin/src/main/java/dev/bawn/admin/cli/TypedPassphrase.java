@@ -84,7 +84,7 @@ final class TypedPassphrase implements Passphrase.Source {
     }
   }
 
-  /** Byte by byte: what follows is somebody else's. */
+  /** Reads byte by byte: later bytes belong to the next reader. */
   private static String firstLine(InputStream in) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int next = in.read();

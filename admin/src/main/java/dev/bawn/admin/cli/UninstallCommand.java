@@ -134,7 +134,7 @@ final class UninstallCommand implements Command {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Whoever installed them has a list of them. */
+  /** The package manager or {@code packaging/uninstall} has a list of them. */
   private static String programs(Surroundings here) {
     return Files.exists(here.library().resolve("files"))
         ? "to remove them: sudo packaging/uninstall PREFIX="

@@ -54,7 +54,7 @@ record AccountLines(List<String[]> passwd, List<String[]> shadow, List<String[]>
     return lines.stream().filter(line -> line[0].equals(name)).findFirst();
   }
 
-  /** Whether a group lists somebody as a member. */
+  /** Whether a group has a member. */
   boolean isMember(String group, String name) {
     return group(group)
         .filter(line -> Arrays.asList(line[GROUP_FIELDS - 1].split(",")).contains(name))

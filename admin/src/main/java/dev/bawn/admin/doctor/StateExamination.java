@@ -82,7 +82,7 @@ public final class StateExamination implements Examination {
     }
   }
 
-  /** Whoever can open it can hold it, and block bawn-admin. */
+  /** A process that can open it can lock it, and block bawn-admin. */
   private void lock(List<Diagnosis> found) throws IOException {
     Path file = layout.lock();
     if (Files.exists(file) && !isRootsAlone(file)) {

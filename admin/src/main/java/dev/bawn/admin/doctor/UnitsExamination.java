@@ -60,7 +60,7 @@ public final class UnitsExamination implements Examination {
     return found;
   }
 
-  /** Whoever keeps mirrors current holds a lock, started by the unit or by hand. */
+  /** A watcher of mirrors holds a lock, whether the unit or a user started it. */
   private void watcher(List<Diagnosis> found) throws IOException {
     if (!units.isEnabled(WATCHER)) {
       found.add(

@@ -26,7 +26,7 @@ import java.util.Set;
  * beside the mirror, for root alone. What a watcher brought since the last whole list is recorded
  * in {@code /run}: after the machine has crashed nobody knows what of it was on the disk.
  *
- * <p>Whoever uses them holds the lock of the mirror.
+ * <p>The caller holds the lock of the mirror.
  */
 public final class ListRecords {
 

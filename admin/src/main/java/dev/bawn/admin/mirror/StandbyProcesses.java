@@ -48,7 +48,7 @@ final class StandbyProcesses implements AutoCloseable {
     }
   }
 
-  /** The one that waits, if it is still of use, or a new one. Whoever takes it closes it. */
+  /** The waiting process, if it is still usable, or a new one. The caller closes it. */
   SyncProcesses take() throws IOException {
     if (ready.isPresent() && !ready.get().place().equals(place())) {
       dismiss();
@@ -71,7 +71,7 @@ final class StandbyProcesses implements AutoCloseable {
     try {
       return Optional.of(Files.readAttributes(mirror, BasicFileAttributes.class).fileKey());
     } catch (NoSuchFileException e) {
-      // gone: whoever is to write there finds that out, and it is told then
+      // it has ended: the next write to it fails and reports that
       return Optional.empty();
     }
   }

@@ -56,7 +56,7 @@ public final class Watched implements AutoCloseable {
   }
 
   /**
-   * @param pace how long all of it may take; what is spent is the time that somebody waits
+   * @param pace the limit of the whole time; only time in which bawn-admin waits counts
    */
   Watched(LongConsumer progress, Duration idle, Pace pace) {
     this.progress = progress;
@@ -133,7 +133,7 @@ public final class Watched implements AutoCloseable {
         count.addAndGet(n);
       }
     } catch (IOException e) {
-      // One end is gone. Its exit status says why, and whoever waits for it finds out.
+      // One end has closed. The exit status gives the reason to the thread that waits for it.
       return;
     }
   }

@@ -116,7 +116,7 @@ final class BoundedSpace implements AutoCloseable {
     return (bytes >> 20) + " MiB";
   }
 
-  /** Nothing of it stays. Whoever was started within it has ended. */
+  /** Nothing of it stays. All processes in it have ended. */
   @Override
   public void close() throws IOException {
     holder.getOutputStream().close();

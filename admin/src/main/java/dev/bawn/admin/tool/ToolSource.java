@@ -11,7 +11,7 @@ public sealed interface ToolSource {
   String text();
 
   /**
-   * A directory or a file, read with the eyes of whoever asks for it.
+   * A directory or a file, read with the rights of the user who asks for it.
    *
    * @param path absolute
    * @param reader who asks

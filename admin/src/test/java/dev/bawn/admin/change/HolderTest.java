@@ -53,7 +53,7 @@ final class HolderTest {
   void one_that_somebody_stopped_is_let_go_on() throws IOException {
     process("14", "T (stopped)", FILE);
     Holder holder = Holder.of(FILE, proc).orElseThrow();
-    assertEquals("process 14, which somebody stopped", holder.text());
+    assertEquals("process 14, which is stopped", holder.text());
     assertEquals("let it go on: sudo kill -CONT 14; or end it: sudo kill -KILL 14", holder.mend());
   }
 

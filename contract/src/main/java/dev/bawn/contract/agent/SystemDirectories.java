@@ -3,7 +3,7 @@ package dev.bawn.contract.agent;
 import java.util.List;
 import java.util.Set;
 
-/** Directories of the system, which are no project, whoever names them. */
+/** Directories of the system, which are never a project. */
 public final class SystemDirectories {
 
   /** Projects may lie in some of these, and are none of them. */

@@ -91,7 +91,7 @@ final class Invocation {
     return ShellQuoting.join(line);
   }
 
-  /** Whoever mistyped an option should hear of that, and not of the word that it was taken for. */
+  /** A mistyped option is reported as such, not as an unexpected argument. */
   private static Optional<ParameterException> unknownOption(CommandLine line, List<String> ours) {
     for (String word : ours) {
       if (word.length() > 1 && Parameters.isUnknownOption(line.getCommandSpec(), word)) {

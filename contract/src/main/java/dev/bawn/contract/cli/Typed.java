@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What somebody typed after a subcommand's name.
+ * The options and arguments after the name of a subcommand.
  *
  * @param options what the parser made of it
  * @param toolWords the words after {@code --}, as Java received them: bytes that are not UTF-8 are

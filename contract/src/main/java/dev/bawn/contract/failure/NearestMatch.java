@@ -21,7 +21,7 @@ public final class NearestMatch {
   }
 
   /**
-   * What to say to somebody who typed a word that is none of the candidates.
+   * The hint for a word that is none of the candidates.
    *
    * @param otherwise what helps in any case
    */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which agents there are, whoever's they are: their names are no secret. */
+/** The names of all agents. They are not secret. */
 public final class AgentNames {
 
   private AgentNames() {}

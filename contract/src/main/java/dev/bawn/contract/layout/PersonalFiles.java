@@ -38,7 +38,7 @@ public final class PersonalFiles {
   /**
    * What one of them holds.
    *
-   * @throws Refused if somebody else could have written it, or it is larger than 256 KiB
+   * @throws Refused if another user could have written it, or it is larger than 256 KiB
    * @throws java.nio.file.NoSuchFileException if it is not there
    */
   public byte[] read(Path file) throws IOException {
@@ -73,7 +73,7 @@ public final class PersonalFiles {
     }
   }
 
-  /** Whether somebody else could write there, or put something into this directory. */
+  /** Whether another user could write the file, or create a file in the directory. */
   public boolean othersCanWrite(Path path) throws IOException {
     Map<String, Object> attributes =
         Files.readAttributes(path, "unix:gid,mode", LinkOption.NOFOLLOW_LINKS);

@@ -43,7 +43,7 @@ public record SystemLayout(Path root) {
     return at("var/lib/bawn");
   }
 
-  /** Held by whoever changes a sealed state. */
+  /** Held by a command that changes a policy. */
   public Path lock() {
     return state().resolve(".lock");
   }

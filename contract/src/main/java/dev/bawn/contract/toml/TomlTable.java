@@ -75,7 +75,7 @@ public final class TomlTable {
    * have to find them one by one.
    *
    * @param keys of this table, or below it with a dot between
-   * @param mend what to say to somebody who left out some of them
+   * @param mend the hint when some of them are missing
    * @throws Refused if any is missing
    */
   public void require(List<String> keys, String mend) {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * A path below a home, whoever's home that is.
+ * A path below a home directory.
  *
  * @param text relative, without {@code .} or {@code ..} as a component
  */

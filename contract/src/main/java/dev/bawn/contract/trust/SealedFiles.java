@@ -60,7 +60,7 @@ final class SealedFiles {
         }
       }
     } catch (IOException e) {
-      // whoever needs what cannot be read says so
+      // the reader of an unreadable file reports it
     }
   }
 

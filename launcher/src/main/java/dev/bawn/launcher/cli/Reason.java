@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param word names it for programs
  * @param what in a sentence
- * @param said what whoever meets it is told
+ * @param said the error message in the session
  * @param mend a command, or an option of a new session, that changes it
  * @param owners whose files it is about
  * @param paths where it is, in the project

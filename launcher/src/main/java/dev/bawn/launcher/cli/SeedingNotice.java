@@ -8,7 +8,7 @@ import dev.bawn.launcher.seed.Seeding;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What somebody is told of files of theirs that were copied into the home of a session. */
+/** The lines about files of the user that were copied into the home of a session. */
 final class SeedingNotice {
 
   private SeedingNotice() {}

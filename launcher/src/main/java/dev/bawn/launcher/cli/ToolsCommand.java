@@ -89,7 +89,7 @@ final class ToolsCommand implements Command {
   /** What is written about tools, and which programs were named. */
   private record Known(ToolDefinitions definitions, RememberedTools remembered) {
 
-    /** The tool that somebody means, of which something is known. */
+    /** The known tool that an argument names. */
     CommandName tool(List<String> words) {
       CommandName name = named(words);
       if (definitions.file(name).isPresent() || remembered.program(name).isPresent()) {

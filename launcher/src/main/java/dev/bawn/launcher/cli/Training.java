@@ -101,7 +101,7 @@ final class Training {
     Main.begin(STARTS.getFirst());
     Program program = Commands.program(here -> gate);
     Rehearsal rehearsal = rehearsal(world, "config");
-    // keys in there are those of whoever installs, and would not be believed
+    // keys there belong to the user who installs, and the trust chain would refuse them
     Rehearsal own = rehearsal(world, "none");
     String part = words.length == 1 ? "" : words[1];
     if (!part.equals("own")) {

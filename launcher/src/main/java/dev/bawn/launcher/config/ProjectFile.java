@@ -38,11 +38,11 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
     ABSENT,
     /** Nobody has looked at it. */
     UNKNOWN,
-    /** Somebody was asked about exactly this, and did not want it. */
+    /** The user was asked about exactly this content, and declined it. */
     DECLINED,
-    /** It was another one when somebody did. */
+    /** It has changed since the user trusted it. */
     CHANGED,
-    /** It is what somebody looked at. */
+    /** The user trusted exactly this content. */
     TRUSTED
   }
 

@@ -10,7 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** How a file that bawn keeps for somebody is written: nobody else reads it, or half of it. */
+/**
+ * Replaces a file of the user: no other user can read it, and no reader sees an incomplete file.
+ */
 public final class ReplacedFile {
 
   private ReplacedFile() {}

@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Places of the machine that somebody names, for a session to see. */
+/** Files and directories of the host that options or settings name, to be mounted in a session. */
 final class NamedMounts {
 
   private final MountGate gate;

@@ -54,7 +54,7 @@ final class ProgramProbe {
   }
 
   /**
-   * What somebody wants.
+   * The program that the caller wants to run.
    *
    * @throws NotFound if it is a tool that the caller has not
    */

@@ -179,7 +179,7 @@ public final class SessionProbe {
     }
   }
 
-  /** Only a home that bawn keeps gets something: others are as somebody made them, or empty. */
+  /** bawn copies files only into a home that it keeps; it changes no other home. */
   private Seeding seeding(
       SessionOptions options,
       FirstProgram program,

@@ -21,7 +21,7 @@ public final class Flock implements AutoCloseable {
    * Takes the lock on a file, if nobody has it.
    *
    * @param path a file or directory that is there
-   * @return nothing if somebody has it
+   * @return nothing if another process holds it
    * @throws IOException if the file cannot be opened
    */
   public static Optional<Flock> take(Path path) throws IOException {

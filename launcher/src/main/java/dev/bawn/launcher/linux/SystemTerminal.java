@@ -136,7 +136,7 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
     return Size.of(winsize.getShort(WS_COL), winsize.getShort(WS_ROW));
   }
 
-  /** A program does not change the size of somebody's window. */
+  /** A program does not change the size of a window. */
   @Override
   protected void doSetSize(Sized size) {
     throw new UnsupportedOperationException();

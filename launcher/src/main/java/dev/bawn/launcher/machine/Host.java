@@ -18,7 +18,7 @@ import java.util.SortedMap;
  * @param topLinks names in / that are links, such as /bin, with the text of the link
  * @param system what sessions see of the system
  * @param toolchains what is shown of the caller's own programs, each at its own path
- * @param personal what is shown where somebody says so
+ * @param personal the files of the caller that options can mount
  * @param landlock whether sockets without a name and signals can be closed in
  * @param notShown what the caller has and no session is shown, a sentence each
  */

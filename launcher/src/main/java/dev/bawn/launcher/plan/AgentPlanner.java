@@ -150,7 +150,7 @@ public final class AgentPlanner {
     return manifest.commands().stream().map(AllowedCommand::name).anyMatch(command::equals);
   }
 
-  /** What somebody could have meant by a word that is no command of the agent's. */
+  /** The hint for an argument that is not a command of the agent. */
   private List<String> known(Manifest manifest, CommandName typed) {
     List<String> known = new ArrayList<>();
     manifest.commands().forEach(command -> known.add(command.name().text()));
@@ -181,7 +181,7 @@ public final class AgentPlanner {
                     + command));
   }
 
-  /** The program that somebody could have meant by the name of none. */
+  /** The hint for an unknown program name. */
   private Optional<String> installed(CommandName typed) {
     Collection<String> programs = tools.programs();
     return programs.contains(typed.text())

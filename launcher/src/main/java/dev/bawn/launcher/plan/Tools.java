@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** What is known about agent tools. Asked only where somebody wants it: it is read from files. */
+/** The known agent tools. Read only on demand, because they are in files. */
 public interface Tools {
 
   /** The arguments that hand a prompt to a tool. */

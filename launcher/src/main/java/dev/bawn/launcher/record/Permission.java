@@ -2,7 +2,7 @@ package dev.bawn.launcher.record;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** What a session may, or may not, only because somebody said so. */
+/** A permission that a session has, or lacks, because of an option or a setting. */
 public enum Permission implements Spelling {
   /** The caller's .ssh is seen, read-only, and its agent is reached. */
   SSH("--with-ssh", "show your .ssh directory, and connect its agent"),

@@ -23,7 +23,7 @@ public final class SessionFile {
   private SessionFile() {}
 
   /**
-   * All of a file. To open a pipe would wait for somebody to write into it.
+   * Reads a whole file. Opening a FIFO would wait for a writer.
    *
    * @param most in bytes
    * @throws NoSuchFileException if it is not there

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What somebody wants a session to run. */
+/** The program that the caller wants to run in a session. */
 public sealed interface Wanted {
 
   /** A shell, the best that the agent may run. */

@@ -3,7 +3,7 @@ package dev.bawn.launcher.screen;
 import dev.bawn.launcher.review.RawPath;
 
 /**
- * What somebody wrote about a change, for the next session.
+ * A comment of the user on a change, for the next session.
  *
  * @param path of the file
  * @param place the heading of a hunk; empty for the whole file

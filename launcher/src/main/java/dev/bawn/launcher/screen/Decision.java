@@ -8,7 +8,7 @@ import dev.bawn.launcher.patch.FileDiff;
 import java.util.Optional;
 
 /**
- * What somebody decided about a change.
+ * The decision of the user about a change.
  *
  * @param verdict what is to become of it
  * @param seen what the session had when that was decided; nothing until that was read

@@ -19,7 +19,7 @@ final class Events {
     queue.add(event);
   }
 
-  /** Somebody waits for what this event changes. */
+  /** The user waits for the effect of this event. */
   void await() {
     isAwaited = true;
   }

@@ -19,7 +19,7 @@ final class Findings implements Inspection.Told {
   /**
    * @param keep writes down what is decided about a change now
    * @param say tells something on the screen
-   * @param awaited is called where somebody waits for what was found
+   * @param awaited is called when the user waits for the result
    */
   Findings(
       ReviewList list,

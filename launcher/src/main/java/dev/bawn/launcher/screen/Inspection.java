@@ -81,7 +81,7 @@ final class Inspection implements AutoCloseable {
     width = columns;
   }
 
-  /** Reads one that somebody waits for. */
+  /** Reads one for which the user waits. */
   void readNow(Reviewed wanted) {
     tasks.addFirst(() -> read(wanted));
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A review that somebody asks for.
+ * A request for a review.
  *
  * @param name of the session
  * @param changes of the session, sorted by path

@@ -36,7 +36,7 @@ public record MissingKeys(CommandName tool, List<List<KeyName>> lists, boolean l
         : Optional.of(new MissingKeys(tool, lists, !keys.logins().isEmpty()));
   }
 
-  /** What somebody should know before a tool starts that can log in by itself. */
+  /** The hint before the start of a tool that can log in by itself. */
   public String sentence() {
     return tool + " has no API key, so it asks you to log in, unless it has a login; " + remedy();
   }

@@ -47,7 +47,7 @@ public final class RememberedTools {
   /**
    * The program of a tool, if one was named; it may be gone by now.
    *
-   * @throws Refused if somebody else could have written that down
+   * @throws Refused if another user could have written the file
    */
   public Optional<Path> program(CommandName tool) {
     Path file = directory.resolve(tool.text());

@@ -69,7 +69,7 @@ public final class YourAgents {
           yours.assignments().forEach(each -> words.add(each.id().text()));
         });
       } catch (BrokenLink e) {
-        // whoever's it is: verify tells more
+        // also an agent of another operator: verify gives the reason
         words.add(agent.text());
       }
     }
@@ -91,7 +91,7 @@ public final class YourAgents {
       boolean yours = caller.equals(Uid.ROOT) || manifest.operators().contains(caller);
       return yours ? Optional.of(manifest) : Optional.empty();
     } catch (Refused | NotFound e) {
-      // somebody else's, or deleted a moment ago
+      // an agent of another operator, or just deleted
       return Optional.empty();
     }
   }
@@ -104,7 +104,10 @@ public final class YourAgents {
     }
   }
 
-  /** The agent of this name, whoever's it is; nothing if there is none, or it is no name. */
+  /**
+   * The agent of this name, also of other operators; empty if there is none or the name is not
+   * valid.
+   */
   public Optional<AgentName> named(String text) {
     return AgentNames.named(text, layout);
   }
