@@ -231,7 +231,7 @@ COMMANDS
     send "very much secret\r"
     expect "repeat the passphrase: "
     send "very much secret\r"
-    expect "signs from now on"
+    expect "with it"
     spawn bawn-admin allow c.noir perl
     expect -re {passphrase of [0-9A-F]+\.key: }
     send "very much secret\r"
