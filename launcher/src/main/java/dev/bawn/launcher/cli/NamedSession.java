@@ -317,7 +317,9 @@ record NamedSession(
     if (!(listed.state() instanceof SessionState.Running)) {
       throw new Refused(
           "session '" + name + "' is not running (" + ListedOutput.status(listed) + ")",
-          (Files.exists(places.session(name).log()) ? "show its output: bawn logs " + name + "; " : "")
+          (Files.exists(places.session(name).log())
+                  ? "show its output: bawn logs " + name + "; "
+                  : "")
               + "start it again: bawn restart "
               + name);
     }
