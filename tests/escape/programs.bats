@@ -155,6 +155,12 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
+@test "the dynamic linker makes no stack executable for a library of the agent's" {
+  bring data.py
+  inside 'python3 ~/data.py ~/stack.so stack; LD_PRELOAD=$HOME/stack.so cat /dev/null; [ $? != 134 ] || echo went'
+  judge
+}
+
 @test "only AppArmor keeps a program below /usr/lib or /usr/share from running" {
   install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/lib/attack-later/hello
   install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/share/attack-later/hello

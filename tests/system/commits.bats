@@ -59,6 +59,19 @@ refuses_commits() {
   in_app git fsck --strict
 }
 
+# The session's index is older than the parent of its commit.
+@test "a commit that takes back what the project committed meanwhile is a hazard" {
+  session one 'echo s >other; git add other'
+  as alice sh -c 'cd app && sed -i s/^17$/mine/ list && echo new >later && git add . && git commit -qm mine'
+  in_app bawn exec one -- git commit -qm old
+  run -0 --separate-stderr in_app bawn merge one --branch bawn/one
+  assert_equal "$stderr" 'bawn: hazard: later: takes back what the project committed after the session began
+bawn: hazard: list: takes back what the project committed after the session began'
+  session two 'echo s >other; git add other; git commit -qm new'
+  run -0 --separate-stderr in_app bawn merge two --branch bawn/two
+  assert_equal "$stderr" ''
+}
+
 @test "a session whose commits and files have arrived can be destroyed, and one with others cannot" {
   session one 'sed -i s/^3$/three/ list; git commit -qam one'
   run -3 in_app bawn destroy one

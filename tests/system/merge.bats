@@ -474,6 +474,15 @@ $changes"
   run -0 in_app bawn discard one data
 }
 
+@test "destroy changes no file that has another hard link" {
+  as alice sh -c 'cd app && echo a >locked && chmod 400 locked && ln locked ../outside'
+  in_app bawn launch --name linked -- sh -c 'rm locked; echo b >locked; mkdir closed; chmod 0 closed'
+  in_app bawn merge linked locked
+  in_app bawn destroy linked --force
+  assert_equal "$(stat -c %a /home/alice/outside)" 400
+  rm -f /home/alice/outside /home/alice/app/locked
+}
+
 @test "discarded changes are the project's again, and a session that runs is left alone" {
   session one 'echo x >>data; rm -r src; mkdir new; echo n >new/file; echo y >>list'
   run -0 in_app bawn discard one data src new
@@ -493,11 +502,11 @@ $changes"
   as alice sh -c "${copy/ data / new/file }"
   assert_equal "$(cat /home/alice/app/new/file)" n
   run -0 in_app bawn discard one list
-  assert_line --partial 'discarded/2 && cp --parents -- list /home/alice/app'
+  assert_line --partial 'discarded/2 && cp --backup=numbered --parents -- list /home/alice/app'
   # shellcheck disable=SC2154
   in_background --name two "$pause; echo x >>data"
   run -3 in_app bawn discard two --all
-  assert_output --partial 'two runs'
+  assert_output --partial "session 'two' is running"
   goes_on
 }
 

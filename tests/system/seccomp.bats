@@ -76,6 +76,9 @@ memfd_create-plain ENOSYS
 memfd_create-noexec ENOSYS
 memfd_create-exec ENOSYS
 memfd_secret ENOSYS
+mprotect-stack EPERM
+pkey_mprotect-stack EPERM
+mprotect ENOMEM
 setns EPERM
 mount EPERM
 umount2 EPERM

@@ -40,6 +40,7 @@ NUMBERS = {
     "openat": (257, 56), "getppid": (110, 173), "syslog": (103, 116), "lsm_set_self_attr": (460, 460),
     "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271), "kcmp": (312, 272),
     "pidfd_getfd": (438, 438), "memfd_create": (319, 279), "memfd_secret": (447, 447),
+    "mprotect": (10, 226), "pkey_mprotect": (329, 288),
 }
 
 
@@ -105,6 +106,11 @@ def other_processes_and_memory():
     for name, flags in (("plain", 0), ("noexec", 8), ("exec", 16)):
         say("memfd_create-" + name, call("memfd_create", ctypes.c_char_p(b"x"), flags))
     say("memfd_secret", call("memfd_secret", 0))
+    # the kernel itself has no memory at this address
+    executable, grows_down = 7, 0x01000000
+    say("mprotect-stack", call("mprotect", 4096, 4096, executable | grows_down))
+    say("pkey_mprotect-stack", call("pkey_mprotect", 4096, 4096, executable | grows_down, -1))
+    say("mprotect", call("mprotect", 4096, 4096, executable))
 
 
 def namespaces_and_mounts():

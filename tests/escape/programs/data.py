@@ -1,7 +1,9 @@
 # Writes a library without code: its only mapping is readable and writable, so noexec does not refuse it. A relocation puts
 # the address of abort(3) among the functions that the dynamic linker calls at the start.
 #
-#   data.py FILE
+#   data.py FILE [STACK]
+#
+# With STACK it asks for an executable stack, and is not loaded without one.
 import struct
 import sys
 
@@ -14,8 +16,9 @@ tags = {5: 0x300, 10: len(names), 4: 0x340, 6: 0x400, 11: 24, 7: 0x600, 8: 24, 9
 tables[0x200] = b"".join(struct.pack("<QQ", *tag) for tag in tags.items())
 header = b"\x7fELF\2\1\1" + bytes(9) + struct.pack("<HHIQQQIHHHHHH", 3, 62, 1, 0, 64, 0, 0, 64, 56, 3, 64, 0, 0)
 load, dynamic, stack, read_write = 1, 2, 0x6474E551, 6
+rights = {stack: read_write | 1} if len(sys.argv) > 2 else {}
 tables[0] = header + b"".join(
-    struct.pack("<IIQQQQQQ", kind, read_write, at, at, at, size, size, align)
+    struct.pack("<IIQQQQQQ", kind, rights.get(kind, read_write), at, at, at, size, size, align)
     for kind, at, size, align in ((load, 0, 0x1000, 0x1000), (dynamic, 0x200, 0xB0, 8), (stack, 0, 0, 16))
 )
 library = bytearray(0x1000)

@@ -19,7 +19,7 @@ public record Condition(int argument, long mask, long value) {
     return new Condition(argument, INT, value & INT);
   }
 
-  /** The argument has this bit set, whatever the others are. */
+  /** The argument has this bit set, or all of these bits, whatever the others are. */
   static Condition hasBit(int argument, long bit) {
     return new Condition(argument, bit, bit);
   }

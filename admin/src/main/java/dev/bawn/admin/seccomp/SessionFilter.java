@@ -92,6 +92,16 @@ public final class SessionFilter {
    */
   private static final List<String> FILES_IN_MEMORY = List.of("memfd_create", "memfd_secret");
 
+  /** Calls that change the rights of memory. */
+  private static final List<String> PROTECTIONS = List.of("mprotect", "pkey_mprotect");
+
+  /**
+   * PROT_EXEC and PROT_GROWSDOWN (mprotect(2)), by which the dynamic linker makes the stack
+   * executable for a library that asks for it. A library needs no code for that, so no noexec mount
+   * refuses it, and the environment is on the stack.
+   */
+  private static final long EXECUTABLE_STACK = 0x0100_0004;
+
   /**
    * Extended attributes, among them access lists. The scratch directory has an access list with the
    * operators, whose user IDs do not exist in the session's user namespace: a program that copies
@@ -176,6 +186,7 @@ public final class SessionFilter {
     List<Rule> rules = ownRules();
     REFUSED_TO_AGENTS.forEach(call -> rules.add(Rule.of(call, EPERM)));
     FILES_IN_MEMORY.forEach(call -> rules.add(Rule.of(call, ENOSYS)));
+    PROTECTIONS.forEach(call -> rules.add(Rule.of(call, EPERM, hasBit(2, EXECUTABLE_STACK))));
     EXTENDED_ATTRIBUTES.forEach(call -> rules.add(Rule.of(call, EOPNOTSUPP)));
     return rules;
   }

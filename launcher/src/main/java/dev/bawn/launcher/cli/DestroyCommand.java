@@ -72,7 +72,7 @@ final class DestroyCommand implements Command {
 
   private static Refused unreadable(NamedSession session) {
     return new Refused(
-        "session '" + session.name() + "' has directories that you cannot read",
+        "session '" + session.name() + "' has files or directories that you cannot read",
         "see them: bawn status " + session.name());
   }
 
@@ -221,7 +221,7 @@ final class DestroyCommand implements Command {
       }
       return changes.isEmpty() && commits.areNone()
           ? "bawn exec " + record.name() + " -- git diff --staged"
-          : "bawn status " + record.name();
+          : "bawn status " + record.name() + " --ignored";
     }
 
     private static String first(List<String> names) {

@@ -86,10 +86,7 @@ final class ListCommand implements Command {
       wanted.forEach(each -> here.out().println(Printable.whole(each.name())));
     } else if (wanted.isEmpty()) {
       here.err()
-          .println(
-              all.isEmpty()
-                  ? "no sessions; start one: bawn launch"
-                  : "no sessions with this status");
+          .println(all.isEmpty() ? "no sessions; start one: bawn launch" : "no matching sessions");
     } else {
       table(wanted, here);
       wanted.forEach(each -> damage(each, here));

@@ -116,9 +116,9 @@ final class MergeOutput {
               "the discarded files are kept until 'bawn destroy': " + shown(moved.directory()));
       here.err()
           .println(
-              "to copy a file into the project: cd "
+              "to copy a file into the project, with a backup of the file there: cd "
                   + word(moved.directory())
-                  + " && cp --parents -- "
+                  + " && cp --backup=numbered --parents -- "
                   + ShellQuoting.exact(
                       moved.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
                   + " "

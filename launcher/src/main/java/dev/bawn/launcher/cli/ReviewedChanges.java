@@ -72,7 +72,7 @@ final class ReviewedChanges {
               here.user().number());
     }
     status |=
-        new MergeOutput(record, "merged", false, reviewed, here)
+        new MergeOutput(record, "merged into", false, reviewed, here)
             .lines(outcome, Optional.of(selection));
     if (MissingCommits.of(record.changes().orElseThrow(), layers, now).mayBeFetched()) {
       here.err()
@@ -114,7 +114,7 @@ final class ReviewedChanges {
       MergeOutput.kept(discard, record, here);
     }
     return status
-        | new MergeOutput(record, "discarded", false, reviewed, here)
+        | new MergeOutput(record, "discarded in", false, reviewed, here)
             .lines(outcome, Optional.empty());
   }
 

@@ -71,6 +71,7 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
                     "merge the changed files: bawn merge " + record.name() + " --all"));
     return Quarantine.receive(
         upper,
+        record.created(),
         repository,
         new SessionBundle(
             gate.installation().launcher(),

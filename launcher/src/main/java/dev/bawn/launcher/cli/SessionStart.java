@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.Preparation;
@@ -50,6 +51,9 @@ final class SessionStart {
    */
   SessionPlan plan(StartRequest request, Typed typed) {
     isQuiet = typed.has("--quiet");
+    if (request.earlier().isEmpty()) {
+      request.name().ifPresent(this::requireNoAgent);
+    }
     ProposedSettings.Manner manner = ProposedSettings.manner(typed);
     SessionProbe probe = new SessionProbe(gate.system(), here, request);
     EffectiveSettings settings =
@@ -61,6 +65,15 @@ final class SessionStart {
             .plan(facts, typed.toolWords(), gate.engine().keepsLog(), end(typed.has(REMOVE)));
     WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);
     return plan;
+  }
+
+  /** A session of this name would look like one of the agent. */
+  private void requireNoAgent(SessionName name) {
+    if (AgentNames.named(name.text(), gate.layout()).isPresent()) {
+      throw new Refused(
+          "'" + name + "' is an agent; this would start a session under your own user",
+          "to start the agent: bawn launch " + name + "; otherwise give another name");
+    }
   }
 
   private SessionEnd end(boolean removes) {

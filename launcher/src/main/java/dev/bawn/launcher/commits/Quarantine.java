@@ -6,7 +6,9 @@ import dev.bawn.launcher.review.CommittedHazards;
 import dev.bawn.launcher.review.GitBlob;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.GitRepository;
+import dev.bawn.launcher.workspace.IndexReader;
 import dev.bawn.launcher.workspace.TreeRemoval;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A git directory of bawn's own for the commits of one session. The session wrote the bundle, so
@@ -74,6 +77,8 @@ public final class Quarantine implements AutoCloseable {
   private SessionHistory history = SessionHistory.NONE;
   private List<Brought> brought = List.of();
   private final Set<RawPath> removed = new HashSet<>();
+  private final List<OnProject> onProject = new ArrayList<>();
+  private final Instant begun;
 
   /**
    * A file that a commit brings, changes or has.
@@ -84,8 +89,17 @@ public final class Quarantine implements AutoCloseable {
    */
   private record Brought(String commit, RawPath path, String mode, String id) {}
 
-  private Quarantine(Path directory, Path upper, GitRepository repository) {
+  /**
+   * A file that a commit with one parent, which the project has, changes or removes.
+   *
+   * @param parent its id
+   * @param id of the content in the commit; zeros where it removes the file
+   */
+  private record OnProject(String parent, RawPath path, String id) {}
+
+  private Quarantine(Path directory, Path upper, Instant begun, GitRepository repository) {
     this.directory = directory;
+    this.begun = begun;
     this.upper = upper;
     this.repository = repository;
     Path errors = directory.resolve("errors");
@@ -109,13 +123,14 @@ public final class Quarantine implements AutoCloseable {
    * Receives the commits of a session that its project does not have.
    *
    * @param upper the session's upper layer; the quarantine is beside it until this is closed
+   * @param begun when the session was planned first
    * @param repository the project's
    * @throws Refused if they are not what git may have
    */
-  public static Quarantine receive(Path upper, GitRepository repository, Source source)
-      throws IOException {
+  public static Quarantine receive(
+      Path upper, Instant begun, GitRepository repository, Source source) throws IOException {
     Path directory = Files.createTempDirectory(upper.getParent(), "quarantine");
-    Quarantine quarantine = new Quarantine(directory, upper, repository);
+    Quarantine quarantine = new Quarantine(directory, upper, begun, repository);
     try {
       Path file = directory.resolve("bundle");
       List<String> known = quarantine.commits().last();
@@ -243,15 +258,20 @@ public final class Quarantine implements AutoCloseable {
     List<String> words =
         new ArrayList<>(
             List.of("log", "--raw", "-z", "-m", "-r", "--root", "--no-renames", "--no-abbrev"));
-    words.addAll(List.of("--diff-filter=ADMT", "--format=%H"));
+    words.addAll(List.of("--diff-filter=ADMT", "--format=%H %P"));
     words.addAll(range());
     List<Brought> all = new ArrayList<>();
     String commit = "";
+    String parent = "";
+    Map<String, String> parents = new HashMap<>();
     List<String> fields = own.fields(own.start(words), CANNOT);
     for (Iterator<String> at = fields.iterator(); at.hasNext(); ) {
       String[] raw = at.next().strip().split(" ");
-      if (raw.length > 1) {
+      if (raw[0].startsWith(":")) {
         RawPath path = new RawPath(at.next());
+        if (!parent.isEmpty()) {
+          onProject.add(new OnProject(parent, path, raw[3]));
+        }
         if (raw[4].equals(REMOVED)) {
           removed.add(path);
         } else {
@@ -259,9 +279,56 @@ public final class Quarantine implements AutoCloseable {
         }
       } else if (!raw[0].isEmpty()) {
         commit = raw[0];
+        parent = raw.length == 2 ? raw[1] : "";
+        parents.put(commit, parent);
       }
     }
+    onProject.removeIf(each -> parents.containsKey(each.parent()));
     return all;
+  }
+
+  /**
+   * The files of which a commit brings back the content of the project's index at the start of the
+   * session, or removes one that the index did not have, though the project committed another
+   * content meanwhile. The session's index was older than the parent of the commit.
+   */
+  private SortedSet<RawPath> takenBack() throws IOException {
+    Path base = BaseDirectory.beside(upper);
+    Path index = base.resolve("index");
+    Set<String> later = committedLater();
+    SortedSet<RawPath> paths = new TreeSet<>();
+    if (later.isEmpty() || !Files.isRegularFile(index)) {
+      return paths;
+    }
+    Map<String, String> ids;
+    try (InputStream in = Files.newInputStream(index)) {
+      ids = IndexReader.ids(in, BaseDirectory.usesSha256(base));
+    }
+    for (OnProject each : onProject) {
+      String then = ids.getOrDefault(each.path().bytes(), "0".repeat(each.id().length()));
+      if (later.contains(each.parent()) && each.id().equals(then)) {
+        paths.add(each.path());
+      }
+    }
+    return paths;
+  }
+
+  /** The parents that were committed after the session began. */
+  private Set<String> committedLater() throws IOException {
+    Set<String> parents =
+        onProject.stream().map(OnProject::parent).collect(Collectors.toCollection(TreeSet::new));
+    Set<String> later = new HashSet<>();
+    if (!parents.isEmpty()) {
+      List<String> words = new ArrayList<>(List.of("log", "--no-walk", "--format=%H %ct"));
+      words.addAll(parents);
+      for (String line : own.lines(own.start(words), CANNOT)) {
+        int space = line.indexOf(' ');
+        if (Long.parseLong(line.substring(space + 1)) >= begun.getEpochSecond()) {
+          later.add(line.substring(0, space));
+        }
+      }
+    }
+    return later;
   }
 
   /** The severe hazards of the files that the commits bring or remove, a line for each. */
@@ -269,6 +336,9 @@ public final class Quarantine implements AutoCloseable {
     List<String> lines = new ArrayList<>();
     for (RawPath path : CommittedHazards.hidden(upper, removed)) {
       lines.add(path.shown() + ": removed, though bawn hid it from the session");
+    }
+    for (RawPath path : takenBack()) {
+      lines.add(path.shown() + ": takes back what the project committed after the session began");
     }
     if (brought.isEmpty()) {
       return lines;

@@ -18,8 +18,8 @@ import java.util.List;
 
 /**
  * Removes what there is of a session. Its trees are the agent's: of any depth, with directories
- * that let nobody in, and with links to anywhere; chmod(1) and rm(1) follow none of them when they
- * work through a tree.
+ * that let nobody in, and with links to anywhere. find(1) and rm(1) follow no symbolic link. No
+ * file is changed before it is removed: it may have another hard link outside of the session.
  */
 public final class Destruction {
 
@@ -88,14 +88,32 @@ public final class Destruction {
     if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    if (Files.isDirectory(tree, LinkOption.NOFOLLOW_LINKS)) {
-      // what cannot be opened here is told by rm, in a moment
-      run("/usr/bin/chmod", "-R", "-f", "--", "u+rwX", tree.toString());
-    }
     String said = removed(tree);
+    if (Files.isDirectory(tree, LinkOption.NOFOLLOW_LINKS)) {
+      open(tree);
+      said = removed(tree);
+    }
     if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
       throw new Failed("not all of " + tree + " could be removed: " + said, "see: ls -lR " + tree);
     }
+  }
+
+  /** Lets their owner into the directories that are left, from the top down. */
+  private static void open(Path tree) {
+    run(
+        "/usr/bin/find",
+        tree.toString(),
+        "-xdev",
+        "-type",
+        "d",
+        "!",
+        "-perm",
+        "-0700",
+        "-exec",
+        "/usr/bin/chmod",
+        "u+rwx",
+        "{}",
+        ";");
   }
 
   private static String removed(Path tree) {

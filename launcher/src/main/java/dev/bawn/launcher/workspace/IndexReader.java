@@ -99,12 +99,30 @@ public final class IndexReader {
         isSha256,
         entry -> {
           if (entry.kind == FILE) {
-            files.put(
-                HexFormat.of().formatHex(entry.window, entry.id, entry.id + entry.idLength),
-                new String(entry.path, 0, entry.pathLength, StandardCharsets.ISO_8859_1));
+            files.put(entry.hex(), entry.bytes());
           }
         });
     return files;
+  }
+
+  /**
+   * The files of an index, the other way round.
+   *
+   * @return the ID of each content, by its path
+   * @throws IOException if this is no index, or cannot be read
+   */
+  public static Map<String, String> ids(InputStream in, boolean isSha256) throws IOException {
+    Map<String, String> ids = new HashMap<>();
+    read(in, isSha256, entry -> ids.put(entry.bytes(), entry.hex()));
+    return ids;
+  }
+
+  private String hex() {
+    return HexFormat.of().formatHex(window, id, id + idLength);
+  }
+
+  private String bytes() {
+    return new String(path, 0, pathLength, StandardCharsets.ISO_8859_1);
   }
 
   /** As the mode of a file: see inode(7). A submodule has a kind of its own. */

@@ -235,7 +235,7 @@ class OwnSessionsTest {
         .isRefused(
             3,
             "session 'app-1' has unmerged work: 1 change",
-            "see them: bawn status app-1; remove them too: bawn destroy app-1 --force");
+            "see them: bawn status app-1 --ignored; remove them too: bawn destroy app-1 --force");
     assertTrue(Files.exists(session.upper.resolve("new")));
     alice.types("destroy", "app-1", "--force").succeeds();
     assertFalse(Files.exists(session.directory));
@@ -252,7 +252,7 @@ class OwnSessionsTest {
         .isRefused(
             3,
             "session 'two' has unmerged work: 1 change",
-            "see them: bawn status two; remove them too: bawn destroy two --force");
+            "see them: bawn status two --ignored; remove them too: bawn destroy two --force");
     assertTrue(Files.exists(one.directory));
     alice
         .types("destroy", "one", "absent-9")
@@ -279,7 +279,7 @@ class OwnSessionsTest {
     alice.types("clean", "kept", "-q").succeeds();
     assertEquals(
         "bawn: kept: session 'kept' has unmerged work: 1 change\n"
-            + "bawn: hint: see them: bawn status kept; remove them too: bawn destroy kept --force\n",
+            + "bawn: hint: see them: bawn status kept --ignored; remove them too: bawn destroy kept --force\n",
         alice.err());
     alice
         .types("clean", "absent-9")
