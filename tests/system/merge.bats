@@ -488,7 +488,7 @@ $changes"
   run -0 in_app bawn discard one data src new
   assert_line "the discarded files are kept until 'bawn destroy': /home/alice/.local/share/bawn/workspaces/one/discarded/1"
   local copy
-  copy=$(sed -n 's/^to copy a file into the project: //p' <<<"$output")
+  copy=$(sed -n 's/^to copy a file into the project, with a backup of the file there: //p' <<<"$output")
   [[ $copy == *' -- data '* ]]
   run in_app bawn status one
   assert_line --partial '1 change'

@@ -79,15 +79,16 @@ everything='
   assert_line '  added     new'
   run -3 --separate-stderr bawn_of destroy work --force
   # shellcheck disable=SC2154
-  assert_regex "$stderr" '^bawn: error: work runs \(process [0-9]+\)'
+  assert_regex "$stderr" "^bawn: error: session 'work' is running \\(process [0-9]+\\)"
   pkill -u alice -x sleep
 }
 
 @test "work is destroyed by force only, with all that a session can leave behind" {
   session 'mkdir -p closed/in; echo x >closed/in/file; chmod 0 closed/in closed; ln -s / root; mkfifo pipe
-    i=0; while [ $i -lt 300 ]; do mkdir "$(printf "%0200d" 0)" && cd "$(printf "%0200d" 0)"; i=$((i + 1)); done'
+    i=0; while [ $i -lt 300 ]; do mkdir "$(printf "%0200d" 0)" && cd "$(printf "%0200d" 0)"; i=$((i + 1)); done
+    mkdir -p closed/in; chmod 0 closed/in closed'
   run -3 bawn_of destroy work
-  assert_output --partial 'session .work. has unmerged work'
+  assert_output --partial "session 'work' has unmerged work"
   run bawn_of destroy work --force
   assert_success
   run -4 bawn_of status work

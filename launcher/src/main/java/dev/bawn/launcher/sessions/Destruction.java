@@ -109,7 +109,7 @@ public final class Destruction {
         "!",
         "-perm",
         "-0700",
-        "-exec",
+        "-execdir",
         "/usr/bin/chmod",
         "u+rwx",
         "{}",
