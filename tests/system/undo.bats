@@ -1,0 +1,258 @@
+#!/usr/bin/env bats
+# What a merge brought goes again by undo, and what nothing else has is named before it is destroyed.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  as alice sh -c 'cd app && seq 20 >list && echo data >data && git add . && git commit -qm list && git branch -M main && git tag start'
+}
+
+teardown() {
+  forget_sessions /home/alice/.config
+  as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxff'
+}
+
+session() { in_app bawn launch --name "$1" -- bash -c "$2"; }
+tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m %l ' -exec sh -c 'test ! -f "$1" || sha256sum <"$1"' sh {} \; -print | sort); }
+
+@test "an undo that restores nothing can be tried again" {
+  session one 'sed -i s/^3$/three/ list'
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'cd app && echo mine >>list'
+  run -1 in_app bawn undo one
+  assert_output --partial 'list: it was changed since the merge'
+  as alice sh -c 'cd app && sed -i \$d list'
+  run -0 in_app bawn undo one
+  assert_equal "$(sed -n 3p /home/alice/app/list)" 3
+}
+
+@test "undo restores a replaced file with what a program that had it open wrote into it" {
+  session one 'sed -i s/^3$/three/ list; echo more >>data'
+  # shellcheck disable=SC2016
+  run -0 as alice sh -c 'cd app && exec 7>>list && bawn merge one --all && echo MINE >&7'
+  assert_equal "$(tail -n 1 /home/alice/app/list)" 20
+  run -0 in_app bawn undo one
+  assert_equal "$(cat /home/alice/app/list)" "$(seq 20; echo MINE)"
+  assert_equal "$(cat /home/alice/app/data)" data
+  run -0 in_app bawn merge one --all
+  assert_equal "$(sed -n '3p;$p' /home/alice/app/list)" $'three\nMINE'
+}
+
+@test "a replaced file keeps its access control list and its group's rights, and undo restores them" {
+  as alice sh -c 'cd app && chmod 640 list data && setfacl -m u:daemon:rw -m g::--- list && setfacl -m u:daemon:r,g::--- data'
+  local before
+  before=$(as alice sh -c 'cd app && getfacl list data')
+  assert_regex "$before" 'user:daemon:rw-'
+  session one 'sed -i s/^3$/three/ list; rm data'
+  run -0 in_app bawn merge one --all
+  assert_equal "$(as alice sh -c 'cd app && getfacl list')" "$(sed '/^$/q' <<<"$before" | sed '$d')"
+  run -0 in_app bawn undo one
+  assert_equal "$(as alice sh -c 'cd app && getfacl list data')" "$before"
+  as alice sh -c 'cd app && echo mine >data && chmod 600 data && setfacl -b list data && chmod 640 list'
+  as alice sh -c 'cd app && setfacl -d -m u:daemon:rw .'
+  session two 'sed -i s/^4$/four/ list; chmod g+w list'
+  run -0 in_app bawn merge two --all
+  assert_equal "$(as alice sh -c 'cd app && getfacl -c list | tr "\n" " "')" 'user::rw- group::rw- other::---  '
+  as alice setfacl -b -k app
+}
+
+@test "undo of a merge into an empty directory at the project's path restores the base" {
+  session one 'sed -i s/^3$/three/ list'
+  as alice sh -c 'mv app away && mkdir app'
+  run -0 as alice bawn merge one --all
+  run -0 as alice bawn undo one
+  as alice sh -c 'rmdir app && mv away app'
+  run -0 --separate-stderr in_app bawn status one
+  assert_output 'one (ended 0): 1 change in /home/alice/app
+  modified  list'
+  run -0 --separate-stderr in_app bawn export one --patch
+  assert_line '+three'
+  assert_line '-3'
+}
+
+@test "what a killed merge left half done is told by status, and undo takes it back" {
+  session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
+  local before tries
+  before=$(tree)
+  for tries in {1..20}; do
+    in_app bawn merge one --all >/dev/null 2>&1 3>&- &
+    until [ -e /home/alice/app/.bawn-merge-one ] || ! kill -0 "$!" 2>/dev/null; do :; done
+    pkill -KILL -u alice -x java || :
+    wait "$!" || :
+    if [ -e /home/alice/app/.bawn-merge-one ]; then break; fi
+    in_app bawn undo one >/dev/null 2>&1 || :
+  done
+  [ -e /home/alice/app/.bawn-merge-one ]
+  run -0 --separate-stderr in_app bawn status one
+  # shellcheck disable=SC2154
+  assert_line --index 0 --regexp '^one '
+  assert_regex "$stderr" 'warning: a merge of one was interrupted or is still at work; to take it back: bawn undo one'
+  run -0 --separate-stderr in_app bawn undo one
+  refute_regex "$stderr" error
+  assert_equal "$(tree)" "$before"
+}
+
+# kill_undo NAME FILE: kills an undo when FILE, which it removes, is gone and others like it are there still.
+kill_undo() {
+  local undo
+  in_app bawn undo "$1" >/dev/null 2>&1 3>&- &
+  undo=$!
+  until [ ! -e "$2" ] || ! kill -0 "$undo" 2>/dev/null; do :; done
+  pkill -KILL -u alice -x java || :
+  wait "$undo" || :
+}
+
+@test "an undo that is killed is told by status, and the next undo finishes it and takes back nothing else" {
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
+  session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
+  local before
+  in_app bawn resume one -- sh -c 'echo first >first' >/dev/null
+  run -0 in_app bawn merge one first
+  before=$(tree)
+  run -0 in_app bawn merge one --all
+  kill_undo one /home/alice/app/many/999
+  [ -e /home/alice/app/.bawn-merge-one ]
+  run -0 --separate-stderr in_app bawn status one
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'warning: an undo of one was interrupted or is still at work; to finish it: bawn undo one'
+  run -0 --separate-stderr in_app bawn undo one
+  assert_regex "$stderr" '^bawn: an interrupted undo was finished$'
+  assert_line --index 0 'one: 3000 changes taken back in /home/alice/app'
+  assert_equal "$(tree)" "$before"
+  run -0 in_app bawn undo one
+  assert_line --index 0 'one: 1 change taken back in /home/alice/app'
+  refute [ -e /home/alice/app/first ]
+}
+
+@test "a merge and a destroy after an undo that was killed finish the undo first" {
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
+  session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
+  run -0 in_app bawn merge one --all
+  kill_undo one /home/alice/app/many/999
+  [ -e /home/alice/app/.bawn-merge-one ]
+  run -0 --separate-stderr in_app bawn merge one many/7
+  assert_regex "$stderr" '^bawn: an interrupted undo was finished$'
+  assert_equal "$(ls /home/alice/app/many)" 7
+  run -0 in_app bawn merge one --all
+  kill_undo one /home/alice/app/many/999
+  [ -e /home/alice/app/.bawn-merge-one ]
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'unmerged work'
+  assert_equal "$(ls /home/alice/app/many)" 7
+}
+
+@test "undo takes back a file that a merge closed to its owner, and compares it before" {
+  session one 'sed -i s/^3$/three/ list; echo more >>data; chmod 000 data'
+  local before
+  before=$(tree)
+  run -0 in_app bawn merge one --all
+  assert_equal "$(stat -c %a /home/alice/app/data)" 0
+  run -0 in_app bawn undo one
+  assert_output 'one: 2 changes taken back in /home/alice/app
+  modified  data
+  modified  list'
+  assert_equal "$(tree)" "$before"
+  run -0 in_app bawn merge one --all
+  # edited, and closed again: it is compared before it is replaced
+  as alice sh -c 'cd app && chmod 600 data && echo mine >>data && chmod 000 data'
+  run -1 in_app bawn undo one
+  assert_line 'bawn: conflict: data: it was changed since the merge'
+  assert_equal "$(stat -c %a /home/alice/app/data)" 0
+  assert_equal "$(sed -n 3p /home/alice/app/list)" 3
+  assert_equal "$(tail -n 1 /home/alice/app/data)" mine
+}
+
+@test "destroy of a session whose closed file is merged removes it, and undo leaves what it cannot read" {
+  session one 'sed -i s/^3$/three/ list; echo more >>data; chmod 000 data'
+  run -0 in_app bawn merge one --all
+  rm /home/alice/app/data
+  install -m 600 /dev/null /home/alice/app/data # another user's
+  run -1 in_app bawn undo one
+  assert_line 'bawn: conflict: data: it cannot be read'
+  assert_equal "$(sed -n 3p /home/alice/app/list)" 3
+  rm /home/alice/app/data
+  session two 'echo more >>README.md; chmod 000 README.md'
+  run -0 in_app bawn merge two --all
+  run -0 in_app bawn destroy two
+}
+
+@test "a file that an undo leaves stays merged, and can be taken back by another undo" {
+  session one 'sed -i s/^3$/three/ list; echo more >>data; mkdir new; echo new >new/file'
+  local before
+  before=$(tree)
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'cd app && echo mine >>list && echo mine >>new/file'
+  run -1 in_app bawn undo one
+  assert_line 'bawn: conflict: list: it was changed since the merge'
+  assert_line --index 0 'one: 1 change taken back in /home/alice/app'
+  assert_line 'bawn: hint: files in conflict stay merged; reverse your own edits there, then undo again: bawn undo one'
+  run -0 in_app bawn status one
+  assert_output 'one (ended 0): 1 change in /home/alice/app
+  modified  data'
+  as alice sh -c 'cd app && sed -i \$d list'
+  run -1 in_app bawn undo one
+  assert_line --index 0 'one: 1 change taken back in /home/alice/app'
+  assert_line '  modified  list'
+  as alice sh -c 'cd app && sed -i \$d new/file'
+  run -0 in_app bawn undo one
+  assert_equal "$(tree)" "$before"
+  run -4 in_app bawn undo one
+}
+
+@test "an undo that cannot go on puts back what lies in a closed directory, and works once it can" {
+  as alice sh -c 'cd app && mkdir ro && echo a >ro/a && git add . && git commit -qm ro'
+  session one 'echo aa >ro/a; mkdir x; echo y >x/y; chmod 555 x'
+  run -0 in_app bawn merge one --all
+  as alice chmod 555 app/ro
+  run -1 in_app bawn undo one
+  assert_equal "$(cat /home/alice/app/x/y /home/alice/app/ro/a)" $'y\naa'
+  assert_equal "$(stat -c %a /home/alice/app/x)" 555
+  as alice chmod 755 app/ro
+  run -0 in_app bawn undo one
+  refute [ -e /home/alice/app/x ]
+  assert_equal "$(cat /home/alice/app/ro/a)" a
+}
+
+@test "destroy names the only copies also where other changes are left" {
+  as alice sh -c 'cd app && echo KEY=precious >.env && echo node_modules >.gitignore && git add .gitignore && git commit -qm ignore'
+  in_app bawn launch --show-secrets --name one -- sh -c 'echo KEY=dummy >.env; mkdir node_modules; echo junk >node_modules/junk'
+  run -0 in_app bawn merge one .env --accept-hazards
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'bawn: only copy: .env: .*/merges/1/old/'
+  assert_regex "$stderr" 'unmerged work: 1 change'
+}
+
+@test "discard --all leaves the commits of the session alone" {
+  session one 'git checkout -qb feat; echo WORK >w; git add w; git commit -qm WORK; git checkout -q main; echo junk >junk'
+  run -0 --separate-stderr in_app bawn discard one --all
+  assert_output --partial 'added     junk'
+  refute_output --partial .git
+  assert_regex "$stderr" "not discarded: [0-9]+ of git's own files, which hold the session's commits; to discard them: bawn discard one .git"
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'the commits of refs/heads/feat'
+  run -0 in_app bawn discard one .git
+  run -0 in_app bawn destroy one
+}
+
+@test "what looks like a repository of the session's is discarded like other files" {
+  session one 'mkdir objects refs; echo "ref: refs/heads/main" >HEAD; echo evil >Makefile'
+  run -0 --separate-stderr in_app bawn discard one --all
+  run -0 --separate-stderr in_app bawn status one
+  assert_output --partial 'nothing changed'
+}
+
+@test "a path that lies too deep is told once, and merge lists what it did" {
+  session one 'echo x >evil; python3 -c "
+import os
+for i in range(3000): os.mkdir(\"dd\"); os.chdir(\"dd\")"'
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_output --partial 'added     evil'
+  refute_regex "$stderr" 'internal error of'
+  in_app bawn destroy one --force
+}
