@@ -85,6 +85,16 @@ same_walls() {
   assert_output first
 }
 
+@test "a command in an ended session changes neither its start nor its end" {
+  times() { in_app bawn list --json | grep -E '"(started|ended|exit_status)"'; }
+  run -5 in_app bawn launch --name over -- sh -c 'exit 5'
+  local before
+  before=$(times)
+  sleep 1.1
+  in_app bawn exec over -- true
+  assert_equal "$(times)" "$before"
+}
+
 @test "no descriptor of the caller's reaches a session that runs" {
   in_background --name mine "$pause" 3>&-
   run -0 bash -c 'exec 5</ 6</etc/shadow 7>/tmp/out; setpriv --reuid=alice --regid=alice --clear-groups env HOME=/home/alice bawn exec mine -- ls /proc/self/fd'
