@@ -94,7 +94,7 @@ nothing_is_left() {
     sees "got words"
     sees "33 101"
     sees "ready> "
-    types "bawn run -- sh -c 'echo be\"\"gun; sleep 300'"
+    types "bawn run -- sh -c 'echo be\"\"gun; exec sleep 300'"
     sees "begun"
     presses Ctrl-C
     sees "ready> "
