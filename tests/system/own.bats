@@ -100,6 +100,9 @@ changes_apart() {
     'bawn: warning: the session does not see /home/alice/bin/mine; to show its directory: --ro /home/alice/bin'
   run -0 in_app env PATH=/home/alice/bin:/usr/bin:/bin:/usr/local/bin bawn launch --ro /home/alice/bin -- mine
   assert_output mine
+  # /bin is a link, which a session has, too
+  run -0 --separate-stderr in_app env PATH=/usr/local/bin:/bin bawn launch -- true
+  assert_equal "$stderr" ''
   rm -r /home/alice/bin
 }
 

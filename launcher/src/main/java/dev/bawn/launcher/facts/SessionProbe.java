@@ -17,7 +17,6 @@ import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.machine.Personal;
 import dev.bawn.launcher.mount.EarlierSession;
 import dev.bawn.launcher.mount.MountGate;
-import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.PrivateDirectories;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.mount.SessionWritable;
@@ -144,16 +143,10 @@ public final class SessionProbe {
 
   /** What a session sees besides its home, each at a path of its own. */
   private List<Path> shown(Host host, SessionOptions options) {
-    List<MountSource> sources = new ArrayList<>(host.toolchains());
-    sources.add(host.system().usr());
-    sources.addAll(host.system().directories());
-    if (options.etc() != EtcKind.NONE) {
-      sources.addAll(host.system().etc());
-    }
-    List<Path> shown = new ArrayList<>();
+    List<Path> shown = new ArrayList<>(host.shown());
     project().ifPresent(shown::add);
-    for (MountSource source : sources) {
-      shown.add(source.named());
+    if (options.etc() != EtcKind.NONE) {
+      host.system().etc().forEach(source -> shown.add(source.named()));
     }
     if (options.etc() == EtcKind.FULL) {
       shown.add(Path.of("/etc"));

@@ -3,6 +3,7 @@ package dev.bawn.launcher.machine;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -40,5 +41,15 @@ public record Host(
     path = List.copyOf(path);
     toolchains = List.copyOf(toolchains);
     notShown = List.copyOf(notShown);
+  }
+
+  /** The paths of the machine that every session sees, each at its own path, without /etc. */
+  public List<Path> shown() {
+    List<Path> shown = new ArrayList<>();
+    shown.add(Path.of("/usr"));
+    topLinks.keySet().forEach(name -> shown.add(Path.of(name)));
+    system.directories().forEach(directory -> shown.add(directory.named()));
+    toolchains.forEach(program -> shown.add(program.named()));
+    return shown;
   }
 }

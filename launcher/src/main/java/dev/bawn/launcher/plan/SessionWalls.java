@@ -166,23 +166,13 @@ final class SessionWalls {
     shares.addAll(request.options().shares());
     shares.addAll(granted.shares());
     shares.sort((one, other) -> one.at().compareTo(other.at()));
-    MountPoints room = new MountPoints(fixed(), home, inside);
+    MountPoints room = new MountPoints(host.shown(), home, inside);
     if (request.options().mountBase().isPresent()) {
       room.requireWorkspace();
     }
     for (Share share : room.take(shares)) {
       walls.add(wall(share));
     }
-  }
-
-  /** What is seen of the machine as it is. */
-  private List<Path> fixed() {
-    List<Path> fixed = new ArrayList<>();
-    fixed.add(Path.of("/usr"));
-    host.topLinks().keySet().forEach(name -> fixed.add(Path.of(name)));
-    host.system().directories().forEach(directory -> fixed.add(directory.named()));
-    host.toolchains().forEach(program -> fixed.add(program.named()));
-    return fixed;
   }
 
   /** A tool that lies in the project is seen there, as the session's changes leave it. */
@@ -214,7 +204,7 @@ final class SessionWalls {
 
   /** Directories whose programs are seen inside, each at its own path. */
   private List<Path> shown() {
-    List<Path> shown = new ArrayList<>(fixed());
+    List<Path> shown = new ArrayList<>(host.shown());
     for (Share share : request.program().shares()) {
       shown.add(share.at());
     }
