@@ -1,5 +1,7 @@
 package dev.bawn.contract.cli;
 
+import java.util.List;
+
 /** Numbers of things as people say them: {@code 1 file}, {@code 2 files}. */
 public final class Count {
 
@@ -13,5 +15,15 @@ public final class Count {
    */
   public static String of(long number, String thing) {
     return number + " " + thing + (number == 1 ? "" : "s");
+  }
+
+  /**
+   * The first of some names, and the number of the others: {@code a, b and 3 more}.
+   *
+   * @param most how many are named
+   */
+  public static String first(List<String> names, int most) {
+    String first = String.join(", ", names.subList(0, Math.min(most, names.size())));
+    return names.size() > most ? first + " and " + (names.size() - most) + " more" : first;
   }
 }

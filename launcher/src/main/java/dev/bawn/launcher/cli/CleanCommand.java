@@ -13,13 +13,12 @@ import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code clean [NAME...]}: removes sessions that have ended and of which nothing would be lost. It
- * asks, unless they were named.
+ * {@code clean [NAME...]}: removes ended sessions without unmerged work. It asks, unless the user
+ * named them.
  */
 final class CleanCommand implements Command {
 
@@ -49,25 +48,14 @@ final class CleanCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     boolean isQuiet = typed.has("--quiet");
     List<NamedSession> ended = ended(typed, here);
-    List<NamedSession> removable =
-        ended.stream()
-            .filter(each ->
-                succeeds(() -> DestroyCommand.requireNothingLost(each, typed, here), typed, here))
-            .toList();
-    if (removable.isEmpty()) {
-      if (!isQuiet && ended.isEmpty()) {
-        here.err().println("no ended sessions");
-      }
-      return 0;
+    if (ended.isEmpty() && !isQuiet) {
+      here.err().println("no ended sessions");
     }
-    if (typed.words().isEmpty()
-        && !typed.has("--yes")
-        && !Question.yes("remove " + names(removable) + "?", here)) {
-      throw new Refused("nothing was removed", "");
-    }
-    for (NamedSession session : removable) {
+    boolean areNamed = !typed.words().isEmpty();
+    boolean asks = !areNamed && !typed.has("--yes");
+    for (NamedSession session : asks ? confirmed(ended, typed, here) : ended) {
       boolean isRemoved =
-          succeeds(() -> DestroyCommand.withoutLoss(session, typed, here), typed, here);
+          succeeds(() -> DestroyCommand.withoutLoss(session, typed, here), areNamed, here);
       if (isRemoved && !isQuiet) {
         here.err().println("removed " + session.name());
       }
@@ -75,14 +63,35 @@ final class CleanCommand implements Command {
     return 0;
   }
 
-  /** Whether a step is not refused; prints why the session stays otherwise. */
-  private static boolean succeeds(Runnable step, Typed typed, Surroundings here) {
+  /** Those that can be removed, once the user agrees. */
+  private static List<NamedSession> confirmed(
+      List<NamedSession> ended, Typed typed, Surroundings here) {
+    List<NamedSession> removable =
+        ended.stream()
+            .filter(each ->
+                succeeds(() -> DestroyCommand.requireNothingLost(each, typed, here), false, here))
+            .toList();
+    List<String> names = removable.stream().map(each -> each.name().text()).toList();
+    String question =
+        "remove " + Count.of(names.size(), "session") + ": " + Count.first(names, SHOWN) + "?";
+    if (!names.isEmpty() && !Question.yes(question, here)) {
+      throw new Refused("nothing was removed", "");
+    }
+    return removable;
+  }
+
+  /**
+   * Whether a step is not refused; otherwise prints the reason why the session stays.
+   *
+   * @param withHint whether the hint is printed, too
+   */
+  static boolean succeeds(Runnable step, boolean withHint, Surroundings here) {
     try {
       step.run();
       return true;
     } catch (Failure e) {
       here.err().println("bawn: kept: " + e.what());
-      if (!typed.words().isEmpty()) {
+      if (withHint) {
         here.err().println("bawn: hint: " + e.mend());
       }
       return false;
@@ -96,7 +105,7 @@ final class CleanCommand implements Command {
                 .filter(CleanCommand::isOver)
                 .map(each -> NamedSession.of(each.name(), here))
                 .toList()
-            : typed.words().stream().distinct().map(name -> NamedSession.of(name, here)).toList();
+            : NamedSession.each(typed.words(), here);
     sessions.forEach(NamedSession::requireHere);
     if (!typed.has(OLDER)) {
       return sessions;
@@ -111,17 +120,5 @@ final class CleanCommand implements Command {
   private static boolean isOver(ListedSession listed) {
     return listed instanceof ListedSession.Intact(_, SessionState state)
         && (state instanceof SessionState.Ended || state instanceof SessionState.Lost);
-  }
-
-  private static String names(List<NamedSession> sessions) {
-    String shown =
-        sessions.stream()
-            .limit(SHOWN)
-            .map(each -> each.name().text())
-            .collect(Collectors.joining(", "));
-    return Count.of(sessions.size(), "session")
-        + ": "
-        + shown
-        + (sessions.size() > SHOWN ? " and " + (sessions.size() - SHOWN) + " more" : "");
   }
 }

@@ -92,8 +92,7 @@ final class DestroyCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    List<NamedSession> sessions =
-        typed.words().stream().distinct().map(name -> NamedSession.of(name, here)).toList();
+    List<NamedSession> sessions = NamedSession.each(typed.words(), here);
     for (NamedSession session : sessions) {
       session.requireHere();
       session.requireRested();
@@ -195,22 +194,27 @@ final class DestroyCommand implements Command {
       if (!commits.references().isEmpty()) {
         words.add(
             "the commits of "
-                + first(
+                + Count.first(
                     commits.references().stream()
                         .map(each ->
                             each.isOfTables()
                                 ? "references in the reftable format, which bawn does not read"
                                 : each.name().shown())
                         .distinct()
-                        .toList()));
+                        .toList(),
+                    SHOWN));
       } else if (!commits.areNone()) {
         words.add("more references than bawn reads");
       }
       if (!staged.isEmpty()) {
-        words.add("the staged content of " + first(staged.stream().map(RawPath::shown).toList()));
+        words.add(
+            "the staged content of "
+                + Count.first(staged.stream().map(RawPath::shown).toList(), SHOWN));
       }
       if (!large.isEmpty()) {
-        words.add("contents of git LFS: " + first(large.stream().map(RawPath::shown).toList()));
+        words.add(
+            "contents of git LFS: "
+                + Count.first(large.stream().map(RawPath::shown).toList(), SHOWN));
       }
       return String.join(", and ", words);
     }
@@ -222,11 +226,6 @@ final class DestroyCommand implements Command {
       return changes.isEmpty() && commits.areNone()
           ? "bawn exec " + record.name() + " -- git diff --staged"
           : "bawn status " + record.name() + " --ignored";
-    }
-
-    private static String first(List<String> names) {
-      return String.join(", ", names.subList(0, Math.min(SHOWN, names.size())))
-          + (names.size() > SHOWN ? " and " + (names.size() - SHOWN) + " more" : "");
     }
   }
 

@@ -15,7 +15,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -70,13 +69,12 @@ final class KillCommand implements Command {
     Duration grace = grace(seconds);
     List<SessionProcesses> running = new ArrayList<>();
     List<String> others = new ArrayList<>();
-    for (String name : new LinkedHashSet<>(names)) {
-      NamedSession word = NamedSession.of(name, here);
+    for (NamedSession word : NamedSession.each(names, here)) {
       ListedSession.Intact session = word.intact();
       if (session.state() instanceof SessionState.Running) {
         running.add(processes(word, here));
       } else {
-        others.add(name + " is not running (" + ListedOutput.status(session) + ")");
+        others.add(word.name() + " is not running (" + ListedOutput.status(session) + ")");
       }
     }
     others.forEach(here.err()::println);

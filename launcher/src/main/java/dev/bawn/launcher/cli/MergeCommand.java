@@ -165,13 +165,8 @@ final class MergeCommand implements Command {
       here.err()
           .println(
               "bawn: warning: neither the session nor the project has the git LFS content of "
-                  + first(files.stream().map(RawPath::shown).toList()));
+                  + Count.first(files.stream().map(RawPath::shown).toList(), SHOWN));
     }
-  }
-
-  private static String first(List<String> names) {
-    return String.join(", ", names.subList(0, Math.min(SHOWN, names.size())))
-        + (names.size() > SHOWN ? " and " + (names.size() - SHOWN) + " more" : "");
   }
 
   private static Refused withheld(SessionRecord record, SessionHistory history, Typed typed) {
@@ -269,7 +264,7 @@ final class MergeCommand implements Command {
             .toList();
     if (!severe.isEmpty()) {
       throw new Refused(
-          "nothing was merged, because of hazards: " + first(severe),
+          "nothing was merged, because of hazards: " + Count.first(severe, SHOWN),
           "read them: bawn diff "
               + record.name()
               + "; then: "

@@ -54,6 +54,11 @@ record NamedSession(
     return Parameters.some("SESSION", "the sessions; 'bawn list' prints the names");
   }
 
+  /** Each of these sessions once, in the order of the names. */
+  static List<NamedSession> each(List<String> names, Surroundings here) {
+    return names.stream().distinct().map(name -> of(name, here)).toList();
+  }
+
   static NamedSession of(Typed typed, Surroundings here) {
     return of(typed.words().getFirst(), here);
   }

@@ -5,7 +5,6 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.ChildEngine;
@@ -159,14 +158,9 @@ final class RunCommand implements Command {
     }
 
     private void remove(SessionName session) {
-      try {
-        NamedSession named = NamedSession.of(session.text(), here);
-        if (named.exists()) {
-          DestroyCommand.withoutLoss(named, typed, here);
-        }
-      } catch (Failure e) {
-        here.err().println("bawn: kept: " + e.what());
-        here.err().println("bawn: hint: " + e.mend());
+      NamedSession named = NamedSession.of(session.text(), here);
+      if (named.exists()) {
+        CleanCommand.succeeds(() -> DestroyCommand.withoutLoss(named, typed, here), true, here);
       }
     }
   }

@@ -68,14 +68,11 @@ record Selection(List<Change> changes, List<Change> ignored) {
 
   /** What stays out, in one line: how many, how large, where. */
   String ignoredLine() {
-    List<String> tops = ignoredTops();
-    String where = String.join(", ", tops.subList(0, Math.min(SHOWN, tops.size())));
     return Count.of(ignoredFiles(), "ignored file")
         + ", "
         + size(ignoredBytes())
         + ": "
-        + where
-        + (tops.size() > SHOWN ? " and " + (tops.size() - SHOWN) + " more" : "");
+        + Count.first(ignoredTops(), SHOWN);
   }
 
   private static String size(long bytes) {

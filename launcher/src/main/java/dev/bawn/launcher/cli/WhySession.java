@@ -63,7 +63,7 @@ final class WhySession {
         .all(record.project(), record.changes().orElseThrow());
   }
 
-  /** In the project itself a session has the rights of the user, whoever owns the files. */
+  /** In the project itself a session has the rights of the user, also on files of other users. */
   private Optional<Owners> owners(SessionRecord record) {
     NamedSession.requireProject(record);
     return record

@@ -263,7 +263,7 @@ public final class Quarantine implements AutoCloseable {
     List<Brought> all = new ArrayList<>();
     String commit = "";
     String parent = "";
-    Map<String, String> parents = new HashMap<>();
+    Set<String> commits = new HashSet<>();
     List<String> fields = own.fields(own.start(words), CANNOT);
     for (Iterator<String> at = fields.iterator(); at.hasNext(); ) {
       String[] raw = at.next().strip().split(" ");
@@ -280,17 +280,17 @@ public final class Quarantine implements AutoCloseable {
       } else if (!raw[0].isEmpty()) {
         commit = raw[0];
         parent = raw.length == 2 ? raw[1] : "";
-        parents.put(commit, parent);
+        commits.add(commit);
       }
     }
-    onProject.removeIf(each -> parents.containsKey(each.parent()));
+    onProject.removeIf(each -> commits.contains(each.parent()));
     return all;
   }
 
   /**
-   * The files of which a commit brings back the content of the project's index at the start of the
-   * session, or removes one that the index did not have, though the project committed another
-   * content meanwhile. The session's index was older than the parent of the commit.
+   * The files that a commit changes back to the project's index at the start of the session,
+   * although the project committed another content meanwhile. The git index of the session is then
+   * older than the parent of the commit.
    */
   private SortedSet<RawPath> takenBack() throws IOException {
     Path base = BaseDirectory.beside(upper);

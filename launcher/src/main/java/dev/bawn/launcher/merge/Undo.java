@@ -1,5 +1,6 @@
 package dev.bawn.launcher.merge;
 
+import dev.bawn.contract.cli.Count;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
@@ -198,8 +199,6 @@ final class Undo {
   }
 
   private static String shown(List<RawPath> paths) {
-    List<String> first = paths.stream().limit(SHOWN).map(RawPath::shown).toList();
-    return String.join(", ", first)
-        + (paths.size() > SHOWN ? " and " + (paths.size() - SHOWN) + " more" : "");
+    return Count.first(paths.stream().map(RawPath::shown).toList(), SHOWN);
   }
 }
