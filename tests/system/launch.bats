@@ -56,7 +56,7 @@ at_a_terminal() {
   wait
 }
 
-@test "an agent that fills its disk limit starts again once root raises the limit" {
+@test "an agent that fills its disk limit starts again once root runs the command of the hint" {
   bawn-admin create a.full --operator alice --limit disk=1M
   bawn-admin assign a.full /home/alice/app
   run -0 bawn-admin show a.full
@@ -64,9 +64,12 @@ at_a_terminal() {
   as alice bawn launch a.full app --no-sync -- sh -c 'head -c 2000000 /dev/zero >.scratch/large'
   run -3 as alice bawn launch a.full app --no-sync -- true
   assert_line 'bawn: error: the files of a.full take 2 MiB of at most 1 MiB'
-  bawn-admin reseal a.full --limit disk=10M
-  run -0 as alice bawn launch a.full app --no-sync -- sh -c 'ulimit -n'
+  assert_line --regexp '^bawn: hint: .*: sudo bawn-admin reseal a\.full --limit disk=[0-9]+M$'
+  bash -c "${lines[-1]#*: sudo }"
+  run -0 as alice bawn launch a.full app --no-sync -- sh -c ': >.scratch/large; ulimit -n'
   assert_line 4096
+  bawn-admin reseal a.full --limit disk=1M
+  run -0 as alice bawn launch a.full app --no-sync -- true
   bawn-admin delete a.full --yes
 }
 
