@@ -128,6 +128,26 @@ secret_inside() {
   judge
 }
 
+@test "what a session leaves in the login that others share leads to nothing of the host" {
+  as op sh -c 'mkdir -p .config/bawn/tools.d
+    printf "format = 1\nlabel = \"x\"\nrank = 1\ncommand = \"claude\"\nfind = [\"~/.local/bin/claude\"]\nlogin = [\".claude/auth\"]\nlogin_links = [\".claude/auth\"]\n[prompt]\ninteractive = []\nonce = []\n" >.config/bawn/tools.d/claude.toml'
+  does 'ln -sfn /home/op/.ssh /run/login/keys; ln -sfn /home/op/beside/file /run/login/auth; mkdir -p /run/login/a/b; chmod 0 /run/login/a
+    mv /run/login /run/gone; ln -sfn /home/op/beside /run/login'
+  run launches --login shared --tool claude --home ephemeral -- -c 'x'
+  local all=$output
+  run launches --name reads --tool claude
+  all+=$output
+  does 'cat /run/login/auth /run/login/keys/id_ed25519 ~/.claude/auth; echo went >/run/login/auth; ls /run/login/../codex; true'
+  all+=$output
+  run in_mine bawn logout claude
+  if [[ $all$output == *'secret of op'* || $(cat /home/op/beside/file) != untouched || ! -e /home/op/.ssh/id_ed25519 ]]; then
+    concludes went
+  else
+    concludes "refused: the links lead into the sandbox, and bawn logout follows none ($output)"
+  fi
+  judge
+}
+
 @test "what prepares a home has the walls of the tool that it prepares for" {
   as op sh -c 'mkdir -p .config/bawn/tools.d
     printf "format = 1\nlabel = \"x\"\nrank = 1\ncommand = \"claude\"\nfind = [\"~/.local/bin/claude\"]\nprepare = [\"sh\", \"/home/op/mine/brought/prepare\"]\n[prompt]\ninteractive = []\nonce = []\n" >.config/bawn/tools.d/claude.toml

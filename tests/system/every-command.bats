@@ -73,6 +73,13 @@ ends() {
   [ ! -e /home/alice/app/new ]
   prints '' alice_runs discard one --all
   prints '' alice_runs destroy one --force
+  as alice sh -c 'mkdir -p .local/bin .config/bawn/tools.d; printf "#!/bin/sh\nmkdir -p ~/.mine; echo token >~/.mine/auth; echo \"\$@\"\n" >.local/bin/mine
+    chmod 755 .local/bin/mine
+    printf "format = 1\nlabel = \"Mine\"\nrank = 9\ncommand = \"mine\"\nfind = [\"~/.local/bin/mine\"]\nlogin_links = [\".mine/auth\"]\nlogin_command = [\"logged\", \"in\"]\n[prompt]\ninteractive = []\nonce = []\n" >.config/bawn/tools.d/mine.toml'
+  prints 'logged in' alice_runs login mine
+  assert_equal "$(cat /home/alice/.local/share/bawn/logins/mine/auth)" token
+  prints 'removed the login of mine' alice_runs logout mine
+  rm /home/alice/.config/bawn/tools.d/mine.toml
   prints '' alice_runs launch --name idle -- true
   prints 'removed idle' alice_runs clean --yes
 }

@@ -185,6 +185,81 @@ END
 bawn: hint: see its definition: bawn tools show TOOL; it is run again at the next start"
 }
 
+# logs_in OPTION...: one start of mytool in a session. Each start adds a line to its login, as a tool that renews a token.
+logs_in() { in_project "$project" bawn launch --tool mytool "$@"; }
+in_project() { sudo -H -u alice -- env -C "/home/alice/$1" -- "${@:2}"; }
+
+# make_login_tool KEY...: mytool, which keeps its login in ~/.mytool/auth, or in $MYTOOL_DIR/auth.
+make_login_tool() {
+  as alice sh -c 'mkdir -p .local/bin other; cat >.local/bin/mytool; chmod 755 .local/bin/mytool' <<'END'
+#!/bin/sh
+at=${MYTOOL_DIR:-$HOME/.mytool}
+mkdir -p "$at"
+[ -z "${MYTOOL_DIR:-}" ] || { mkdir "$at.lock" && rmdir "$at.lock"; }
+echo "${1:-used}" >>"$at/auth"
+cat "$at/auth"
+END
+  defines mytool 'login = [".mytool/auth", ".mytool/more"]' 'login_command = ["logged in"]' "$@"
+}
+
+@test "sessions of a tool on all projects share one login, by links or by the tool's variable" {
+  local key project
+  for key in 'login_links = [".mytool/auth"]' 'login_variable = "MYTOOL_DIR"'; do
+    make_login_tool "$key"
+    run -0 --separate-stderr in_app bawn login mytool
+    assert_output 'logged in'
+    project=app
+    run -0 --separate-stderr logs_in
+    assert_output $'logged in\nused'
+    project=other
+    run -0 --separate-stderr logs_in --home ephemeral
+    assert_output $'logged in\nused\nused'
+    run -0 --separate-stderr logs_in --name again
+    run -0 --separate-stderr in_app bawn resume again
+    assert_line --index 4 used
+    run -0 stat -c '%a %U' /home/alice/.local/share/bawn/logins /home/alice/.local/share/bawn/logins/mytool
+    assert_output $'700 alice\n700 alice'
+    # nothing is left of the session that logged in
+    run -0 in_app bawn list -q
+    refute_output --partial empty
+    run -0 in_app bawn logout mytool
+    assert_output 'removed the login of mytool'
+    run -0 in_app bawn logout mytool
+    assert_output 'there is no login of mytool'
+    run -0 --separate-stderr logs_in
+    assert_output used
+    forget_sessions
+  done
+}
+
+@test "a session keeps a login of its own when its home has one, or when that is wanted" {
+  local project=app
+  make_login_tool 'login_links = [".mytool/auth"]'
+  run -0 --separate-stderr logs_in --login separate
+  assert_output used
+  [ ! -e /home/alice/.local/share/bawn/logins/mytool/auth ]
+  # this home has one now
+  run -0 --separate-stderr logs_in
+  assert_output $'used\nused'
+  as alice sh -c 'mkdir -p .mytool; echo copied >.mytool/auth; echo "login = \"separate\"" >.config/bawn/config.toml'
+  project=other
+  run -0 --separate-stderr logs_in --login-from-host
+  assert_output $'copied\nused'
+  as alice rm -r .mytool
+  as alice mkdir other-home
+  run -0 --separate-stderr logs_in --home /home/alice/other-home
+  assert_output used
+  [ ! -e /home/alice/.local/share/bawn/logins/mytool/auth ]
+  rm -r /home/alice/other-home
+}
+
+@test "bawn login refuses a tool whose login cannot be shared" {
+  refused 3 'sessions of aider cannot share a login' 'give it an API key: bawn env set ANTHROPIC_API_KEY' in_app bawn login aider
+  refused 3 'sessions of shell cannot share a login' 'log in inside a session: bawn launch --tool shell' in_app bawn login shell
+  refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: --tool-path FILE' in_app bawn login codex
+  refused 2 'missing argument: TOOL' 'see: bawn login --help' in_app bawn login
+}
+
 @test "a program that was named once is the tool's at later starts, until it is forgotten" {
   make_program /home/alice/programs/claude another
   run -0 --separate-stderr launches --tool-path /home/alice/programs/claude --dry-run

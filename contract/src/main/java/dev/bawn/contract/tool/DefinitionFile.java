@@ -25,6 +25,9 @@ import java.util.regex.Pattern;
  * env = ["ANTHROPIC_API_KEY", "TEAM"]        # variables that carry keys to it
  * needs = [["ANTHROPIC_API_KEY"], ["TEAM"]]  # one of each list must be set, unless there is …
  * login = [".claude/.credentials.json"]      # … one of these files below HOME: it logs in itself
+ * login_variable = "TOOL_LOGIN_DIR"          # names another directory for the login
+ * login_links = [".codex/auth.json"]         # files of `login` that the tool writes in place
+ * login_command = ["auth", "login"]          # its arguments to log in and exit
  * seed = [".claude/CLAUDE.md", ".claude/skills"] # what of a person's home a session's gets: files,
  *                                            # and directories with all in them, no credentials
  * prepare = ["sh", "-c", "tool --accept"]    # within the walls of a person's own session, once in a
@@ -101,7 +104,7 @@ final class DefinitionFile {
 
   /** What is copied without a question holds no login. */
   private static ToolDefinition withoutLogins(ToolDefinition definition) {
-    for (HomePath login : definition.keys().logins()) {
+    for (HomePath login : definition.keys().login().files()) {
       for (HomePath seed : definition.seeds().files()) {
         if ((login + "/").startsWith(seed + "/")) {
           throw new IllegalArgumentException(
@@ -116,7 +119,12 @@ final class DefinitionFile {
     return new ToolKeys(
         top.optionalTexts(DefinitionKey.ENV.key(), KeyName::of),
         top.optionalTextLists(DefinitionKey.NEEDS.key(), KeyName::of),
-        top.optionalTexts(DefinitionKey.LOGIN.key(), HomePath::of));
+        new ToolLogin(
+            top.optionalTexts(DefinitionKey.LOGIN.key(), HomePath::of),
+            top.optionalText(DefinitionKey.LOGIN_VARIABLE.key())
+                .map(name -> named(name, VARIABLE).apply(name)),
+            top.optionalTexts(DefinitionKey.LOGIN_LINKS.key(), HomePath::of),
+            top.optionalTexts(DefinitionKey.LOGIN_COMMAND.key())));
   }
 
   private static PromptArguments prompt(TomlTable table) {

@@ -65,6 +65,29 @@ public record DefinitionText(String name, String type, String meaning, String ex
               "Files below the home directory in which the tool keeps its login. --login-from-host"
                   + " copies them.",
               "[\".claude/.credentials.json\"]");
+      case LOGIN_VARIABLE ->
+          text(
+              key,
+              "string, optional",
+              "An environment variable that names another directory for the login, and for nothing"
+                  + " else. Your sessions of the tool then share one directory: see 'bawn login'.",
+              "\"CLAUDE_SECURESTORAGE_CONFIG_DIR\"");
+      case LOGIN_LINKS ->
+          text(
+              key,
+              STRINGS,
+              "For a tool without such a variable: the files of 'login' that your sessions of the"
+                  + " tool share. bawn puts a symbolic link in the place of each, so the tool must"
+                  + " write it in place. Name no file that holds settings: a session could change"
+                  + " those of another one.",
+              "[\".claude/.credentials.json\"]");
+      case LOGIN_COMMAND ->
+          text(
+              key,
+              STRINGS,
+              "The arguments with which the tool logs in and exits, for 'bawn login'. Without them,"
+                  + " 'bawn login' starts the tool, which asks by itself.",
+              "[\"auth\", \"login\"]");
       case SEED ->
           text(
               key,

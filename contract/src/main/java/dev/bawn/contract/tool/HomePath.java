@@ -32,6 +32,11 @@ public record HomePath(String text) {
     return home.resolve(text);
   }
 
+  /** Its last component. */
+  public String name() {
+    return text.substring(text.lastIndexOf('/') + 1);
+  }
+
   @Override
   public String toString() {
     return text;

@@ -9,10 +9,9 @@ import java.util.function.Predicate;
  *
  * @param names variables that carry keys to it
  * @param needs of each of these lists one must be set, unless there is a login
- * @param logins files below HOME, of which any one says that somebody has logged in; none where the
- *     tool knows keys only
+ * @param login the other way: where the tool keeps a login
  */
-public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, List<HomePath> logins) {
+public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, ToolLogin login) {
 
   /**
    * @throws IllegalArgumentException if a name is needed that is not among those that carry keys
@@ -20,7 +19,6 @@ public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, List<Home
   public ToolKeys {
     names = List.copyOf(names);
     needs = needs.stream().map(List::copyOf).toList();
-    logins = List.copyOf(logins);
     for (List<KeyName> group : needs) {
       if (group.isEmpty()) {
         throw new IllegalArgumentException("'needs' has a list without names");
@@ -35,7 +33,7 @@ public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, List<Home
 
   /** Of a tool that has none. */
   static ToolKeys none() {
-    return new ToolKeys(List.of(), List.of(), List.of());
+    return new ToolKeys(List.of(), List.of(), ToolLogin.NONE);
   }
 
   /** The lists of which no name is set. */

@@ -88,7 +88,7 @@ class ToolDefinitionTest {
             new Whereabouts.OfVersionManagers(),
             new Whereabouts.At(HomePath.of(".tool/bin/tool"))),
         tool.places().find());
-    assertEquals(List.of(HomePath.of(".tool/login.json")), tool.keys().logins());
+    assertEquals(List.of(HomePath.of(".tool/login.json")), tool.keys().login().files());
   }
 
   @Test

@@ -61,6 +61,11 @@ final class Commands {
             "verify",
             "Verify an agent, from root's signature to the kernel",
             () -> new VerifyCommand(gate)),
+        yours(
+            "login",
+            "Log in to an agent tool, once for all of your sessions",
+            () -> new LoginCommand(gate)),
+        yours("logout", "Remove the login of an agent tool", () -> new LogoutCommand(gate)),
         yours("env", "Keep the API keys that tools read", () -> new EnvCommand(gate)),
         yours("list", "List your sessions", ListCommand::new),
         yours("info", "Show the details of one session", InfoCommand::new),

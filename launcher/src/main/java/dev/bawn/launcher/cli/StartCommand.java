@@ -137,8 +137,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     }
   }
 
-  private static int startOwn(
-      Typed typed, DryRun dryRun, Wanted wanted, Gate through, Surroundings here) {
+  /** Starts a new session of the caller. */
+  static int startOwn(Typed typed, DryRun dryRun, Wanted wanted, Gate through, Surroundings here) {
     Optional<SessionName> name =
         typed.has("--name")
             ? Optional.of(SessionName.of(typed.value("--name", "")))

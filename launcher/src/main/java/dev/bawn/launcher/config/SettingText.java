@@ -51,6 +51,13 @@ public record SettingText(String meaning, String fallback, String example) {
                   + " that directory, which the session can write.",
               "",
               "home = \"ephemeral\"");
+      case LOGIN ->
+          new SettingText(
+              "The login of an agent tool. shared: all sessions of the tool use the one of 'bawn"
+                  + " login', and each of them can read it. separate: a session has its own, in its"
+                  + " home directory.",
+              "",
+              "login = \"separate\"");
       case ENV_PASSTHROUGH ->
           new SettingText(
               "Environment variables whose values a session receives from you. It also receives TZ,"

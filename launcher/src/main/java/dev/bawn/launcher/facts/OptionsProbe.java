@@ -15,6 +15,7 @@ import dev.bawn.launcher.plan.Share;
 import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.request.LoginChoice;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.SessionProfile;
 import dev.bawn.launcher.workspace.SessionMasks;
@@ -64,6 +65,7 @@ final class OptionsProbe {
     NetworkPolicy network =
         choice(SessionArguments.NETWORK, Setting.NETWORK, NetworkPolicy.values());
     HomeChoice home = home();
+    LoginChoice login = choice(SessionArguments.LOGIN, Setting.LOGIN, LoginChoice.values());
     SessionMasks masks = masks();
     List<Share> shares = shares();
     List<Variable> variables = variables();
@@ -81,6 +83,7 @@ final class OptionsProbe {
         workspace,
         etc,
         home,
+        login,
         network,
         settings.confinement(),
         shares,

@@ -71,6 +71,10 @@ final class ProgramProbe {
     if (wanted instanceof Wanted.ToolFile(var file, var name, var prompt, var arguments)) {
       return file(file, name, prompt).with(arguments);
     }
+    if (wanted instanceof Wanted.Login(var name)) {
+      return tool(name, Optional.empty())
+          .followedBy(system.definitions(here).of(name).keys().login().command());
+    }
     return wanted instanceof Wanted.FirstTool(var prompt) ? first(prompt) : shell();
   }
 
@@ -271,7 +275,7 @@ final class ProgramProbe {
             definition.etc(),
             definition.seeds(),
             definition.prepare(),
-            definition.keys().logins()),
+            definition.keys().login()),
         "");
   }
 

@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.HomePath;
+import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Origin;
 import dev.bawn.launcher.config.PersonalDirectory;
@@ -26,11 +27,13 @@ import dev.bawn.launcher.plan.SessionFacts;
 import dev.bawn.launcher.plan.SessionHome;
 import dev.bawn.launcher.plan.SessionOptions;
 import dev.bawn.launcher.plan.Share;
+import dev.bawn.launcher.plan.SharedLogin;
 import dev.bawn.launcher.plan.ToolRequirements;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.request.LoginChoice;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.seed.SeedProbe;
@@ -136,6 +139,7 @@ public final class SessionProbe {
         environment.of(request.options(), program, machine),
         sessionHome,
         seeding(options, program, sessionHome, settings, mounts),
+        login(options, program, sessionHome),
         MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
         mounts.kept(),
         warnings);
@@ -165,7 +169,7 @@ public final class SessionProbe {
 
   private void requireLogin(SessionOptions options, FirstProgram program) {
     boolean isNew = request.earlier().isEmpty();
-    if (isNew && options.has(Permission.LOGIN_FROM_HOST) && program.wishes().logins().isEmpty()) {
+    if (isNew && options.has(Permission.LOGIN_FROM_HOST) && program.wishes().login().isNone()) {
       throw new WrongUsage(
           "--login-from-host needs an agent tool; bawn knows no login of " + program.tool(),
           "leave it out, or name the tool: --tool TOOL");
@@ -181,21 +185,43 @@ public final class SessionProbe {
       MountGate mounts) {
     ToolRequirements wishes = program.wishes();
     boolean isKept = options.home() instanceof HomeChoice.Persistent;
-    if (!isKept || wishes.seeds().isEmpty() && wishes.logins().isEmpty()) {
+    if (!isKept || wishes.seeds().isEmpty() && wishes.login().isNone()) {
       return Seeding.none(home);
     }
     List<String> hidden = new ArrayList<>(settings.all(Setting.HIDDEN_PATHS));
     boolean withLogin = options.has(Permission.LOGIN_FROM_HOST);
     if (!withLogin) {
-      for (HomePath login : wishes.logins()) {
+      for (HomePath login : wishes.login().files()) {
         hidden.add(login.text());
       }
     }
     return new SeedProbe(home, hidden, mounts)
         .look(
             wishes.seeds(),
-            withLogin ? wishes.logins() : List.of(),
+            withLogin ? wishes.login().files() : List.of(),
             sessionHome.directory().orElseThrow());
+  }
+
+  /**
+   * A home that has a login keeps it. Which file that is does not matter: the agent writes there.
+   */
+  private Optional<SharedLogin> login(
+      SessionOptions options, FirstProgram program, SessionHome sessionHome) {
+    ToolLogin login = program.wishes().login();
+    boolean isShared =
+        options.login() == LoginChoice.SHARED
+            && login.isShareable()
+            && !options.has(Permission.LOGIN_FROM_HOST)
+            && !(options.home() instanceof HomeChoice.At);
+    if (isShared && sessionHome.directory().isPresent()) {
+      for (HomePath file : login.files()) {
+        isShared &=
+            !Files.isRegularFile(file.in(sessionHome.directory().get()), LinkOption.NOFOLLOW_LINKS);
+      }
+    }
+    return isShared
+        ? Optional.of(new SharedLogin(places.login(program.tool()), login))
+        : Optional.empty();
   }
 
   private Host host(MountGate mounts, SessionOptions options) {

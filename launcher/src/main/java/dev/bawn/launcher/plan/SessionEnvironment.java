@@ -57,6 +57,10 @@ final class SessionEnvironment {
         .wishes()
         .variables()
         .forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
+    request
+        .login()
+        .flatMap(login -> login.login().variable())
+        .ifPresent(name -> walls.add(new Wall.SetEnvironment(name, SharedLogin.STORE)));
     for (Variable variable : request.options().variables()) {
       walls.add(new Wall.SetEnvironment(variable.name(), variable.value()));
     }

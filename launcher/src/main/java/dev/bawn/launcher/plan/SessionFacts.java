@@ -27,6 +27,8 @@ import java.util.Optional;
  * @param keys API keys and other variables of the caller's, whose values are written down nowhere
  * @param home which home it gets
  * @param seeding what is copied into that first
+ * @param login the login that it shares with others; nothing where its home has one, or it needs
+ *     none
  * @param parts what of a project that is bound no session writes or connects to
  * @param kept where bawn keeps what it makes for the session
  * @param warnings a sentence each
@@ -44,6 +46,7 @@ public record SessionFacts(
     List<Variable> keys,
     SessionHome home,
     Seeding seeding,
+    Optional<SharedLogin> login,
     ProjectParts parts,
     SessionSources kept,
     List<String> warnings) {

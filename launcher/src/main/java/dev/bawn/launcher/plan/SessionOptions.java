@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.request.LoginChoice;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param workspace what it has in the project's place
  * @param etc what it sees as /etc
  * @param home which home it gets
+ * @param login which login its tool has
  * @param network which network it sees
  * @param confinement whether it may begin where this machine lacks one of its walls
  * @param shares what it sees besides, in the order in which that was said
@@ -32,6 +34,7 @@ public record SessionOptions(
     WorkspaceKind workspace,
     EtcKind etc,
     HomeChoice home,
+    LoginChoice login,
     NetworkPolicy network,
     Confinement confinement,
     List<Share> shares,

@@ -169,6 +169,7 @@ public final class SessionPlanner {
     if (request.home().directory().isPresent()) {
       directories.add(request.home().directory().get());
     }
+    request.login().ifPresent(login -> directories.add(login.directory()));
     return directories;
   }
 
@@ -207,7 +208,7 @@ public final class SessionPlanner {
       // env would take its first word for a variable
       argv.addAll(List.of("/usr/bin/nice", "-n", "0"));
     }
-    prepare(argv, request.program().wishes().prepare());
+    prepare(argv, request);
     argv.addAll(request.program().argv());
     return argv;
   }
@@ -220,9 +221,11 @@ public final class SessionPlanner {
     return confinement == Confinement.REQUIRED ? "required" : "closed";
   }
 
-  private static void prepare(List<String> argv, List<String> command) {
-    if (!command.isEmpty()) {
+  private static void prepare(List<String> argv, SessionFacts request) {
+    List<String> command = request.program().wishes().prepare();
+    if (SessionWalls.preparesHome(request)) {
       argv.addAll(List.of("/bin/sh", SessionWalls.PREPARE_HOME));
+      request.login().ifPresent(login -> argv.addAll(login.links()));
       argv.add(Sha256.ofText(String.join("\0", command)).hex());
       argv.add(Integer.toString(command.size()));
       argv.addAll(command);

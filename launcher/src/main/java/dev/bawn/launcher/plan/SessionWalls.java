@@ -87,7 +87,12 @@ final class SessionWalls {
     walls.addAll(etc);
     kernelFileSystems(walls);
     shares(walls);
-    if (!request.program().wishes().prepare().isEmpty()) {
+    request
+        .login()
+        .ifPresent(login ->
+            walls.add(
+                request.kept().at(login.directory()).writable(Path.of(SharedLogin.INSIDE.text()))));
+    if (preparesHome(request)) {
       MountSource prepare =
           host.system()
               .prepareHome()
@@ -104,6 +109,12 @@ final class SessionWalls {
     walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
     walls.add(new Wall.WorkingDirectory(new InsidePath(inside.toString())));
     return WallOrder.checked(walls);
+  }
+
+  /** Whether {@code prepare-home} runs before the tool. */
+  static boolean preparesHome(SessionFacts request) {
+    return !request.program().wishes().prepare().isEmpty()
+        || request.login().filter(login -> !login.links().isEmpty()).isPresent();
   }
 
   private void isolate(List<Wall> walls) {

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.agent.KeyName;
-import dev.bawn.contract.tool.HomePath;
+import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.contract.tool.ToolSeeds;
 import java.util.List;
 import java.util.SortedMap;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param etc contents of files below /etc, by path below it
  * @param seeds what of the caller's home it gets
  * @param prepare what runs once in its home, before it
- * @param logins where it keeps its login, below its home
+ * @param login where it keeps its login
  */
 public record ToolRequirements(
     SortedMap<String, String> variables,
@@ -23,16 +23,15 @@ public record ToolRequirements(
     SortedMap<String, String> etc,
     ToolSeeds seeds,
     List<String> prepare,
-    List<HomePath> logins) {
+    ToolLogin login) {
 
   /** Of a command that no definition is about. */
   public static final ToolRequirements NONE =
       new ToolRequirements(
-          new TreeMap<>(), List.of(), new TreeMap<>(), ToolSeeds.NONE, List.of(), List.of());
+          new TreeMap<>(), List.of(), new TreeMap<>(), ToolSeeds.NONE, List.of(), ToolLogin.NONE);
 
   public ToolRequirements {
     keys = List.copyOf(keys);
     prepare = List.copyOf(prepare);
-    logins = List.copyOf(logins);
   }
 }

@@ -37,6 +37,11 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
         state.resolve("sessions"), data.resolve("workspaces"), data.resolve("homes"));
   }
 
+  /** The login that sessions of a tool share, {@code $XDG_DATA_HOME/bawn/logins/TOOL}. */
+  public Path login(String tool) {
+    return homes.resolveSibling("logins").resolve(tool);
+  }
+
   /** The directory of a session, whether it is there or not. */
   public SessionDirectory session(SessionName name) {
     return new SessionDirectory(name, sessions.resolve(name.text()));

@@ -23,6 +23,7 @@ public final class SessionArguments {
   public static final String PROFILE = "--profile";
   public static final String ETC = "--etc";
   public static final String HOME = "--home";
+  public static final String LOGIN = "--login";
   public static final String NETWORK = "--network";
   public static final String MASK_ENV = "--mask-env";
   public static final String MASK_SECRETS = "--mask-secrets";
@@ -36,7 +37,7 @@ public final class SessionArguments {
 
   /** Options with a value that are said once. */
   private static final List<String> VALUES =
-      List.of(WORKSPACE, PROFILE, ETC, HOME, NETWORK, MOUNT_BASE);
+      List.of(WORKSPACE, PROFILE, ETC, HOME, LOGIN, NETWORK, MOUNT_BASE);
 
   private SessionArguments() {}
 
@@ -66,6 +67,12 @@ public final class SessionArguments {
                 "HOME",
                 List.of("persistent", "ephemeral", "DIR"),
                 "choose the home: persistent (default), ephemeral or a directory"))
+        .addOption(
+            Parameters.option(
+                LOGIN,
+                "HOW",
+                LoginChoice.values(),
+                "choose the login of the tool: shared by its sessions (default), or separate"))
         .addOption(
             Parameters.option(
                 NETWORK,

@@ -25,6 +25,13 @@ public sealed interface Wanted {
   }
 
   /**
+   * The login of an agent tool.
+   *
+   * @param name the tool's command
+   */
+  record Login(CommandName name) implements Wanted {}
+
+  /**
    * The agent tool that comes first among those that the agent has; where it has none, a shell.
    *
    * @param prompt what it is told at its start, if anything

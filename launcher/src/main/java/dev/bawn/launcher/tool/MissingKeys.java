@@ -33,7 +33,7 @@ public record MissingKeys(CommandName tool, List<List<KeyName>> lists, boolean l
     List<List<KeyName>> lists = keys.missing(isSet);
     return lists.isEmpty()
         ? Optional.empty()
-        : Optional.of(new MissingKeys(tool, lists, !keys.logins().isEmpty()));
+        : Optional.of(new MissingKeys(tool, lists, !keys.login().isNone()));
   }
 
   /** The hint before the start of a tool that can log in by itself. */

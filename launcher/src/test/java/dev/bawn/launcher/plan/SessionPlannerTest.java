@@ -9,6 +9,8 @@ import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.tool.HomePath;
+import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.launcher.machine.Bubblewrap;
@@ -25,6 +27,7 @@ import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.request.LoginChoice;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.DotGit;
 import dev.bawn.launcher.workspace.ProjectSurvey;
@@ -63,6 +66,7 @@ final class SessionPlannerTest {
   private final List<Share> shares = new ArrayList<>();
   private SessionMasks masks = new SessionMasks(false, false, List.of());
   private Optional<Path> mountBase = Optional.empty();
+  private Optional<SharedLogin> login = Optional.empty();
   private Set<Permission> leaves = Set.of();
 
   private SessionEnd end = SessionEnd.SILENT;
@@ -116,6 +120,7 @@ final class SessionPlannerTest {
             workspace,
             etc,
             new HomeChoice.Persistent(),
+            LoginChoice.SHARED,
             network,
             confinement,
             shares,
@@ -129,6 +134,7 @@ final class SessionPlannerTest {
         List.of(new Variable("TERM", "xterm")),
         new SessionHome(Optional.of(Path.of(HOME)), Optional.of(Path.of(HOME + ".lock"))),
         Seeding.none(Path.of("/home/alice")),
+        login,
         new ProjectParts(
             above,
             survey.git() == DotGit.THERE ? List.of(Sources.at(project + "/.git")) : List.of(),
@@ -145,6 +151,31 @@ final class SessionPlannerTest {
         .mounts()
         .forEach(wall -> lines.add(String.join(" ", BubblewrapArguments.of(List.of(wall)))));
     return lines;
+  }
+
+  @Test
+  void a_shared_login_is_mounted_beside_the_home() {
+    Path logins = Path.of("/data/bawn/logins/tool");
+    HomePath file = HomePath.of(".tool/auth.json");
+    login =
+        Optional.of(
+            new SharedLogin(
+                logins, new ToolLogin(List.of(file), Optional.empty(), List.of(file), List.of())));
+    SessionPlan links = plan();
+    assertTrue(lines(links).contains("--bind /data/bawn/logins/tool /run/login"));
+    assertTrue(links.directories().contains(logins));
+    assertTrue(
+        String.join(" ", links.start().argv())
+            .contains("/bin/sh /run/prepare-home --login .tool/auth.json "));
+
+    login =
+        Optional.of(
+            new SharedLogin(
+                logins,
+                new ToolLogin(List.of(file), Optional.of("TOOL_DIR"), List.of(), List.of())));
+    SessionPlan variable = plan();
+    assertTrue(lines(variable).contains("--setenv TOOL_DIR /run/login/store"));
+    assertFalse(String.join(" ", variable.start().argv()).contains("prepare-home"));
   }
 
   @Test

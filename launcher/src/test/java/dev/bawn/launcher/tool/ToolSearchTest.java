@@ -7,6 +7,7 @@ import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.PromptArguments;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolKeys;
+import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.contract.tool.ToolPlaces;
 import dev.bawn.contract.tool.ToolSeeds;
 import dev.bawn.contract.tool.Whereabouts;
@@ -43,7 +44,7 @@ class ToolSearchTest {
         1,
         CommandName.of("demo-cli"),
         Optional.of("@demo/demo"),
-        new ToolKeys(List.of(), List.of(), List.of()),
+        new ToolKeys(List.of(), List.of(), ToolLogin.NONE),
         new PromptArguments(List.of(), List.of()),
         new ToolPlaces(List.of(find), List.of()),
         ToolSeeds.NONE,

@@ -1,0 +1,50 @@
+package dev.bawn.contract.tool;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Where a tool keeps its login, and how a user logs in.
+ *
+ * @param files below HOME, of which any one says that the user has logged in; empty where the tool
+ *     knows API keys only
+ * @param variable an environment variable that names another directory for the login
+ * @param links those of these files that the tool writes in place, so that a symbolic link can lead
+ *     to another directory. They hold a login and nothing else
+ * @param command the arguments with which the tool logs in and exits; empty where it asks by itself
+ */
+public record ToolLogin(
+    List<HomePath> files, Optional<String> variable, List<HomePath> links, List<String> command) {
+
+  /** Of a tool that has no login. */
+  public static final ToolLogin NONE =
+      new ToolLogin(List.of(), Optional.empty(), List.of(), List.of());
+
+  /**
+   * @throws IllegalArgumentException if two links have the same name
+   */
+  public ToolLogin {
+    files = Stream.concat(files.stream(), links.stream()).distinct().toList();
+    links = List.copyOf(links);
+    command = List.copyOf(command);
+    Set<String> names = new HashSet<>();
+    for (HomePath link : links) {
+      if (!names.add(link.name())) {
+        throw new IllegalArgumentException("'login_links' names two files called " + link.name());
+      }
+    }
+  }
+
+  /** Whether the tool knows API keys only. */
+  public boolean isNone() {
+    return files.isEmpty();
+  }
+
+  /** Whether sessions can share it. */
+  public boolean isShareable() {
+    return variable.isPresent() || !links.isEmpty();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.sessions.Destruction;
+import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.sessions.Sessions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code logout TOOL}: removes the login that the sessions of a tool share. */
+final class LogoutCommand implements Command {
+
+  /** More sessions are not named. */
+  private static final int SHOWN = 3;
+
+  private final Function<Surroundings, Gate> gate;
+
+  LogoutCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Parameters.command().addPositional(LoginCommand.tool());
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn logout claude");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    CommandName tool = CommandName.of(typed.words().getFirst());
+    LoginCommand.requireShareable(gate.apply(here).system().definitions(here).of(tool));
+    SessionPlaces places = SessionPlaces.in(here.environment());
+    Path login = places.login(tool.text());
+    if (!Files.isDirectory(login)) {
+      here.err().println("there is no login of " + tool);
+      return 0;
+    }
+    Destruction.remove(login);
+    here.err().println("removed the login of " + tool);
+    List<String> running =
+        new Sessions(places, LocalEngine.on(here.layout()))
+            .all().stream().filter(each -> isRunning(each, tool)).map(ListedSession::name).toList();
+    if (!running.isEmpty()) {
+      here.err().println("these sessions may still have it: " + Count.first(running, SHOWN));
+    }
+    return 0;
+  }
+
+  private static boolean isRunning(ListedSession session, CommandName tool) {
+    return session instanceof ListedSession.Intact(var record, SessionState.Running _)
+        && record.tool().equals(tool.text());
+  }
+}
