@@ -5,7 +5,6 @@ import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.launcher.mount.Credentials;
-import dev.bawn.launcher.request.LoginChoice;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.util.Arrays;
@@ -31,7 +30,8 @@ public enum Setting {
       "strict"),
   NETWORK(List.of("open", "none"), text -> oneOf(text, NetworkPolicy.values()), "open"),
   HOME(List.of("persistent", "ephemeral"), Grammar::home, "persistent"),
-  LOGIN(List.of("shared", "separate"), text -> oneOf(text, LoginChoice.values()), "shared"),
+  LOGIN(
+      List.of("shared", "separate"), text -> oneOf(text, List.of("shared", "separate")), "shared"),
   ENV_PASSTHROUGH(Kind.LIST_THAT_OPENS, Grammar::variable, "TERM", "LANG", "LC_ALL", "COLORTERM"),
   RO(Kind.LIST_THAT_OPENS, Grammar::share),
   RW(Kind.LIST_THAT_OPENS, Grammar::share),

@@ -65,8 +65,8 @@ class SettingTextTest {
             .map(Setting::key)
             .collect(Collectors.joining(" "));
     assertEquals(
-        "workspace profile network home hidden_paths mask mask_env mask_secrets show_secrets"
-            + " confinement",
+        "workspace profile network home login hidden_paths mask mask_env mask_secrets"
+            + " show_secrets confinement",
         counts);
   }
 }
