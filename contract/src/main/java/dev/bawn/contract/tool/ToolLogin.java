@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /**
  * Where a tool keeps its login, and how a user logs in.
  *
- * @param files below HOME, of which any one says that the user has logged in; empty where the tool
- *     knows API keys only
+ * @param files paths below HOME. The user has logged in if one of them exists. The list is empty
+ *     for a tool that takes API keys only
  * @param variable an environment variable that names another directory for the login
  * @param links those of these files that the tool writes in place, so that a symbolic link can lead
  *     to another directory. They hold a login and nothing else

@@ -3,6 +3,7 @@ package dev.bawn.launcher.plan;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -110,14 +111,9 @@ public final class SessionPlanner {
     return hides ? Optional.of(names(secrets) + hint) : Optional.empty();
   }
 
-  /** A few of them, and how many there are besides. */
   private static String names(List<Path> paths) {
-    List<String> names = new ArrayList<>();
-    for (Path path : paths.subList(0, Math.min(MOST_NAMED, paths.size()))) {
-      names.add(Printable.whole(path.toString()));
-    }
-    String all = String.join(", ", names);
-    return paths.size() > MOST_NAMED ? all + " and " + (paths.size() - MOST_NAMED) + " more" : all;
+    return Count.first(
+        paths.stream().map(path -> Printable.whole(path.toString())).toList(), MOST_NAMED);
   }
 
   private static SessionRecord session(SessionFacts request, WorkspacePlan workspace) {
