@@ -52,13 +52,16 @@ final class ExportCommand implements Command {
             record,
             (layers, changes) -> {
               Selection selection = named.of(layers, changes);
+              List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
               Map<Boolean, List<Reviewed>> severe =
-                  Reviewed.all(layers, selection.changes()).stream()
+                  reviewed.stream()
                       .collect(
                           Collectors.partitioningBy(
                               each -> each.isSevere() && !typed.has("--accept-hazards")));
               List<Change> wanted = severe.get(false).stream().map(Reviewed::change).toList();
-              List<LeftOut> leftOut = Export.to(here.out(), layers, selection.changes(), wanted);
+              List<LeftOut> leftOut =
+                  Export.to(
+                      here.out(), layers, selection.changes(), wanted, Reviewed.moves(reviewed));
               int status = DiffOutput.leftOut(leftOut, selection, "left out", here);
               reportHazards(severe.get(false), leftOut, here);
               return leaveOut(record, severe.get(true), here) ? 1 : status;

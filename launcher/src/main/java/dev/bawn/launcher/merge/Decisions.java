@@ -7,6 +7,7 @@ import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.ContentBelowException;
 import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.HalfMoves;
 import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Others;
@@ -47,6 +48,7 @@ final class Decisions {
   private final long uid;
   private final long room;
   private final Map<RawPath, Approval> approvals;
+  private final Map<RawPath, RawPath> moves;
   private final Map<RawPath, RawPath> moved = new HashMap<>();
   private final List<MergeStep> removals = new ArrayList<>();
   private final List<MergeStep> others = new ArrayList<>();
@@ -78,6 +80,7 @@ final class Decisions {
       Map<RawPath, Approval> approvals,
       Map<RawPath, RawPath> moves) {
     this.approvals = Map.copyOf(approvals);
+    this.moves = Map.copyOf(moves);
     moves.forEach((to, from) -> moved.put(from, to));
     this.uid = uid;
     this.room = room;
@@ -145,7 +148,45 @@ final class Decisions {
         leaveUnread(change, "it cannot be read: " + e.getReason());
       }
     }
+    keepSources(changes);
     filled.reversed().forEach(this::leaveFilled);
+  }
+
+  /** A move is not merged by half: a file stays as long as nothing comes to its new place. */
+  private void keepSources(List<Change> changes) {
+    HalfMoves moved = new HalfMoves(layers, changes, moves);
+    while (true) {
+      Set<RawPath> arriving = paths(others);
+      Set<RawPath> leaving = paths(removals);
+      Map<RawPath, RawPath> halves = moved.where(arriving::contains, leaving::contains);
+      if (halves.isEmpty()) {
+        return;
+      }
+      halves.forEach((from, to) ->
+          conflict(from, "the session moved it to " + to.shown() + ", which is not merged"));
+      keep(halves.keySet());
+    }
+  }
+
+  private static Set<RawPath> paths(List<MergeStep> steps) {
+    return steps.stream().map(MergeStep::path).collect(Collectors.toSet());
+  }
+
+  /** They stay, with the directories in which they lie, and nothing comes to the place of one. */
+  private void keep(Set<RawPath> paths) {
+    Set<RawPath> places = new HashSet<>(paths);
+    paths.forEach(each -> places.addAll(each.parents()));
+    removals.removeIf(step -> places.contains(step.path()));
+    Set<RawPath> named = waiting.stream().map(Waiting::path).collect(Collectors.toSet());
+    others.removeIf(step -> {
+      boolean isInTheWay =
+          step.before().isNothing() && places.contains(step.path())
+              || step.path().parents().stream().anyMatch(paths::contains);
+      if (isInTheWay && named.add(step.path())) {
+        conflict(step.path(), "a file that is not removed is in the way");
+      }
+      return isInTheWay;
+    });
   }
 
   /** Where the session moves a file away, nobody can read the whiteout that it leaves there. */

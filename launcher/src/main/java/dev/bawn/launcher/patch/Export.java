@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 /** Changes as one patch for {@code git apply}. */
 public final class Export {
@@ -23,13 +24,19 @@ public final class Export {
    *
    * @param changes all that are meant
    * @param wanted those of them that the patch is to have
+   * @param moves the files that the session moved, each new path with the one before
    * @return what no patch can carry
    * @throws Failed if something was exchanged meanwhile
    */
   public static List<LeftOut> to(
-      OutputStream out, Layers layers, List<Change> changes, List<Change> wanted) {
+      OutputStream out,
+      Layers layers,
+      List<Change> changes,
+      List<Change> wanted,
+      Map<RawPath, RawPath> moves) {
     String prefix = RawPath.raw(layers.repositoryPrefix());
-    return new Patch(layers, LARGEST, file -> write(out, file.below(prefix))).of(changes, wanted);
+    return new Patch(layers, LARGEST, file -> write(out, file.below(prefix)))
+        .of(changes, wanted, moves);
   }
 
   private static void write(OutputStream out, FilePatch file) {

@@ -7,6 +7,7 @@ import dev.bawn.launcher.review.Reviewed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
@@ -44,7 +45,7 @@ public record FileDiff(
     changes.add(reviewed.change());
     List<FilePatch> files = new ArrayList<>();
     List<LeftOut> leftOut =
-        new Patch(layers, FileVersion.LARGEST_TEXT, files::add).of(changes, changes);
+        new Patch(layers, FileVersion.LARGEST_TEXT, files::add).of(changes, changes, Map.of());
     List<String> head = new ArrayList<>();
     List<Hunk> hunks = new ArrayList<>();
     String note = leftOut.isEmpty() ? "" : leftOut.getFirst().reason();

@@ -6,6 +6,7 @@ import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.ContentBelowException;
 import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.HalfMoves;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.Obstacle;
@@ -32,6 +33,7 @@ final class Patch {
   private final Set<RawPath> repositories = new HashSet<>();
   private final Map<RawPath, Moves.Move> moves = new HashMap<>();
   private final Set<RawPath> moved = new HashSet<>();
+  private final Map<RawPath, RawPath> halves = new HashMap<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
 
   /**
@@ -50,12 +52,13 @@ final class Patch {
    *
    * @param changes all that are meant
    * @param wanted those that get a patch
+   * @param told the moved files among all that are meant, each new path with the one before
    * @return what was left out
    * @throws Failed if something was exchanged meanwhile
    */
-  List<LeftOut> of(List<Change> changes, List<Change> wanted) {
+  List<LeftOut> of(List<Change> changes, List<Change> wanted, Map<RawPath, RawPath> told) {
     changes.forEach(change -> filled.add(change.path().parent()));
-    findMoves(wanted);
+    findMoves(changes, wanted, told);
     for (Change change : wanted) {
       try {
         one(change);
@@ -72,9 +75,20 @@ final class Patch {
     return List.copyOf(leftOut);
   }
 
-  private void findMoves(List<Change> wanted) {
+  private void findMoves(List<Change> changes, List<Change> wanted, Map<RawPath, RawPath> told) {
     try {
       Moves found = Moves.of(layers, wanted);
+      Map<RawPath, RawPath> sources = new HashMap<>(told);
+      sources.values().removeAll(found.sources());
+      found.all().forEach((to, move) -> sources.put(to, move.from()));
+      Set<RawPath> exported = new HashSet<>();
+      for (Change change : wanted) {
+        if (layers.git().repository(change.path()).isEmpty() && obstacle(change).isEmpty()) {
+          exported.add(change.path());
+        }
+      }
+      halves.putAll(
+          new HalfMoves(layers, changes, sources).where(exported::contains, exported::contains));
       moves.putAll(found.all());
       moved.addAll(found.sources());
     } catch (IOException e) {
@@ -91,12 +105,14 @@ final class Patch {
       leaveOutOf(repository.get(), path);
       return;
     }
-    if (layers.hid(path)) {
-      leaveOut(path, "bawn hid the project's file from the session");
+    Optional<String> reason = obstacle(change);
+    if (reason.isPresent()) {
+      leaveOut(path, reason.get());
       return;
     }
-    if (layers.others(path) == Others.UNKNOWN) {
-      leaveOut(path, "others changed it since the session began, and what it was is not known");
+    if (halves.containsKey(path)) {
+      String to = halves.get(path).shown();
+      leaveOut(path, "the session moved it to " + to + ", which is left out");
       return;
     }
     switch (change) {
@@ -116,6 +132,17 @@ final class Patch {
       case Change.Renamed _ -> leaveOut(path, "it only points to another directory");
       case Change.Unclear(_, _, var obstacle) -> leaveOut(path, obstacle.sentence());
     }
+  }
+
+  /** Why a change that is no repository's gets no patch; nothing for most. */
+  private Optional<String> obstacle(Change change) throws IOException {
+    if (layers.hid(change.path())) {
+      return Optional.of("bawn hid the project's file from the session");
+    }
+    if (layers.others(change.path()) == Others.UNKNOWN) {
+      return Optional.of("others changed it since the session began, and what it was is not known");
+    }
+    return Optional.empty();
   }
 
   private void mode(RawPath path, FileStatus before, FileStatus after) throws IOException {

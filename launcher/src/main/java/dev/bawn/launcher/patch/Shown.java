@@ -7,6 +7,7 @@ import dev.bawn.launcher.review.Layers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -34,7 +35,7 @@ public final class Shown {
    * @throws Failed if something was exchanged meanwhile
    */
   public List<LeftOut> all(Layers layers, List<Change> changes) {
-    return new Patch(layers, FileVersion.LARGEST_TEXT, this::file).of(changes, changes);
+    return new Patch(layers, FileVersion.LARGEST_TEXT, this::file).of(changes, changes, Map.of());
   }
 
   private void file(FilePatch file) {

@@ -27,13 +27,13 @@ import org.eclipse.jgit.lib.ObjectLoader;
 public final class Moves {
 
   /** Larger files are not read for this. */
-  private static final int LARGEST = 16 << 20;
+  static final int LARGEST = 16 << 20;
 
   /** Larger files are compared only with equal ones. */
   private static final int LARGEST_SIMILAR = 1 << 20;
 
   /** What is read for all of them, in bytes: a session may have made any number of sparse files. */
-  private static final long MOST_BYTES = 1L << 28;
+  static final long MOST_BYTES = 1L << 28;
 
   /** The default of git-diff(1). */
   private static final int LEAST_PERCENT = 50;
@@ -109,6 +109,11 @@ public final class Moves {
     return moves.values().stream().map(Move::from).collect(Collectors.toSet());
   }
 
+  /** Whether it is a file that is read for this; empty ones are all equal. */
+  static boolean isSmall(FileStatus status) {
+    return status.is(FileKind.FILE) && status.size() > 0 && status.size() <= LARGEST;
+  }
+
   private void sort(Change change) throws IOException {
     if (change instanceof Change.Removed(var path, var before) && isCandidate(path, before)) {
       removed.put(path, before);
@@ -118,9 +123,7 @@ public final class Moves {
   }
 
   private boolean isCandidate(RawPath path, FileStatus status) throws IOException {
-    return status.is(FileKind.FILE)
-        && status.size() > 0
-        && status.size() <= LARGEST
+    return isSmall(status)
         && layers.git().repository(path).isEmpty()
         && layers.others(path) != Others.UNKNOWN
         && !layers.hid(path);

@@ -55,6 +55,15 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return slash < 0 ? TOP : new RawPath(bytes.substring(0, slash));
   }
 
+  /** The directories in which it lies, the nearest first, without the top. */
+  public List<RawPath> parents() {
+    List<RawPath> parents = new ArrayList<>();
+    for (RawPath each = parent(); !each.equals(TOP); each = each.parent()) {
+      parents.add(each);
+    }
+    return parents;
+  }
+
   /** The last of its names. */
   public RawName name() {
     return new RawName(bytes.substring(bytes.lastIndexOf('/') + 1));

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Overlaid;
+import dev.bawn.launcher.review.Reviewed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +35,7 @@ class ExportTest {
     ByteArrayOutputStream patch = new ByteArrayOutputStream();
     try (Layers layers = session.layers()) {
       List<Change> changes = layers.changes();
-      leftOut = Export.to(patch, layers, changes, changes);
+      leftOut = Export.to(patch, layers, changes, changes, Map.of());
     }
     return patch.toByteArray();
   }
@@ -68,6 +70,29 @@ class ExportTest {
             "same 100644 same\\n"),
         applied());
     assertEquals(List.of(), leftOut);
+  }
+
+  @Test
+  void a_moved_file_is_not_removed_where_its_new_place_is_left_out() throws IOException {
+    session.had("old", "one\ntwo\n").had("older", "three\nfour\n");
+    session.others("git init -q && git add . && git -c user.name=a -c user.email=a@b commit -qm x");
+    session.begins().removed("old").wrote("new", "one\ntwo\n");
+    session.removed("older").wrote("newer", "three\nfour\nfive\n").others("echo mine >new");
+    ByteArrayOutputStream patch = new ByteArrayOutputStream();
+    try (Layers layers = session.layers()) {
+      List<Change> changes = layers.changes();
+      List<Change> wanted =
+          changes.stream().filter(each -> !each.path().bytes().equals("newer")).toList();
+      leftOut =
+          Export.to(patch, layers, changes, wanted, Reviewed.moves(Reviewed.all(layers, changes)));
+    }
+    assertEquals("", patch.toString(StandardCharsets.UTF_8));
+    assertEquals(
+        List.of(
+            "new: others changed it since the session began, and what it was is not known",
+            "old: the session moved it to new, which is left out",
+            "older: the session moved it to newer, which is left out"),
+        leftOut.stream().map(each -> each.path() + ": " + each.reason()).toList());
   }
 
   @Test

@@ -1,0 +1,101 @@
+package dev.bawn.launcher.review;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Removed files whose new place gets nothing: to remove them would be one half of a move. A file
+ * that replaces one of others is no move in {@link Moves}, but it has the content of the removed
+ * one. Each file is read once.
+ */
+public final class HalfMoves {
+
+  private final Layers layers;
+  private final Collection<Change> changes;
+  private final Map<RawPath, RawPath> places = new HashMap<>();
+  private final Map<RawPath, Optional<String>> hashes = new HashMap<>();
+  private long bytesLeft = Moves.MOST_BYTES;
+
+  /**
+   * @param changes among which the new places are
+   * @param moves each new path with the one before
+   */
+  public HalfMoves(Layers layers, Collection<Change> changes, Map<RawPath, RawPath> moves) {
+    this.layers = layers;
+    this.changes = List.copyOf(changes);
+    moves.forEach((to, from) -> places.put(from, to));
+  }
+
+  /**
+   * The removed files, each with its new place.
+   *
+   * @param arrives whether a path gets what the session has there
+   * @param leaves whether a path is to be removed
+   */
+  public Map<RawPath, RawPath> where(Predicate<RawPath> arrives, Predicate<RawPath> leaves) {
+    Map<RawPath, RawPath> halves = new HashMap<>();
+    List<Change> unpaired = new ArrayList<>();
+    List<Change> waiting = new ArrayList<>();
+    for (Change change : changes) {
+      RawPath path = change.path();
+      if (change.now().filter(Moves::isSmall).isPresent() && !arrives.test(path)) {
+        waiting.add(change);
+      } else if (change instanceof Change.Removed(_, var before) && leaves.test(path)) {
+        if (!places.containsKey(path) && Moves.isSmall(before)) {
+          unpaired.add(change);
+        } else if (places.containsKey(path) && !arrives.test(places.get(path))) {
+          halves.put(path, places.get(path));
+        }
+      }
+    }
+    Set<Long> sizes = sizes(unpaired);
+    sizes.retainAll(sizes(waiting));
+    Map<String, RawPath> there = new HashMap<>();
+    ofSizes(waiting, sizes)
+        .forEach(each -> hash(each).ifPresent(hash -> there.putIfAbsent(hash, each.path())));
+    ofSizes(unpaired, sizes)
+        .forEach(each -> hash(each).map(there::get).ifPresent(to -> halves.put(each.path(), to)));
+    return halves;
+  }
+
+  private static long size(Change change) {
+    return change.now().or(change::then).orElseThrow().size();
+  }
+
+  private static Set<Long> sizes(List<Change> files) {
+    return files.stream().map(HalfMoves::size).collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private static Stream<Change> ofSizes(List<Change> files, Set<Long> sizes) {
+    return files.stream().filter(each -> sizes.contains(size(each)));
+  }
+
+  /** Of what a session has, or of what it removed; nothing where that cannot be read. */
+  private Optional<String> hash(Change change) {
+    return hashes.computeIfAbsent(change.path(), _ -> read(change).map(HashedContent::hash));
+  }
+
+  private Optional<byte[]> read(Change change) {
+    bytesLeft -= size(change);
+    if (bytesLeft < 0) {
+      return Optional.empty();
+    }
+    try {
+      return change.now().isPresent()
+          ? layers.fileAfter(change.path(), Moves.LARGEST)
+          : layers.fileBefore(change.path(), Moves.LARGEST);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.bawn.launcher.merge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Reviewed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A file that a session moved is merged in both places or in none. */
+class MovedFilesTest extends MergeScene {
+
+  private static final String LIST = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
+
+  private Outcome mergeMoved(boolean markers) throws IOException {
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      List<Change> changes = layers.changes();
+      return merges()
+          .merge(
+              layers,
+              changes,
+              Reviewed.moves(Reviewed.all(layers, changes)),
+              Map.of(),
+              false,
+              markers,
+              uid());
+    }
+  }
+
+  /** All files that git does not know have a record. */
+  private void isRecorded() throws IOException {
+    Files.writeString(directory.resolve("base/record"), "end\0");
+  }
+
+  @Test
+  void a_moved_file_stays_where_others_made_a_file_in_its_new_place() throws IOException {
+    withGit();
+    session.begins().removed("list").wrote("new", LIST).wrote("b", "2\n");
+    session.others("echo mine >new");
+    List<String> before = tree();
+    for (boolean markers : List.of(false, true)) {
+      assertEquals(
+          List.of(
+              "list: the session moved it to new, which is not merged",
+              "new: others changed it too, and its base is not known"),
+          told(mergeMoved(markers)));
+      assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), "" + tree());
+    }
+    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(before, tree());
+  }
+
+  @Test
+  void an_edited_moved_file_stays_with_its_directory_where_both_added_the_new_one()
+      throws IOException {
+    session.had("one/only", LIST);
+    withGit();
+    session
+        .begins()
+        .removed("one")
+        .wrote("two/only", LIST + "10\n")
+        .others("mkdir two; echo >two/only");
+    isRecorded();
+    List<String> before = tree();
+    assertEquals(
+        List.of(
+            "one/only: the session moved it to two/only, which is not merged",
+            "two/only: others created it, too"),
+        told(mergeMoved(true)));
+    assertEquals(before, tree());
+    session.others("rm -r two");
+    assertEquals(List.of(), told(mergeMoved(false)));
+    assertTrue(Files.notExists(session.project.resolve("one")));
+    assertEquals(LIST + "10\n", Files.readString(session.project.resolve("two/only")));
+  }
+
+  @Test
+  void a_file_that_lies_in_the_way_of_a_kept_one_is_not_merged() throws IOException {
+    withGit();
+    session.begins().wrote("dir", LIST).wrote("new", "c\n").wrote("deep", "d\n");
+    session.others("echo mine >new");
+    assertEquals(
+        List.of(
+            "dir: a file that is not removed is in the way",
+            "dir/c: the session moved it to new, which is not merged",
+            "new: others changed it too, and its base is not known"),
+        told(mergeMoved(false)));
+    assertTrue(tree().contains("dir/c rw-r--r-- c|"), "" + tree());
+  }
+
+  @Test
+  void
+      a_file_with_the_same_content_as_an_unmerged_one_is_removed_if_the_session_moved_it_elsewhere()
+          throws IOException {
+    withGit();
+    session.begins().removed("list").wrote("new", LIST).wrote("moved", LIST);
+    session.others("echo mine >new");
+    assertEquals(
+        List.of("new: others changed it too, and its base is not known"), told(mergeMoved(false)));
+    assertTrue(Files.notExists(session.project.resolve("list")));
+  }
+
+  @Test
+  void a_removed_file_as_large_as_an_unmerged_one_is_removed() throws IOException {
+    withGit();
+    session.begins().removed("list").wrote("new", LIST.replace('9', '0'));
+    session.others("echo mine >new");
+    assertEquals(
+        List.of("new: others changed it too, and its base is not known"), told(mergeMoved(false)));
+    assertTrue(Files.notExists(session.project.resolve("list")));
+  }
+}
