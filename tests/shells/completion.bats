@@ -14,9 +14,9 @@ setup_file() {
     mkdir -p .config/bawn/tools.d .config/fish dir/inner "dir/two words"
     : >.config/bawn/tools.d/mytool.toml
     : >dir/file
-    echo "set -g fish_greeting; function fish_prompt; echo ready\>; end" >.config/fish/config.fish
-    printf "%s\n" "PS1=\"ready> \"" "source /usr/local/share/bash-completion/completions/bawn" "bind \"set enable-bracketed-paste off\"" >.bashrc
-    printf "%s\n" "PS1=\"ready> \"" "autoload -Uz compinit && compinit -u" "zstyle \":completion:*\" list-prompt \"\"" >.zshrc'
+    echo "set -g fish_greeting; function fish_prompt; echo ready\>; end; function ended --on-event fish_postexec; echo ended\>; end" >.config/fish/config.fish
+    printf "%s\n" "PS1=\"ready> \" PROMPT_COMMAND=\"echo ended\\>\"" "source /usr/local/share/bash-completion/completions/bawn" "bind \"set enable-bracketed-paste off\"" >.bashrc
+    printf "%s\n" "PS1=\"ready> \"" "precmd() { echo ended\\>; }" "autoload -Uz compinit && compinit -u" "zstyle \":completion:*\" list-prompt \"\"" >.zshrc'
   in_app bawn launch --name first -- true
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice sh -c "bawn-admin init && bawn-admin create a.noir"
 }
@@ -103,12 +103,13 @@ in_zsh() {
 }
 
 # presses_tab SHELL WORDS…: alice types each of them, presses Tab and then Enter, in dir; what the terminal showed is output.
-# A name that ran has left the file "ran" behind.
+# A name that ran has left the file "ran" behind. Each waits for the end of the command before, whose session would take
+# the keys: a prompt alone does not tell, since fish draws it again.
 presses_tab() {
   local shell=$1 words keys=
   shift
   for words; do
-    keys+="send -- {$words}; send -- \"\t\"; after 700; send -- \"\r\"; sees {ready>}
+    keys+="send -- {$words}; send -- \"\t\"; after 700; send -- \"\r\"; sees {ended>}; sees {ready>}
     "
   done
   run -0 as alice env -C /home/alice/dir TERM=dumb INPUTRC=/dev/null expect -c "

@@ -57,7 +57,7 @@ final class Training {
           List.of("resume", "project-1"),
           List.of("exec", "project-1", "--", "true"),
           List.of("launch", "home/project", "--tool", "mine"),
-          // nothing is hidden: not every file system of an installation has whiteouts
+          // nothing is hidden: see HIDING
           List.of("launch", "home/project", "--mask", "*.k[0-9]y", "--mask", "a/*", "--", "true"),
           List.of("shell", "home/project"));
 
@@ -68,6 +68,9 @@ final class Training {
   /** And once it has ended, as it mostly has. */
   private static final List<List<String>> AGAIN =
       List.of(List.of("resume", "project-1"), List.of("exec", "project-1", "--", "true"));
+
+  /** A start that hides a file, as a plan only: not every file system has whiteouts. */
+  private static final List<String> HIDING = List.of("launch", "home/project", "--dry-run");
 
   /** A plan of one, and what the first of them changed, looked at. */
   private static final List<List<String>> LOOKS =
@@ -227,6 +230,9 @@ final class Training {
     Path exit = started.resolveSibling("exit");
     Files.writeString(exit, "0\n");
     AGAIN.forEach(line -> mustWork(rehearsal, program, line));
+    Path secret = Files.writeString(project.resolve(".env"), "");
+    mustWork(rehearsal, program, HIDING);
+    Files.delete(secret);
     Files.delete(exit);
     Files.delete(started);
   }
