@@ -43,7 +43,7 @@ with_network() {
   judge
 }
 
-@test "nothing keeps a session with the machine's network from abstract sockets of the host" {
+@test "abstract sockets of the host are out of reach of a session with the machine's network" {
   with_network 'python3 ~/connect.py abstract'
   judge
 }

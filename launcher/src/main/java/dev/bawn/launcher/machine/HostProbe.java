@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.launcher.mount.MountGate;
 import java.io.IOException;
@@ -65,7 +66,7 @@ public final class HostProbe {
         SystemFiles.of(layout.root(), directories, installation.library()),
         Toolchains.below(home, gate, notShown),
         Personal.of(home, environment, gate, wish, notShown),
-        Landlock.of(layout),
+        LandlockScopes.of(layout),
         notShown);
   }
 

@@ -1,13 +1,14 @@
-package dev.bawn.launcher.machine;
+package dev.bawn.contract.process;
 
 import dev.bawn.contract.layout.SystemLayout;
-import dev.bawn.contract.process.KernelRelease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether abstract sockets and signals can be closed in, see landlock(7). */
-public enum Landlock {
+/**
+ * Whether the kernel can keep a session from abstract sockets and signals of others: landlock(7).
+ */
+public enum LandlockScopes {
   /** They can. */
   AT_HAND(""),
   /** The kernel knows no scopes. */
@@ -20,7 +21,7 @@ public enum Landlock {
 
   private final String reason;
 
-  Landlock(String reason) {
+  LandlockScopes(String reason) {
     this.reason = reason;
   }
 
@@ -29,7 +30,8 @@ public enum Landlock {
     return reason;
   }
 
-  static Landlock of(SystemLayout layout) {
+  /** On this machine. */
+  public static LandlockScopes of(SystemLayout layout) {
     if (!KernelRelease.of(layout).isAtLeast(MAJOR, MINOR)) {
       return OLD_KERNEL;
     }
