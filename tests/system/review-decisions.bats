@@ -183,6 +183,44 @@ merges() {
   assert_equal "$(cat /home/alice/app/data)" mine
 }
 
+@test "a conflict without lines is shown with both sides: s takes the session's file or removal" {
+  session work 'rm list; printf "session\0" >data'
+  as alice sh -c 'cd app && sed -i s/^3$/three/ list && printf "mine\0" >data'
+  at_terminal 120 40
+  reviews
+  sees ' MC! data'
+  sees 'What the project has is not text.'
+  presses y
+  sees "both changed this: s takes the session's file, p keeps the project's"
+  presses s
+  sees "the session's file replaces the project's"
+  presses G
+  sees ' DC  list'
+  sees 'Others made this change:'
+  sees '+three'
+  presses y
+  sees "others changed this: s removes it all the same, p keeps the project's file"
+  presses s
+  sees "the project's file is removed"
+  presses m
+  sees 'merge 2 changes into the project'
+  as alice sh -c 'cd app && echo more >>list'
+  presses y
+  sees 'status=1'
+  sees 'list: others changed it since it was reviewed'
+  cmp /home/alice/app/data <(printf 'session\0')
+  assert_equal "$(tail -n 1 /home/alice/app/list)" more
+  reviews
+  sees '+more'
+  presses s
+  sees "the project's file is removed"
+  merges
+  sees 'status=0'
+  [ ! -e /home/alice/app/list ]
+  run -0 in_app bawn undo work
+  assert_equal "$(tail -n 1 /home/alice/app/list)" more
+}
+
 @test "a file of the project that cannot be read any more keeps no other file from being merged" {
   session work 'echo session >>data; sed -i s/^3$/three/ list'
   as alice sh -c 'cd app && echo mine >>data && chmod 000 data'

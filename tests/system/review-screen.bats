@@ -251,7 +251,7 @@ file() { cat "/home/alice/app/$1"; }
   sees "the session's lines are merged"
   run -0 screen
   # what goes is the project's line, above what the session has
-  assert_output --regexp $'-mine[^\n]*\n[^\n]*\\+seventeen.*This is what the session has:.*<<<<<<< project'
+  assert_output --regexp $'-mine[^\n]*\n[^\n]*\\+seventeen.*These are both sides:.*<<<<<<< project.*This is what the session did:'
   presses m
   sees 'merge 1 change'
   presses y

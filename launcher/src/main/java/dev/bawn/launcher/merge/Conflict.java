@@ -10,6 +10,7 @@ import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.util.List;
 import java.util.Optional;
 
 /** A file that both the session and others changed, for a review. */
@@ -40,23 +41,39 @@ public sealed interface Conflict {
   }
 
   /**
+   * No lines of it can be merged: one side is taken as a whole. The session may have removed it.
+   *
+   * @param project what the project has now
+   * @param base what both found; nothing where that is not known, or no text
+   * @param text what the project has; nothing where that is no text
+   */
+  record Whole(ReviewedVersion project, Optional<byte[]> base, Optional<byte[]> text)
+      implements Conflict {}
+
+  /**
    * Reads it.
    *
    * @param session its name, for the markers
    * @return nothing where a review cannot merge it
    */
   static Optional<Conflict> of(Layers layers, Change change, String session) throws IOException {
-    if (change.now().filter(Conflict::isFileOrLink).isEmpty()) {
+    if (change.now().filter(now -> !isFileOrLink(now)).isPresent()) {
       return Optional.empty();
     }
     try {
       Optional<FileStatus> project = layers.project(change.path());
       if (project.isEmpty()) {
-        return Optional.of(new Removed());
+        return change.now().map(_ -> new Removed());
+      }
+      if (!isFileOrLink(project.get())) {
+        return Optional.empty();
       }
       boolean areFiles =
-          project.get().is(FileKind.FILE) && change.now().orElseThrow().is(FileKind.FILE);
-      return areFiles ? lines(layers, change, project.get(), session) : Optional.empty();
+          project.get().is(FileKind.FILE)
+              && change.now().filter(now -> now.is(FileKind.FILE)).isPresent();
+      Optional<Conflict> lines =
+          areFiles ? lines(layers, change, project.get(), session) : Optional.empty();
+      return lines.isPresent() ? lines : Optional.of(whole(layers, change, project.get()));
     } catch (AccessDeniedException e) {
       return Optional.empty();
     }
@@ -66,10 +83,35 @@ public sealed interface Conflict {
     return status.is(FileKind.FILE) || status.is(FileKind.LINK);
   }
 
+  private static Conflict whole(Layers layers, Change change, FileStatus there) throws IOException {
+    RawPath path = change.path();
+    if (there.is(FileKind.LINK)) {
+      byte[] link = layers.linkProject(path);
+      String leads = new String(link, StandardCharsets.ISO_8859_1);
+      return new Whole(
+          new ReviewedVersion(Version.link(leads).text()), Optional.empty(), Optional.of(link));
+    }
+    String hash = layers.readProject(path, file -> file.digest(HashedContent.digest()));
+    Optional<byte[]> text =
+        layers
+            .readProject(path, file -> file.content(TextMerge.LARGEST))
+            .filter(content -> HashedContent.hash(content).equals(hash))
+            .filter(TextMerge::isText);
+    Optional<byte[]> base =
+        isBaseKnown(layers, change) && change.then().orElseThrow().is(FileKind.FILE)
+            ? layers.fileBefore(path, TextMerge.LARGEST).filter(TextMerge::isText)
+            : Optional.empty();
+    return new Whole(new ReviewedVersion(Version.file(there.mode(), hash).text()), base, text);
+  }
+
   private static Optional<Conflict> lines(
       Layers layers, Change change, FileStatus there, String session) throws IOException {
     RawPath path = change.path();
-    Optional<byte[]> base = base(layers, change);
+    boolean isBaseKnown = isBaseKnown(layers, change);
+    Optional<byte[]> base =
+        isBaseKnown
+            ? layers.fileBefore(path, TextMerge.LARGEST)
+            : Optional.of(new byte[0]); // so that everything is in conflict
     Optional<byte[]> theirs = layers.fileAfter(path, TextMerge.LARGEST);
     Optional<byte[]> ours = layers.readProject(path, file -> file.content(TextMerge.LARGEST));
     if (base.isEmpty() || theirs.isEmpty() || ours.isEmpty()) {
@@ -77,8 +119,10 @@ public sealed interface Conflict {
     }
     ReviewedVersion project =
         new ReviewedVersion(Version.file(there.mode(), HashedContent.hash(ours.get())).text());
-    Optional<byte[]> marked = TextMerge.marked(base.get(), ours.get(), theirs.get(), session);
-    return marked.isPresent()
+    String name = isBaseKnown ? "base" : baseName(layers, change);
+    Optional<byte[]> marked =
+        TextMerge.marked(base.get(), ours.get(), theirs.get(), List.of(name, "project", session));
+    return marked.isPresent() && (isBaseKnown || isMarked(marked.get()))
         ? Optional.of(
             new Lines(
                 project,
@@ -89,16 +133,19 @@ public sealed interface Conflict {
         : Optional.empty();
   }
 
+  private static String baseName(Layers layers, Change change) {
+    return layers.others(change.path()) == Others.UNKNOWN
+        ? "base is not known"
+        : "there was no file";
+  }
+
   /** Whether a text still has the markers of a conflict. */
   static boolean isMarked(byte[] content) {
     String text = "\n" + new String(content, StandardCharsets.ISO_8859_1);
     return text.contains("\n<<<<<<< ") && text.contains("\n>>>>>>> ");
   }
 
-  /** Where nobody knows it, or both made the file, everything is in conflict. */
-  private static Optional<byte[]> base(Layers layers, Change change) throws IOException {
-    return layers.others(change.path()) == Others.CHANGED && change.then().isPresent()
-        ? layers.fileBefore(change.path(), TextMerge.LARGEST)
-        : Optional.of(new byte[0]);
+  private static boolean isBaseKnown(Layers layers, Change change) {
+    return layers.others(change.path()) == Others.CHANGED && change.then().isPresent();
   }
 }

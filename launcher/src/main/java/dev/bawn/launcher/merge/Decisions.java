@@ -122,7 +122,7 @@ final class Decisions {
       if ((change instanceof Change.Removed || change instanceof Change.TypeChanged)
           && !layers.git().contain(change.path())
           && !layers.hid(change.path())
-          && layers.others(change.path()) == Others.NOTHING
+          && (layers.others(change.path()) == Others.NOTHING || isWhole(change.path()))
           && !isOfAnother(change.path())) {
         removed.add(change.path());
         if (change.then().orElseThrow().is(FileKind.DIRECTORY)) {
@@ -235,8 +235,8 @@ final class Decisions {
       throw new ChangedSinceReview("the session changed it");
     } else if (isContentApproved(path)) {
       approved(change, approvals.get(path));
-    } else if (isBroughtBack(path)) {
-      broughtBack(change);
+    } else if (isWhole(path)) {
+      whole(change);
     } else if (layers.others(path) == Others.UNKNOWN) {
       conflict(path, Others.UNKNOWN.label());
     } else if (!isSpecial(change)) {
@@ -248,20 +248,48 @@ final class Decisions {
     return approvals.containsKey(path) && approvals.get(path).content().isPresent();
   }
 
-  /** A review saw that others removed what the session changed, and takes the session's. */
-  private boolean isBroughtBack(RawPath path) {
-    return approvals.containsKey(path) && approvals.get(path).project().isPresent();
+  /** A review saw what others have there, and takes what the session has in its place. */
+  private boolean isWhole(RawPath path) {
+    return approvals.containsKey(path)
+        && approvals.get(path).content().isEmpty()
+        && approvals.get(path).project().isPresent();
   }
 
-  private void broughtBack(Change change) throws IOException {
+  private void whole(Change change) throws IOException {
     RawPath path = change.path();
     if (isSpecial(change)) {
       return;
     }
-    if (layers.project(path).isPresent()) {
+    if (isOfAnother(path)) {
+      leave(path, "it belongs to another user");
+      return;
+    }
+    Optional<FileStatus> project = layers.project(path);
+    Version was = project.isPresent() ? project(path, project.get()) : Version.NONE;
+    if (!approvals.get(path).project().equals(Optional.of(new ReviewedVersion(was.text())))) {
       throw new ChangedSinceReview("others changed it");
     }
-    create(path, change.now().orElseThrow(() -> new ChangedMeanwhile(path)));
+    Optional<FileStatus> after = change.now();
+    if (after.isEmpty()) {
+      step(removals, path, was, Version.NONE, Version.NONE, false, null);
+    } else if (project.isEmpty()) {
+      create(path, after.get());
+    } else {
+      replace(change, after.get(), project.get(), was);
+    }
+  }
+
+  /** A file or link in the place of another one. */
+  private void replace(Change change, FileStatus after, FileStatus there, Version was)
+      throws IOException {
+    RawPath path = change.path();
+    int mode =
+        there.is(FileKind.FILE)
+            ? mode(change.then().orElse(there), after, there)
+            : after.mode() & PERMISSIONS;
+    Version session = session(path, after, mode);
+    boolean isBase = layers.others(path) == Others.NOTHING;
+    step(others, path, was, session, session, isBase, fromSession(path, after, session));
   }
 
   /** A review says what is merged in the place of what the session has. */

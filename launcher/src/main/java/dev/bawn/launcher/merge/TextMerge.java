@@ -43,8 +43,12 @@ record TextMerge(byte[] content, boolean hasConflicts) {
     return Optional.of(new TextMerge(content.toByteArray(), result.containsConflicts()));
   }
 
-  /** The same with the base between the two sides of each conflict. */
-  static Optional<byte[]> marked(byte[] base, byte[] project, byte[] session, String name)
+  /**
+   * The same with the base between the two sides of each conflict.
+   *
+   * @param names of the base, the project and the session, for the markers
+   */
+  static Optional<byte[]> marked(byte[] base, byte[] project, byte[] session, List<String> names)
       throws IOException {
     if (!canBeMerged(base, project, session)) {
       return Optional.empty();
@@ -54,7 +58,7 @@ record TextMerge(byte[] content, boolean hasConflicts) {
         .formatMergeDiff3(
             content,
             result(base, project, session, ContentMergeStrategy.CONFLICT),
-            List.of("base", "project", name),
+            names,
             StandardCharsets.UTF_8);
     return Optional.of(content.toByteArray());
   }
@@ -114,7 +118,8 @@ record TextMerge(byte[] content, boolean hasConflicts) {
     return one.size() + other.size() - 2 * (same + atEnd) > MOST_LINES;
   }
 
-  private static boolean isText(byte[] content) {
+  /** Whether it is a text that is merged. */
+  static boolean isText(byte[] content) {
     if (content.length > LARGEST) {
       return false;
     }

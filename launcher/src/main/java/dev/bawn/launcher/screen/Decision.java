@@ -89,14 +89,13 @@ record Decision(
     return of(side, seen, Optional.of(text), Optional.of(conflict.project()), Optional.empty());
   }
 
-  /** The session's file comes back, which others removed. */
-  static Decision back(Optional<ReviewedVersion> seen) {
-    return of(
-        Verdict.SESSIONS,
-        seen,
-        Optional.empty(),
-        Optional.of(ReviewedVersion.NOTHING),
-        Optional.empty());
+  /**
+   * What the session has is taken as a whole.
+   *
+   * @param project what it replaces; nothing where others removed the file
+   */
+  static Decision whole(Optional<ReviewedVersion> seen, ReviewedVersion project) {
+    return of(Verdict.SESSIONS, seen, Optional.empty(), Optional.of(project), Optional.empty());
   }
 
   /** A text that is merged in the place of the session's. */
@@ -164,11 +163,20 @@ record Decision(
       case SESSIONS ->
           Optional.of(
               content.isEmpty()
-                  ? "the session's file comes back"
+                  ? wholeText()
                   : "where both changed the same lines, the session's lines are merged");
       case PROJECTS -> Optional.of("where both changed the same lines, the project's lines stay");
       case ACCEPT, REJECT, LATER, PARTLY -> Optional.empty();
     };
+  }
+
+  private String wholeText() {
+    if (project.equals(Optional.of(ReviewedVersion.NOTHING))) {
+      return "the session's file comes back";
+    }
+    return seen.filter(each -> each.isSameAs(ReviewedVersion.NOTHING)).isPresent()
+        ? "the project's file is removed"
+        : "the session's file replaces the project's";
   }
 
   /** One letter for it. */

@@ -4,6 +4,7 @@ import dev.bawn.contract.cli.Count;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.EditedText;
+import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.FileDiff;
 import java.io.IOException;
 import java.util.Collection;
@@ -92,10 +93,18 @@ final class DecisionKeys {
             switch (each) {
               case Conflict.Removed _ ->
                   "others removed this: s restores the session's file, p leaves it removed";
+              case Conflict.Whole _ when isRemoved() ->
+                  "others changed this: s removes it all the same, p keeps the project's file";
+              case Conflict.Whole _ ->
+                  "both changed this: s takes the session's file, p keeps the project's";
               case Conflict.Lines _ ->
                   "both changed this: s session's lines, p project's, e edits both, r rejects";
             })
         .orElse("no key resolves this conflict: r rejects the session's change");
+  }
+
+  private boolean isRemoved() {
+    return list.selected().filter(each -> each.reviewed().change().now().isEmpty()).isPresent();
   }
 
   /** A conflict is accepted by nobody who has not looked at it. */
@@ -147,7 +156,14 @@ final class DecisionKeys {
       case Conflict.Lines both when Conflict.isMarked(both.marked()) ->
           put(entry, Decision.side(side, entry.seen(), both), "");
       case Conflict.Removed _ when side == Verdict.SESSIONS ->
-          put(entry, Decision.back(entry.seen()), "");
+          put(entry, Decision.whole(entry.seen(), ReviewedVersion.NOTHING), "");
+      case Conflict.Whole whole when side == Verdict.SESSIONS ->
+          put(entry, Decision.whole(entry.seen(), whole.project()), "");
+      case Conflict.Whole _ ->
+          put(
+              entry,
+              Decision.of(Verdict.REJECT, entry.seen()),
+              "the project's file stays, and the session's change is discarded");
       case Conflict.Removed _ ->
           put(
               entry,

@@ -19,7 +19,7 @@ final class Help {
           "] [           next and previous hazard (!)",
           "c             next conflict (C): the base between the project's lines",
           "              and the session's",
-          "s p           take the session's lines of a conflict, or the project's",
+          "s p           take the session's side of a conflict, or the project's",
           "e             edit a copy, which is merged in the place of the file",
           ";             comment on the file or hunk, for the next session",
           "m             merge what is accepted, discard what is rejected",

@@ -47,18 +47,26 @@ final class View {
     return conflict
         .flatMap(View::lines)
         .map(Conflict.Lines::marked)
-        .or(() -> diff.hunks().isEmpty() ? Optional.empty() : diff.content());
+        .or(() -> diff.hunks().isEmpty() || isWhole() ? Optional.empty() : diff.content());
+  }
+
+  private boolean isWhole() {
+    return conflict.filter(Conflict.Whole.class::isInstance).isPresent();
   }
 
   private static Optional<Conflict.Lines> lines(Conflict conflict) {
     return switch (conflict) {
       case Conflict.Lines lines -> Optional.of(lines);
-      case Conflict.Removed _ -> Optional.empty();
+      case Conflict.Removed _, Conflict.Whole _ -> Optional.empty();
     };
   }
 
   private static byte[] project(Conflict conflict) {
-    return lines(conflict).map(Conflict.Lines::text).orElse(new byte[0]);
+    return switch (conflict) {
+      case Conflict.Lines lines -> lines.text();
+      case Conflict.Whole whole -> whole.text().orElse(new byte[0]);
+      case Conflict.Removed _ -> new byte[0];
+    };
   }
 
   boolean isOf(Change other) {
@@ -79,13 +87,16 @@ final class View {
       if (hunks.isEmpty()) {
         add(" nothing: the project has this text", Kind.PLAIN, -1, columns, made);
       }
-      for (Hunk hunk : hunks) {
-        hunk.lines()
-            .forEach(line ->
-                add(line, line.startsWith("@") ? Kind.HEAD : kind(line), -1, columns, made));
-      }
+      show(hunks, columns, made);
       add("", Kind.PLAIN, -1, columns, made);
-      add("This is what the session has:", Kind.NOTE, -1, columns, made);
+      add(
+          conflict.flatMap(View::lines).isPresent()
+              ? "These are both sides:"
+              : "This is what the session has:",
+          Kind.NOTE,
+          -1,
+          columns,
+          made);
       preview = List.copyOf(made);
       previewed = content;
       previewWidth = columns;
@@ -97,7 +108,15 @@ final class View {
   synchronized List<ViewLine> lines(int columns) {
     if (columns != width) {
       List<ViewLine> made = new ArrayList<>();
-      conflict.flatMap(View::lines).ifPresent(both -> conflict(both, columns, made));
+      switch (conflict.orElse(null)) {
+        case Conflict.Lines both -> conflict(both, columns, made);
+        case Conflict.Whole whole -> whole(whole, columns, made);
+        case Conflict.Removed _ -> {}
+        case null -> {}
+      }
+      if (!made.isEmpty() && !diff.head().isEmpty()) {
+        add("This is what the session did:", Kind.NOTE, -1, columns, made);
+      }
       diff.head().forEach(line -> add(line, Kind.HEAD, -1, columns, made));
       if (!diff.note().isEmpty()) {
         add(diff.note(), Kind.NOTE, -1, columns, made);
@@ -112,6 +131,31 @@ final class View {
       width = columns;
     }
     return lines;
+  }
+
+  private static void show(List<Hunk> hunks, int columns, List<ViewLine> lines) {
+    for (Hunk hunk : hunks) {
+      hunk.lines()
+          .forEach(
+              line -> add(line, line.startsWith("@") ? Kind.HEAD : kind(line), -1, columns, lines));
+    }
+  }
+
+  /** What others made of it, before what the session made of it. */
+  private static void whole(Conflict.Whole whole, int columns, List<ViewLine> lines) {
+    if (whole.text().isEmpty()) {
+      add("What the project has is not text.", Kind.NOTE, -1, columns, lines);
+    } else {
+      add(
+          whole.base().isPresent() ? "Others made this change:" : "This is what the project has:",
+          Kind.NOTE,
+          -1,
+          columns,
+          lines);
+      byte[] base = whole.base().orElse(new byte[0]);
+      show(FileDiff.between(base, whole.text().get()), columns, lines);
+    }
+    add("", Kind.PLAIN, -1, columns, lines);
   }
 
   private static Kind kind(String line) {

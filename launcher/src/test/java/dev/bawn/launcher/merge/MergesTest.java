@@ -652,6 +652,92 @@ class MergesTest extends MergeScene {
     assertEquals("mine\n", Files.readString(session.project.resolve("b")));
   }
 
+  private static Conflict.Whole whole(String path, Layers layers) throws IOException {
+    return (Conflict.Whole) Conflict.of(layers, change(path, layers), "work").orElseThrow();
+  }
+
+  private Optional<ReviewedVersion> projectOf(String path) throws IOException {
+    try (Layers layers = session.layers()) {
+      return Optional.of(whole(path, layers).project());
+    }
+  }
+
+  private Outcome taken(String path, Optional<ReviewedVersion> project) throws IOException {
+    return approved(
+        path, it -> new Approval(it.seen(), Optional.empty(), project, Optional.empty()));
+  }
+
+  @Test
+  void a_file_that_others_changed_is_removed_where_a_review_saw_what_they_have()
+      throws IOException {
+    withGit();
+    session.begins().removed("b").removed("dir").others("echo mine >b; echo mine >dir/c");
+    List<String> before = tree();
+    assertEquals(
+        List.of("b: the session removed it, and others changed it"), told(approved("b", it -> it)));
+    try (Layers layers = session.layers()) {
+      assertEquals("b\n", new String(whole("b", layers).base().orElseThrow(), UTF_8));
+      assertEquals("mine\n", new String(whole("b", layers).text().orElseThrow(), UTF_8));
+    }
+    Optional<ReviewedVersion> seen = projectOf("b");
+    session.others("echo more >>b");
+    assertEquals(List.of("b: others changed it since it was reviewed"), told(taken("b", seen)));
+    assertEquals("mine\nmore\n", Files.readString(session.project.resolve("b")));
+    session.others("echo mine >b");
+    assertEquals(List.of(), told(taken("b", projectOf("b"))));
+    assertFalse(Files.exists(session.project.resolve("b")));
+    assertEquals(List.of(), told(taken("dir/c", projectOf("dir/c"))));
+    assertEquals(List.of("removed dir", "removed dir/deep", "removed dir/deep/d"), left());
+    assertEquals(List.of(), told(merge(false)));
+    assertFalse(Files.exists(session.project.resolve("dir")));
+    merges().undo();
+    merges().undo();
+    merges().undo();
+    assertEquals(before, tree());
+    assertEquals(
+        List.of("b: the session removed it, and others changed it"), told(approved("b", it -> it)));
+  }
+
+  @Test
+  void a_file_that_is_no_text_is_replaced_where_a_review_saw_what_others_have() throws IOException {
+    withGit();
+    session.begins().wrote("b", "2\0").wrote("list", "2\n").others("printf 'mine\\0' >b");
+    session.others("rm list; ln -s mine list");
+    assertEquals(
+        List.of("b: both changed it, and it cannot be merged by lines"),
+        told(approved("b", it -> it)));
+    Optional<ReviewedVersion> seen = projectOf("list");
+    session.others("ln -sfn other list");
+    assertEquals(
+        List.of("list: others changed it since it was reviewed"), told(taken("list", seen)));
+    assertEquals(List.of(), told(taken("b", projectOf("b"))));
+    assertEquals(List.of(), told(taken("list", projectOf("list"))));
+    assertEquals("2\0", Files.readString(session.project.resolve("b")));
+    assertEquals("2\n", Files.readString(session.project.resolve("list")));
+    assertEquals(List.of(), left());
+    merges().undo();
+    merges().undo();
+    assertEquals("mine\0", Files.readString(session.project.resolve("b")));
+    assertEquals("other", Files.readSymbolicLink(session.project.resolve("list")).toString());
+  }
+
+  @Test
+  void a_conflict_without_a_known_base_shows_that_it_is_not_known() throws IOException {
+    withGit();
+    session.begins().wrote("new", "session's\n").others("echo mine >new");
+    try (Layers layers = session.layers()) {
+      assertEquals(
+          "<<<<<<< project\nmine\n||||||| base is not known\n=======\nsession's\n>>>>>>> work\n",
+          new String(lines("new", layers).marked(), UTF_8));
+    }
+    Files.writeString(directory.resolve("base/record"), "end\0");
+    try (Layers layers = session.layers()) {
+      assertEquals(
+          "<<<<<<< project\nmine\n||||||| there was no file\n=======\nsession's\n>>>>>>> work\n",
+          new String(lines("new", layers).marked(), UTF_8));
+    }
+  }
+
   @Test
   void an_edited_text_of_a_new_file_is_merged_where_nothing_is_and_nowhere_else()
       throws IOException {

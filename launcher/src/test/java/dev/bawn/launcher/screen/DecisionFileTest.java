@@ -105,7 +105,8 @@ class DecisionFileTest {
 
   @Test
   void a_file_that_others_removed_comes_back_in_the_next_review_too() throws IOException {
-    file.append(ODD, Optional.of(Decision.back(Optional.of(SEEN))), Optional.empty());
+    Decision back = Decision.whole(Optional.of(SEEN), ReviewedVersion.NOTHING);
+    file.append(ODD, Optional.of(back), Optional.empty());
     Decision decision = file.read().decisions().get(ODD);
     assertEquals(Optional.of(ReviewedVersion.NOTHING), decision.project());
     assertTrue(decision.isReady());
