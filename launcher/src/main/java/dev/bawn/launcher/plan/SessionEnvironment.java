@@ -6,6 +6,7 @@ import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,17 +17,26 @@ final class SessionEnvironment {
   private static final List<String> ALWAYS =
       List.of("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin");
 
-  /** Where programs look for themselves, which would be in a home that they are not in. */
-  private static final List<List<String>> OWN_PLACES =
+  /**
+   * A version manager that looks for itself by a variable, since it is not in the session's home.
+   *
+   * @param shown what of it is shown where it is installed, below the user's home
+   * @param directory its own one, there
+   * @param writes whether no program of its starts unless it can write there
+   */
+  private record Manager(String shown, String variable, String directory, boolean writes) {}
+
+  private static final List<Manager> MANAGERS =
       List.of(
-          List.of(".rustup/toolchains", "RUSTUP_HOME", ".rustup"),
-          List.of(".nvm/nvm.sh", "NVM_DIR", ".nvm"),
-          List.of(".sdkman/candidates", "SDKMAN_DIR", ".sdkman"),
-          List.of(".pyenv/versions", "PYENV_ROOT", ".pyenv"),
-          List.of(".rbenv/versions", "RBENV_ROOT", ".rbenv"),
-          List.of(".volta/bin", "VOLTA_HOME", ".volta"),
-          List.of(".local/share/mise/shims", "MISE_DATA_DIR", ".local/share/mise"),
-          List.of(".asdf/shims", "ASDF_DATA_DIR", ".asdf"));
+          // it makes update-hashes before anything else: Cfg::from_env of rustup 1.27
+          new Manager(".rustup/toolchains", "RUSTUP_HOME", ".rustup", true),
+          new Manager(".nvm/nvm.sh", "NVM_DIR", ".nvm", false),
+          new Manager(".sdkman/candidates", "SDKMAN_DIR", ".sdkman", false),
+          new Manager(".pyenv/versions", "PYENV_ROOT", ".pyenv", false),
+          new Manager(".rbenv/versions", "RBENV_ROOT", ".rbenv", false),
+          new Manager(".volta/bin", "VOLTA_HOME", ".volta", false),
+          new Manager(".local/share/mise/shims", "MISE_DATA_DIR", ".local/share/mise", false),
+          new Manager(".asdf/shims", "ASDF_DATA_DIR", ".asdf", false));
 
   private SessionEnvironment() {}
 
@@ -46,11 +56,9 @@ final class SessionEnvironment {
     walls.add(new Wall.SetEnvironment("LOGNAME", SessionWalls.USER));
     walls.add(new Wall.SetEnvironment("SHELL", host.shell().toString()));
     walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
-    for (List<String> place : OWN_PLACES) {
-      if (isShown(host, host.home().resolve(place.getFirst()))) {
-        String value = host.home().resolve(place.get(2)).toString();
-        walls.add(new Wall.SetEnvironment(place.get(1), value));
-      }
+    for (Manager manager : shown(host)) {
+      String value = host.home().resolve(manager.directory()).toString();
+      walls.add(new Wall.SetEnvironment(manager.variable(), value));
     }
     request
         .program()
@@ -68,13 +76,22 @@ final class SessionEnvironment {
     return walls;
   }
 
-  private static boolean isShown(Host host, Path toolchain) {
-    for (MountSource shown : host.toolchains()) {
-      if (shown.named().equals(toolchain)) {
-        return true;
-      }
+  /** Directories of version managers, outside, in which their programs write as they start. */
+  static List<Path> written(Host host) {
+    return shown(host).stream()
+        .filter(Manager::writes)
+        .map(manager -> host.home().resolve(manager.directory()))
+        .toList();
+  }
+
+  private static List<Manager> shown(Host host) {
+    Set<Path> shown = new HashSet<>();
+    for (MountSource toolchain : host.toolchains()) {
+      shown.add(toolchain.named());
     }
-    return false;
+    return MANAGERS.stream()
+        .filter(manager -> shown.contains(host.home().resolve(manager.shown())))
+        .toList();
   }
 
   /** The caller's, as far as it leads to what is seen, and then where programs always are. */

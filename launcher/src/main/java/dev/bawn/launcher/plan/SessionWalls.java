@@ -163,6 +163,11 @@ final class SessionWalls {
   private void shares(List<Wall> walls) {
     Path home = Path.of(home().text());
     List<Path> writable = List.of(inside, home);
+    for (Path written : SessionEnvironment.written(host)) {
+      if (MountPoints.above(writable, written).isEmpty() && !inside.startsWith(written)) {
+        walls.add(new Wall.Scratchpad(new InsidePath(written.toString()), Mode.PRIVATE));
+      }
+    }
     for (MountSource program : host.toolchains()) {
       if (MountPoints.above(writable, program.named()).isEmpty()) {
         walls.add(program.files(program.named()));

@@ -1,0 +1,47 @@
+#!/usr/bin/env bats
+# Version managers as Debian packages them, in a session. Their toolchains are scripts of the test, which say where they are.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+}
+
+@test "cargo, rustc and rustup itself start, with the toolchain of the user's default and one that is named" {
+  make_program /home/alice/.rustup/toolchains/mine/bin/cargo 'my cargo:'
+  make_program /home/alice/.rustup/toolchains/other/bin/cargo 'the other cargo:'
+  as alice rustup default mine
+  as alice rm -rf .rustup/update-hashes .rustup/tmp .rustup/downloads
+  run -0 --separate-stderr launches -- cargo build
+  assert_output 'my cargo: build'
+  run -0 --separate-stderr launches -- cargo +other build
+  assert_output 'the other cargo: build'
+  run -0 --separate-stderr launches -- rustup toolchain list
+  assert_line --regexp '^mine .*default'
+  # nothing of that was written outside
+  refute [ -e /home/alice/.rustup/update-hashes ]
+}
+
+@test "a session changes no toolchain of rustup's, and none that it makes is there for the next one" {
+  run launches -- rustup toolchain link made /usr
+  # shellcheck disable=SC2016 # the shell inside expands it
+  run ! launches -- sh -c 'echo >"$RUSTUP_HOME/settings.toml"'
+  run -0 --separate-stderr launches -- rustup toolchain list
+  refute_line --partial made
+  assert_equal "$(ls /home/alice/.rustup/toolchains)" "$(printf 'mine\nother')"
+}
+
+@test "a Ruby of rbenv starts, with the version of the user's default and one of the project's" {
+  make_program /home/alice/.rbenv/versions/3.3.1/bin/ruby 'ruby 3.3.1'
+  make_program /home/alice/.rbenv/versions/3.4.0/bin/ruby 'ruby 3.4.0'
+  as alice sh -c 'rbenv global 3.3.1; rbenv rehash'
+  local path=/home/alice/.rbenv/shims:/usr/local/bin:/usr/bin:/bin
+  run -0 --separate-stderr in_app env PATH="$path" bawn launch -- ruby
+  assert_output 'ruby 3.3.1'
+  as alice sh -c 'cd app && rbenv local 3.4.0'
+  run -0 --separate-stderr in_app env PATH="$path" bawn launch -- ruby
+  assert_output 'ruby 3.4.0'
+}
