@@ -136,6 +136,36 @@ public sealed interface Wall {
   }
 
   /**
+   * A directory of the host; what is written goes into another one. Where the kernel cannot have
+   * that, the session has an empty directory in memory instead. Nothing may be mounted below it.
+   *
+   * @param from which is read
+   * @param upper what is written
+   * @param work an empty directory beside it, for the kernel
+   * @param at where it is seen
+   */
+  record Cache(HostPath from, HostPath upper, HostPath work, InsidePath at) implements Mount {
+    @Override
+    public List<String> arguments(boolean withIdentity) {
+      List<String> arguments = new ArrayList<>();
+      arguments.add(withIdentity ? "--cache" : "--overlay-src");
+      from.addTo(arguments, withIdentity);
+      if (!withIdentity) {
+        arguments.add("--overlay");
+      }
+      upper.addTo(arguments, withIdentity);
+      work.addTo(arguments, withIdentity);
+      arguments.add(at.text());
+      return arguments;
+    }
+
+    @Override
+    public boolean isWritable() {
+      return true;
+    }
+  }
+
+  /**
    * Directories of the host, one upon the other, read-only and without the sockets in them.
    *
    * @param layers the lowest first, at least two

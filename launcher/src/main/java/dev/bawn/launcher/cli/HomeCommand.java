@@ -65,11 +65,11 @@ final class HomeCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     List<String> words = typed.words();
     Action action = Parameters.choice("action of home", words.getFirst(), Action.values());
-    List<Home> homes =
-        new Homes(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout())).all();
+    SessionPlaces places = SessionPlaces.in(here.environment());
+    List<Home> homes = new Homes(places, LocalEngine.on(here.layout())).all();
     switch (action) {
       case LIST -> list(homes, typed.has("--json"), here);
-      case WIPE -> wipe(chosen(homes, words), typed.has("--yes"), here);
+      case WIPE -> wipe(chosen(homes, words), places, typed.has("--yes"), here);
     }
     return 0;
   }
@@ -132,7 +132,8 @@ final class HomeCommand implements Command {
     return chosen;
   }
 
-  private static void wipe(List<Home> homes, boolean withoutAsking, Surroundings here) {
+  private static void wipe(
+      List<Home> homes, SessionPlaces places, boolean withoutAsking, Surroundings here) {
     homes.stream()
         .filter(Home::inUse)
         .findFirst()
@@ -140,21 +141,23 @@ final class HomeCommand implements Command {
           throw used(home);
         });
     String what = homes.size() == 1 ? homes.getFirst().name() : homes.size() + " homes";
-    String question = "wipe " + what + "? logins, settings and conversations in there are lost";
+    String question =
+        "wipe " + what + "? logins, settings, conversations and downloads of its sessions are lost";
     if (!withoutAsking && !Question.yes(question, here)) {
       throw new Refused("nothing was wiped", "");
     }
     for (Home home : homes) {
-      wipe(home);
+      wipe(home, places);
       here.err().println("removed " + Printable.whole(home.name()));
     }
   }
 
-  private static void wipe(Home home) {
+  private static void wipe(Home home, SessionPlaces places) {
     try (Flock _ = Flock.take(home.lock()).orElseThrow(() -> used(home))) {
       // without it what lies in the home would be its own, and what is missing taken away
       Destruction.remove(SeedRecord.file(home.directory()));
       Destruction.remove(home.directory());
+      Destruction.remove(places.caches(home.directory()));
       Destruction.remove(home.lock());
     } catch (NoSuchFileException e) {
       Destruction.remove(home.directory());

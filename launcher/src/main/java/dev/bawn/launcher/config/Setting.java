@@ -32,6 +32,8 @@ public enum Setting {
   HOME(List.of("persistent", "ephemeral"), Grammar::home, "persistent"),
   LOGIN(
       List.of("shared", "separate"), text -> oneOf(text, List.of("shared", "separate")), "shared"),
+  CACHES(
+      List.of("shared", "separate"), text -> oneOf(text, List.of("shared", "separate")), "shared"),
   ENV_PASSTHROUGH(Kind.LIST_THAT_OPENS, Grammar::variable, "TERM", "LANG", "LC_ALL", "COLORTERM"),
   RO(Kind.LIST_THAT_OPENS, Grammar::share),
   RW(Kind.LIST_THAT_OPENS, Grammar::share),

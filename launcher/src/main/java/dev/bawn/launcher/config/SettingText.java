@@ -58,6 +58,14 @@ public record SettingText(String meaning, String fallback, String example) {
                   + " home directory.",
               "",
               "login = \"separate\"");
+      case CACHES ->
+          new SettingText(
+              "Package caches. shared: a session reads what npm, Maven, pip, uv, Cargo and Go"
+                  + " downloaded for you, and changes nothing of it; what it downloads itself is"
+                  + " kept for the next sessions on the project. separate: a session sees no cache"
+                  + " of yours.",
+              "",
+              "caches = \"separate\"");
       case ENV_PASSTHROUGH ->
           new SettingText(
               "Environment variables whose values a session receives from you. It also receives TZ,"

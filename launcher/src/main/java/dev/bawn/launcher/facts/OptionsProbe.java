@@ -15,9 +15,9 @@ import dev.bawn.launcher.plan.Share;
 import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.request.EtcKind;
-import dev.bawn.launcher.request.LoginChoice;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.SessionProfile;
+import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
@@ -65,7 +65,8 @@ final class OptionsProbe {
     NetworkPolicy network =
         choice(SessionArguments.NETWORK, Setting.NETWORK, NetworkPolicy.values());
     HomeChoice home = home();
-    LoginChoice login = choice(SessionArguments.LOGIN, Setting.LOGIN, LoginChoice.values());
+    Sharing login = choice(SessionArguments.LOGIN, Setting.LOGIN, Sharing.values());
+    Sharing caches = choice(SessionArguments.CACHES, Setting.CACHES, Sharing.values());
     SessionMasks masks = masks();
     List<Share> shares = shares();
     List<Variable> variables = variables();
@@ -84,6 +85,7 @@ final class OptionsProbe {
         etc,
         home,
         login,
+        caches,
         network,
         settings.confinement(),
         shares,

@@ -20,9 +20,11 @@ import dev.bawn.launcher.mount.EarlierSession;
 import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.PrivateDirectories;
 import dev.bawn.launcher.mount.ProjectDirectory;
+import dev.bawn.launcher.mount.Purpose;
 import dev.bawn.launcher.mount.SessionWritable;
 import dev.bawn.launcher.plan.FirstProgram;
 import dev.bawn.launcher.plan.HomeChoice;
+import dev.bawn.launcher.plan.PackageCache;
 import dev.bawn.launcher.plan.SessionFacts;
 import dev.bawn.launcher.plan.SessionHome;
 import dev.bawn.launcher.plan.SessionOptions;
@@ -33,8 +35,8 @@ import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.request.EtcKind;
-import dev.bawn.launcher.request.LoginChoice;
 import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.seed.SeedProbe;
 import dev.bawn.launcher.seed.Seeding;
@@ -45,6 +47,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Reads what the plan of one of the caller's sessions depends on. */
@@ -140,6 +143,7 @@ public final class SessionProbe {
         sessionHome,
         seeding(options, program, sessionHome, settings, mounts),
         login(options, program, sessionHome),
+        caches(options, sessionHome, mounts, warnings),
         MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
         mounts.kept(),
         warnings);
@@ -209,7 +213,7 @@ public final class SessionProbe {
       SessionOptions options, FirstProgram program, SessionHome sessionHome) {
     ToolLogin login = program.wishes().login();
     boolean isShared =
-        options.login() == LoginChoice.SHARED
+        options.login() == Sharing.SHARED
             && login.isShareable()
             && !options.has(Permission.LOGIN_FROM_HOST)
             && !(options.home() instanceof HomeChoice.At);
@@ -222,6 +226,27 @@ public final class SessionProbe {
     return isShared
         ? Optional.of(new SharedLogin(places.login(program.tool()), login))
         : Optional.empty();
+  }
+
+  /** Those that are there. A home that bawn does not keep has its own. */
+  private List<PackageCache> caches(
+      SessionOptions options, SessionHome sessionHome, MountGate mounts, List<String> warnings) {
+    boolean isKept = options.home() instanceof HomeChoice.Persistent;
+    if (options.caches() == Sharing.SEPARATE || !isKept) {
+      return List.of();
+    }
+    Path kept = places.caches(sessionHome.directory().orElseThrow());
+    List<PackageCache> caches = new ArrayList<>();
+    for (PackageCache.Manager manager : PackageCache.Manager.values()) {
+      mounts
+          .found(home.resolve(manager.place()), Purpose.CACHE, warnings)
+          .filter(source -> Files.isDirectory(source.path()))
+          .map(source ->
+              new PackageCache(
+                  manager, source, kept.resolve(manager.name().toLowerCase(Locale.ROOT))))
+          .ifPresent(caches::add);
+    }
+    return caches;
   }
 
   private Host host(MountGate mounts, SessionOptions options) {

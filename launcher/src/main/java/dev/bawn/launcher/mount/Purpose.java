@@ -14,6 +14,8 @@ public enum Purpose {
   HOME,
   /** A directory of programs below the caller's home, or a file that a version manager reads. */
   TOOLCHAIN,
+  /** What a package manager downloaded for the caller. */
+  CACHE,
   /** A file or directory of the caller's that an option shows. */
   DOTFILE,
   /** The program of a tool and what lies beside it. */

@@ -60,6 +60,9 @@ final class SessionEnvironment {
       String value = host.home().resolve(manager.directory()).toString();
       walls.add(new Wall.SetEnvironment(manager.variable(), value));
     }
+    for (PackageCache cache : request.caches()) {
+      walls.addAll(cache.environment(home));
+    }
     request
         .program()
         .wishes()

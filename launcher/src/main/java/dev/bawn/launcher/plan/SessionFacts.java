@@ -29,6 +29,7 @@ import java.util.Optional;
  * @param seeding what is copied into that first
  * @param login the login that it shares with others; nothing where its home has one, or it needs
  *     none
+ * @param caches of package managers, which it sees
  * @param parts what of a project that is bound no session writes or connects to
  * @param kept where bawn keeps what it makes for the session
  * @param warnings a sentence each
@@ -47,12 +48,14 @@ public record SessionFacts(
     SessionHome home,
     Seeding seeding,
     Optional<SharedLogin> login,
+    List<PackageCache> caches,
     ProjectParts parts,
     SessionSources kept,
     List<String> warnings) {
 
   public SessionFacts {
     keys = List.copyOf(keys);
+    caches = List.copyOf(caches);
     warnings = List.copyOf(warnings);
   }
 }

@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.request.EtcKind;
-import dev.bawn.launcher.request.LoginChoice;
+import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
@@ -19,6 +19,7 @@ import java.util.Set;
  * @param etc what it sees as /etc
  * @param home which home it gets
  * @param login which login its tool has
+ * @param caches which package caches it has
  * @param network which network it sees
  * @param confinement whether it may begin where this machine lacks one of its walls
  * @param shares what it sees besides, in the order in which that was said
@@ -34,7 +35,8 @@ public record SessionOptions(
     WorkspaceKind workspace,
     EtcKind etc,
     HomeChoice home,
-    LoginChoice login,
+    Sharing login,
+    Sharing caches,
     NetworkPolicy network,
     Confinement confinement,
     List<Share> shares,

@@ -166,6 +166,9 @@ public final class SessionPlanner {
       directories.add(request.home().directory().get());
     }
     request.login().ifPresent(login -> directories.add(login.directory()));
+    for (PackageCache cache : request.caches()) {
+      directories.addAll(cache.directories());
+    }
     return directories;
   }
 

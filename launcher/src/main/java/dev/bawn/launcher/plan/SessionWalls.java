@@ -92,6 +92,9 @@ final class SessionWalls {
         .ifPresent(login ->
             walls.add(
                 request.kept().at(login.directory()).writable(Path.of(SharedLogin.INSIDE.text()))));
+    for (PackageCache cache : request.caches()) {
+      walls.add(cache.wall(request));
+    }
     if (preparesHome(request)) {
       MountSource prepare =
           host.system()

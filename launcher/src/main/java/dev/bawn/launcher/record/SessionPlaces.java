@@ -42,6 +42,14 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
     return homes.resolveSibling("logins").resolve(tool);
   }
 
+  /**
+   * What sessions with a home add to the caller's package caches, {@code
+   * $XDG_DATA_HOME/bawn/caches/TOOL/PROJECT}.
+   */
+  public Path caches(Path home) {
+    return homes.resolveSibling("caches").resolve(homes.relativize(home));
+  }
+
   /** The directory of a session, whether it is there or not. */
   public SessionDirectory session(SessionName name) {
     return new SessionDirectory(name, sessions.resolve(name.text()));

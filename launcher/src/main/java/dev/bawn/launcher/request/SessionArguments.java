@@ -24,6 +24,7 @@ public final class SessionArguments {
   public static final String ETC = "--etc";
   public static final String HOME = "--home";
   public static final String LOGIN = "--login";
+  public static final String CACHES = "--caches";
   public static final String NETWORK = "--network";
   public static final String MASK_ENV = "--mask-env";
   public static final String MASK_SECRETS = "--mask-secrets";
@@ -37,7 +38,7 @@ public final class SessionArguments {
 
   /** Options with a value that are said once. */
   private static final List<String> VALUES =
-      List.of(WORKSPACE, PROFILE, ETC, HOME, LOGIN, NETWORK, MOUNT_BASE);
+      List.of(WORKSPACE, PROFILE, ETC, HOME, LOGIN, CACHES, NETWORK, MOUNT_BASE);
 
   private SessionArguments() {}
 
@@ -71,8 +72,14 @@ public final class SessionArguments {
             Parameters.option(
                 LOGIN,
                 "HOW",
-                LoginChoice.values(),
+                Sharing.values(),
                 "choose the login of the tool: shared by its sessions (default), or separate"))
+        .addOption(
+            Parameters.option(
+                CACHES,
+                "HOW",
+                Sharing.values(),
+                "choose the package caches: shared, which reads yours (default), or separate"))
         .addOption(
             Parameters.option(
                 NETWORK,

@@ -65,7 +65,7 @@ class SettingTextTest {
             .map(Setting::key)
             .collect(Collectors.joining(" "));
     assertEquals(
-        "workspace profile network home login hidden_paths mask mask_env mask_secrets"
+        "workspace profile network home login caches hidden_paths mask mask_env mask_secrets"
             + " show_secrets confinement",
         counts);
   }

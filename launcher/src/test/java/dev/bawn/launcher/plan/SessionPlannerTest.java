@@ -27,7 +27,7 @@ import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.request.EtcKind;
-import dev.bawn.launcher.request.LoginChoice;
+import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.DotGit;
 import dev.bawn.launcher.workspace.ProjectSurvey;
@@ -67,6 +67,7 @@ final class SessionPlannerTest {
   private SessionMasks masks = new SessionMasks(false, false, List.of());
   private Optional<Path> mountBase = Optional.empty();
   private Optional<SharedLogin> login = Optional.empty();
+  private List<PackageCache> caches = List.of();
   private Set<Permission> leaves = Set.of();
 
   private SessionEnd end = SessionEnd.SILENT;
@@ -120,7 +121,8 @@ final class SessionPlannerTest {
             workspace,
             etc,
             new HomeChoice.Persistent(),
-            LoginChoice.SHARED,
+            Sharing.SHARED,
+            Sharing.SHARED,
             network,
             confinement,
             shares,
@@ -135,6 +137,7 @@ final class SessionPlannerTest {
         new SessionHome(Optional.of(Path.of(HOME)), Optional.of(Path.of(HOME + ".lock"))),
         Seeding.none(Path.of("/home/alice")),
         login,
+        caches,
         new ProjectParts(
             above,
             survey.git() == DotGit.THERE ? List.of(Sources.at(project + "/.git")) : List.of(),
@@ -176,6 +179,31 @@ final class SessionPlannerTest {
     SessionPlan variable = plan();
     assertTrue(lines(variable).contains("--setenv TOOL_DIR /run/login/store"));
     assertFalse(String.join(" ", variable.start().argv()).contains("prepare-home"));
+  }
+
+  @Test
+  void package_caches_are_mounted_beside_the_home_and_found_by_variables() {
+    Path kept = Path.of("/data/bawn/caches/command/app/npm");
+    caches =
+        List.of(
+            new PackageCache(
+                PackageCache.Manager.NPM, Sources.at("/home/alice/.npm/_cacache"), kept),
+            new PackageCache(PackageCache.Manager.GO, Sources.at("/home/alice/go/d"), kept));
+    SessionPlan plan = plan();
+    assertTrue(
+        lines(plan)
+            .containsAll(
+                List.of(
+                    "--overlay-src /home/alice/.npm/_cacache --overlay "
+                        + kept
+                        + "/upper "
+                        + kept
+                        + "/work /run/caches/npm/_cacache",
+                    "--setenv npm_config_cache /run/caches/npm",
+                    "--ro-bind /home/alice/go/d /run/caches/go",
+                    "--setenv GOPROXY file:///run/caches/go,https://proxy.golang.org,direct")));
+    assertTrue(
+        plan.directories().containsAll(List.of(kept.resolve("upper"), kept.resolve("work"))));
   }
 
   @Test

@@ -1,0 +1,93 @@
+#!/usr/bin/env bats
+# Package caches of a person, in their own sessions: npm with a registry on loopback, and where the others look for theirs.
+
+# shellcheck disable=SC2016 # shells inside expand it
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/tools
+load ../lib/own
+
+# shellcheck disable=SC2154 # set by tools.bash
+setup_file() {
+  make_alice
+  export packages=$BATS_FILE_TMPDIR/packages
+  mkdir -p "$packages"
+  local name
+  for name in one two; do
+    make_package "$packages" "$name" 1.0.0
+  done
+  as alice sh -c 'mkdir other && npm config set registry "$1" && mkdir -p .m2/repository/org/old .cache/pip .cache/uv
+    mkdir -p .cargo/registry/index go/pkg/mod/cache/download/example.org && mkdir -p .npm/_logs
+    echo a-token | tee .cargo/credentials.toml .m2/settings.xml .npm/_logs/log go/pkg/mod/cache/lock >/dev/null' make "$registry"
+}
+
+# downloads DIRECTORY PACKAGE…: alice does that with npm, outside.
+downloads() {
+  start_registry "$packages"
+  as alice sh -c 'cd "$1" && shift && npm install --silent "$@"' downloads "$@"
+  stop_registry
+}
+
+# in_session [OPTION…] SCRIPT: a session runs it. It has no .npmrc of alice's that names the registry.
+in_session() {
+  in_app bawn launch --env "npm_config_registry=$registry" "${@:1:$#-1}" -- sh -c "${!#}"
+}
+
+@test "a session installs what its user has downloaded, and downloads nothing" {
+  downloads other one
+  run -0 --separate-stderr in_session --workspace empty 'npm install --silent --offline one && node_modules/.bin/one'
+  assert_output --partial 'one 1.0.0'
+  run ! in_session --workspace empty --caches separate 'npm install --silent --offline one'
+}
+
+@test "what a session downloads is there for the next one on the project, and not in the cache of its user" {
+  as alice sh -c 'find .npm/_cacache | sort' >"$BATS_TEST_TMPDIR/before"
+  start_registry "$packages"
+  run -0 in_session --show-secrets 'npm install --silent two && node_modules/.bin/two'
+  stop_registry
+  run -0 --separate-stderr in_session 'npm install --silent --offline two && node_modules/.bin/two'
+  assert_output --partial 'two 1.0.0'
+  run -0 diff "$BATS_TEST_TMPDIR/before" <(as alice sh -c 'find .npm/_cacache | sort')
+  run ! as alice sh -c 'cd other && npm install --silent --offline two'
+}
+
+@test "a session removes and replaces nothing in the caches of its user, and sees nothing beside them" {
+  as alice sh -c 'find .npm .m2 .cargo .cache go -exec stat -c "%n %y %i" {} + | sort' >"$BATS_TEST_TMPDIR/before"
+  run -0 --separate-stderr in_session 'rm -rf /run/caches/*/* 2>/dev/null; echo changed >/run/caches/maven/org
+    ls -A /run/caches/maven; grep -rs a-token /run/caches /home/alice; true'
+  assert_output org
+  run -0 diff "$BATS_TEST_TMPDIR/before" \
+    <(as alice sh -c 'find .npm .m2 .cargo .cache go -exec stat -c "%n %y %i" {} + | sort')
+}
+
+@test "Maven, pip, uv, Cargo and Go find their caches by a variable" {
+  run -0 --separate-stderr in_session --workspace empty --name variables 'echo $MAVEN_OPTS $PIP_CACHE_DIR $UV_CACHE_DIR \
+    $UV_LINK_MODE $CARGO_HOME $CARGO_INSTALL_ROOT $GOPROXY; ls -d /run/caches/*/* /run/caches/cargo/registry/*'
+  assert_line --index 0 "-Dmaven.repo.local=/run/caches/maven /run/caches/pip /run/caches/uv copy /run/caches/cargo\
+ /home/agent/.cargo file:///run/caches/go,https://proxy.golang.org,direct"
+  assert_line /run/caches/maven/org
+  assert_line /run/caches/cargo/registry/index
+  assert_line /run/caches/go/example.org
+  # the user's own words come last
+  run -0 --separate-stderr in_session --workspace empty --env GOPROXY=off 'echo $GOPROXY'
+  assert_output off
+}
+
+@test "a project can take the caches away from its sessions, and give none" {
+  as alice sh -c 'cd app && echo "caches = \"separate\"" >.bawn.toml'
+  run -0 --separate-stderr in_session 'ls /run/caches 2>/dev/null; echo "${npm_config_cache-none}"'
+  assert_output none
+  as alice rm app/.bawn.toml
+}
+
+@test "a home is wiped with what its sessions downloaded, and a home in memory has no cache" {
+  local caches=/home/alice/.local/share/bawn/caches/command
+  run -0 ls "$caches"
+  assert_output --partial app-
+  run -0 in_app bawn home wipe command --yes
+  run -0 ls "$caches"
+  assert_output ''
+  run -0 --separate-stderr in_session --home ephemeral 'echo "${npm_config_cache-none}"'
+  assert_output none
+}
