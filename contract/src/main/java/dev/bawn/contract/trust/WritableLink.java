@@ -2,14 +2,12 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.process.LandlockRuleset;
-import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.wall.WritablePlaces;
 import java.io.IOException;
@@ -47,22 +45,12 @@ final class WritableLink {
       }
       throw different(name, "nothing more", signed.next(), manifest);
     }
-    String sentence =
-        assignment.id()
-            + ": the list of writable places follows from the policy; Landlock: "
-            + LandlockRuleset.on(layout).sentence();
-    LandlockScopes scopes = LandlockScopes.of(layout);
-    if (manifest.network() == NetworkPolicy.NONE || scopes == LandlockScopes.AT_HAND) {
-      return new Finding(VerificationStep.V12, Finding.Strength.HOLDS, sentence);
-    }
     return new Finding(
         VerificationStep.V12,
-        Finding.Strength.WEAK,
-        sentence
-            + "; an agent with --compiled can pass "
-            + manifest.agent()
-            + " open files to execute, over abstract sockets: "
-            + scopes.reason());
+        Finding.Strength.HOLDS,
+        assignment.id()
+            + ": the list of writable places follows from the policy; Landlock: "
+            + LandlockRuleset.on(layout).sentence());
   }
 
   private byte[] computed(Manifest manifest, Assignment assignment, Generation generation) {

@@ -4,7 +4,6 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
-import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.launcher.mount.MountGate;
 import java.io.IOException;
@@ -66,7 +65,7 @@ public final class HostProbe {
         SystemFiles.of(layout.root(), directories, installation.library()),
         Toolchains.below(home, gate, notShown),
         Personal.of(home, environment, gate, wish, notShown),
-        LandlockScopes.of(layout),
+        Landlock.of(layout),
         notShown);
   }
 

@@ -1,14 +1,13 @@
-package dev.bawn.contract.process;
+package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.KernelRelease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * Whether the kernel can keep a session from abstract sockets and signals of others: landlock(7).
- */
-public enum LandlockScopes {
+/** Whether abstract sockets and signals can be closed in, see landlock(7). */
+public enum Landlock {
   /** They can. */
   AT_HAND(""),
   /** The kernel knows no scopes. */
@@ -21,7 +20,7 @@ public enum LandlockScopes {
 
   private final String reason;
 
-  LandlockScopes(String reason) {
+  Landlock(String reason) {
     this.reason = reason;
   }
 
@@ -30,8 +29,7 @@ public enum LandlockScopes {
     return reason;
   }
 
-  /** On this machine. */
-  public static LandlockScopes of(SystemLayout layout) {
+  static Landlock of(SystemLayout layout) {
     if (!KernelRelease.of(layout).isAtLeast(MAJOR, MINOR)) {
       return OLD_KERNEL;
     }
