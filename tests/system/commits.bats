@@ -60,15 +60,27 @@ refuses_commits() {
 }
 
 # The session's index is older than the parent of its commit.
-@test "a commit that takes back what the project committed meanwhile is a hazard" {
+@test "a commit that overwrites what the project committed meanwhile is a hazard" {
   session one 'echo s >other; git add other'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list && echo new >later && git add . && git commit -qm mine'
   in_app bawn exec one -- git commit -qm old
   run -0 --separate-stderr in_app bawn merge one --branch bawn/one
-  assert_equal "$stderr" 'bawn: hazard: later: takes back what the project committed after the session began
-bawn: hazard: list: takes back what the project committed after the session began'
-  session two 'echo s >other; git add other; git commit -qm new'
+  assert_equal "$stderr" 'bawn: hazard: later: overwrites what the project committed after the session began
+bawn: hazard: list: overwrites what the project committed after the session began'
+  session two 'echo s >other; git add other; sed -i s/^3$/three/ list; git commit -qam new'
   run -0 --separate-stderr in_app bawn merge two --branch bawn/two
+  assert_equal "$stderr" ''
+  # an edit of its own in the same file, far away, takes the line with it
+  session three 'sed -i s/^3$/3.0/ list; git add list'
+  as alice sh -c 'cd app && sed -i s/^18$/more/ list && git commit -qam more'
+  in_app bawn exec three -- git commit -qm old
+  run -0 --separate-stderr in_app bawn merge three --branch bawn/three
+  assert_equal "$stderr" 'bawn: hazard: list: overwrites what the project committed after the session began'
+  # and none where the index of the session has what was committed meanwhile
+  session four 'true'
+  as alice sh -c 'cd app && sed -i s/^16$/again/ list && git commit -qam again'
+  in_app bawn exec four -- sh -c 'sed -i s/^3$/3.5/ list; git commit -qam four'
+  run -0 --separate-stderr in_app bawn merge four --branch bawn/four
   assert_equal "$stderr" ''
 }
 

@@ -100,11 +100,19 @@ class WallsTest {
         manners.remove(bind.manner());
       }
     }
-    assertEquals(Set.of(), kinds);
-    // for bubblewrap these are binds like others
+    // for bubblewrap these are an overlay and binds like others
+    assertEquals(Set.of(Wall.Cache.class), kinds);
     assertEquals(
         EnumSet.of(Wall.Manner.FILES, Wall.Manner.KEPT_READ_ONLY, Wall.Manner.KEPT_IN_PLACE),
         manners);
+  }
+
+  @Test
+  void a_cache_is_an_overlay_to_bubblewrap() {
+    Wall cache = new Wall.Cache(host("/c"), host("/u"), host("/w"), inside("/run/caches/pip"));
+    assertEquals(
+        List.of("--overlay-src /c --overlay /u /w /run/caches/pip".split(" ")),
+        BubblewrapArguments.of(List.of(cache)));
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.bawn.launcher.review.CommittedHazards;
 import dev.bawn.launcher.review.GitBlob;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.TextMerge;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.IndexReader;
@@ -56,6 +57,7 @@ public final class Quarantine implements AutoCloseable {
   private static final String SYMBOLIC = "ref: ";
   private static final String FILE = "100";
   private static final String LINK = "120000";
+  private static final String MODULE = "160000";
   private static final String REMOVED = "D";
   private static final int LONGEST_LINK = 4096;
 
@@ -93,9 +95,12 @@ public final class Quarantine implements AutoCloseable {
    * A file that a commit with one parent, which the project has, changes or removes.
    *
    * @param parent its id
+   * @param before id of the content in that; zeros where the commit adds the file
    * @param id of the content in the commit; zeros where it removes the file
+   * @param isModule whether it is a commit of a submodule before or after, and no file
    */
-  private record OnProject(String parent, RawPath path, String id) {}
+  private record OnProject(
+      String parent, RawPath path, String before, String id, boolean isModule) {}
 
   private Quarantine(Path directory, Path upper, Instant begun, GitRepository repository) {
     this.directory = directory;
@@ -270,7 +275,8 @@ public final class Quarantine implements AutoCloseable {
       if (raw[0].startsWith(":")) {
         RawPath path = new RawPath(at.next());
         if (!parent.isEmpty()) {
-          onProject.add(new OnProject(parent, path, raw[3]));
+          boolean isModule = raw[0].endsWith(MODULE) || raw[1].equals(MODULE);
+          onProject.add(new OnProject(parent, path, raw[2], raw[3], isModule));
         }
         if (raw[4].equals(REMOVED)) {
           removed.add(path);
@@ -288,9 +294,10 @@ public final class Quarantine implements AutoCloseable {
   }
 
   /**
-   * The files that a commit changes back to the project's index at the start of the session,
-   * although the project committed another content meanwhile. The git index of the session is then
-   * older than the parent of the commit.
+   * The files in which a commit changes lines that the project committed after the session began:
+   * the git index of the session was then older than the parent of the commit, and the change of
+   * the project would be gone after a fast-forward. A commit that changes those lines on purpose is
+   * among them.
    */
   private SortedSet<RawPath> takenBack() throws IOException {
     Path base = BaseDirectory.beside(upper);
@@ -304,13 +311,38 @@ public final class Quarantine implements AutoCloseable {
     try (InputStream in = Files.newInputStream(index)) {
       ids = IndexReader.ids(in, BaseDirectory.usesSha256(base));
     }
-    for (OnProject each : onProject) {
-      String then = ids.getOrDefault(each.path().bytes(), "0".repeat(each.id().length()));
-      if (later.contains(each.parent()) && each.id().equals(then)) {
-        paths.add(each.path());
+    try (GitObjects objects = new GitObjects(directory, directory.resolve("objects"))) {
+      for (OnProject each : onProject) {
+        String then = ids.getOrDefault(each.path().bytes(), "0".repeat(each.id().length()));
+        if (later.contains(each.parent())
+            && !each.before().equals(then)
+            && overwrites(objects, then, each)) {
+          paths.add(each.path());
+        }
       }
     }
     return paths;
+  }
+
+  private static boolean overwrites(GitObjects objects, String then, OnProject change)
+      throws IOException {
+    if (change.id().equals(then) || isNone(change.id()) || change.isModule()) {
+      return true;
+    }
+    if (isNone(then) || isNone(change.before())) {
+      return false;
+    }
+    Optional<byte[]> before = objects.object(change.before(), "blob", TextMerge.LARGEST);
+    Optional<byte[]> old = objects.object(then, "blob", TextMerge.LARGEST);
+    Optional<byte[]> now = objects.object(change.id(), "blob", TextMerge.LARGEST);
+    return before.isEmpty()
+        || old.isEmpty()
+        || now.isEmpty()
+        || TextMerge.touchSameLines(before.get(), old.get(), now.get());
+  }
+
+  private static boolean isNone(String id) {
+    return id.chars().allMatch(each -> each == '0');
   }
 
   /** The parents that were committed after the session began. */
@@ -338,7 +370,7 @@ public final class Quarantine implements AutoCloseable {
       lines.add(path.shown() + ": removed, though bawn hid it from the session");
     }
     for (RawPath path : takenBack()) {
-      lines.add(path.shown() + ": takes back what the project committed after the session began");
+      lines.add(path.shown() + ": overwrites what the project committed after the session began");
     }
     if (brought.isEmpty()) {
       return lines;

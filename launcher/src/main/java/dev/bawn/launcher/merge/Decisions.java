@@ -12,6 +12,7 @@ import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.TextMerge;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

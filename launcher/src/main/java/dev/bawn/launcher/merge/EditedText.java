@@ -1,5 +1,6 @@
 package dev.bawn.launcher.merge;
 
+import dev.bawn.launcher.review.TextMerge;
 import java.io.IOException;
 
 /**

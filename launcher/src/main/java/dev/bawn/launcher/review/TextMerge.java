@@ -1,10 +1,12 @@
-package dev.bawn.launcher.merge;
+package dev.bawn.launcher.review;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jgit.diff.Edit;
+import org.eclipse.jgit.diff.HistogramDiff;
 import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.diff.RawTextComparator;
 import org.eclipse.jgit.merge.ContentMergeStrategy;
@@ -18,10 +20,10 @@ import org.eclipse.jgit.merge.MergeResult;
  * @param content the merged text, with conflict markers where there is a conflict
  * @param hasConflicts whether both changed the same lines
  */
-record TextMerge(byte[] content, boolean hasConflicts) {
+public record TextMerge(byte[] content, boolean hasConflicts) {
 
   /** Larger files are no text that anybody merges. */
-  static final int LARGEST = 1 << 20;
+  public static final int LARGEST = 1 << 20;
 
   /** Between the first and the last line that differ, of both together. */
   private static final int MOST_LINES = 40_000;
@@ -31,7 +33,7 @@ record TextMerge(byte[] content, boolean hasConflicts) {
    *
    * @return nothing if one of them is no text, or too many lines differ
    */
-  static Optional<TextMerge> of(byte[] base, byte[] project, byte[] session, String name)
+  public static Optional<TextMerge> of(byte[] base, byte[] project, byte[] session, String name)
       throws IOException {
     if (!canBeMerged(base, project, session)) {
       return Optional.empty();
@@ -48,8 +50,8 @@ record TextMerge(byte[] content, boolean hasConflicts) {
    *
    * @param names of the base, the project and the session, for the markers
    */
-  static Optional<byte[]> marked(byte[] base, byte[] project, byte[] session, List<String> names)
-      throws IOException {
+  public static Optional<byte[]> marked(
+      byte[] base, byte[] project, byte[] session, List<String> names) throws IOException {
     if (!canBeMerged(base, project, session)) {
       return Optional.empty();
     }
@@ -64,12 +66,12 @@ record TextMerge(byte[] content, boolean hasConflicts) {
   }
 
   /** The same with the session's lines where both changed the same ones. */
-  static byte[] sessions(byte[] base, byte[] project, byte[] session) throws IOException {
+  public static byte[] sessions(byte[] base, byte[] project, byte[] session) throws IOException {
     return oneSide(base, project, session, ContentMergeStrategy.THEIRS);
   }
 
   /** The same with the project's lines there. */
-  static byte[] projects(byte[] base, byte[] project, byte[] session) throws IOException {
+  public static byte[] projects(byte[] base, byte[] project, byte[] session) throws IOException {
     return oneSide(base, project, session, ContentMergeStrategy.OURS);
   }
 
@@ -86,6 +88,36 @@ record TextMerge(byte[] content, boolean hasConflicts) {
     return content.toByteArray();
   }
 
+  /**
+   * Whether two changes of one text touch the same lines, or cannot be compared.
+   *
+   * @param before the text
+   * @param one the first change made of it
+   * @param other the second
+   */
+  public static boolean touchSameLines(byte[] before, byte[] one, byte[] other) {
+    if (!canBeMerged(before, one, other)) {
+      return true;
+    }
+    List<Edit> edits = edits(before, other);
+    for (Edit edit : edits(before, one)) {
+      for (Edit each : edits) {
+        boolean isPoint = edit.getLengthA() == 0 || each.getLengthA() == 0;
+        int gap =
+            Math.max(edit.getBeginA(), each.getBeginA()) - Math.min(edit.getEndA(), each.getEndA());
+        if (gap < 0 || isPoint && gap == 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static List<Edit> edits(byte[] before, byte[] after) {
+    return new HistogramDiff()
+        .diff(RawTextComparator.DEFAULT, new RawText(before), new RawText(after));
+  }
+
   private static MergeResult<RawText> result(
       byte[] base, byte[] project, byte[] session, ContentMergeStrategy strategy) {
     MergeAlgorithm algorithm = new MergeAlgorithm();
@@ -94,7 +126,7 @@ record TextMerge(byte[] content, boolean hasConflicts) {
         RawTextComparator.DEFAULT, new RawText(base), new RawText(project), new RawText(session));
   }
 
-  static boolean canBeMerged(byte[] base, byte[] project, byte[] session) {
+  public static boolean canBeMerged(byte[] base, byte[] project, byte[] session) {
     if (!isText(base) || !isText(project) || !isText(session)) {
       return false;
     }
@@ -119,7 +151,7 @@ record TextMerge(byte[] content, boolean hasConflicts) {
   }
 
   /** Whether it is a text that is merged. */
-  static boolean isText(byte[] content) {
+  public static boolean isText(byte[] content) {
     if (content.length > LARGEST) {
       return false;
     }

@@ -1,0 +1,41 @@
+package dev.bawn.launcher.review;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TextMergeTest {
+
+  /** Each letter is a line. */
+  private static byte[] lines(String letters) {
+    return String.join("\n", letters.split("")).concat("\n").getBytes(UTF_8);
+  }
+
+  @ParameterizedTest(name = "{0}: {1} and {2}")
+  @CsvSource({
+    // the same lines, also as a part of a larger change
+    "abcdefgh, abXdefgh, abYdefgh, true",
+    "abcdefgh, abXdefgh, aYXdefgh, true",
+    "abcdefgh, abdefgh, abYdefgh, true",
+    "abcdefgh, abcXdefgh, abcdefgh, false",
+    "abcdefgh, abcXdefgh, abcXdefgh, true",
+    "abcdefgh, abcXdefgh, abcYdefgh, true",
+    // lines beside them, and far away
+    "abcdefgh, abXdefgh, aYcdefgh, false",
+    "abcdefgh, abXdefgh, abcdefgY, false",
+    "abcdefgh, abcdefgh, abcdefgY, false",
+  })
+  void changes_of_the_same_lines(String before, String one, String other, boolean same) {
+    assertEquals(same, TextMerge.touchSameLines(lines(before), lines(one), lines(other)));
+  }
+
+  @Test
+  void what_is_no_text_is_taken_for_the_same() {
+    byte[] binary = {1, 0, 2};
+    assertTrue(TextMerge.touchSameLines(lines("a"), lines("a"), binary));
+  }
+}
