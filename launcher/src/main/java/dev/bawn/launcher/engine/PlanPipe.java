@@ -37,10 +37,13 @@ final class PlanPipe implements AutoCloseable {
     }
     Tmux.Answer made =
         Tmux.run(List.of("/usr/bin/mkfifo", "-m", "600", "--", path.toString()), NO_INPUT);
+    PlanPipe pipe = new PlanPipe(path);
     if (!made.isDone()) {
+      // a signal may have ended mkfifo after it made the FIFO
+      pipe.close();
       throw new Failed("cannot make a FIFO: " + made.text(), "see: ls -ld " + directory);
     }
-    return new PlanPipe(path);
+    return pipe;
   }
 
   Path path() {
