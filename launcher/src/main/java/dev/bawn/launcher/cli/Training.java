@@ -212,6 +212,7 @@ final class Training {
       repository(project);
     }
     aTool(world.resolve("usr/lib/bawn/tools"), world.resolve("home"));
+    Files.createDirectories(world.resolve("home/.npm/_cacache"));
     if (Files.notExists(world.resolve("bin"), LinkOption.NOFOLLOW_LINKS)) {
       Files.createSymbolicLink(world.resolve("bin"), Path.of("usr/bin"));
     }
