@@ -161,6 +161,7 @@ final class HomeCommand implements Command {
       Destruction.remove(home.lock());
     } catch (NoSuchFileException e) {
       Destruction.remove(home.directory());
+      Destruction.remove(places.caches(home.directory()));
     } catch (IOException e) {
       throw new Failed(
           "the lock of " + home.name() + " cannot be opened", "see: ls -l " + home.lock());
