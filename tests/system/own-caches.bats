@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Package caches of a person, in their own sessions: npm with a registry on loopback, and where the others look for theirs.
 
-# shellcheck disable=SC2016 # shells inside expand it
+# shellcheck disable=SC2016,SC2154 # shells inside expand it, and run sets stderr
 bats_require_minimum_version 1.5.0
 
 load ../lib/world
@@ -72,6 +72,28 @@ in_session() {
   # the user's own words come last
   run -0 --separate-stderr in_session --workspace empty --env GOPROXY=off 'echo $GOPROXY'
   assert_output off
+}
+
+@test "a cache of which no overlay can be is an empty directory, and the session starts" {
+  as alice mkdir .cache/pip/mounted
+  mount -t tmpfs below /home/alice/.cache/pip/mounted
+  run --separate-stderr in_session --workspace empty 'echo kept >/run/caches/pip/new; ls -A /run/caches/pip'
+  umount /home/alice/.cache/pip/mounted
+  assert_equal "$status $output" '0 new'
+  assert_equal "$stderr" "bawn: warning: the session cannot read the cache '/home/alice/.cache/pip': no overlay: Invalid argument"
+}
+
+@test "a link that a session left in the place of a cache shows no later session anything" {
+  as alice sh -c 'mkdir -p .ssh private; echo a-token | tee .ssh/key >private/key'
+  local place
+  for place in .ssh private; do
+    as alice rm -rf .cache/uv
+    run -0 in_session --workspace empty --rw /home/alice/.cache "ln -s /home/alice/$place /home/alice/.cache/uv"
+    run --separate-stderr in_session --workspace empty 'grep -rs a-token /run/caches; ls -d /run/caches/uv'
+    assert_equal "$output" ''
+    assert_regex "$stderr" "^bawn: warning: /home/alice/.cache/uv is not shown: "
+  done
+  as alice sh -c 'rm .cache/uv; mkdir .cache/uv'
 }
 
 @test "a project can take the caches away from its sessions, and give none" {

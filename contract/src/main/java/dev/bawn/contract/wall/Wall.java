@@ -136,32 +136,27 @@ public sealed interface Wall {
   }
 
   /**
-   * A directory of the host; what is written goes into another one. Where the kernel cannot have
-   * that, the session has an empty directory in memory instead. Nothing may be mounted below it.
-   *
-   * @param from which is read
-   * @param upper what is written
-   * @param work an empty directory beside it, for the kernel
-   * @param at where it is seen
+   * An overlay that a session can do without: where the kernel refuses it, the session has an empty
+   * directory in memory in its place.
    */
-  record Cache(HostPath from, HostPath upper, HostPath work, InsidePath at) implements Mount {
+  record Cache(Overlay overlay) implements Mount {
+    @Override
+    public InsidePath at() {
+      return overlay.at();
+    }
+
     @Override
     public List<String> arguments(boolean withIdentity) {
-      List<String> arguments = new ArrayList<>();
-      arguments.add(withIdentity ? "--cache" : "--overlay-src");
-      from.addTo(arguments, withIdentity);
-      if (!withIdentity) {
-        arguments.add("--overlay");
+      List<String> arguments = new ArrayList<>(overlay.arguments(withIdentity));
+      if (withIdentity) {
+        arguments.addFirst("--cache");
       }
-      upper.addTo(arguments, withIdentity);
-      work.addTo(arguments, withIdentity);
-      arguments.add(at.text());
       return arguments;
     }
 
     @Override
     public boolean isWritable() {
-      return true;
+      return overlay.isWritable();
     }
   }
 

@@ -109,7 +109,10 @@ class WallsTest {
 
   @Test
   void a_cache_is_an_overlay_to_bubblewrap() {
-    Wall cache = new Wall.Cache(host("/c"), host("/u"), host("/w"), inside("/run/caches/pip"));
+    Wall cache =
+        new Wall.Cache(
+            new Wall.Overlay(
+                List.of(host("/c")), host("/u"), host("/w"), inside("/run/caches/pip")));
     assertEquals(
         List.of("--overlay-src /c --overlay /u /w /run/caches/pip".split(" ")),
         BubblewrapArguments.of(List.of(cache)));

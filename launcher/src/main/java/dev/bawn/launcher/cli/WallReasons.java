@@ -99,7 +99,7 @@ final class WallReasons {
           }
         }
         case Wall.Overlay(_, _, _, var at) -> writable.add(at.text());
-        case Wall.Cache(_, _, _, var at) -> writable.add(at.text());
+        case Wall.Cache(var overlay) -> writable.add(overlay.at().text());
         case Wall.Scratchpad(var at, _) -> writable.add(at.text());
         default -> {}
       }

@@ -47,7 +47,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Reads what the plan of one of the caller's sessions depends on. */
@@ -241,9 +240,7 @@ public final class SessionProbe {
       mounts
           .found(home.resolve(manager.place()), Purpose.CACHE, warnings)
           .filter(source -> Files.isDirectory(source.path()))
-          .map(source ->
-              new PackageCache(
-                  manager, source, kept.resolve(manager.name().toLowerCase(Locale.ROOT))))
+          .map(source -> new PackageCache(manager, source, kept.resolve(manager.word())))
           .ifPresent(caches::add);
     }
     return caches;

@@ -1,12 +1,12 @@
 package dev.bawn.launcher.plan;
 
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a package manager has downloaded for the user. A session reads it, and writes what it
@@ -23,27 +23,25 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
   private static final Path INSIDE = Path.of("/run/caches");
 
   /** A package manager. What it keeps beside its downloads, logins and logs, is not shown. */
-  public enum Manager {
+  public enum Manager implements Spelling {
     /** Its directory also has logs, which may hold anything. */
-    NPM(".npm/_cacache", "npm/_cacache", "npm_config_cache", "npm"),
-    MAVEN(".m2/repository", "maven", "MAVEN_OPTS", "maven"),
-    PIP(".cache/pip", "pip", "PIP_CACHE_DIR", "pip"),
-    UV(".cache/uv", "uv", "UV_CACHE_DIR", "uv"),
+    NPM(".npm/_cacache", "npm/_cacache", "npm_config_cache"),
+    MAVEN(".m2/repository", "maven", "MAVEN_OPTS"),
+    PIP(".cache/pip", "pip", "PIP_CACHE_DIR"),
+    UV(".cache/uv", "uv", "UV_CACHE_DIR"),
     /** Its directory also has the credentials of registries. */
-    CARGO(".cargo/registry", "cargo/registry", "CARGO_HOME", "cargo"),
+    CARGO(".cargo/registry", "cargo/registry", "CARGO_HOME"),
     /** A directory of downloads is a module proxy as it lies: see {@code go help goproxy}. */
-    GO("go/pkg/mod/cache/download", "go", "GOPROXY", "go");
+    GO("go/pkg/mod/cache/download", "go", "GOPROXY");
 
     private final String place;
     private final String inside;
     private final String variable;
-    private final String value;
 
-    Manager(String place, String inside, String variable, String value) {
+    Manager(String place, String inside, String variable) {
       this.place = place;
       this.inside = inside;
       this.variable = variable;
-      this.value = value;
     }
 
     /** Where it has its downloads, below the home of its user. */
@@ -76,40 +74,36 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
       return source.files(manager.at());
     }
     return new Wall.Cache(
-        source.host(), made(request, upper()), made(request, work()), inside(manager.at()));
+        new Wall.Overlay(
+            List.of(source.host()),
+            made(request, upper()),
+            made(request, work()),
+            new InsidePath(manager.at().toString())));
   }
 
   private static HostPath made(SessionFacts request, Path directory) {
     return request.kept().at(directory).host();
   }
 
-  private static InsidePath inside(Path path) {
-    return new InsidePath(path.toString());
-  }
-
   /** The variables by which its manager finds it. */
   List<Wall> environment(InsidePath home) {
-    String directory = INSIDE.resolve(manager.value).toString();
-    String value =
-        switch (manager) {
-          case MAVEN -> "-Dmaven.repo.local=" + directory;
-          case GO -> "file://" + directory + ",https://proxy.golang.org,direct";
-          case NPM, PIP, UV, CARGO -> directory;
-        };
-    Wall first = new Wall.SetEnvironment(manager.variable, value);
-    return beside(home)
-        .map(variable ->
-            List.<Wall>of(first, new Wall.SetEnvironment(variable.name(), variable.value())))
-        .orElse(List.of(first));
+    String directory = INSIDE.resolve(manager.word()).toString();
+    return switch (manager) {
+      case NPM, PIP -> List.of(named(directory));
+      case MAVEN -> List.of(named("-Dmaven.repo.local=" + directory));
+      case GO -> List.of(named("file://" + directory + ",https://proxy.golang.org,direct"));
+      case UV ->
+          // a link from another file system cannot be made, and uv would say so each time
+          List.of(named(directory), new Wall.SetEnvironment("UV_LINK_MODE", "copy"));
+      case CARGO ->
+          // programs that are installed stay, as they do without a shared cache
+          List.of(
+              named(directory),
+              new Wall.SetEnvironment("CARGO_INSTALL_ROOT", home.text() + "/.cargo"));
+    };
   }
 
-  private Optional<Variable> beside(InsidePath home) {
-    return switch (manager) {
-      // a link from another file system cannot be made, and uv would say so each time
-      case UV -> Optional.of(new Variable("UV_LINK_MODE", "copy"));
-      // programs that are installed stay, as they do without a shared cache
-      case CARGO -> Optional.of(new Variable("CARGO_INSTALL_ROOT", home.text() + "/.cargo"));
-      case NPM, MAVEN, PIP, GO -> Optional.empty();
-    };
+  private Wall named(String value) {
+    return new Wall.SetEnvironment(manager.variable, value);
   }
 }

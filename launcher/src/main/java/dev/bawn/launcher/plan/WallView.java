@@ -30,7 +30,7 @@ public record WallView(String kind, String at, String value) {
       case Wall.Hostname(var name) -> about("hostname", name);
       case Wall.Bind(var manner, var from, var at) -> bind(kind(manner), from, at);
       case Wall.Overlay(var layers, var upper, _, var at) -> overlay(layers, upper, at);
-      case Wall.Cache(var from, var upper, _, var at) -> overlay(List.of(from), upper, at);
+      case Wall.Cache(var overlay) -> of(overlay);
       case Wall.ReadOnlyOverlay(var layers, var at) ->
           new WallView("read-only", at.text(), layers.getFirst().text());
       case Wall.Symlink(var target, var at) -> new WallView("link", at.text(), target);
