@@ -3,6 +3,7 @@ package dev.bawn.launcher.config;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.launcher.mount.Credentials;
 import dev.bawn.launcher.workspace.SessionMasks;
@@ -34,6 +35,9 @@ public enum Setting {
       List.of("shared", "separate"), text -> oneOf(text, List.of("shared", "separate")), "shared"),
   CACHES(
       List.of("shared", "separate"), text -> oneOf(text, List.of("shared", "separate")), "shared"),
+  MEMORY(Kind.OPENS, ResourceLimits::memory),
+  CPUS(Kind.OPENS, ResourceLimits::cpus),
+  PIDS(Kind.OPENS, ResourceLimits::pids),
   ENV_PASSTHROUGH(Kind.LIST_THAT_OPENS, Grammar::variable, "TERM", "LANG", "LC_ALL", "COLORTERM"),
   RO(Kind.LIST_THAT_OPENS, Grammar::share),
   RW(Kind.LIST_THAT_OPENS, Grammar::share),

@@ -66,6 +66,20 @@ public record SettingText(String meaning, String fallback, String example) {
                   + " of yours.",
               "",
               "caches = \"separate\"");
+      case MEMORY ->
+          new SettingText(
+              "The most memory of a session, all its processes together: bytes, or a number with"
+                  + " K, M or G. See --memory in bawn-launch(1).",
+              "no limit",
+              "memory = \"4G\"");
+      case CPUS ->
+          new SettingText(
+              "The most processor time of a session, as a number of processors.",
+              "no limit",
+              "cpus = \"1.5\"");
+      case PIDS ->
+          new SettingText(
+              "The most processes and threads of a session.", "no limit", "pids = \"500\"");
       case ENV_PASSTHROUGH ->
           new SettingText(
               "Environment variables whose values a session receives from you. It also receives TZ,"

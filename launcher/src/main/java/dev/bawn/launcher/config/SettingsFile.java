@@ -18,6 +18,7 @@ import java.util.Optional;
  * profile = "strict"               # balanced, compat
  * network = "open"                 # none
  * home = "persistent"              # ephemeral, or a directory
+ * memory = "4G"                    # also cpus = "1.5", pids = "500"
  * env_passthrough = ["EDITOR"]     # beside TERM, LANG, LC_ALL, COLORTERM
  * ro = ["~/notes"]                 # seen, and not changed
  * rw = ["~/data:/data"]            # seen and changed

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.facts;
 
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Typed;
@@ -26,6 +27,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What somebody asked of a session under their own uid, as {@link SessionArguments} has the words.
@@ -87,6 +89,7 @@ final class OptionsProbe {
         login,
         caches,
         network,
+        limits(),
         settings.confinement(),
         shares,
         variables,
@@ -95,6 +98,30 @@ final class OptionsProbe {
         mountBase(),
         leaves(),
         words);
+  }
+
+  private ResourceLimits limits() {
+    return new ResourceLimits(
+        limit(SessionArguments.MEMORY, Setting.MEMORY, ResourceLimits::memory).orElse(0L),
+        limit(SessionArguments.CPUS, Setting.CPUS, ResourceLimits::cpus).orElse(0),
+        limit(SessionArguments.PIDS, Setting.PIDS, ResourceLimits::pids).orElse(0));
+  }
+
+  /** The number that was typed, or else the one that is set. */
+  private <N> Optional<N> limit(String option, Setting setting, Function<String, N> number) {
+    if (!typed.has(option)) {
+      return settings.one(setting).map(number);
+    }
+    String text = typed.value(option, "");
+    try {
+      N limit = number.apply(text);
+      remember(option, text);
+      return Optional.of(limit);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(
+          "'" + Printable.of(text) + "' is not a valid " + setting.key() + " limit",
+          e.getMessage());
+    }
   }
 
   private List<Share> shares() {

@@ -16,6 +16,7 @@ import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.machine.Personal;
+import dev.bawn.launcher.machine.UserManager;
 import dev.bawn.launcher.mount.EarlierSession;
 import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.PrivateDirectories;
@@ -143,6 +144,7 @@ public final class SessionProbe {
         seeding(options, program, sessionHome, settings, mounts),
         login(options, program, sessionHome),
         caches(options, sessionHome, mounts, warnings),
+        options.limits().isNone() ? UserManager.NONE : UserManager.of(system.layout(), here.user()),
         MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
         mounts.kept(),
         warnings);

@@ -48,6 +48,10 @@ public final class JoinPlanner {
     argv.add(started.session().inside().toString());
     argv.add(library.resolve(SessionPlanner.filter(started.nests())).toString());
     argv.add(scopes(started, confinement));
+    if (started.isScoped()) {
+      argv.add("--limited");
+    }
+    argv.addAll(EnforcedLimits.command(started.prlimit()));
     if (command.isEmpty()) {
       argv.add(environment.getOrDefault(SHELL, "/bin/sh"));
     }

@@ -17,7 +17,9 @@ import java.util.List;
  * {@code upper}, {@code work}, {@code at}), {@code seeds} (what is copied into its home: {@code
  * path} there, {@code from}, {@code kind}, which is {@code settings} or {@code login}, and {@code
  * keys}, the only ones that are taken, if not all), {@code network}, {@code landlock}, {@code
- * variables} (the names of those that come from the caller, never their values) and {@code argv}.
+ * scope} (the limits of the session's scope, as systemd's properties), {@code prlimit} (the limits
+ * of each process, as arguments of prlimit(1)), {@code variables} (the names of those that come
+ * from the caller, never their values) and {@code argv}.
  */
 public final class PlanFile {
 
@@ -50,6 +52,8 @@ public final class PlanFile {
     seeds(json, plan.seeding().copies());
     json.writeStringField("network", plan.network().word());
     json.writeBooleanField("landlock", plan.landlock());
+    JsonOutput.texts(json, "scope", plan.limits().scope());
+    JsonOutput.texts(json, "prlimit", plan.limits().prlimit());
     json.writeArrayFieldStart("variables");
     for (Variable variable : plan.start().variables()) {
       json.writeString(variable.name());

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.plan;
 
 import dev.bawn.launcher.machine.Host;
+import dev.bawn.launcher.machine.UserManager;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.mount.ProjectParts;
 import dev.bawn.launcher.mount.SessionSources;
@@ -30,6 +31,7 @@ import java.util.Optional;
  * @param login the login that it shares with others; nothing where its home has one, or it needs
  *     none
  * @param caches of package managers, which it sees
+ * @param manager what systemd's user manager can limit here; nothing where no limit is wanted
  * @param parts what of a project that is bound no session writes or connects to
  * @param kept where bawn keeps what it makes for the session
  * @param warnings a sentence each
@@ -49,6 +51,7 @@ public record SessionFacts(
     Seeding seeding,
     Optional<SharedLogin> login,
     List<PackageCache> caches,
+    UserManager manager,
     ProjectParts parts,
     SessionSources kept,
     List<String> warnings) {

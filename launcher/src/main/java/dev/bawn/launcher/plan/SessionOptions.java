@@ -2,6 +2,7 @@ package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.request.EtcKind;
 import dev.bawn.launcher.request.Sharing;
@@ -21,6 +22,7 @@ import java.util.Set;
  * @param login which login its tool has
  * @param caches which package caches it has
  * @param network which network it sees
+ * @param limits on all its processes together
  * @param confinement whether it may begin where this machine lacks one of its walls
  * @param shares what it sees besides, in the order in which that was said
  * @param variables what its environment has besides
@@ -38,6 +40,7 @@ public record SessionOptions(
     Sharing login,
     Sharing caches,
     NetworkPolicy network,
+    ResourceLimits limits,
     Confinement confinement,
     List<Share> shares,
     List<Variable> variables,

@@ -25,6 +25,7 @@ import java.util.SortedMap;
  * @param masked what of the project is hidden, relative to its top
  * @param network which network it sees
  * @param landlock whether abstract sockets and signals are closed in
+ * @param limits what holds it to its limits
  * @param start what is started once that is prepared
  * @param hidden a sentence about files with a secret name that are hidden, if there are any
  * @param choice why bawn chose the tool, where the user named none; or empty
@@ -41,6 +42,7 @@ public record SessionPlan(
     List<Path> masked,
     NetworkPolicy network,
     boolean landlock,
+    EnforcedLimits limits,
     StartPlan start,
     Optional<String> hidden,
     String choice,

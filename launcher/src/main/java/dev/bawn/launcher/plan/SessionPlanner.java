@@ -90,6 +90,7 @@ public final class SessionPlanner {
         request.survey().covered(),
         request.options().network(),
         host.landlock() == Landlock.AT_HAND,
+        limits(request),
         new StartPlan(
             StartPlan.Lifetime.OWN,
             argv(request, directory, workspace, isLogged, end),
@@ -192,6 +193,9 @@ public final class SessionPlanner {
             ? "aside"
             : request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
     argv.add(scopes(host.landlock() == Landlock.AT_HAND, request.options().confinement()));
+    for (String property : limits(request).scope()) {
+      argv.addAll(List.of("--limit", property));
+    }
     if (isLogged) {
       argv.add("--log");
     }
@@ -203,6 +207,7 @@ public final class SessionPlanner {
     argv.add(host.bubblewrap().program().toString());
     argv.addAll(List.of("--args", "9", "--seccomp", "8", "--json-status-fd", "7", "--"));
     argv.addAll(List.of("/usr/bin/env", "--default-signal=" + SIGNALS));
+    argv.addAll(EnforcedLimits.command(limits(request).prlimit()));
     if (request.program().beginsAsAssignment()) {
       // env would take its first word for a variable
       argv.addAll(List.of("/usr/bin/nice", "-n", "0"));
@@ -210,6 +215,10 @@ public final class SessionPlanner {
     prepare(argv, request);
     argv.addAll(request.program().argv());
     return argv;
+  }
+
+  private static EnforcedLimits limits(SessionFacts request) {
+    return new EnforcedLimits(request.options().limits(), request.manager());
   }
 
   /** Whether {@code session} closes abstract sockets and signals in, as an argument of it. */
@@ -291,6 +300,7 @@ public final class SessionPlanner {
     if (request.options().etc() == EtcKind.FULL) {
       notes.add("the session can read all of /etc that you can read");
     }
+    limits(request).note().ifPresent(notes::add);
     notes.addAll(request.host().notShown());
     notes.addAll(request.warnings());
     workspaceNotes(request, notes);

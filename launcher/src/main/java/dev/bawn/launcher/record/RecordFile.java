@@ -104,6 +104,8 @@ public final class RecordFile {
                 record(session, fields),
                 BubblewrapArguments.walls(texts(fields, END)),
                 fields.get("landlock") == Boolean.TRUE,
+                !limits(fields, "scope").isEmpty(),
+                limits(fields, "prlimit"),
                 texts(fields, "variables")));
   }
 
@@ -225,6 +227,11 @@ public final class RecordFile {
       start = end + 1;
     }
     return false;
+  }
+
+  /** Empty in a record of an earlier version. */
+  private static List<String> limits(Map<String, Object> fields, String name) {
+    return fields.containsKey(name) ? texts(fields, name) : List.of();
   }
 
   private static List<String> texts(Map<String, Object> fields, String name) {

@@ -13,6 +13,8 @@ import java.util.Map;
  * @param session its record
  * @param walls those that bubblewrap built
  * @param landlock whether abstract sockets and signals were closed in
+ * @param isScoped whether it is in a scope of systemd, which limits it
+ * @param prlimit the limits of each process, as arguments of prlimit(1)
  * @param passed the names of the variables that came from the caller
  */
 public record StartedPlan(
@@ -20,10 +22,13 @@ public record StartedPlan(
     SessionRecord session,
     List<Wall> walls,
     boolean landlock,
+    boolean isScoped,
+    List<String> prlimit,
     List<String> passed) {
 
   public StartedPlan {
     walls = List.copyOf(walls);
+    prlimit = List.copyOf(prlimit);
     passed = List.copyOf(passed);
   }
 

@@ -26,6 +26,9 @@ public final class SessionArguments {
   public static final String LOGIN = "--login";
   public static final String CACHES = "--caches";
   public static final String NETWORK = "--network";
+  public static final String MEMORY = "--memory";
+  public static final String CPUS = "--cpus";
+  public static final String PIDS = "--pids";
   public static final String MASK_ENV = "--mask-env";
   public static final String MASK_SECRETS = "--mask-secrets";
   public static final String MASK = "--mask";
@@ -38,7 +41,8 @@ public final class SessionArguments {
 
   /** Options with a value that are said once. */
   private static final List<String> VALUES =
-      List.of(WORKSPACE, PROFILE, ETC, HOME, LOGIN, CACHES, NETWORK, MOUNT_BASE);
+      List.of(
+          WORKSPACE, PROFILE, ETC, HOME, LOGIN, CACHES, NETWORK, MEMORY, CPUS, PIDS, MOUNT_BASE);
 
   private SessionArguments() {}
 
@@ -86,6 +90,12 @@ public final class SessionArguments {
                 "HOW",
                 NetworkPolicy.values(),
                 "choose the network: open (default) or none"))
+        .addOption(
+            Parameters.option(MEMORY, "SIZE", "limit the memory of the session, for example to 4G"))
+        .addOption(
+            Parameters.option(
+                CPUS, "N", "limit the processor time to that of N processors, for example 1.5"))
+        .addOption(Parameters.option(PIDS, "N", "limit the processes and threads of the session"))
         .addOption(
             Parameters.flag(MASK_ENV, "hide .env, .envrc and similar files, except examples"))
         .addOption(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.tool.HomePath;
@@ -19,6 +20,7 @@ import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.Landlock;
 import dev.bawn.launcher.machine.Personal;
 import dev.bawn.launcher.machine.SystemFiles;
+import dev.bawn.launcher.machine.UserManager;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.mount.ProjectParts;
@@ -69,6 +71,8 @@ final class SessionPlannerTest {
   private Optional<SharedLogin> login = Optional.empty();
   private List<PackageCache> caches = List.of();
   private Set<Permission> leaves = Set.of();
+  private ResourceLimits limits = ResourceLimits.NONE;
+  private UserManager manager = UserManager.NONE;
 
   private SessionEnd end = SessionEnd.SILENT;
 
@@ -124,6 +128,7 @@ final class SessionPlannerTest {
             Sharing.SHARED,
             Sharing.SHARED,
             network,
+            limits,
             confinement,
             shares,
             List.of(new Variable("MARK", "x")),
@@ -138,6 +143,7 @@ final class SessionPlannerTest {
         Seeding.none(Path.of("/home/alice")),
         login,
         caches,
+        manager,
         new ProjectParts(
             above,
             survey.git() == DotGit.THERE ? List.of(Sources.at(project + "/.git")) : List.of(),
@@ -519,5 +525,50 @@ final class SessionPlannerTest {
     workspace = WorkspaceKind.EMPTY;
     assertTrue(lines(plan()).contains("--bind " + KEPT + "files /work/app-1"));
     assertEquals(Optional.of(Path.of(KEPT + "files")), plan().session().changes());
+  }
+
+  @Test
+  void limits_belong_to_a_scope_of_systemd_where_it_has_the_controllers() {
+    limits = new ResourceLimits(1L << 30, 150, 100);
+    manager = new UserManager(Set.of("cpu", "memory", "pids"));
+    List<String> argv = plan().start().argv();
+    assertEquals(
+        List.of(
+            "--limit",
+            "MemoryMax=1073741824",
+            "--limit",
+            "MemorySwapMax=0",
+            "--limit",
+            "CPUQuotaPerSecUSec=1500000",
+            "--limit",
+            "TasksMax=108"),
+        argv.subList(argv.indexOf("--limit"), argv.lastIndexOf("--limit") + 2));
+    assertFalse(argv.contains("/usr/bin/prlimit"));
+    assertEquals(List.of(), plan().notes());
+  }
+
+  @Test
+  void without_a_controller_a_limit_holds_each_process_and_the_plan_says_so() {
+    limits = new ResourceLimits(1L << 30, 150, 100);
+    manager = new UserManager(Set.of("pids"));
+    List<String> argv = plan().start().argv();
+    assertEquals("TasksMax=108", argv.get(argv.indexOf("--limit") + 1));
+    int inside = argv.indexOf("/usr/bin/prlimit");
+    assertEquals(
+        List.of("--data=1073741824:1073741824", "--"), argv.subList(inside + 1, inside + 3));
+    assertEquals(
+        List.of(
+            "systemd cannot limit sessions of yours here, so --memory limits each process, not all"
+                + " of them together, and --cpus has no effect"),
+        plan().notes());
+  }
+
+  @Test
+  void without_systemd_the_kernel_counts_the_processes_inside() {
+    limits = new ResourceLimits(0, 0, 100);
+    List<String> argv = plan().start().argv();
+    assertFalse(argv.contains("--limit"));
+    assertTrue(argv.contains("--nproc=100:100"));
+    assertEquals(List.of(), plan().notes());
   }
 }

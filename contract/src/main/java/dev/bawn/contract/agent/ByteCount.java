@@ -1,0 +1,33 @@
+package dev.bawn.contract.agent;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A number of bytes as users type it. */
+public final class ByteCount {
+
+  private static final Pattern TYPED = Pattern.compile("([0-9]{1,18})([KMG]?)");
+
+  private ByteCount() {}
+
+  /** A number, alone or with K, M or G for 1024, 1024² or 1024³; nothing where it is none. */
+  public static Optional<Long> of(String text) {
+    Matcher typed = TYPED.matcher(text);
+    if (!typed.matches()) {
+      return Optional.empty();
+    }
+    long unit =
+        switch (typed.group(2)) {
+          case "K" -> 1L << 10;
+          case "M" -> 1L << 20;
+          case "G" -> 1L << 30;
+          default -> 1;
+        };
+    try {
+      return Optional.of(Math.multiplyExact(Long.parseLong(typed.group(1)), unit));
+    } catch (ArithmeticException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.bawn.contract.agent;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Limits on a session as a whole; 0 is no limit.
+ *
+ * @param memory bytes, see memory.max in the kernel's cgroup-v2.rst
+ * @param cpus processor time, in hundredths of a processor
+ * @param pids processes and threads
+ */
+public record ResourceLimits(long memory, int cpus, int pids) {
+
+  public static final ResourceLimits NONE = new ResourceLimits(0, 0, 0);
+
+  /** Less is too little for bubblewrap and a shell. */
+  private static final long LEAST_MEMORY = 16L << 20;
+
+  private static final int LEAST_PIDS = 8;
+
+  /** The largest pid_max of a kernel with 64 bits, see proc_sys_kernel(5). */
+  private static final int MOST_PIDS = 1 << 22;
+
+  private static final Pattern CPUS = Pattern.compile("[0-9]{1,4}(\\.[0-9]{1,2})?");
+  private static final Pattern PIDS = Pattern.compile("[0-9]{1,7}");
+
+  /** Whether nothing is limited. */
+  public boolean isNone() {
+    return equals(NONE);
+  }
+
+  /**
+   * Bytes, such as {@code 4G}.
+   *
+   * @throws IllegalArgumentException with the reason, if it is no such number
+   */
+  public static long memory(String text) {
+    Optional<Long> bytes = ByteCount.of(text);
+    if (bytes.isEmpty() || bytes.get() < LEAST_MEMORY) {
+      throw new IllegalArgumentException("expected at least 16M, for example 512M or 4G");
+    }
+    return bytes.get();
+  }
+
+  /**
+   * Hundredths of a processor, from a number such as {@code 2} or {@code 1.5}.
+   *
+   * @throws IllegalArgumentException with the reason, if it is no such number
+   */
+  public static int cpus(String text) {
+    int hundredths =
+        CPUS.matcher(text).matches() ? new BigDecimal(text).movePointRight(2).intValueExact() : 0;
+    if (hundredths == 0) {
+      throw new IllegalArgumentException("expected a number of processors, for example 2 or 0.5");
+    }
+    return hundredths;
+  }
+
+  /**
+   * A number of processes.
+   *
+   * @throws IllegalArgumentException with the reason, if it is none, or out of range
+   */
+  public static int pids(String text) {
+    int number = PIDS.matcher(text).matches() ? Integer.parseInt(text) : 0;
+    if (number < LEAST_PIDS || number > MOST_PIDS) {
+      throw new IllegalArgumentException(
+          "expected a number of processes, from " + LEAST_PIDS + " to " + MOST_PIDS);
+    }
+    return number;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.bawn.launcher.plan;
+
+import dev.bawn.contract.agent.ResourceLimits;
+import dev.bawn.launcher.machine.UserManager;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What holds a session to its limits: a scope of systemd, which limits all processes together, and
+ * resource limits of its processes where systemd has no controller for one.
+ *
+ * @param wanted the limits
+ * @param manager what systemd can limit
+ */
+public record EnforcedLimits(ResourceLimits wanted, UserManager manager) {
+
+  /** Processes of bawn and bubblewrap in the scope of a session, and those that end it. */
+  private static final int OURS = 8;
+
+  /** Microseconds of processor time in a second, for a hundredth of a processor. */
+  private static final int MICROSECONDS = 10_000;
+
+  /** Properties of the scope, all of type t: see org.freedesktop.systemd1(5). */
+  public List<String> scope() {
+    List<String> properties = new ArrayList<>();
+    if (wanted.memory() > 0 && has("memory")) {
+      properties.add("MemoryMax=" + wanted.memory());
+      properties.add("MemorySwapMax=0");
+    }
+    if (wanted.cpus() > 0 && has("cpu")) {
+      properties.add("CPUQuotaPerSecUSec=" + (long) wanted.cpus() * MICROSECONDS);
+    }
+    if (wanted.pids() > 0 && has("pids")) {
+      properties.add("TasksMax=" + (wanted.pids() + OURS));
+    }
+    return properties;
+  }
+
+  /**
+   * Arguments of prlimit(1), which runs inside: there the kernel counts the processes of the
+   * session alone. Of memory it counts what a process can write (RLIMIT_DATA): an address space
+   * that is too small breaks the WebAssembly of Node.js, which reserves much and uses little.
+   */
+  public List<String> prlimit() {
+    List<String> arguments = new ArrayList<>();
+    if (wanted.memory() > 0 && !has("memory")) {
+      arguments.add("--data=" + wanted.memory() + ":" + wanted.memory());
+    }
+    if (wanted.pids() > 0 && !has("pids")) {
+      arguments.add("--nproc=" + wanted.pids() + ":" + wanted.pids());
+    }
+    return arguments;
+  }
+
+  /** The beginning of a command inside with these arguments; empty where there are none. */
+  static List<String> command(List<String> prlimit) {
+    List<String> command = new ArrayList<>();
+    if (!prlimit.isEmpty()) {
+      command.add("/usr/bin/prlimit");
+      command.addAll(prlimit);
+      command.add("--");
+    }
+    return command;
+  }
+
+  /** What holds, where it is less than the user asked for. */
+  Optional<String> note() {
+    List<String> parts = new ArrayList<>();
+    if (wanted.memory() > 0 && !has("memory")) {
+      parts.add("--memory limits each process, not all of them together");
+    }
+    if (wanted.cpus() > 0 && !has("cpu")) {
+      parts.add("--cpus has no effect");
+    }
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "systemd cannot limit sessions of yours here, so " + String.join(", and ", parts));
+  }
+
+  private boolean has(String controller) {
+    return manager.controllers().contains(controller);
+  }
+}

@@ -1,0 +1,88 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# Limits of a session where systemd runs: a scope of the user manager.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  /src/tests/systemd/boot >/tmp/first
+  there systemctl start "user@$(id -u alice)"
+  have_controllers
+}
+
+teardown_file() {
+  /src/tests/systemd/boot --halt
+}
+
+there() {
+  nsenter -t "$(cat /tmp/first)" -a env -C / -- "$@"
+}
+
+# A machine whose controllers are in use by cgroup v1 has none for systemd. Then this file names them, and the kernel enforces
+# nothing, so the tests compare what systemd was told.
+have_controllers() {
+  local file
+  file=/sys/fs/cgroup/user.slice/user-$(id -u alice).slice/user@$(id -u alice).service/cgroup.controllers
+  there grep -q memory "$file" || { echo 'cpu memory pids' >/tmp/controllers && there mount --bind /tmp/controllers "$file"; }
+}
+
+# by_alice SCRIPT: in a service of the system, as a login is one. (systemd-run takes $$ for $.)
+by_alice() {
+  there systemd-run --quiet --wait --pipe --property=User=alice --property=WorkingDirectory=/home/alice/app \
+    bash -c "export XDG_RUNTIME_DIR=/run/user/\$UID; $1"
+}
+
+# begin OPTION…: a session called one, once it runs.
+begin() {
+  by_alice "bawn launch -q --name one $* -- sh -c 'echo begun; sleep 300'" >/tmp/one 2>&1 3>&- &
+  timeout 60 sh -c 'until grep -q begun /tmp/one; do sleep 0.1; done'
+}
+
+# scope_of COMMAND: the name of the scope that alice's process with these words is in.
+scope_of() {
+  there sh -c 'sed -n "s|^0::.*/||p" "/proc/$(pgrep -u alice -xf "$1")/cgroup"' sh "$1"
+}
+
+teardown() {
+  by_alice 'bawn kill one || true; bawn destroy one --force || true'
+  wait
+}
+
+@test "a session with limits runs in a scope that has them, and exec joins it" {
+  begin --memory 300M --cpus 1.5 --pids 60
+  scope=$(scope_of 'sleep 300')
+  assert_regex "$scope" '^bawn-[0-9]+\.scope$'
+  run -0 by_alice "systemctl --user show -p MemoryMax,MemorySwapMax,CPUQuotaPerSecUSec,TasksMax,OOMPolicy,Description $scope | sort"
+  assert_output 'CPUQuotaPerSecUSec=1.500000s
+Description=bawn session one
+MemoryMax=314572800
+MemorySwapMax=0
+OOMPolicy=continue
+TasksMax=68'
+  by_alice 'bawn exec one -- sleep 299' 3>&- &
+  timeout 60 sh -c 'until pgrep -xf "sleep 299"; do sleep 0.1; done'
+  assert_equal "$(scope_of 'sleep 299')" "$scope"
+  run -0 by_alice "bawn kill one; systemctl --user show -p LoadState $scope"
+  assert_line LoadState=not-found
+}
+
+@test "settings limit a session, and one without limits has no scope" {
+  by_alice 'mkdir -p ~/.config/bawn; echo "pids = \"90\"" >~/.config/bawn/config.toml'
+  begin
+  assert_regex "$(scope_of 'sleep 300')" '^bawn-'
+  by_alice 'bawn kill one; bawn destroy one; rm ~/.config/bawn/config.toml'
+  wait
+  begin
+  refute_regex "$(scope_of 'sleep 300')" '^bawn-'
+}
+
+@test "nothing starts where the user manager refuses a limit" {
+  by_alice 'systemctl --user mask dbus.socket dbus.service >/dev/null; systemctl --user stop dbus.socket dbus.service; touch $XDG_RUNTIME_DIR/bus'
+  run -1 by_alice 'bawn launch -q --name one --pids 60 -- true'
+  assert_line 'bawn: error: systemd did not limit the session, so nothing was started'
+  run -4 by_alice 'bawn info one'
+}
