@@ -548,3 +548,22 @@ m" .env.local; echo now >settings.txt'
   assert_line --index -1 --partial $'\r\e[K'
   grep -q 'works on /home/alice/large' /tmp/typescript
 }
+
+@test "sync, assign and unassign take agent and project in either order, and sync a project alone" {
+  in_project 'echo 1 >order'
+  bawn-admin sync app a.noir
+  assert_copied order
+  in_project 'echo 2 >order'
+  bawn-admin sync app
+  assert_copied order
+  in_project 'echo 3 >order'
+  bawn-admin sync /home/alice/app
+  assert_copied order
+  bawn-admin unassign app a.noir
+  bawn-admin assign /home/alice/app a.noir
+  assert_copied order
+  run -4 bawn-admin sync nope
+  assert_line "bawn-admin: error: there is no agent or project 'nope'"
+  run -4 bawn-admin sync a.nobody app
+  assert_line "bawn-admin: error: there is no agent 'a.nobody'"
+}

@@ -98,6 +98,9 @@ changes_apart() {
   run -127 --separate-stderr in_app env PATH=/home/alice/bin:/usr/bin:/bin:/usr/local/bin bawn launch -- mine
   assert_equal "${stderr_lines[0]}" \
     'bawn: warning: the session does not see /home/alice/bin/mine; to show its directory: --ro /home/alice/bin'
+  run -127 --separate-stderr launches -- /home/alice/bin/mine
+  assert_equal "${stderr%%$'\n'*}" \
+    'bawn: warning: the session does not see /home/alice/bin/mine; to show its directory: --ro /home/alice/bin'
   run -0 in_app env PATH=/home/alice/bin:/usr/bin:/bin:/usr/local/bin bawn launch --ro /home/alice/bin -- mine
   assert_output mine
   # /bin is a link, which a session has, too
@@ -140,6 +143,20 @@ changes_apart() {
   refute_output --partial word
   refute_output --partial PIP_CERT
   assert_equal "$(grep -c 'HTTP_PROXY contains\|PIP_CERT names' <<<"$stderr")" 2
+}
+
+@test "JAVA_HOME of a JDK that the session sees is passed on, of another one named" {
+  run -0 --separate-stderr in_app env JAVA_HOME=/usr/lib/jvm/jdk bawn launch -- env
+  assert_line JAVA_HOME=/usr/lib/jvm/jdk
+  run -0 --separate-stderr in_app env JAVA_HOME=/home/alice/jdk bawn launch -- env
+  refute_output --partial JAVA_HOME
+  assert_equal "$stderr" 'bawn: warning: JAVA_HOME names a file that the session does not see; to show it: --ro "$JAVA_HOME"'
+}
+
+@test "inside a session bawn starts no other one, and says where to start it" {
+  run -3 launches -- bawn launch
+  assert_output 'bawn: error: this is inside the session app-1, where bawn starts no other one
+bawn: hint: run the command itself here, or start the session outside'
 }
 
 @test "nor can it be read from the processes that a session sees, bubblewrap's own among them" {

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Decides about the projects of agents. */
 public final class Projects {
@@ -106,7 +105,7 @@ public final class Projects {
 
   /** One project has one id on this machine, and no other project has it. */
   private ProjectId id(ProjectPath source) throws IOException {
-    List<Assignment> all = all().toList();
+    List<Assignment> all = all();
     Optional<ProjectId> same =
         all.stream().filter(each -> each.source().equals(source)).map(Assignment::id).findFirst();
     ProjectId plain = ProjectId.forPath(source);
@@ -114,8 +113,9 @@ public final class Projects {
     return same.orElse(taken ? ProjectId.apartForPath(source) : plain);
   }
 
-  private Stream<Assignment> all() throws IOException {
-    return state.manifests().stream().flatMap(manifest -> manifest.assignments().stream());
+  /** All assignments of all agents. */
+  public List<Assignment> all() throws IOException {
+    return state.manifests().stream().flatMap(manifest -> manifest.assignments().stream()).toList();
   }
 
   /**
@@ -187,6 +187,30 @@ public final class Projects {
   }
 
   /**
+   * The assignments of a project, whichever agents have it.
+   *
+   * @param project its ID or its path
+   * @throws NotFound if no agent has such a project
+   */
+  public List<Assignment> all(String project) throws IOException {
+    List<Assignment> all = all();
+    List<Assignment> found = all.stream().filter(each -> isCalled(project, each)).toList();
+    if (found.isEmpty()) {
+      throw new NotFound(
+          "there is no agent or project '" + Printable.of(project) + "'",
+          NearestMatch.hint(
+              project,
+              all.stream().map(each -> each.id().text()).toList(),
+              "see: sudo bawn-admin list"));
+    }
+    return found;
+  }
+
+  private static boolean isCalled(String project, Assignment assignment) {
+    return assignment.id().text().equals(project) || assignment.source().text().equals(project);
+  }
+
+  /**
    * An agent's assignment, named by the project's id or path.
    *
    * @throws NotFound if the agent has no such project
@@ -194,7 +218,7 @@ public final class Projects {
   public Assignment find(AgentName agent, String project) throws IOException {
     List<Assignment> all = state.manifest(agent).assignments();
     return all.stream()
-        .filter(each -> each.id().text().equals(project) || each.source().text().equals(project))
+        .filter(each -> isCalled(project, each))
         .findFirst()
         .orElseThrow(() ->
             new NotFound(

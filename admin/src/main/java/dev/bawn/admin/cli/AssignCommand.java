@@ -127,11 +127,12 @@ final class AssignCommand implements Command {
 
   private static NewAssignment asked(Typed typed, Assembly assembly, Surroundings here)
       throws IOException {
-    AgentName agent = AgentName.of(typed.words().getFirst());
+    AgentAndProject words = AgentAndProject.of(typed.words(), here);
+    AgentName agent = words.agent();
     assembly.state().manifest(agent);
     Optional<Uid> caller = Operators.caller(here);
     Mirrors mirrors = assembly.mirrors();
-    Mirrors.Survey survey = mirrors.survey(absolute(typed.words().get(1), here), caller);
+    Mirrors.Survey survey = mirrors.survey(absolute(words.project(), here), caller);
     Optional<byte[]> instructions = Optional.empty();
     if (typed.has("--instructions")) {
       instructions =

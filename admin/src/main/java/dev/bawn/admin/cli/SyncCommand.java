@@ -19,11 +19,11 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.AgentNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,8 +36,8 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code sync [AGENT] [PROJECT] [--watch]}. Operators run this one as root through sudo: it takes
- * names, never paths, changes no sealed state and recovers no transaction.
+ * {@code sync [AGENT] [PROJECT] [--watch]}. Operators run this one as root through sudo: it opens
+ * no path that was typed, changes no sealed state and recovers no transaction.
  */
 final class SyncCommand implements Command {
 
@@ -51,7 +51,7 @@ final class SyncCommand implements Command {
     return Parameters.command()
         .addPositional(Parameters.optional("AGENT", "the agent (default: all)"))
         .addPositional(
-            Parameters.optional("PROJECT", "the id of one of the agent's projects (default: all)"))
+            Parameters.optional("PROJECT", "the ID or the directory of a project (default: all)"))
         .addOption(
             Parameters.flag("--watch", "keep the mirrors up to date until you end bawn-admin"));
   }
@@ -80,7 +80,7 @@ final class SyncCommand implements Command {
     if (typed.has("--watch")) {
       return watch(typed.words(), assembly, here);
     }
-    Collection<Assignment> wanted = distinct(wanted(typed.words(), assembly)).values();
+    Collection<Assignment> wanted = distinct(wanted(typed.words(), assembly, here)).values();
     if (wanted.size() == 1) {
       Assignment one = wanted.iterator().next();
       tell(one, bring(one, assembly.mirrors(), assembly), here);
@@ -194,7 +194,7 @@ final class SyncCommand implements Command {
       while (true) {
         FileTime now = Files.getLastModifiedTime(here.layout().agents());
         if (!now.equals(seen)) {
-          live.keep(distinct(wanted(words, assembly)));
+          live.keep(distinct(wanted(words, assembly, here)));
           manifests = assembly.state().manifests();
           seen = now;
         }
@@ -207,15 +207,19 @@ final class SyncCommand implements Command {
     }
   }
 
-  private static List<Assignment> wanted(List<String> words, Assembly assembly) throws IOException {
+  private static List<Assignment> wanted(List<String> words, Assembly assembly, Surroundings here)
+      throws IOException {
     if (words.size() > 1) {
-      return List.of(assembly.projects().find(AgentName.of(words.getFirst()), words.get(1)));
+      AgentAndProject both = AgentAndProject.of(words, here);
+      return List.of(
+          assembly.projects().find(both.agent(), ProjectReference.of(both.project(), here)));
     }
-    if (words.size() == 1) {
-      return assembly.state().manifest(AgentName.of(words.getFirst())).assignments();
+    if (words.isEmpty()) {
+      return assembly.projects().all();
     }
-    List<Assignment> all = new ArrayList<>();
-    assembly.state().manifests().forEach(manifest -> all.addAll(manifest.assignments()));
-    return all;
+    Optional<AgentName> agent = AgentNames.named(words.getFirst(), here.layout());
+    return agent.isPresent()
+        ? assembly.state().manifest(agent.get()).assignments()
+        : assembly.projects().all(ProjectReference.of(words.getFirst(), here));
   }
 }

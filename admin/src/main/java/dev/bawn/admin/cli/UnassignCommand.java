@@ -33,9 +33,10 @@ final class UnassignCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    AgentName agent = AgentName.of(typed.words().getFirst());
+    AgentAndProject words = AgentAndProject.of(typed.words(), here);
+    AgentName agent = words.agent();
     Assignment assignment =
-        assembly.projects().find(agent, ProjectReference.of(typed.words().get(1), here));
+        assembly.projects().find(agent, ProjectReference.of(words.project(), here));
     assembly.openKey();
     assembly.mirrors().unlink(agent, assignment);
     try (LockedState state = LockedState.forChange(assembly, here)) {

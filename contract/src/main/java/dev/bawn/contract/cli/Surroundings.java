@@ -72,7 +72,8 @@ public record Surroundings(
   }
 
   /**
-   * As the caller had it: the start stub sets two variables for the JVM, and says what they were.
+   * As the caller had it: the start stub changes three variables for the JVM, and says what they
+   * were.
    */
   private static Map<String, String> callersEnvironment() {
     Map<String, String> environment = new HashMap<>(System.getenv());
@@ -81,6 +82,10 @@ public record Surroundings(
     if (path != null && locale != null) {
       environment.put("PATH", path);
       environment.put("LC_ALL", locale);
+    }
+    String javaHome = System.getProperty("bawn.java.home", "");
+    if (!javaHome.isEmpty()) {
+      environment.put("JAVA_HOME", javaHome);
     }
     return environment;
   }

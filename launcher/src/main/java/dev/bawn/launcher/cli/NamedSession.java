@@ -104,10 +104,13 @@ record NamedSession(
     } catch (NotFound e) {
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
-            name
-                + " is an agent: its sessions have no changes to merge; they write to its scratch"
-                + " directory",
-            "see: bawn report " + name + "; ls -l " + layout.scratch(AgentName.of(name.text())));
+            name + " is an agent; expected the name of a session under your own user",
+            "start the agent: bawn launch "
+                + name
+                + "; what it wrote: bawn report "
+                + name
+                + "; ls -l "
+                + layout.scratch(AgentName.of(name.text())));
       }
       List<String> names = sessions.all().stream().map(ListedSession::name).toList();
       throw new NotFound(e.what(), NearestMatch.hint(name.text(), names, e.mend()));

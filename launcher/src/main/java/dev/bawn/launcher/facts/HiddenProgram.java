@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A command that the caller has on the path, in a directory that the session does not see. */
+/** A command in a directory that the session does not see: on the caller's path, or named whole. */
 final class HiddenProgram {
 
   private HiddenProgram() {}
@@ -22,13 +22,19 @@ final class HiddenProgram {
   static Optional<String> warning(FirstProgram program, List<Path> path, List<Path> shown) {
     List<String> words = new ArrayList<>(program.argv());
     words.addAll(program.appended());
-    boolean isCommand = program.tool().equals(FirstProgram.COMMAND);
-    if (!isCommand || words.isEmpty() || words.getFirst().indexOf('/') >= 0) {
+    if (!program.tool().equals(FirstProgram.COMMAND) || words.isEmpty()) {
       return Optional.empty();
     }
+    String word = words.getFirst();
+    // a name below the working directory is the project's
+    List<Path> found = word.startsWith("/") ? List.of(parent(word)) : path;
+    if (word.indexOf('/') > 0) {
+      return Optional.empty();
+    }
+    String name = word.substring(word.lastIndexOf('/') + 1);
     Path hidden = null;
-    for (Path directory : path) {
-      if (Files.isExecutable(directory.resolve(words.getFirst()))) {
+    for (Path directory : found) {
+      if (!name.isEmpty() && Files.isExecutable(directory.resolve(name))) {
         if (shown.stream().anyMatch(directory::startsWith)) {
           return Optional.empty();
         }
@@ -38,8 +44,12 @@ final class HiddenProgram {
     return Optional.ofNullable(hidden)
         .map(directory ->
             "the session does not see "
-                + Printable.whole(directory.resolve(words.getFirst()).toString())
+                + Printable.whole(directory.resolve(name).toString())
                 + "; to show its directory: --ro "
                 + Printable.whole(directory.toString()));
+  }
+
+  private static Path parent(String file) {
+    return Path.of(file.substring(0, Math.max(1, file.lastIndexOf('/')))).normalize();
   }
 }

@@ -2,6 +2,8 @@ package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.Installation;
@@ -47,6 +49,7 @@ public final class HostProbe {
    */
   public Host probe(
       Uid caller, Map<String, String> environment, MountGate gate, Personal.Wish wish) {
+    requireOutside(environment);
     UserNamespaces.require(layout, installation.library().resolve("open-mounts"));
     Perl.require(layout);
     SortedMap<String, String> links = new TreeMap<>();
@@ -67,6 +70,17 @@ public final class HostProbe {
         Personal.of(home, environment, gate, wish, notShown),
         Landlock.of(layout),
         notShown);
+  }
+
+  private static void requireOutside(Map<String, String> environment) {
+    String session = environment.getOrDefault("BAWN_SESSION", "");
+    if (!session.isEmpty()) {
+      throw new Refused(
+          "this is inside the session "
+              + Printable.of(session)
+              + ", where bawn starts no other one",
+          "run the command itself here, or start the session outside");
+    }
   }
 
   private void top(SortedMap<String, String> links, List<String> directories) {

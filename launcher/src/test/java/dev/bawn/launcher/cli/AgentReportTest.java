@@ -58,15 +58,15 @@ class AgentReportTest {
   }
 
   @Test
-  void commands_about_changes_say_of_an_agent_that_it_keeps_none_apart() throws IOException {
+  void commands_about_your_sessions_say_what_to_type_for_an_agent() throws IOException {
     for (String command : new String[] {"status", "diff", "review", "log", "undo", "info"}) {
       alice
           .types(command, "a.noir")
           .isRefused(
               4,
-              "a.noir is an agent: its sessions have no changes to merge; they write to its scratch"
-                  + " directory",
-              "see: bawn report a.noir; ls -l " + world.layout().scratch(AgentName.of("a.noir")));
+              "a.noir is an agent; expected the name of a session under your own user",
+              "start the agent: bawn launch a.noir; what it wrote: bawn report a.noir; ls -l "
+                  + world.layout().scratch(AgentName.of("a.noir")));
     }
   }
 

@@ -1,0 +1,31 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.layout.AgentNames;
+import java.util.List;
+
+/**
+ * An agent and a project, as they were typed, in either order.
+ *
+ * @param agent the agent
+ * @param project the ID of a project or a path, as it was typed
+ */
+record AgentAndProject(AgentName agent, String project) {
+
+  /**
+   * Tells the two words apart: the first is the project only where the second alone is an agent.
+   *
+   * @throws dev.bawn.contract.failure.WrongUsage if neither can be the name of an agent
+   */
+  static AgentAndProject of(List<String> words, Surroundings here) {
+    String first = words.get(0);
+    String second = words.get(1);
+    boolean isSwapped =
+        AgentNames.named(first, here.layout()).isEmpty()
+            && AgentNames.named(second, here.layout()).isPresent();
+    return isSwapped
+        ? new AgentAndProject(AgentName.of(second), first)
+        : new AgentAndProject(AgentName.of(first), second);
+  }
+}
