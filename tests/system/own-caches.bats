@@ -52,6 +52,14 @@ in_session() {
   run ! as alice sh -c 'cd other && npm install --silent --offline two'
 }
 
+@test "what npx installs and what Cargo clones is there for the next session on the project" {
+  run -0 in_session --name npx 'touch /run/caches/npm/_npx/tool /run/caches/cargo/git/clone'
+  run -0 in_session --name next 'ls /run/caches/npm/_npx /run/caches/cargo/git'
+  assert_line tool
+  assert_line clone
+  run ! as alice sh -c 'ls .npm/_npx .cargo/git'
+}
+
 @test "a session removes and replaces nothing in the caches of its user, and sees nothing beside them" {
   as alice sh -c 'find .npm .m2 .cargo .cache go -exec stat -c "%n %y %i" {} + | sort' >"$BATS_TEST_TMPDIR/before"
   run -0 --separate-stderr in_session 'rm -rf /run/caches/*/* 2>/dev/null; echo changed >/run/caches/maven/org

@@ -145,6 +145,29 @@ changes_apart() {
   assert_equal "$(grep -c 'HTTP_PROXY contains\|PIP_CERT names' <<<"$stderr")" 2
 }
 
+@test "the setting path shows directories of programs, and they are first in PATH" {
+  as alice sh -c 'mkdir -p .config/bawn tools/bin && echo "path = [\"~/tools/bin\"]" >.config/bawn/config.toml
+    printf "#!/bin/sh\necho mine\n" | tee tools/bin/ls >tools/bin/gadget && chmod +x tools/bin/*'
+  run -0 launches -- sh -c 'gadget; ls; ! touch /home/alice/tools/bin/new'
+  assert_line --index 0 mine
+  assert_line --index 1 mine
+  as alice sh -c 'echo "path = [\"~/tools/none\"]" >.config/bawn/config.toml'
+  run -4 launches -- true
+  assert_line --partial 'see: bawn config show'
+  as alice rm -r .config
+}
+
+@test "pip has the settings of the machine, unless they may hold a password" {
+  printf '[global]\nindex-url = https://pypi.example/simple\n' >/etc/pip.conf
+  run -0 launches -- cat /etc/pip.conf
+  assert_line 'index-url = https://pypi.example/simple'
+  sed -i 's|//|//alice:word@|' /etc/pip.conf
+  run launches -- cat /etc/pip.conf
+  assert_failure
+  refute_output --partial word
+  rm /etc/pip.conf
+}
+
 @test "JAVA_HOME of a JDK that the session sees is passed on, of another one named" {
   run -0 --separate-stderr in_app env JAVA_HOME=/usr/lib/jvm/jdk bawn launch -- env
   assert_line JAVA_HOME=/usr/lib/jvm/jdk

@@ -41,6 +41,14 @@ final class Grammar {
     }
   }
 
+  /** A directory in PATH, where a colon separates two. */
+  static void programs(String text) {
+    absoluteOr(text, "use /path or ~/path");
+    if (text.indexOf(':') >= 0) {
+      throw new IllegalArgumentException("it contains ':'");
+    }
+  }
+
   /** {@code HOST} or {@code HOST:INSIDE}. */
   static void share(String text) {
     int colon = text.indexOf(':');

@@ -39,6 +39,7 @@ public enum Setting {
   CPUS(Kind.OPENS, ResourceLimits::cpus),
   PIDS(Kind.OPENS, ResourceLimits::pids),
   ENV_PASSTHROUGH(Kind.LIST_THAT_OPENS, Grammar::variable, "TERM", "LANG", "LC_ALL", "COLORTERM"),
+  PATH(Kind.LIST_THAT_OPENS, Grammar::programs),
   RO(Kind.LIST_THAT_OPENS, Grammar::share),
   RW(Kind.LIST_THAT_OPENS, Grammar::share),
   HIDDEN_PATHS(

@@ -87,6 +87,12 @@ public record SettingText(String meaning, String fallback, String example) {
                   + " password, and those of certificates and JAVA_HOME where it sees the file.",
               "",
               "env_passthrough = [\"EDITOR\", \"PAGER\"]");
+      case PATH ->
+          new SettingText(
+              "Directories of programs, such as those of a toolchain, that a session can read and"
+                  + " has first in PATH.",
+              "",
+              "path = [\"~/tools/bin\"]");
       case RO ->
           new SettingText(
               "Files and directories that a session can read besides the project. HOST:INSIDE"

@@ -126,6 +126,7 @@ final class OptionsProbe {
 
   private List<Share> shares() {
     List<Share> shares = new ArrayList<>();
+    shares(Setting.PATH, Share.Manner.PROGRAMS, shares);
     shares(Setting.RO, Share.Manner.READ_ONLY, shares);
     shares(Setting.RW, Share.Manner.WRITABLE, shares);
     shares(SessionArguments.RO, Share.Manner.READ_ONLY, shares);

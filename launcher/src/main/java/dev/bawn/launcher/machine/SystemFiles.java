@@ -3,6 +3,8 @@ package dev.bawn.launcher.machine;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.MountSource;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,9 @@ public record SystemFiles(
     Optional<MountSource> prepareHome,
     List<MountSource> keys) {
 
+  /** The settings of pip for this machine. A URL in them may have a password. */
+  private static final String PIP = "pip.conf";
+
   private static final List<String> PEOPLE = List.of("group", "hosts", "nsswitch.conf", "passwd");
 
   /**
@@ -56,6 +61,7 @@ public record SystemFiles(
           "maven",
           "mime.types",
           "os-release",
+          PIP,
           "pki/ca-trust/extracted",
           "pki/tls",
           "protocols",
@@ -96,10 +102,19 @@ public record SystemFiles(
     List<MountSource> found = new ArrayList<>();
     for (String name : names) {
       Optional<MountSource> source = MountGate.system(root, directory + name);
-      if (source.isPresent()) {
+      if (source.isPresent() && !(name.equals(PIP) && holdsPassword(source.get().path()))) {
         found.add(source.get());
       }
     }
     return found;
+  }
+
+  /** Whether a URL in a file may have a user part (RFC 3986, section 3.2.1), or nobody can tell. */
+  private static boolean holdsPassword(Path file) {
+    try {
+      return Files.readString(file).indexOf('@') >= 0;
+    } catch (IOException e) {
+      return true;
+    }
   }
 }

@@ -6,6 +6,7 @@ import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,23 +26,28 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
   /** A package manager. What it keeps beside its downloads, logins and logs, is not shown. */
   public enum Manager implements Spelling {
     /** Its directory also has logs, which may hold anything. */
-    NPM(".npm/_cacache", "npm/_cacache", "npm_config_cache"),
-    MAVEN(".m2/repository", "maven", "MAVEN_OPTS"),
-    PIP(".cache/pip", "pip", "PIP_CACHE_DIR"),
-    UV(".cache/uv", "uv", "UV_CACHE_DIR"),
+    NPM(".npm/_cacache", "npm/_cacache", "npm_config_cache", "npm/_npx"),
+    MAVEN(".m2/repository", "maven", "MAVEN_OPTS", ""),
+    PIP(".cache/pip", "pip", "PIP_CACHE_DIR", ""),
+    UV(".cache/uv", "uv", "UV_CACHE_DIR", ""),
     /** Its directory also has the credentials of registries. */
-    CARGO(".cargo/registry", "cargo/registry", "CARGO_HOME"),
+    CARGO(".cargo/registry", "cargo/registry", "CARGO_HOME", "cargo/git"),
     /** A directory of downloads is a module proxy as it lies: see {@code go help goproxy}. */
-    GO("go/pkg/mod/cache/download", "go", "GOPROXY");
+    GO("go/pkg/mod/cache/download", "go", "GOPROXY", "");
 
     private final String place;
     private final String inside;
     private final String variable;
+    private final String own;
 
-    Manager(String place, String inside, String variable) {
+    /**
+     * @param own a directory beside its downloads that only sessions write; empty for none
+     */
+    Manager(String place, String inside, String variable, String own) {
       this.place = place;
       this.inside = inside;
       this.variable = variable;
+      this.own = own;
     }
 
     /** Where it has its downloads, below the home of its user. */
@@ -65,20 +71,33 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
 
   /** The directories that must be there before a start. */
   List<Path> directories() {
-    return manager == Manager.GO ? List.of() : List.of(upper(), work());
+    if (manager == Manager.GO) {
+      return List.of();
+    }
+    return manager.own.isEmpty() ? List.of(upper(), work()) : List.of(upper(), work(), own());
+  }
+
+  private Path own() {
+    return kept.resolve("own");
   }
 
   /** What shows it. */
-  Wall wall(SessionFacts request) {
+  List<Wall> walls(SessionFacts request) {
     if (manager == Manager.GO) {
-      return source.files(manager.at());
+      return List.of(source.files(manager.at()));
     }
-    return new Wall.Cache(
-        new Wall.Overlay(
-            List.of(source.host()),
-            made(request, upper()),
-            made(request, work()),
-            new InsidePath(manager.at().toString())));
+    List<Wall> walls = new ArrayList<>();
+    walls.add(
+        new Wall.Cache(
+            new Wall.Overlay(
+                List.of(source.host()),
+                made(request, upper()),
+                made(request, work()),
+                new InsidePath(manager.at().toString()))));
+    if (!manager.own.isEmpty()) {
+      walls.add(request.kept().at(own()).writable(INSIDE.resolve(manager.own)));
+    }
+    return walls;
   }
 
   private static HostPath made(SessionFacts request, Path directory) {

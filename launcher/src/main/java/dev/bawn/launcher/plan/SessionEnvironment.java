@@ -51,7 +51,7 @@ final class SessionEnvironment {
       Host host, SessionFacts request, InsidePath home, List<Path> shown, Path replacements) {
     List<Wall> walls = new ArrayList<>();
     walls.add(new Wall.SetEnvironment("HOME", home.text()));
-    walls.add(new Wall.SetEnvironment("PATH", path(host, home, shown, replacements)));
+    walls.add(new Wall.SetEnvironment("PATH", path(host, request, home, shown, replacements)));
     walls.add(new Wall.SetEnvironment("USER", SessionWalls.USER));
     walls.add(new Wall.SetEnvironment("LOGNAME", SessionWalls.USER));
     walls.add(new Wall.SetEnvironment("SHELL", host.shell().toString()));
@@ -98,9 +98,15 @@ final class SessionEnvironment {
   }
 
   /** The caller's, as far as it leads to what is seen, and then where programs always are. */
-  private static String path(Host host, InsidePath home, List<Path> shown, Path replacements) {
+  private static String path(
+      Host host, SessionFacts request, InsidePath home, List<Path> shown, Path replacements) {
     List<Path> callers = new ArrayList<>();
     callers.add(replacements);
+    for (Share share : request.options().shares()) {
+      if (share.manner() == Share.Manner.PROGRAMS) {
+        callers.add(share.at());
+      }
+    }
     callers.addAll(host.path());
     Set<String> path = new LinkedHashSet<>();
     for (Path directory : callers) {

@@ -93,7 +93,7 @@ final class SessionWalls {
             walls.add(
                 request.kept().at(login.directory()).writable(Path.of(SharedLogin.INSIDE.text()))));
     for (PackageCache cache : request.caches()) {
-      walls.add(cache.wall(request));
+      walls.addAll(cache.walls(request));
     }
     if (preparesHome(request)) {
       MountSource prepare =
@@ -202,13 +202,13 @@ final class SessionWalls {
   }
 
   private static Wall wall(Share share) {
-    if (share.manner() == Share.Manner.READ_ONLY) {
-      return share.source().files(share.at());
-    }
-    return share.manner() == Share.Manner.WRITABLE
-        ? share.source().writable(share.at())
-        : new Wall.Bind(
-            Wall.Manner.DEVICE, share.source().host(), new InsidePath(share.at().toString()));
+    return switch (share.manner()) {
+      case READ_ONLY, PROGRAMS -> share.source().files(share.at());
+      case WRITABLE -> share.source().writable(share.at());
+      case DEVICE ->
+          new Wall.Bind(
+              Wall.Manner.DEVICE, share.source().host(), new InsidePath(share.at().toString()));
+    };
   }
 
   private Wall homeWall() {

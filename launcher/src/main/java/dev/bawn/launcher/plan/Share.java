@@ -20,6 +20,8 @@ public record Share(MountSource source, Path at, Manner manner) {
   /** What can be done with it. */
   public enum Manner {
     READ_ONLY,
+    /** The same, and its programs are found by their names. */
+    PROGRAMS,
     WRITABLE,
     DEVICE
   }
