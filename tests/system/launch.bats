@@ -60,7 +60,7 @@ at_a_terminal() {
   bawn-admin create a.full --operator alice --limit disk=1M
   bawn-admin assign a.full /home/alice/app
   run -0 bawn-admin show a.full
-  assert_line --regexp '^limits +nproc 256, nofile 4096, disk 1 MiB$'
+  assert_line --regexp '^limits +nproc 256, nofile 4096, disk 1 MiB \(checked at each start\)$'
   as alice bawn launch a.full app --no-sync -- sh -c 'head -c 2000000 /dev/zero >.scratch/large'
   run -3 as alice bawn launch a.full app --no-sync -- true
   assert_line 'bawn: error: the files of a.full take 2 MiB of at most 1 MiB'

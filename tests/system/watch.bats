@@ -425,6 +425,19 @@ line"
   within 30 '[ -e $sign ]'
 }
 
+@test "a running agent whose files take more than its limit is reported once" {
+  bawn-admin reseal a.noir --limit disk=1M
+  as alice bawn launch a.noir app --no-sync -- sh -c 'head -c 2000000 /dev/zero >.scratch/large; sleep 30' >/dev/null 2>&1 3>&- &
+  local session=$!
+  within 20 '[ -s /var/lib/bawn/scratch/a.noir/app/large ]'
+  stop_watching
+  start_watching
+  within 20 'grep -q "^bawn-admin: the files of a.noir take 2 MiB of at most 1 MiB; its next session will not start$" /tmp/watch.err'
+  rm /var/lib/bawn/scratch/a.noir/app/large
+  bawn-admin reseal a.noir --limit disk=0
+  wait "$session" || :
+}
+
 @test "an operator's leave for sync is for no watching" {
   run as alice sudo -n bawn-admin sync --watch
   assert_failure

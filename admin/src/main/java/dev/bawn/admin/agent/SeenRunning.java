@@ -24,7 +24,6 @@ public final class SeenRunning {
 
   private static final Duration APART = Duration.ofMinutes(1);
 
-  private final SystemLayout layout;
   private final ActivityRecord record;
   private final Consumer<String> talk;
   private final Map<AgentName, Seen> running = new HashMap<>();
@@ -33,18 +32,16 @@ public final class SeenRunning {
   private record Seen(Instant noted, Instant last) {}
 
   /**
-   * @param layout where the record lies, and the processes
+   * @param layout where the record lies
    * @param talk hears once why nothing can be noted
    */
   public SeenRunning(SystemLayout layout, Consumer<String> talk) {
     this.talk = talk;
-    this.layout = layout;
     this.record = new ActivityRecord(layout);
   }
 
-  /** Looks once. */
-  public void look(List<Manifest> manifests, Instant now) {
-    Activity activity = Activity.look(layout);
+  /** Notes who runs now. */
+  public void look(List<Manifest> manifests, Activity activity, Instant now) {
     saw(
         manifests.stream()
             .filter(activity::isRunning)

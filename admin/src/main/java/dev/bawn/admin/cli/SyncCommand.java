@@ -6,6 +6,8 @@ import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.mirror.LiveMirrors;
 import dev.bawn.admin.mirror.SyncSlot;
+import dev.bawn.admin.system.DiskWatch;
+import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
@@ -189,6 +191,7 @@ final class SyncCommand implements Command {
       LiveMirrors live = assembly.liveMirrors();
       Runtime.getRuntime().addShutdownHook(new Thread(live::end));
       SeenRunning agents = new SeenRunning(here.layout(), line -> Messages.say(here, line));
+      DiskWatch disk = new DiskWatch(here.library(), line -> Messages.say(here, line));
       List<Manifest> manifests = List.of();
       FileTime seen = FileTime.fromMillis(0);
       while (true) {
@@ -198,7 +201,9 @@ final class SyncCommand implements Command {
           manifests = assembly.state().manifests();
           seen = now;
         }
-        agents.look(manifests, here.clock().instant());
+        Activity activity = Activity.look(here.layout());
+        agents.look(manifests, activity, here.clock().instant());
+        disk.look(manifests, activity, here.clock().instant());
         Thread.sleep(LOOK);
       }
     } catch (InterruptedException e) {

@@ -47,6 +47,6 @@ public record Limits(int nproc, int nofile, long disk) {
   @Override
   public String toString() {
     String text = "nproc " + nproc + ", nofile " + nofile;
-    return disk == 0 ? text : text + ", disk " + disk / MIB + " MiB";
+    return disk == 0 ? text : text + ", disk " + disk / MIB + " MiB (checked at each start)";
   }
 }
