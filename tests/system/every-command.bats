@@ -38,6 +38,7 @@ ends() {
   prints '' root_runs allow a.noir demo stty tty
   prints '' root_runs restrict a.noir tty
   prints '' root_runs assign a.noir /home/alice/app
+  prints TZ=UTC root_runs env a.noir set TZ=UTC
   prints a.noir root_runs list
   prints stty root_runs show a.noir
   prints '' root_runs verify a.noir

@@ -161,3 +161,36 @@ can_not() {
   useradd --create-home --uid "$uid" eve
   can_not eve both alice-app
 }
+
+@test "env sets variables of an agent's sessions, which are signed, and never a secret or PATH" {
+  run -0 bawn-admin env both set https_proxy=http://proxy:3128 JAVA_HOME=/usr/lib/jvm/jdk 'NOTE=two  words'
+  assert_line --regexp '^variables of both \(serial [0-9]+\):$'
+  assert_line JAVA_HOME=/usr/lib/jvm/jdk
+  run -0 as alice bawn launch both alice-app -- env
+  assert_line https_proxy=http://proxy:3128
+  assert_line 'NOTE=two  words'
+  run -0 bawn-admin show both
+  assert_line --regexp '^variables +JAVA_HOME=/usr/lib/jvm/jdk NOTE=two  words$'
+  assert_line --regexp '^ +https_proxy=http://proxy:3128$'
+  run -0 bawn-admin env both set JAVA_HOME=/usr/lib/jvm/jdk
+  assert_line --partial 'as before'
+  run -0 as alice bawn verify both
+  bawn-admin reseal both
+  run -0 bawn-admin env both list
+  assert_output $'JAVA_HOME=/usr/lib/jvm/jdk\nNOTE=two  words\nhttps_proxy=http://proxy:3128'
+  run -0 bawn-admin env both unset https_proxy NOTE
+  run -0 as alice bawn launch both alice-app -- env
+  assert_line JAVA_HOME=/usr/lib/jvm/jdk
+  refute_output --partial proxy
+  local refused
+  for refused in PATH=/tmp HOME=/tmp LD_PRELOAD=/tmp/x.so BASH_ENV=/tmp/x BAWN_SESSION=x 'a b=1' =1 NAME \
+    https_proxy=http://alice:word@proxy:3128 $'A=1\n2'; do
+    run -2 bawn-admin env both set "$refused"
+    assert_line --partial 'cannot be set: '
+  done
+  run -4 bawn-admin env both unset NOTE
+  run -2 bawn-admin env both set
+  run -2 bawn-admin env both list NOTE
+  run -0 bawn-admin env both list
+  assert_output JAVA_HOME=/usr/lib/jvm/jdk
+}

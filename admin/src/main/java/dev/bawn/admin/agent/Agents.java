@@ -123,6 +123,7 @@ public final class Agents {
             asked.profile() == Profile.NETWORK_ISOLATED ? NetworkPolicy.NONE : NetworkPolicy.OPEN,
             asked.limits(),
             asked.execution(),
+            new TreeMap<>(),
             commands,
             List.of(),
             List.of(),
@@ -282,6 +283,21 @@ public final class Agents {
         Optional.empty(),
         audience,
         writer);
+    return after;
+  }
+
+  /**
+   * Decides about the environment variables of an agent's sessions.
+   *
+   * @return the new state; the one that there was if nothing had to change
+   */
+  public Manifest variables(AgentName agent, SortedMap<String, String> wanted) throws IOException {
+    Decisions before = state.decisions(agent);
+    if (wanted.equals(before.manifest().variables())) {
+      return before.manifest();
+    }
+    Manifest after = next(before.manifest().withVariables(wanted));
+    changes.change("env", new Decisions(after, before.instructions()), Optional.empty(), writer);
     return after;
   }
 

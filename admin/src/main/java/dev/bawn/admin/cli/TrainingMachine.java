@@ -38,6 +38,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -158,6 +159,7 @@ final class TrainingMachine {
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
         Execution.SIGNED,
+        Collections.emptySortedMap(),
         commands,
         List.of(adopted()),
         List.of(

@@ -204,6 +204,7 @@ public final class RecipePlanner {
       walls.add(new Wall.SetEnvironment("TMPDIR", WritablePlaces.COMPILED.text()));
     }
     machine.variables().forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
+    manifest.variables().forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
     walls.add(new Wall.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
   }
 

@@ -21,6 +21,7 @@ import dev.bawn.contract.failure.Refused;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -60,6 +61,7 @@ class SudoersTest {
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
         Execution.SIGNED,
+        Collections.emptySortedMap(),
         List.of(),
         List.of(),
         Arrays.stream(projects).map(SudoersTest::assignment).toList(),

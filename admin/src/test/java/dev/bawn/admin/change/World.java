@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -119,6 +120,7 @@ final class World {
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
         Execution.SIGNED,
+        Collections.emptySortedMap(),
         List.of(),
         List.of(),
         List.of(),

@@ -29,6 +29,7 @@ import dev.bawn.contract.wall.Wall;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,7 @@ class RecipePlannerTest {
         network,
         Limits.DEFAULT,
         Execution.SIGNED,
+        Collections.emptySortedMap(),
         List.of(
             new AllowedCommand(
                 CommandName.of("sh"), "/usr/bin/dash", Sha256.ofText("dash"), 1, 2, 3)),

@@ -30,6 +30,7 @@ import java.util.function.Consumer;
  * @param network which network its sessions see
  * @param limits on processes and files
  * @param execution which files are executed in its sessions
+ * @param variables of the environment of its sessions, by name
  * @param commands what it may run, by name
  * @param tools agent tools that root adopted
  * @param assignments its projects
@@ -50,6 +51,7 @@ public record Manifest(
     NetworkPolicy network,
     Limits limits,
     Execution execution,
+    SortedMap<String, String> variables,
     List<AllowedCommand> commands,
     List<AdoptedTool> tools,
     List<Assignment> assignments,
@@ -58,6 +60,7 @@ public record Manifest(
   public Manifest {
     operators = Collections.unmodifiableSortedSet(new TreeSet<>(operators));
     users = Collections.unmodifiableSortedMap(new TreeMap<>(users));
+    variables = Collections.unmodifiableSortedMap(new TreeMap<>(variables));
     commands = List.copyOf(commands);
     tools = List.copyOf(tools);
     List<Assignment> named = new ArrayList<>();
@@ -130,6 +133,11 @@ public record Manifest(
     return with(draft -> draft.execution = other);
   }
 
+  /** The same decisions with other variables. */
+  public Manifest withVariables(SortedMap<String, String> other) {
+    return with(draft -> draft.variables = other);
+  }
+
   /** The same decisions with other limits. */
   public Manifest withLimits(Limits other) {
     return with(draft -> draft.limits = other);
@@ -181,6 +189,7 @@ public record Manifest(
     private Pin pin;
     private Limits limits;
     private Execution execution;
+    private SortedMap<String, String> variables;
     private List<AllowedCommand> commands;
     private List<AdoptedTool> tools;
     private List<Assignment> assignments;
@@ -196,6 +205,7 @@ public record Manifest(
       pin = from.pin;
       limits = from.limits;
       execution = from.execution;
+      variables = from.variables;
       commands = from.commands;
       tools = from.tools;
       assignments = from.assignments;
@@ -217,6 +227,7 @@ public record Manifest(
           from.network,
           limits,
           execution,
+          variables,
           commands,
           tools,
           assignments,

@@ -32,6 +32,9 @@ import java.util.function.Function;
  * pin = "warn"
  * network = "open"
  * execution = "compiled"
+ * variables = [
+ *   "https_proxy=http://proxy:3128",
+ * ]
  * files = [
  *   "9f86… commands",
  *   "9f86… recipe/app.args",
@@ -95,6 +98,7 @@ public final class ManifestFile {
             word(top, "network", NetworkPolicy.values()),
             top.table("limits").made(ManifestFile::limits),
             execution(top),
+            variables(top),
             top.optionalTexts("commands", CommandList::command),
             each(top, "tool", ManifestFile::tool),
             each(top, "assignment", ManifestFile::assignment),
@@ -148,6 +152,14 @@ public final class ManifestFile {
   /** Not there where only signed programs are executed, as in what an earlier version signed. */
   private static Execution execution(TomlTable top) {
     return top.has("execution") ? word(top, "execution", Execution.values()) : Execution.SIGNED;
+  }
+
+  /** Not there where no variable is set, as in what an earlier version signed. */
+  private static SortedMap<String, String> variables(TomlTable top) {
+    SortedMap<String, String> variables = new TreeMap<>();
+    top.optionalTexts("variables", SessionVariable::of)
+        .forEach(variable -> variables.put(variable.name(), variable.value()));
+    return variables;
   }
 
   private static Limits limits(TomlTable table) {
@@ -244,6 +256,9 @@ public final class ManifestFile {
     if (manifest.execution() != Execution.SIGNED) {
       text.line("execution", manifest.execution().word());
     }
+    if (!manifest.variables().isEmpty()) {
+      text.lines("variables", variables(manifest));
+    }
     text.lines("files", files(manifest))
         .header("[limits]")
         .line("nproc", manifest.limits().nproc())
@@ -256,6 +271,12 @@ public final class ManifestFile {
   private static List<String> users(Manifest manifest) {
     return manifest.users().entrySet().stream()
         .map(user -> user.getKey() + " " + user.getValue())
+        .toList();
+  }
+
+  private static List<String> variables(Manifest manifest) {
+    return manifest.variables().entrySet().stream()
+        .map(variable -> variable.getKey() + "=" + variable.getValue())
         .toList();
   }
 

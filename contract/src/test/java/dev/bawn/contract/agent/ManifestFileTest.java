@@ -10,6 +10,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.world.Fuzz;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,6 +87,7 @@ class ManifestFileTest {
         NetworkPolicy.NONE,
         Limits.DEFAULT,
         Execution.SIGNED,
+        Collections.emptySortedMap(),
         List.of(),
         List.of(
             new AdoptedTool(

@@ -40,6 +40,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -155,6 +156,7 @@ public final class World {
         NetworkPolicy.OPEN,
         Limits.DEFAULT,
         Execution.SIGNED,
+        Collections.emptySortedMap(),
         List.of(command("bash"), command("git")),
         List.of(),
         List.of(

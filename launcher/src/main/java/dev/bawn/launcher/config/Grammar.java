@@ -2,19 +2,9 @@ package dev.bawn.launcher.config;
 
 import dev.bawn.contract.agent.CommandName;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /** What values can look like. Each check throws the reason. */
 final class Grammar {
-
-  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
-
-  /** They would steer the programs that build a session, or are the session's own. */
-  private static final List<String> OURS =
-      List.of("PATH", "HOME", "USER", "LOGNAME", "IFS", "ENV", "SHELLOPTS", "GCONV_PATH");
-
-  private static final List<String> OURS_BEGIN = List.of("LD_", "BASH", "GLIBC_", "BAWN_");
 
   private Grammar() {}
 
@@ -29,15 +19,6 @@ final class Grammar {
   static void home(String text) {
     if (!text.equals("persistent") && !text.equals("ephemeral")) {
       absoluteOr(text, "use persistent, ephemeral, or a directory: /path or ~/path");
-    }
-  }
-
-  static void variable(String text) {
-    if (!VARIABLE.matcher(text).matches()) {
-      throw new IllegalArgumentException("a variable has only letters, digits and _");
-    }
-    if (OURS.contains(text) || OURS_BEGIN.stream().anyMatch(text::startsWith)) {
-      throw new IllegalArgumentException(text + " is not passed on: it changes how programs start");
     }
   }
 

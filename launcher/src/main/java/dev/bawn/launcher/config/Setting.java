@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.ResourceLimits;
+import dev.bawn.contract.agent.SessionVariable;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.launcher.mount.Credentials;
 import dev.bawn.launcher.workspace.SessionMasks;
@@ -38,7 +39,8 @@ public enum Setting {
   MEMORY(Kind.OPENS, ResourceLimits::memory),
   CPUS(Kind.OPENS, ResourceLimits::cpus),
   PIDS(Kind.OPENS, ResourceLimits::pids),
-  ENV_PASSTHROUGH(Kind.LIST_THAT_OPENS, Grammar::variable, "TERM", "LANG", "LC_ALL", "COLORTERM"),
+  ENV_PASSTHROUGH(
+      Kind.LIST_THAT_OPENS, SessionVariable::requireName, "TERM", "LANG", "LC_ALL", "COLORTERM"),
   PATH(Kind.LIST_THAT_OPENS, Grammar::programs),
   RO(Kind.LIST_THAT_OPENS, Grammar::share),
   RW(Kind.LIST_THAT_OPENS, Grammar::share),

@@ -1,0 +1,118 @@
+package dev.bawn.admin.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.SessionVariable;
+import dev.bawn.contract.agent.Spelling;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import java.io.IOException;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code env AGENT set|unset|list [NAME[=VALUE]]...}: environment variables of an agent's sessions,
+ * which are a part of the signed policy.
+ */
+final class EnvCommand implements Command {
+
+  private enum Action implements Spelling {
+    SET,
+    UNSET,
+    LIST
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Parameters.command()
+        .addPositional(
+            Parameters.some(
+                "AGENT set|unset|list NAME[=VALUE]",
+                "the agent, the action, and variables (set: with a value)"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "sudo bawn-admin env a.noir set https_proxy=http://proxy:3128 JAVA_HOME=/usr/lib/jvm/default",
+        "sudo bawn-admin env a.noir unset https_proxy",
+        "sudo bawn-admin env a.noir list");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) throws IOException {
+    List<String> words = typed.words();
+    if (words.size() < 2) {
+      throw new WrongUsage(
+          "expected an action: set, unset or list", "for example: sudo bawn-admin env a.noir list");
+    }
+    AgentName agent = AgentName.of(words.getFirst());
+    Action action = Parameters.choice("action of env", words.get(1), Action.values());
+    List<String> variables = words.subList(2, words.size());
+    if (variables.isEmpty() != (action == Action.LIST)) {
+      throw new WrongUsage(
+          action == Action.LIST ? "list takes no variable" : "expected a variable",
+          "for example: sudo bawn-admin env a.noir set https_proxy=http://proxy:3128");
+    }
+    if (action == Action.LIST) {
+      print(manifest(agent, here), here);
+      return 0;
+    }
+    try (LockedState state = LockedState.forChange(here)) {
+      Manifest before = manifest(agent, here);
+      SortedMap<String, String> wanted =
+          action == Action.SET ? with(before, variables) : without(before, variables);
+      Manifest after = state.agents().variables(agent, wanted);
+      String nothing = before.serial().equals(after.serial()) ? ", as before" : "";
+      here.out().println("variables of " + agent + nothing + " (serial " + after.serial() + "):");
+      print(after, here);
+    }
+    return 0;
+  }
+
+  private static SortedMap<String, String> with(Manifest manifest, List<String> words) {
+    SortedMap<String, String> all = new TreeMap<>(manifest.variables());
+    for (String word : words) {
+      try {
+        SessionVariable variable = SessionVariable.of(word);
+        all.put(variable.name(), variable.value());
+      } catch (IllegalArgumentException e) {
+        throw new WrongUsage(
+            "'" + Printable.of(word) + "' cannot be set: " + e.getMessage(),
+            "for example: sudo bawn-admin env "
+                + manifest.agent()
+                + " set https_proxy=http://proxy:3128");
+      }
+    }
+    return all;
+  }
+
+  private static SortedMap<String, String> without(Manifest manifest, List<String> names) {
+    SortedMap<String, String> left = new TreeMap<>(manifest.variables());
+    for (String name : names) {
+      if (left.remove(name) == null) {
+        throw new NotFound(
+            manifest.agent() + " has no variable '" + Printable.of(name) + "'",
+            "see: sudo bawn-admin env " + manifest.agent() + " list");
+      }
+    }
+    return left;
+  }
+
+  private static Manifest manifest(AgentName agent, Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    return assembly.state().manifest(agent);
+  }
+
+  private static void print(Manifest manifest, Surroundings here) {
+    manifest.variables().forEach((name, value) -> here.out().println(name + "=" + value));
+  }
+}

@@ -1,0 +1,67 @@
+package dev.bawn.contract.agent;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * An environment variable of a session that holds no secret, such as a proxy or {@code JAVA_HOME}.
+ *
+ * @param name see {@link #requireName}
+ * @param value at most 4096 bytes of text without control characters
+ */
+public record SessionVariable(String name, String value) {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
+
+  /** They would steer the programs that build a session, or are the session's own. */
+  private static final List<String> OURS =
+      List.of("PATH", "HOME", "USER", "LOGNAME", "IFS", "ENV", "SHELLOPTS", "GCONV_PATH");
+
+  private static final List<String> OURS_BEGIN = List.of("LD_", "BASH", "GLIBC_", "BAWN_");
+
+  /** A URL with a user part, RFC 3986, section 3.2.1. */
+  private static final Pattern WITH_PASSWORD = Pattern.compile("(?s).*://[^/@]*@.*");
+
+  private static final int LONGEST = 4096;
+
+  /**
+   * @throws IllegalArgumentException with the reason, if it cannot be one
+   */
+  public SessionVariable {
+    requireName(name);
+    if (value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "a value has at most " + LONGEST + " characters, and no control characters");
+    }
+    if (WITH_PASSWORD.matcher(value).matches()) {
+      throw new IllegalArgumentException(name + " contains a user name or password");
+    }
+  }
+
+  /**
+   * Reads {@code NAME=VALUE}.
+   *
+   * @throws IllegalArgumentException with the reason, if it is none
+   */
+  public static SessionVariable of(String text) {
+    int equals = text.indexOf('=');
+    if (equals < 0) {
+      throw new IllegalArgumentException("expected NAME=VALUE");
+    }
+    return new SessionVariable(text.substring(0, equals), text.substring(equals + 1));
+  }
+
+  /**
+   * Makes sure that a session may have a variable of this name.
+   *
+   * @throws IllegalArgumentException with the reason, if it may not
+   */
+  public static void requireName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException("a variable has only letters, digits and _");
+    }
+    if (OURS.contains(name) || OURS_BEGIN.stream().anyMatch(name::startsWith)) {
+      throw new IllegalArgumentException(name + " is not passed on: it changes how programs start");
+    }
+  }
+}
