@@ -160,7 +160,12 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
 }
 
 @test "an allowed program does not preload a library of the agent's" {
-  inside 'LD_PRELOAD=$HOME/library.so cat /dev/null'
+  inside 'LD_PRELOAD=$HOME/library.so cat /dev/null
+LD_AUDIT=$HOME/library.so cat /dev/null
+enable -f ~/library.so library
+exec 7<~/library.so
+LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
+  assert_equal "$(grep -cE "$refusals" <<<"$output")" 4
   judge
 }
 
