@@ -118,6 +118,37 @@ bawn: hint: decide in a review: bawn review one"
   done
 }
 
+@test "a tracked file that the session moves to an ignored place stays until that place is named" {
+  as alice sh -c 'cd app && seq 30 >old && seq 100 130 >edited && echo bye >gone && git add . && git commit -qm old'
+  session one 'mkdir build; mv old build/new; mv edited build/; echo more >>build/edited; rm gone'
+  local reason='conflict: old: the session moved it to build/new, which is not merged'
+  run -1 --separate-stderr in_app bawn merge one --all --dry-run
+  assert_output $'one: 1 change would be merged into /home/alice/app\n  removed   gone'
+  assert_regex "$stderr" "$reason"
+  for command in diff export; do
+    run -1 --separate-stderr in_app bawn "$command" one
+    refute_line -- -100
+    assert_output --partial -bye
+    assert_regex "$stderr" ': edited: the session moved it to build/edited, which is left out'
+    assert_regex "$stderr" ': old: the session moved it to build/new, which is left out'
+  done
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_regex "$stderr" "$reason"
+  assert_equal "$(cd /home/alice/app && ls old edited build gone 2>&1)" "ls: cannot access 'build': No such file or directory
+ls: cannot access 'gone': No such file or directory
+edited
+old"
+  run -3 in_app bawn destroy one
+  run -0 in_app bawn merge one old build/new
+  assert_line '  moved     build/new  from old'
+  run -0 in_app bawn merge one --all --ignored
+  assert_equal "$(cd /home/alice/app && tail -n 1 build/*)" $'==> build/edited <==\nmore\n\n==> build/new <==\n30'
+  run -0 in_app bawn undo one
+  run -0 in_app bawn undo one
+  run -0 in_app bawn merge one --all --ignored
+  run -0 in_app bawn destroy one
+}
+
 @test "destroy names files whose only copy is what a merge replaced or removed" {
   as alice sh -c 'cd app && echo mine >notes && echo edited >>list && echo mine >todo && echo same >moved'
   session one 'rm notes data; echo theirs >>list; echo theirs >todo; mv moved there'

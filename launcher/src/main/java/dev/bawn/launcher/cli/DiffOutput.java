@@ -5,6 +5,7 @@ import dev.bawn.launcher.patch.LeftOut;
 import dev.bawn.launcher.patch.Shown;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
+import java.io.IOException;
 import java.util.List;
 
 /** Changes line by line, harmless, coloured on a terminal. */
@@ -21,8 +22,9 @@ final class DiffOutput {
   }
 
   /** Prints them, and gives the exit status: 1 where something is not shown. */
-  int print(Layers layers, Selection selection) {
-    List<LeftOut> leftOut = new Shown(this::line).all(layers, selection.changes());
+  int print(Layers layers, Selection selection) throws IOException {
+    List<LeftOut> leftOut =
+        new Shown(this::line).all(layers, selection.changes(), selection.movedOut(layers));
     return leftOut(leftOut, selection, "not shown", here);
   }
 

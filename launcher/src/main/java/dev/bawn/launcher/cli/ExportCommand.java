@@ -61,7 +61,11 @@ final class ExportCommand implements Command {
               List<Change> wanted = severe.get(false).stream().map(Reviewed::change).toList();
               List<LeftOut> leftOut =
                   Export.to(
-                      here.out(), layers, selection.changes(), wanted, Reviewed.moves(reviewed));
+                      here.out(),
+                      layers,
+                      selection.changes(),
+                      wanted,
+                      selection.moves(layers, reviewed));
               int status = DiffOutput.leftOut(leftOut, selection, "left out", here);
               reportHazards(severe.get(false), leftOut, here);
               return leaveOut(record, severe.get(true), here) ? 1 : status;

@@ -207,7 +207,7 @@ final class MergeCommand implements Command {
           merges.merge(
               layers,
               selection.changes(),
-              Reviewed.moves(reviewed),
+              selection.moves(layers, reviewed),
               Map.of(),
               isTrial,
               typed.has("--markers"),

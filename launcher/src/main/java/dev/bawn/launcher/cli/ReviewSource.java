@@ -52,9 +52,10 @@ final class ReviewSource implements Source {
 
   /** Those of these changes that are reviewed. */
   List<Reviewed> reviewed(List<Change> changes) throws IOException {
-    listed = named.of(layers, changes).changes();
+    Selection selection = named.of(layers, changes);
+    listed = selection.changes();
     List<Reviewed> all = Reviewed.all(layers, listed);
-    moves = Reviewed.moves(all);
+    moves = selection.moves(layers, all);
     return ChangesOutput.worthALine(all);
   }
 

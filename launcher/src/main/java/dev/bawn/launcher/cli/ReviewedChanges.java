@@ -65,7 +65,7 @@ final class ReviewedChanges {
           merges.merge(
               layers,
               meant,
-              Reviewed.moves(reviewed),
+              selection.moves(layers, reviewed),
               decided.merged(),
               false,
               false,

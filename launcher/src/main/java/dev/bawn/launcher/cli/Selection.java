@@ -7,11 +7,17 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -30,6 +36,29 @@ record Selection(List<Change> changes, List<Change> ignored) {
   Selection {
     changes = List.copyOf(changes);
     ignored = List.copyOf(ignored);
+  }
+
+  /**
+   * The files that the session moved, each new path with the one before; also those whose new place
+   * stays out.
+   *
+   * @param reviewed the changes that are meant
+   */
+  Map<RawPath, RawPath> moves(Layers layers, List<Reviewed> reviewed) throws IOException {
+    Map<RawPath, RawPath> paired = Reviewed.moves(reviewed);
+    Map<RawPath, RawPath> moves = new HashMap<>(movedOut(layers));
+    moves.values().removeAll(paired.values());
+    moves.putAll(paired);
+    return moves;
+  }
+
+  /** The files that the session moved to a place that stays out, each with the place before. */
+  Map<RawPath, RawPath> movedOut(Layers layers) throws IOException {
+    List<Change> halves = new ArrayList<>();
+    ignored.stream().filter(Change.Added.class::isInstance).forEach(halves::add);
+    changes.stream().filter(Change.Removed.class::isInstance).forEach(halves::add);
+    return Moves.of(layers, halves).all().entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().from()));
   }
 
   /** How many files stay out. */

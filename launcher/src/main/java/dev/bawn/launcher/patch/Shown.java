@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -31,11 +32,12 @@ public final class Shown {
   /**
    * Shows the changes.
    *
+   * @param movedOut moved files whose new place is not among the changes, each with the one before
    * @return what cannot be shown like that
    * @throws Failed if something was exchanged meanwhile
    */
-  public List<LeftOut> all(Layers layers, List<Change> changes) {
-    return new Patch(layers, FileVersion.LARGEST_TEXT, this::file).of(changes, changes, Map.of());
+  public List<LeftOut> all(Layers layers, List<Change> changes, Map<RawPath, RawPath> movedOut) {
+    return new Patch(layers, FileVersion.LARGEST_TEXT, this::file).of(changes, changes, movedOut);
   }
 
   private void file(FilePatch file) {
