@@ -765,14 +765,15 @@ class MergesTest extends MergeScene {
       Decisions decisions =
           new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
       decisions.decide(layers.changes());
-      List<MergeStep> steps = decisions.steps();
       MergeDirectory merge = new MergeDirectory(directory.resolve("merges/1"));
       merge.make();
       staging.make();
-      for (MergeStep step : steps) {
-        if (!step.isOfDirectory() && !step.after().isNothing()) {
-          staging.put(step, decisions.content(step));
-        }
+      List<MergeStep> steps = new ArrayList<>();
+      for (MergeStep step : decisions.steps()) {
+        steps.add(
+            step.isOfDirectory() || step.after().isNothing()
+                ? step
+                : step.with(staging.put(step, decisions.content(step)).version()));
       }
       merge.write(new Journal(0, steps));
       new Execution(staging, steps.subList(0, Math.min(done, steps.size()))).carryOut();
@@ -785,7 +786,7 @@ class MergesTest extends MergeScene {
 
   @Test
   void a_merge_that_was_killed_at_any_step_is_taken_back_or_finished() throws IOException {
-    int steps = Integer.MAX_VALUE;
+    int steps = 0;
     for (int done = 0; done <= steps + 1; done++) {
       Path place = Files.createDirectory(directory.resolve("at" + done));
       directory = place;
@@ -859,7 +860,8 @@ class MergesTest extends MergeScene {
 
   @Test
   void a_directory_that_becomes_a_link_leads_no_merge_out_of_the_project() throws IOException {
-    Path outside = Files.createDirectories(directory.resolve("outside"));
+    Path outside = directory.resolve("outside");
+    Files.createDirectories(outside.resolve("deep"));
     Files.writeString(outside.resolve("c"), "c\n");
     session.begins().wrote("dir/c", "2\n").wrote("dir/new", "n\n");
     try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
@@ -872,7 +874,9 @@ class MergesTest extends MergeScene {
     assertEquals("c\n", Files.readString(outside.resolve("c")));
     assertFalse(Files.exists(outside.resolve("new")));
     try (Staging staging = Staging.in(session.project, SessionName.of("work"))) {
-      assertThrows(IOException.class, () -> staging.makeDirectory(RawPath.of("dir/made"), 0_755));
+      for (String path : List.of("dir/made", "dir/deep/made")) {
+        assertThrows(IOException.class, () -> staging.makeDirectory(RawPath.of(path), 0_755), path);
+      }
     }
   }
 

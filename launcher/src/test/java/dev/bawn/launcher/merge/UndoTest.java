@@ -168,7 +168,7 @@ class UndoTest extends MergeScene {
   @Test
   void an_undo_that_was_killed_at_any_step_is_finished_and_nothing_else_is_taken_back()
       throws IOException {
-    int steps = Integer.MAX_VALUE;
+    int steps = 0;
     for (int done = -1; done <= steps + 1; done++) {
       Path place = Files.createDirectory(directory.resolve("at" + done));
       directory = place;
