@@ -123,6 +123,35 @@ bawn: warning: neither the session nor the project has the git LFS content of go
   assert_equal "$(in_scene sh -c 'find . -type f -exec cat {} +' | sort | uniq -c | tr -s ' ')" ' 5 1'
 }
 
+@test "files with CRLF, in a split index with the bits of a file system monitor" {
+  scene 'git init -q scene; cd scene; git config core.autocrlf true; git config core.splitIndex true
+    for file in one two both; do seq 20 | sed "s/\$/\r/" >$file; done; git add .; git commit -qm scene
+    git update-index --split-index --fsmonitor --assume-unchanged two; sleep 0.1'
+  session 'sed -i "s/^3\r/three\r/" one both; rm two'
+  in_scene sed -i "s/^17\r/seventeen\r/" both
+  comes_back '  modified  both  ! others changed it too' '  modified  one' '  removed   two'
+  assert_equal "$(in_scene sed -n '3p;17p' both)" $'three\r\nseventeen\r'
+  run -0 in_scene git diff --numstat
+  assert_output $'2\t2\tboth\n1\t1\tone'
+}
+
+@test "a project of 100,000 files, of which thousands are changed, moved and removed" {
+  scene 'git init -q scene; cd scene; for d in {1..100}; do mkdir $d; for f in {1..1000}; do echo $d/$f >$d/$f; done; done; git add .; git commit -qm scene; sleep 0.1'
+  session 'for f in 1/*; do echo more >>$f; done; rm -r 2; mv 3 moved; for f in {1..1000}; do echo new >4/new$f; done'
+  as alice sh -c 'cd scene && echo mine >>5/1 && git mv 6 7/six && git commit -qam mine'
+  all() { in_scene sh -c 'find . -path ./.git -prune -o -type f -print0 | sort -z | tee /dev/stderr | xargs -0 cat' 2>&1 | sha256sum; }
+  local before
+  before=$(all)
+  run -0 as alice bawn status one
+  assert_line --index 0 'one (ended 0): 4000 changes in /home/alice/scene'
+  run -0 as alice bawn merge one --all
+  run -0 in_scene git status --porcelain=v1 --no-renames -uall
+  assert_equal "$(cut -c-2 <<<"$output" | sort | uniq -c)" $'   2000  D\n   1000  M\n   2000 ??'
+  assert_equal "$(in_scene cat 1/7 moved/7 4/new7 5/1 7/six/7)" $'1/7\nmore\n3/7\nnew\n5/1\nmine\n6/7'
+  run -0 as alice bawn undo one
+  assert_equal "$(all)" "$before"
+}
+
 @test "a sparse file of a terabyte, by the side of work" {
   scene 'mkdir scene; cd scene; echo 1 >file; truncate -s 1T had; git init -q'
   session 'truncate -s 1T made; echo 2 >>file'
