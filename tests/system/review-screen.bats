@@ -188,7 +188,7 @@ file() { cat "/home/alice/app/$1"; }
 @test "a list that goes on beyond its edges says how far" {
   session work 'for i in {1..9}; do seq "$i" >"new-$i"; done'
   reviews 80 24 # seven lines of the list: the top directory and six files
-  sees 'new-6'
+  sees '+6' # all of them are read
   run -0 screen
   assert_line --regexp '^   A   new-6 +↓3 +\+6'
   refute_output --partial '↑'

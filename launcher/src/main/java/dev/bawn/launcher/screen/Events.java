@@ -1,7 +1,7 @@
 package dev.bawn.launcher.screen;
 
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 
 /** What happens to a review, one after the other, in the one thread that draws. */
@@ -10,7 +10,7 @@ final class Events {
   /** What nobody waits for is drawn together. */
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private final BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+  private final BlockingDeque<Runnable> queue = new LinkedBlockingDeque<>();
   private long drawn = System.nanoTime();
   private boolean isAwaited;
 
@@ -19,7 +19,12 @@ final class Events {
     queue.add(event);
   }
 
-  /** The user waits for the effect of this event. */
+  /** From any thread: before all that has not happened yet, because the user does it. */
+  void first(Runnable event) {
+    queue.addFirst(event);
+  }
+
+  /** The user waits for the effect of this event: it is drawn at once. */
   void await() {
     isAwaited = true;
   }
@@ -27,8 +32,8 @@ final class Events {
   /** Lets happen what there is, until it is to be drawn. */
   void happen() throws InterruptedException {
     queue.take().run();
-    for (long left = left(); left > 0 || !queue.isEmpty(); left = left()) {
-      Runnable event = queue.poll(left, TimeUnit.NANOSECONDS);
+    while (!isAwaited && (left() > 0 || !queue.isEmpty())) {
+      Runnable event = queue.poll(left(), TimeUnit.NANOSECONDS);
       if (event != null) {
         event.run();
       }
@@ -38,6 +43,6 @@ final class Events {
   }
 
   private long left() {
-    return isAwaited ? 0 : drawn + PAUSE - System.nanoTime();
+    return drawn + PAUSE - System.nanoTime();
   }
 }

@@ -99,7 +99,7 @@ public final class ReviewScreen {
         keys.acquire();
         pressed = screen.read();
         Optional<Pressed> next = pressed;
-        events.add(() -> pressed(next));
+        events.first(() -> pressed(next));
       } while (pressed.isPresent());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
