@@ -221,6 +221,27 @@ merges() {
   assert_equal "$(tail -n 1 /home/alice/app/list)" more
 }
 
+@test "permissions that both gave a directory are a conflict: s takes the session's" {
+  as alice sh -c 'cd app && mkdir sub && chmod 755 sub && echo x >sub/file && git add sub && git commit -qm sub'
+  session work 'chmod 750 sub; echo session >>sub/file'
+  as alice chmod 700 app/sub
+  at_terminal 80 24
+  reviews
+  presses c
+  sees 'permissions 0700'
+  presses y
+  sees "both changed its permissions: s takes the session's, p keeps the project's"
+  presses s
+  sees "the session's permissions replace the project's"
+  presses Y
+  merges
+  sees 'status=0'
+  assert_equal "$(stat -c %a /home/alice/app/sub)" 750
+  assert_equal "$(tail -n 1 /home/alice/app/sub/file)" session
+  run -0 in_app bawn undo work
+  assert_equal "$(stat -c %a /home/alice/app/sub)" 700
+}
+
 @test "a file of the project that cannot be read any more keeps no other file from being merged" {
   session work 'echo session >>data; sed -i s/^3$/three/ list'
   as alice sh -c 'cd app && echo mine >>data && chmod 000 data'

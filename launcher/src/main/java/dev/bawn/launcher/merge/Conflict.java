@@ -58,6 +58,9 @@ public sealed interface Conflict {
    * @return nothing where a review cannot merge it
    */
   static Optional<Conflict> of(Layers layers, Change change, String session) throws IOException {
+    if (change.isDirectory()) {
+      return permissions(layers, change);
+    }
     if (change.now().filter(now -> !isFileOrLink(now)).isPresent()) {
       return Optional.empty();
     }
@@ -78,6 +81,22 @@ public sealed interface Conflict {
     } catch (AccessDeniedException e) {
       return Optional.empty();
     }
+  }
+
+  /** Of a directory that both have: its permissions are all that a merge takes or leaves. */
+  private static Optional<Conflict> permissions(Layers layers, Change change) throws IOException {
+    if (change.then().isEmpty() || change.now().isEmpty()) {
+      return Optional.empty();
+    }
+    return layers
+        .project(change.path())
+        .filter(there -> there.is(FileKind.DIRECTORY))
+        .map(there -> {
+          byte[] text =
+              "permissions 0%o%n".formatted(there.mode()).getBytes(StandardCharsets.UTF_8);
+          ReviewedVersion now = new ReviewedVersion(Version.directory(there.mode()).text());
+          return new Whole(now, Optional.empty(), Optional.of(text));
+        });
   }
 
   private static boolean isFileOrLink(FileStatus status) {

@@ -275,6 +275,9 @@ final class Decisions {
       step(removals, path, was, Version.NONE, Version.NONE, false, null);
     } else if (project.isEmpty()) {
       create(path, after.get());
+    } else if (after.get().is(FileKind.DIRECTORY)) {
+      Version now = Version.directory(after.get().mode() & PERMISSIONS);
+      step(others, path, was, now, now, false, null);
     } else {
       replace(change, after.get(), project.get(), was);
     }
@@ -680,6 +683,9 @@ final class Decisions {
   private Version project(RawPath path, FileStatus seen) throws IOException {
     if (seen.is(FileKind.LINK)) {
       return Version.link(new String(layers.linkProject(path), StandardCharsets.ISO_8859_1));
+    }
+    if (seen.is(FileKind.DIRECTORY)) {
+      return Version.directory(seen.mode());
     }
     String hash = layers.readProject(path, file -> file.digest(HashedContent.digest()));
     FileStatus now = layers.project(path).orElseThrow(() -> new ChangedMeanwhile(path));

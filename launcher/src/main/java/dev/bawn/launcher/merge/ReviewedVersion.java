@@ -34,6 +34,11 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
     return new ReviewedVersion(text, place);
   }
 
+  /** Whether it is a directory. */
+  public boolean isOfDirectory() {
+    return Version.parse(text).is(FileKind.DIRECTORY);
+  }
+
   /** Whether both are of the same thing, wherever it was before. */
   public boolean isSameAs(ReviewedVersion other) {
     return text.equals(other.text);

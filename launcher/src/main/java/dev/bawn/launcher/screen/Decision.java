@@ -174,6 +174,9 @@ record Decision(
     if (project.equals(Optional.of(ReviewedVersion.NOTHING))) {
       return "the session's file comes back";
     }
+    if (seen.filter(ReviewedVersion::isOfDirectory).isPresent()) {
+      return "the session's permissions replace the project's";
+    }
     return seen.filter(each -> each.isSameAs(ReviewedVersion.NOTHING)).isPresent()
         ? "the project's file is removed"
         : "the session's file replaces the project's";

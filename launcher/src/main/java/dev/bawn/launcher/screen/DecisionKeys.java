@@ -93,6 +93,8 @@ final class DecisionKeys {
             switch (each) {
               case Conflict.Removed _ ->
                   "others removed this: s restores the session's file, p leaves it removed";
+              case Conflict.Whole _ when isDirectory() ->
+                  "both changed its permissions: s takes the session's, p keeps the project's";
               case Conflict.Whole _ when isRemoved() ->
                   "others changed this: s removes it all the same, p keeps the project's file";
               case Conflict.Whole _ ->
@@ -101,6 +103,10 @@ final class DecisionKeys {
                   "both changed this: s session's lines, p project's, e edits both, r rejects";
             })
         .orElse("no key resolves this conflict: r rejects the session's change");
+  }
+
+  private boolean isDirectory() {
+    return list.selected().filter(each -> each.reviewed().change().isDirectory()).isPresent();
   }
 
   private boolean isRemoved() {
@@ -163,7 +169,9 @@ final class DecisionKeys {
           put(
               entry,
               Decision.of(Verdict.REJECT, entry.seen()),
-              "the project's file stays, and the session's change is discarded");
+              isDirectory()
+                  ? "the project's permissions stay, and the session's change is discarded"
+                  : "the project's file stays, and the session's change is discarded");
       case Conflict.Removed _ ->
           put(
               entry,

@@ -10,9 +10,12 @@ import dev.bawn.launcher.review.Obstacle;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Merges of directories that a session made anew, or exchanged with a file or a link. */
@@ -117,6 +120,46 @@ class DirectoriesTest extends MergeScene {
     assertTrue(
         tree().containsAll(List.of("dir rwx------", "dir/deep rwx------", "new rwx------")),
         tree().toString());
+  }
+
+  @Test
+  void permissions_that_both_changed_are_the_sessions_where_a_review_saw_both() throws IOException {
+    session.begins().wrote("dir/c", "2\n").mode("dir", "rwxr-x---").others("chmod 700 dir");
+    List<String> before = tree();
+    ReviewedVersion other = new ReviewedVersion(Version.directory(0_711).text());
+    assertEquals(
+        List.of("dir: others changed it since it was reviewed"),
+        told(approved(Optional.of(other))));
+    assertEquals(List.of(), told(approved(Optional.empty())));
+    assertTrue(tree().contains("dir rwxr-x---"), tree().toString());
+    assertEquals(List.of("modified dir/c"), left());
+    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(before, tree());
+  }
+
+  /** Merges the permissions of a directory over what a review saw there, or over this. */
+  private Outcome approved(Optional<ReviewedVersion> instead) throws IOException {
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      RawPath path = RawPath.of("dir");
+      List<Change> changes =
+          layers.changes().stream().filter(each -> each.path().equals(path)).toList();
+      Change change = changes.getFirst();
+      Approval approval =
+          new Approval(
+              ReviewedVersion.of(layers, change),
+              Optional.empty(),
+              instead.or(() -> conflict(layers, change)),
+              Optional.empty());
+      return merges().merge(layers, changes, Map.of(), Map.of(path, approval), false, false, uid());
+    }
+  }
+
+  private static Optional<ReviewedVersion> conflict(Layers layers, Change change) {
+    try {
+      return Conflict.of(layers, change, "work").map(Conflict::project);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
