@@ -310,15 +310,28 @@ public final class Merges {
         staging.sync();
         merge.enter(State.APPLIED);
       } catch (IOException e) {
-        takeBackAfter(e, merge, staged, execution, staging);
-        throw e;
+        throw failed(journal, takeBackAfter(e, merge, staged, execution, staging), e);
       }
       finish(merge, staged, execution, staging);
-    } catch (ChangedMeanwhile e) {
-      throw new Failed(e.getMessage() + ", so " + nothing(journal), "try again: " + command);
     } catch (IOException e) {
-      throw failed(nothing(journal), e);
+      throw failed(journal, List.of(), e);
     }
+  }
+
+  /**
+   * A merge or an undo that was taken back.
+   *
+   * @param left what others have changed since
+   */
+  private Failure failed(Journal journal, List<RawPath> left, IOException e) {
+    String nothing =
+        (journal.undoes() > 0 ? "nothing was restored" : "nothing was merged")
+            + (left.isEmpty()
+                ? ""
+                : ", except what others have changed since: " + Recovery.shown(left));
+    return e instanceof ChangedMeanwhile
+        ? new Failed(e.getMessage() + ", so " + nothing, "try again: " + command)
+        : failed(nothing, e);
   }
 
   /** Stages what the project is to have, and writes the journal down. */
@@ -334,10 +347,6 @@ public final class Merges {
       abandon(merge, staging);
       throw e;
     }
-  }
-
-  private static String nothing(Journal journal) {
-    return journal.undoes() > 0 ? "nothing was restored" : "nothing was merged";
   }
 
   /** What no merge of this session has left is the user's, or another session's. */
@@ -361,14 +370,14 @@ public final class Merges {
     return project.resolve(Staging.name(record.name()).bytes());
   }
 
-  private void takeBackAfter(
+  private static List<RawPath> takeBackAfter(
       IOException why,
       MergeDirectory merge,
       Journal journal,
       Execution execution,
       Staging staging) {
     try {
-      takeBack(merge, execution, staging);
+      return takeBack(merge, execution, staging);
     } catch (IOException e) {
       e.addSuppressed(why);
       throw failed(

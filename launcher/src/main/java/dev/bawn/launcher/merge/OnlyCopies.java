@@ -12,8 +12,6 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -91,13 +89,18 @@ public record OnlyCopies(
   private static SortedMap<RawPath, Path> replaced(
       List<MergeDirectory> merges, Staging staging, KeptContents project) throws IOException {
     Map<MergeDirectory, Journal> journals = new LinkedHashMap<>();
+    Map<MergeDirectory, Journal> abandoned = new LinkedHashMap<>();
     Map<Integer, Set<RawPath>> restored = new HashMap<>();
     Set<String> merged = new HashSet<>();
     for (MergeDirectory merge : merges) {
-      if (!merge.isWritten() || merge.state() == State.ABANDONED) {
+      if (!merge.isWritten()) {
         continue;
       }
       Journal journal = merge.read();
+      if (merge.state() == State.ABANDONED) {
+        abandoned.put(merge, journal);
+        continue;
+      }
       if (journal.undoes() > 0) {
         journal
             .steps()
@@ -116,27 +119,34 @@ public record OnlyCopies(
       MergeDirectory merge = each.getKey();
       Set<RawPath> back = restored.getOrDefault(merge.number(), Set.of());
       List<MergeStep> replaced =
-          each.getValue().steps().stream()
-              .filter(step -> holdsContent(step.before()))
-              .filter(step -> !back.contains(step.path()))
-              .filter(step -> !merged.contains(step.before().hash()))
-              .toList();
-      replaced(merge, project, staging, replaced).forEach(only::putIfAbsent);
+          each.getValue().steps().stream().filter(step -> !back.contains(step.path())).toList();
+      replaced(merge, project, staging, replaced, merged).forEach(only::putIfAbsent);
+    }
+    // what others changed meanwhile stayed, and what was there before is kept
+    for (Map.Entry<MergeDirectory, Journal> each : abandoned.entrySet()) {
+      replaced(each.getKey(), project, staging, each.getValue().steps(), merged)
+          .forEach(only::putIfAbsent);
     }
     return only;
   }
 
   private static Map<RawPath, Path> replaced(
-      MergeDirectory merge, KeptContents project, Staging staging, List<MergeStep> replaced)
+      MergeDirectory merge,
+      KeptContents project,
+      Staging staging,
+      List<MergeStep> replaced,
+      Set<String> merged)
       throws IOException {
     Map<RawPath, MergeStep> kept = new HashMap<>();
-    for (MergeStep step : replaced) {
-      if (Files.exists(merge.kept(step), LinkOption.NOFOLLOW_LINKS)
-          && !staging.project(step.path()).hash().equals(step.before().hash())) {
-        kept.put(step.path(), step);
-      }
-    }
     try (OpenDirectory old = OpenDirectory.at(merge.old())) {
+      for (MergeStep step : replaced) {
+        Version there = holdsContent(step.before()) ? Version.of(old, step.name()) : Version.NONE;
+        if (holdsContent(there)
+            && !merged.contains(there.hash())
+            && !staging.project(step.path()).hash().equals(there.hash())) {
+          kept.put(step.path(), step);
+        }
+      }
       return project
           .lack(kept.keySet(), (path, use) -> read(old, kept.get(path).name(), use))
           .stream()

@@ -21,6 +21,7 @@ import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -824,6 +825,56 @@ class MergesTest extends MergeScene {
     try (Stream<Path> old = Files.list(directory.resolve("merges/1/old"))) {
       assertEquals(2, old.count());
     }
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      assertEquals(
+          List.of("b", "list"),
+          merges().onlyCopies(layers).replaced().keySet().stream().map(RawPath::bytes).toList());
+    }
+    session.others("echo b >b; printf '1\\n2\\n3\\n4\\n5\\n6\\n7\\n8\\n9\\n' >list");
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      assertTrue(merges().onlyCopies(layers).areNone());
+    }
+  }
+
+  @Test
+  void a_merge_that_is_taken_back_names_what_others_changed_meanwhile() throws Exception {
+    session.begins();
+    for (int file = 0; file < 2000; file++) {
+      session.wrote("many/" + file, "n\n");
+    }
+    session.wrote("b", "2\n").wrote("other/new", "n\n");
+    session.others("mkdir other && mount -t tmpfs none other && touch -d 2000-01-01 other");
+    Thread editor =
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                while (!Files.readString(session.project.resolve("b")).equals("2\n")) {
+                  Thread.sleep(1);
+                }
+                Files.writeString(session.project.resolve("b"), "mine\n");
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    try (Layers layers = session.layers()) {
+      List<Change> changes = layers.changes();
+      Failed failed =
+          assertThrows(
+              Failed.class,
+              () -> merges().merge(layers, changes, Map.of(), Map.of(), false, false, uid()));
+      assertTrue(
+          failed
+              .what()
+              .startsWith("nothing was merged, except what others have changed since: b: "),
+          failed.what());
+    } finally {
+      session.others("umount other");
+    }
+    editor.join();
+    assertEquals("mine\n", Files.readString(session.project.resolve("b")));
+    assertEquals("b\n", Files.readString(directory.resolve("merges/1/old/1")));
   }
 
   @Test
