@@ -310,11 +310,11 @@ public final class Merges {
         staging.sync();
         merge.enter(State.APPLIED);
       } catch (IOException e) {
-        throw failed(journal, takeBackAfter(e, merge, staged, execution, staging), e);
+        throw takenBack(journal, takeBackAfter(e, merge, staged, execution, staging), e);
       }
       finish(merge, staged, execution, staging);
     } catch (IOException e) {
-      throw failed(journal, List.of(), e);
+      throw takenBack(journal, List.of(), e);
     }
   }
 
@@ -323,7 +323,7 @@ public final class Merges {
    *
    * @param left what others have changed since
    */
-  private Failure failed(Journal journal, List<RawPath> left, IOException e) {
+  private Failure takenBack(Journal journal, List<RawPath> left, IOException e) {
     String nothing =
         (journal.undoes() > 0 ? "nothing was restored" : "nothing was merged")
             + (left.isEmpty()
