@@ -497,10 +497,10 @@ $changes"
 }
 
 @test "on a disk that is full at any step of a merge or an undo, all of it is done or nothing" {
-  as alice mkdir small
-  mount -t tmpfs -o "size=16m,uid=$(id -u alice),mode=0755" none /home/alice/small
-  in_small() { sudo -H -u alice env -C /home/alice/small XDG_DATA_HOME=/home/alice/small/data "$@"; }
-  content() { (cd /home/alice/small/app && find . -printf '%p %y %m\n' -type f -exec cat {} + | sort); }
+  as alice mkdir tight
+  mount -t tmpfs -o "size=16m,uid=$(id -u alice),mode=0755" none /home/alice/tight
+  in_small() { sudo -H -u alice env -C /home/alice/tight XDG_DATA_HOME=/home/alice/tight/data "$@"; }
+  content() { (cd /home/alice/tight/app && find . -printf '%p %y %m\n' -type f -exec cat {} + | sort); }
   # the shell of the session expands it
   # shellcheck disable=SC2016
   in_small bash -c 'mkdir app && cd app && for i in {1..6}; do mkdir $i && seq 1000 >$i/file; done &&
@@ -513,7 +513,7 @@ $changes"
   for step in "merge one --all" "undo one"; do
     for room in 0 4 12 20 28 36; do
       [ "$step" = "undo one" ] && in_small bawn merge one --all >/dev/null
-      in_small head -c "$((($(df --output=avail -k /home/alice/small | tail -n 1) - room) * 1024))" /dev/zero >/home/alice/small/filler
+      in_small head -c "$((($(df --output=avail -k /home/alice/tight | tail -n 1) - room) * 1024))" /dev/zero >/home/alice/tight/filler
       # shellcheck disable=SC2086
       run in_small bawn $step
       [ "$status" -eq 0 ] || [ "$status" -eq 1 ]
@@ -521,13 +521,13 @@ $changes"
         merge*0 | undo*1) assert_equal "$(content)" "$merged" ;;
         *) assert_equal "$(content)" "$before" ;;
       esac
-      rm /home/alice/small/filler
+      rm /home/alice/tight/filler
       [ "$step.$status" = "undo one.0" ] || in_small bawn merge one --all >/dev/null 2>&1 || :
       in_small bawn undo one >/dev/null 2>&1 || :
       assert_equal "$(content)" "$before"
     done
   done
-  timeout 60 sh -c 'until umount /home/alice/small; do sleep 0.2; done' # a process of the session may end later
+  timeout 60 sh -c 'until umount /home/alice/tight; do sleep 0.2; done' # a process of the session may end later
 }
 
 @test "an empty path is refused, and is not all of the changes" {
