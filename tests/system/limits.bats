@@ -45,7 +45,7 @@ teardown() {
 }
 
 @test "a limit can be a setting, and an option overrides it" {
-  as alice sh -c 'mkdir -p ~/.config/bawn && echo "pids = \"50\"" >~/.config/bawn/config.toml'
+  as alice sh -c 'mkdir -p ~/.config/bawn && echo "pids = 50" >~/.config/bawn/config.toml'
   run -0 launches -q -- sh -c 'ulimit -p'
   assert_output 50
   run -0 launches -q --pids 60 --name two -- sh -c 'ulimit -p'

@@ -71,7 +71,7 @@ TasksMax=68'
 }
 
 @test "settings limit a session, and one without limits has no scope" {
-  by_alice 'mkdir -p ~/.config/bawn; echo "pids = \"90\"" >~/.config/bawn/config.toml'
+  by_alice 'mkdir -p ~/.config/bawn; echo "pids = 90" >~/.config/bawn/config.toml'
   begin
   assert_regex "$(scope_of 'sleep 300')" '^bawn-'
   by_alice 'bawn kill one; bawn destroy one; rm ~/.config/bawn/config.toml'

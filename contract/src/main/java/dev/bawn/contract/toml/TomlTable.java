@@ -3,6 +3,7 @@ package dev.bawn.contract.toml;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -193,6 +194,14 @@ public final class TomlTable {
    */
   public <T> T text(String key, Function<String, T> parse) {
     return parsed(key, text(key), parse);
+  }
+
+  /** The same, of a text or a number. */
+  public <T> T textOrNumber(String key, Function<String, T> parse) {
+    asked.add(key);
+    return values.get(key) instanceof Number number
+        ? parsed(key, new BigDecimal(number.toString()).toPlainString(), parse)
+        : parsed(key, take(key, String.class, "a string or a number"), parse);
   }
 
   /** The value under this key, which is true or false. */

@@ -36,9 +36,9 @@ public enum Setting {
       List.of("shared", "separate"), text -> oneOf(text, List.of("shared", "separate")), "shared"),
   CACHES(
       List.of("shared", "separate"), text -> oneOf(text, List.of("shared", "separate")), "shared"),
-  MEMORY(Kind.OPENS, ResourceLimits::memory),
-  CPUS(Kind.OPENS, ResourceLimits::cpus),
-  PIDS(Kind.OPENS, ResourceLimits::pids),
+  MEMORY(Kind.NUMBER, ResourceLimits::memory),
+  CPUS(Kind.NUMBER, ResourceLimits::cpus),
+  PIDS(Kind.NUMBER, ResourceLimits::pids),
   ENV_PASSTHROUGH(
       Kind.LIST_THAT_OPENS, SessionVariable::requireName, "TERM", "LANG", "LC_ALL", "COLORTERM"),
   PATH(Kind.LIST_THAT_OPENS, Grammar::programs),
@@ -57,6 +57,8 @@ public enum Setting {
   enum Kind {
     /** One value, of which none restricts more than another. */
     OPENS,
+    /** The same, a number. */
+    NUMBER,
     /** One value of a few, some of which restrict more than others. */
     SCALE,
     /** The same, of true and false: false holds where nobody says more. */
@@ -102,6 +104,11 @@ public enum Setting {
   /** Whether it is a list, to which each file adds. */
   public boolean isList() {
     return kind == Kind.LIST_THAT_OPENS || kind == Kind.LIST_THAT_RESTRICTS;
+  }
+
+  /** Whether its value is a number, which may have a unit. */
+  boolean isNumber() {
+    return kind == Kind.NUMBER;
   }
 
   /** Whether its values are true and false. */

@@ -76,10 +76,9 @@ public record SettingText(String meaning, String fallback, String example) {
           new SettingText(
               "The most processor time of a session, as a number of processors.",
               "no limit",
-              "cpus = \"1.5\"");
+              "cpus = 1.5");
       case PIDS ->
-          new SettingText(
-              "The most processes and threads of a session.", "no limit", "pids = \"500\"");
+          new SettingText("The most processes and threads of a session.", "no limit", "pids = 500");
       case ENV_PASSTHROUGH ->
           new SettingText(
               "Environment variables whose values a session receives from you. It also receives TZ,"
@@ -152,6 +151,9 @@ public record SettingText(String meaning, String fallback, String example) {
       return "array of strings";
     }
     List<String> scale = setting.scale();
+    if (setting.isNumber()) {
+      return setting == Setting.MEMORY ? "string or number" : "number";
+    }
     if (scale.isEmpty()) {
       return "string";
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
  * profile = "strict"               # balanced, compat
  * network = "open"                 # none
  * home = "persistent"              # ephemeral, or a directory
- * memory = "4G"                    # also cpus = "1.5", pids = "500"
+ * memory = "4G"                    # also cpus = 1.5, pids = 500
  * env_passthrough = ["EDITOR"]     # beside TERM, LANG, LC_ALL, COLORTERM
  * path = ["~/tools/bin"]           # programs that are seen, first in PATH
  * ro = ["~/notes"]                 # seen, and not changed
@@ -61,6 +61,9 @@ final class SettingsFile {
     }
     if (setting.isFlag()) {
       return List.of(Boolean.toString(table.flag(setting.key())));
+    }
+    if (setting.isNumber()) {
+      return List.of(table.textOrNumber(setting.key(), setting::checked));
     }
     return setting.isList()
         ? table.texts(setting.key(), setting::checked)
