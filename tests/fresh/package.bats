@@ -65,6 +65,27 @@ uses_cache() {
   assert_line --partial '1 change'
 }
 
+# makes_classes PERSON WORD…: prints the classes that the JVM makes while PERSON does that in alice's project, and the
+# formatter of Java, whose tables of languages take 15 ms.
+makes_classes() {
+  local person=$1 start=/usr/lib/bawn/start
+  shift
+  cp -p "$start" "$BATS_TEST_TMPDIR/start"
+  sed -i 's|-Xlog:disable -Xlog:all=off|-Xlog:disable -Xlog:class+load,class+init:file=/tmp/classes|' "$start"
+  rm -f /tmp/classes
+  sudo -H -u "$person" -- env -C /home/alice/app -- "$@" >/dev/null
+  cp -p "$BATS_TEST_TMPDIR/start" "$start"
+  [ "$(grep -c 'dev[./]bawn' /tmp/classes)" -gt 100 ] || fail 'the log has no classes'
+  sed -nE '/source: shared objects file/d; s/.*class,load\] (.*(LookupDefine|Lambda).*)/\1/p; s/.*Initializing .(java.util.Formatter)..*/\1/p' /tmp/classes
+}
+
+@test "a start makes no class, since that takes milliseconds" {
+  run -0 makes_classes alice bawn launch ../own -- true
+  assert_output ''
+  run -0 makes_classes alice bawn launch a.noir app --no-sync -- true
+  assert_output ''
+}
+
 @test "both programs use their caches for other commands" {
   uses_cache 'bawn-????????????.aot' alice bawn list -q
   uses_cache 'bawn-admin-????????????.aot' root bawn-admin version

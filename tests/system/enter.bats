@@ -160,6 +160,24 @@ exits_with_command() {
   run "-$expected" enters app 17 "$@"
 }
 
+@test "a directory or a socket as standard input, output or error is refused" {
+  # with_socket COMMAND…: its standard input is a socket
+  with_socket() {
+    python3 -c 'import socket, subprocess, sys
+a, b = socket.socketpair()
+sys.exit(subprocess.run(sys.argv[1:], stdin=a).returncode)' "$@"
+  }
+  export sudo=sudo enter agent
+  export -f enters
+  for shell in "${shells[@]}"; do
+    enter=/opt/$shell/enter
+    run -3 enters app 17 ls </
+    assert_line 'bawn: error: standard input, output or error is a directory'
+    run -3 with_socket bash -c 'enters app 17 cat'
+    assert_line 'bawn: error: standard input, output or error is a socket'
+  done
+}
+
 @test "arguments are passed on as they are" {
   prints '<><--version><a b><$(id)><'"'"'"><*><ü>' app 17 printf '<%s>' '' --version 'a b' '$(id)' "'\"" '*' 'ü'
   prints 'a

@@ -57,14 +57,16 @@ teardown() {
 @test "a limit that is none is refused before anything starts" {
   run -2 launches --memory lots -- true
   assert_output "bawn: error: 'lots' is not a valid memory limit
-bawn: hint: expected at least 16M, for example 512M or 4G"
+bawn: hint: expected a size such as 512M or 4G"
+  run -2 launches --memory 2M -- true
+  assert_line 'bawn: hint: expected at least 16M'
   run -2 launches --cpus 0 -- true
   assert_line "bawn: error: '0' is not a valid cpus limit"
   run -2 launches --pids 3 -- true
   assert_line 'bawn: hint: expected a number of processes, from 8 to 4194304'
   as alice sh -c 'mkdir -p ~/.config/bawn && echo "memory = \"4 GB\"" >~/.config/bawn/config.toml'
   run -3 launches -- true
-  assert_line --partial 'expected at least 16M, for example 512M or 4G'
+  assert_line --partial 'expected a size such as 512M or 4G'
   run -0 as alice bawn list
   assert_output --partial 'no sessions'
 }

@@ -151,7 +151,11 @@ changes_apart() {
   run -0 launches -- sh -c 'gadget; ls; ! touch /home/alice/tools/bin/new'
   assert_line --index 0 mine
   assert_line --index 1 mine
-  as alice sh -c 'echo "path = [\"~/tools/none\"]" >.config/bawn/config.toml'
+  # of the project it is a part of PATH alone
+  as alice sh -c 'mkdir -p app/tools && cp tools/bin/gadget app/tools/local && echo "path = [\"~/app/tools\"]" >.config/bawn/config.toml'
+  run -0 launches -- local
+  assert_output mine
+  as alice sh -c 'rm -r app/tools; echo "path = [\"~/tools/none\"]" >.config/bawn/config.toml'
   run -4 launches -- true
   assert_line --partial 'see: bawn config show'
   as alice rm -r .config

@@ -107,7 +107,7 @@ record NamedSession(
             name + " is an agent; expected the name of a session under your own user",
             "start the agent: bawn launch "
                 + name
-                + "; what it wrote: bawn report "
+                + "; its session ends with its program or its terminal; what it wrote: bawn report "
                 + name
                 + "; ls -l "
                 + layout.scratch(AgentName.of(name.text())));

@@ -69,7 +69,7 @@ public record SettingText(String meaning, String fallback, String example) {
       case MEMORY ->
           new SettingText(
               "The most memory of a session, all its processes together: bytes, or a number with"
-                  + " K, M or G. See --memory in bawn-launch(1).",
+                  + " K, M or G. See --memory in bawn(1).",
               "no limit",
               "memory = \"4G\"");
       case CPUS ->

@@ -39,7 +39,9 @@ record LinkTrail(Path real, List<Path> links) {
   private static LinkTrail walk(Path path) throws IOException {
     List<Path> links = new ArrayList<>();
     Deque<Path> names = new ArrayDeque<>();
-    path.forEach(names::addLast);
+    for (Path name : path) {
+      names.addLast(name);
+    }
     Path at = path.getRoot();
     while (!names.isEmpty()) {
       String name = names.removeFirst().toString();
@@ -63,7 +65,9 @@ record LinkTrail(Path real, List<Path> links) {
     links.add(link);
     Path target = Files.readSymbolicLink(link);
     List<Path> more = new ArrayList<>();
-    target.forEach(more::add);
+    for (Path name : target) {
+      more.add(name);
+    }
     for (int i = more.size() - 1; i >= 0; i--) {
       names.addFirst(more.get(i));
     }

@@ -182,7 +182,11 @@ final class SessionWalls {
         shares.add(share);
       }
     }
-    shares.addAll(request.options().shares());
+    for (Share share : request.options().shares()) {
+      if (share.manner() != Share.Manner.PROGRAMS || !isInProject(share)) {
+        shares.add(share);
+      }
+    }
     shares.addAll(granted.shares());
     shares.sort((one, other) -> one.at().compareTo(other.at()));
     MountPoints room = new MountPoints(host.shown(), home, inside);
@@ -194,7 +198,7 @@ final class SessionWalls {
     }
   }
 
-  /** A tool that lies in the project is seen there, as the session's changes leave it. */
+  /** What lies in the project is seen there, as the session's changes leave it. */
   private boolean isInProject(Share share) {
     return request.project().isPresent()
         && request.project().get().path().equals(inside)

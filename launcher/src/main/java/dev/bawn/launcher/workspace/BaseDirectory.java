@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -21,9 +20,8 @@ import java.util.Optional;
  */
 public final class BaseDirectory {
 
-  private static final String SPLIT = "sharedindex.*";
   private static final String SHA256 = "objectformat = sha256";
-  private static final String CONFIG = "[core]\n\trepositoryformatversion = %d\n%s";
+  private static final String CONFIG = "[core]\n\trepositoryformatversion = ";
   private static final int LARGEST_CONFIG = 1 << 20;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -80,8 +78,8 @@ public final class BaseDirectory {
     write(
         base.resolve("config"),
         namesSha256(repository.common().resolve("config"))
-            ? CONFIG.formatted(1, "[extensions]\n\t" + SHA256 + "\n")
-            : CONFIG.formatted(0, ""));
+            ? CONFIG + "1\n[extensions]\n\t" + SHA256 + "\n"
+            : CONFIG + "0\n");
   }
 
   private static void write(Path file, String text) throws IOException {
@@ -109,11 +107,8 @@ public final class BaseDirectory {
 
   private static void keepIndex(GitRepository repository, Path base) {
     try {
-      keep(repository.index(), base);
-      try (DirectoryStream<Path> shared = Files.newDirectoryStream(repository.directory(), SPLIT)) {
-        for (Path each : shared) {
-          keep(each, base);
-        }
+      for (Path index : repository.indexes()) {
+        keep(index, base);
       }
     } catch (IOException e) {
       // status then reports what it cannot compare

@@ -2,10 +2,13 @@ package dev.bawn.launcher.workspace;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,6 +23,7 @@ public record GitRepository(Path top, Path directory, Path common) {
 
   private static final String GIT = ".git";
   private static final String POINTER = "gitdir: ";
+  private static final String SHARED = "sharedindex.";
   private static final int LONGEST_POINTER = 4200;
 
   /** The repository of a project; nothing where no directory above it has one. */
@@ -72,6 +76,27 @@ public record GitRepository(Path top, Path directory, Path common) {
   /** The index. */
   public Path index() {
     return directory.resolve("index");
+  }
+
+  /**
+   * The index and the shared ones of a split index, see git-update-index(1); none where nothing was
+   * ever added.
+   */
+  List<Path> indexes() throws IOException {
+    List<Path> all = new ArrayList<>();
+    if (Files.notExists(index())) {
+      return all;
+    }
+    all.add(index());
+    // a glob is a regular expression, which takes 2 ms in a JVM that has just begun
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      for (Path file : files) {
+        if (file.getFileName().toString().startsWith(SHARED)) {
+          all.add(file);
+        }
+      }
+    }
+    return all;
   }
 
   /** Where a path of the project lies in the repository: what git writes before it. */

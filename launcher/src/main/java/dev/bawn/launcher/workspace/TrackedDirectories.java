@@ -1,10 +1,7 @@
 package dev.bawn.launcher.workspace;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,8 +9,6 @@ import java.util.Set;
 
 /** The directories of a project in which git tracks files, and those above them. Pure Java. */
 final class TrackedDirectories {
-
-  private static final String SPLIT = "sharedindex.*";
 
   /** For what is no UTF-8, which Java cannot name. */
   private static final char REPLACEMENT = '\ufffd';
@@ -70,7 +65,7 @@ final class TrackedDirectories {
     Set<String> tracked = new LinkedHashSet<>();
     try {
       boolean isSha256 = BaseDirectory.namesSha256(repository.get().common().resolve("config"));
-      for (Path index : indexes(repository.get())) {
+      for (Path index : repository.get().indexes()) {
         IndexDirectories read = IndexDirectories.of(index, isSha256, asked);
         tracked.addAll(read.tracked());
         for (String directory : read.directories()) {
@@ -85,22 +80,9 @@ final class TrackedDirectories {
     return tracked.stream().sorted().map(path -> Path.of(path.substring(prefix.length()))).toList();
   }
 
-  /** The index, and what a split one shares. */
-  private static List<Path> indexes(GitRepository repository) throws IOException {
-    List<Path> all = new ArrayList<>();
-    if (Files.notExists(repository.index())) {
-      return all; // nothing was ever added
-    }
-    all.add(repository.index());
-    try (DirectoryStream<Path> shared = Files.newDirectoryStream(repository.directory(), SPLIT)) {
-      shared.forEach(all::add);
-    }
-    return all;
-  }
-
   private void read(GitRepository repository, int depth) throws IOException {
     boolean isSha256 = BaseDirectory.namesSha256(repository.common().resolve("config"));
-    for (Path index : indexes(repository)) {
+    for (Path index : repository.indexes()) {
       read(repository, index, isSha256, depth);
     }
   }

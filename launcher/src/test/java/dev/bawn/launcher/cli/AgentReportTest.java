@@ -65,7 +65,8 @@ class AgentReportTest {
           .isRefused(
               4,
               "a.noir is an agent; expected the name of a session under your own user",
-              "start the agent: bawn launch a.noir; what it wrote: bawn report a.noir; ls -l "
+              "start the agent: bawn launch a.noir; its session ends with its program or its terminal;"
+                  + " what it wrote: bawn report a.noir; ls -l "
                   + world.layout().scratch(AgentName.of("a.noir")));
     }
   }
