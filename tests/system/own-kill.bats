@@ -51,6 +51,14 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
   nothing_runs
 }
 
+@test "kill ends a shell that ignores SIGTERM by SIGHUP" {
+  begin one 'trap "" TERM; trap "exit 8" HUP; sleep 300 & wait'
+  SECONDS=0
+  run -0 --separate-stderr as alice bawn kill one
+  ends_with 8 "$session"
+  [ "$SECONDS" -lt 8 ] || fail "took $SECONDS s"
+}
+
 @test "kill lets the command of a session clean up and end with a status of its own" {
   begin one 'trap "echo cleaned; exit 9" TERM; sleep 300 & wait'
   run -0 --separate-stderr as alice bawn kill one

@@ -106,7 +106,7 @@ final class KillCommand implements Command {
     if (grace.compareTo(SILENCE) > 0) {
       Duration left = grace.minus(silence);
       err.println("sending SIGKILL in " + left.toSeconds() + " s: " + names(running));
-      waits(running, left, SessionProcesses::terminate);
+      waits(running, left, SessionProcesses::hangUp);
     }
     if (waits(running, AFTER_KILL, SessionProcesses::kill)) {
       throw new Failed(

@@ -25,6 +25,7 @@ import java.util.function.Predicate;
  */
 public final class SessionProcesses {
 
+  private static final int SIGHUP = 1;
   private static final int SIGKILL = 9;
   private static final int SIGTERM = 15;
   private static final int SIGCONT = 18;
@@ -34,6 +35,7 @@ public final class SessionProcesses {
   private final LocalEngine engine;
   private final Path proc;
   private final Set<ProcessMark> told = new HashSet<>();
+  private final Set<ProcessMark> hungUp = new HashSet<>();
   private boolean killed;
 
   /** A process: its mark, its parent, and in how many PID namespaces it is. */
@@ -101,6 +103,16 @@ public final class SessionProcesses {
     marks(look, look.first()).forEach(mark -> sendOnce(mark, SIGCONT));
     marks(look, look.outside()).forEach(mark -> sendOnce(mark, SIGCONT));
     sendOnce(starter, SIGCONT);
+  }
+
+  /** The same for what goes on: an interactive shell ignores SIGTERM, and ends by SIGHUP. */
+  public void hangUp() {
+    terminate();
+    for (ProcessMark mark : inside()) {
+      if (hungUp.add(mark)) {
+        send(mark, SIGHUP);
+      }
+    }
   }
 
   /**
