@@ -69,13 +69,13 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
 }
 
 @test "kill sends SIGKILL to what ignores SIGTERM, after the grace period and not before" {
-  begin one 'trap "echo ignored" TERM; while :; do sleep 0.2; done'
+  begin one 'trap "echo ignored" TERM HUP; while :; do sleep 0.2; done'
   run -0 --separate-stderr as alice bawn kill one --grace 2
   assert_equal "$stderr" $'sending SIGKILL in 1 s: one\none ended with status 137'
   ends_with 137 "$session"
   grep -q ignored /tmp/one
   assert_equal "$(ended one)" 137
-  begin two 'trap "echo ignored" TERM; while :; do sleep 0.2; done'
+  begin two 'trap "echo ignored" TERM HUP; while :; do sleep 0.2; done'
   run -0 --separate-stderr as alice bawn kill two --grace 0
   assert_equal "$stderr" 'two ended with status 137'
   run -1 grep -q ignored /tmp/two
