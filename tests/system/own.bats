@@ -145,6 +145,15 @@ changes_apart() {
   assert_equal "$(grep -c 'HTTP_PROXY contains\|PIP_CERT names' <<<"$stderr")" 2
 }
 
+@test "a start in a directory of a repository says that the session has neither its .git nor its settings" {
+  as alice sh -c 'cd app && mkdir -p part && echo "network = \"none\"" >.bawn.toml'
+  run -0 --separate-stderr as alice env -C /home/alice/app/part bawn launch -- true
+  assert_equal "$stderr" 'bawn: warning: this is a directory of the repository /home/alice/app, and the session does not have its .git or its .bawn.toml; start the session there to have all of it'
+  as alice sh -c 'cd app && rm -r part .bawn.toml'
+  run -0 --separate-stderr launches -- true
+  assert_equal "$stderr" ''
+}
+
 @test "the setting path shows directories of programs, and they are first in PATH" {
   as alice sh -c 'mkdir -p .config/bawn tools/bin && echo "path = [\"~/tools/bin\"]" >.config/bawn/config.toml
     printf "#!/bin/sh\necho mine\n" | tee tools/bin/ls >tools/bin/gadget && chmod +x tools/bin/*'

@@ -26,7 +26,9 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
 
   static final ProjectFile NONE = new ProjectFile(Optional.empty(), new byte[0], Trust.ABSENT);
 
-  private static final String NAME = ".bawn.toml";
+  /** Its name, at the top of the project. */
+  public static final String NAME = ".bawn.toml";
+
   private static final int LARGEST = 64 << 10;
 
   /** In milliseconds, for a file system that is slow. */

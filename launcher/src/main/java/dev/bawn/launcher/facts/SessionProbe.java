@@ -9,6 +9,7 @@ import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Origin;
 import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.engine.HomeLease;
@@ -41,6 +42,7 @@ import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.seed.SeedProbe;
 import dev.bawn.launcher.seed.Seeding;
+import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Files;
@@ -316,6 +318,7 @@ public final class SessionProbe {
                 + " does not exist; use mask to hide a file of the project");
       }
     }
+    partOfRepository(warnings);
     // many tools write repositories in their caches, so a writable share stays writable
     for (Share share : options.shares()) {
       if (share.manner() == Share.Manner.WRITABLE && MountGate.isRepository(share.source())) {
@@ -326,5 +329,24 @@ public final class SessionProbe {
       }
     }
     return warnings;
+  }
+
+  /** A home directory that is a repository has projects that have nothing to do with it. */
+  private void partOfRepository(List<String> warnings) {
+    Optional<GitRepository> repository =
+        project.isPresent() ? GitRepository.of(project.get().path()) : Optional.empty();
+    if (repository.isEmpty()
+        || repository.get().top().equals(project.get().path())
+        || repository.get().top().equals(home)) {
+      return;
+    }
+    Path top = repository.get().top();
+    String settings = Files.exists(top.resolve(ProjectFile.NAME)) ? " or its .bawn.toml" : "";
+    warnings.add(
+        "this is a directory of the repository "
+            + Printable.whole(top.toString())
+            + ", and the session does not have its .git"
+            + settings
+            + "; start the session there to have all of it");
   }
 }
