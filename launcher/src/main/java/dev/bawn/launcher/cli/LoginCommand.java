@@ -45,7 +45,7 @@ final class LoginCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     Gate through = gate.apply(here);
     CommandName tool = CommandName.of(typed.words().getFirst());
-    requireShareable(through.system().definitions(here).of(tool));
+    requireShareable(ToolsCommand.known(tool, through.system().definitions(here)));
     Typed start =
         Typed.of(
             new LaunchCommand(gate).spec(),

@@ -43,7 +43,8 @@ final class LogoutCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     CommandName tool = CommandName.of(typed.words().getFirst());
-    LoginCommand.requireShareable(gate.apply(here).system().definitions(here).of(tool));
+    LoginCommand.requireShareable(
+        ToolsCommand.known(tool, gate.apply(here).system().definitions(here)));
     SessionPlaces places = SessionPlaces.in(here.environment());
     Path login = places.login(tool.text());
     if (!Files.isDirectory(login)) {

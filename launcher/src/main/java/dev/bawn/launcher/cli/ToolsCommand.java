@@ -86,6 +86,22 @@ final class ToolsCommand implements Command {
     return 0;
   }
 
+  /**
+   * The definition of a tool.
+   *
+   * @throws NotFound if no file defines it, with the name that was probably meant
+   */
+  static ToolDefinition known(CommandName name, ToolDefinitions definitions) {
+    return definitions.find(name).orElseThrow(() -> undefined(name, definitions));
+  }
+
+  private static NotFound undefined(CommandName name, ToolDefinitions definitions) {
+    List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
+    return new NotFound(
+        "no tool definition for " + name,
+        NearestMatch.hint(name.text(), names, "see: bawn tools list"));
+  }
+
   /** What is written about tools, and which programs were named. */
   private record Known(ToolDefinitions definitions, RememberedTools remembered) {
 
@@ -95,10 +111,7 @@ final class ToolsCommand implements Command {
       if (definitions.file(name).isPresent() || remembered.program(name).isPresent()) {
         return name;
       }
-      List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
-      String all = "see: bawn tools list";
-      throw new NotFound(
-          "no tool definition for " + name, NearestMatch.hint(name.text(), names, all));
+      throw undefined(name, definitions);
     }
 
     /** Those that are defined, by rank, and then those of which only a program is known. */
