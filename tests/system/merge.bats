@@ -268,6 +268,29 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
   [ ! -e /home/alice/app/.git/hooks/pre-commit ]
 }
 
+@test "files that the settings of git, hooks and links of the user lead to stop a merge, since git runs them" {
+  as alice sh -c 'cd app && mkdir -p tools/hk ide && echo "#!/bin/sh" >tools/hk/pre-commit && cp tools/hk/pre-commit tools/clean &&
+    chmod +x tools/hk/pre-commit tools/clean && echo "[a]" >settings && echo x >env.sh && ln -s env.sh .exrc && git add . && git commit -qm tools &&
+    git config core.hooksPath tools/hk && git config include.path ../settings && git config filter.c.clean tools/clean'
+  # shellcheck disable=SC2016
+  session one 'printf "#!/bin/sh\ntouch /home/alice/ran-by-git\n" >tools/hk/pre-commit; echo "cat" >>tools/clean; echo "[b]" >>settings
+    echo y >env.sh; git add tools settings env.sh; git -c core.hooksPath=/dev/null commit -qm evil'
+  local reasons=' env.sh \(acts by itself: .exrc leads to it\), settings \(acts by itself: git reads it: include.path\), '
+  reasons+='tools/clean \(acts by itself: git runs it: filter.clean\) and 1 more'
+  run -3 --separate-stderr in_app bawn merge one --all
+  assert_regex "$stderr" "because of hazards:$reasons"
+  run -0 --separate-stderr in_app bawn log one
+  assert_equal "$stderr" 'bawn: hazard: env.sh: acts by itself: .exrc leads to it
+bawn: hazard: settings: acts by itself: git reads it: include.path
+bawn: hazard: tools/clean: acts by itself: git runs it: filter.clean
+bawn: hazard: tools/hk/pre-commit: acts by itself: git runs it: core.hooksPath'
+  [ ! -e /home/alice/ran-by-git ]
+  run -1 in_app bawn merge one --all --accept-hazards
+  as alice git -C app commit -qam mine
+  [ -e /home/alice/ran-by-git ]
+  as alice sh -c 'rm ran-by-git && cd app && git config --unset core.hooksPath && git config --unset include.path && git config --remove-section filter.c'
+}
+
 @test "a link that leads out through another link stops a merge" {
   session one 'ln -s . loop; ln -s loop/../.ssh keys; mkdir -p d/e; ln -s ../.. d/e/s; ln -s d/e/s/../.bashrc notes.txt; echo x >new'
   run -3 --separate-stderr in_app bawn merge one --all

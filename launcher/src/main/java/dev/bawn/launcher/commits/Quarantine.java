@@ -377,7 +377,7 @@ public final class Quarantine implements AutoCloseable {
     }
     SortedSet<RawPath> paths = new TreeSet<>();
     brought.forEach(each -> paths.add(each.path()));
-    try (CommittedHazards hazards = new CommittedHazards(repository.top(), upper, links())) {
+    try (CommittedHazards hazards = new CommittedHazards(repository.top(), upper, paths, links())) {
       for (RawPath path : paths) {
         hazards.of(path).ifPresent(label -> lines.add(path.shown() + ": " + label));
       }

@@ -16,6 +16,7 @@ public final class CommittedHazards implements AutoCloseable {
   private final HazardousNames names = HazardousNames.read();
   private final Map<RawPath, Set<String>> links;
   private final Set<RawPath> directories = new HashSet<>();
+  private final TrustedPaths trusted;
   private final Places project;
   private final Places session;
   private final LinkTarget targets;
@@ -25,9 +26,11 @@ public final class CommittedHazards implements AutoCloseable {
    *
    * @param project its top
    * @param upper the session's upper layer
+   * @param paths of the files that the commits bring
    * @param links of all commits, each with its targets
    */
-  public CommittedHazards(Path project, Path upper, Map<RawPath, Set<String>> links) {
+  public CommittedHazards(
+      Path project, Path upper, Collection<RawPath> paths, Map<RawPath, Set<String>> links) {
     this.links = links;
     for (RawPath link : links.keySet()) {
       RawPath directory = link.parent();
@@ -35,6 +38,7 @@ public final class CommittedHazards implements AutoCloseable {
         directory = directory.parent();
       }
     }
+    this.trusted = TrustedPaths.of(Optional.of(project), paths, names);
     this.project = new Places(Optional.of(Layers.open(project, "the project")));
     this.session = new Places(Optional.of(Layers.open(upper, "what the session changed")));
     this.targets =
@@ -83,8 +87,7 @@ public final class CommittedHazards implements AutoCloseable {
     if (leadsOut(path)) {
       return Optional.of(Hazard.LEADS_OUT.label());
     }
-    return names
-        .reason(path)
+    return HazardousNames.graver(names.reason(path), trusted.reason(path, links.containsKey(path)))
         .filter(reason -> reason.hazard().isSevere())
         .map(reason -> reason.hazard().label() + ": " + reason.actor());
   }

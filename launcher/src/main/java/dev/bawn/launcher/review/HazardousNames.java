@@ -96,7 +96,7 @@ final class HazardousNames {
 
   /** Why a path, or a directory in which it lies, is on the list; the most severe reason. */
   Optional<Reason> reason(RawPath path) {
-    return moreSevere(named(path), ofDirectory(path.parent()));
+    return graver(named(path), ofDirectory(path.parent()));
   }
 
   private Optional<Reason> ofDirectory(RawPath directory) {
@@ -111,7 +111,8 @@ final class HazardousNames {
     return known;
   }
 
-  private static Optional<Reason> moreSevere(Optional<Reason> one, Optional<Reason> other) {
+  /** The severe one of two reasons, or else the first. */
+  static Optional<Reason> graver(Optional<Reason> one, Optional<Reason> other) {
     return one.filter(reason -> reason.hazard().isSevere()).isPresent()
         ? one
         : other.filter(reason -> reason.hazard().isSevere() || one.isEmpty()).or(() -> one);
@@ -121,7 +122,7 @@ final class HazardousNames {
     String text = path.text().orElse(path.bytes()).toLowerCase(Locale.ROOT);
     String name = text.substring(text.lastIndexOf('/') + 1);
     Optional<Reason> named = Optional.ofNullable(names.get(name));
-    return others.mask(text, true) ? moreSevere(named, matching(text)) : named;
+    return others.mask(text, true) ? graver(named, matching(text)) : named;
   }
 
   private Optional<Reason> matching(String text) {

@@ -15,23 +15,32 @@ final class Hazards {
   private final Layers layers;
   private final boolean withContents;
   private final Set<RawPath> onlyCopies;
-  private final HazardousNames names = HazardousNames.read();
+  private final HazardousNames names;
+  private final TrustedPaths trusted;
   private final LinkTarget links;
 
   /**
    * @param layers where files and links are read
+   * @param trusted paths that act for the user by what leads to them
    * @param withContents whether files are read
    * @param onlyCopies removed files that git has no copy of
    */
-  Hazards(Layers layers, boolean withContents, Set<RawPath> onlyCopies) {
+  Hazards(
+      Layers layers,
+      HazardousNames names,
+      TrustedPaths trusted,
+      boolean withContents,
+      Set<RawPath> onlyCopies) {
     this.layers = layers;
+    this.names = names;
+    this.trusted = trusted;
     this.withContents = withContents;
     this.links = layers.linkTarget();
     this.onlyCopies = Set.copyOf(onlyCopies);
   }
 
   Reviewed of(Change change, Optional<Moves.Move> move) throws IOException {
-    Optional<HazardousNames.Reason> reason = reason(change.path(), move);
+    Optional<HazardousNames.Reason> reason = reason(change, move);
     return new Reviewed(
         change,
         all(change, reason, move),
@@ -42,10 +51,14 @@ final class Hazards {
   }
 
   /** Of a moved file also by its old name, whose removal acts, too: the graver of both. */
-  private Optional<HazardousNames.Reason> reason(RawPath path, Optional<Moves.Move> move) {
-    Optional<HazardousNames.Reason> now = names.reason(path);
-    Optional<HazardousNames.Reason> before = move.flatMap(each -> names.reason(each.from()));
-    return before.filter(each -> each.hazard().isSevere()).or(() -> now).or(() -> before);
+  private Optional<HazardousNames.Reason> reason(Change change, Optional<Moves.Move> move) {
+    boolean isLink = change.now().filter(now -> now.is(FileKind.LINK)).isPresent();
+    return HazardousNames.graver(
+        reason(change.path(), isLink), move.flatMap(each -> reason(each.from(), false)));
+  }
+
+  private Optional<HazardousNames.Reason> reason(RawPath path, boolean isLink) {
+    return HazardousNames.graver(names.reason(path), trusted.reason(path, isLink));
   }
 
   private Set<Hazard> all(

@@ -34,6 +34,7 @@ public final class Layers implements AutoCloseable {
   /** Nobody reviews more, and a list of them has to fit into memory. */
   private static final int MOST = 500_000;
 
+  private final Optional<Path> project;
   private final Places lower;
   private final Places upper;
   private final HiddenPaths hidden;
@@ -46,11 +47,13 @@ public final class Layers implements AutoCloseable {
   private final Map<RawPath, byte[]> links = new HashMap<>();
 
   private Layers(
+      Optional<Path> project,
       Optional<OpenDirectory> lower,
       OpenDirectory upper,
       HiddenPaths hidden,
       Base base,
       String prefix) {
+    this.project = project;
     this.prefix = prefix;
     this.lower = new Places(lower);
     this.upper = new Places(Optional.of(upper));
@@ -74,7 +77,7 @@ public final class Layers implements AutoCloseable {
     Optional<OpenDirectory> below = project.map(path -> open(path, "the project"));
     try {
       return new Layers(
-          below, open(upper, "what the session changed"), hidden, base, prefix(project));
+          project, below, open(upper, "what the session changed"), hidden, base, prefix(project));
     } catch (Failed e) {
       below.ifPresent(OpenDirectory::close);
       throw e;
@@ -366,6 +369,11 @@ public final class Layers implements AutoCloseable {
   /** Where a link of the project leads now. */
   public byte[] linkProject(RawPath path) throws IOException {
     return lower.link(path);
+  }
+
+  /** The paths of these changes, and others, that act for the user by what leads to them. */
+  TrustedPaths trusted(List<Change> changes, HazardousNames names) {
+    return TrustedPaths.of(project, changes.stream().map(Change::path).toList(), names);
   }
 
   /** What decides for one review where links lead. */

@@ -47,9 +47,14 @@ public record Reviewed(
       throws IOException {
     Moves found = Moves.of(layers, changes);
     Map<RawPath, Moves.Move> moves = found.all();
+    HazardousNames names = HazardousNames.read();
     Hazards hazards =
         new Hazards(
-            layers, withContents, withContents ? onlyCopies(layers, changes, found) : Set.of());
+            layers,
+            names,
+            layers.trusted(changes, names),
+            withContents,
+            withContents ? onlyCopies(layers, changes, found) : Set.of());
     List<Reviewed> all = new ArrayList<>(changes.size());
     for (Change change : changes) {
       all.add(hazards.of(change, Optional.ofNullable(moves.get(change.path()))));

@@ -29,6 +29,10 @@ class HazardousNamesTest {
     assertEquals("ACTS package managers", reason("sub/.cargo/Config.toml"));
     assertEquals("ACTS_WHEN_USED make", reason("sub/Makefile"));
     assertEquals("ACTS_WHEN_USED CI", reason(".github/workflows/test.yml"));
+    assertEquals("ACTS editors", reason("sub/.bsp/sbt.json"));
+    assertEquals("ACTS git", reason(".gitconfig"));
+    assertEquals("ACTS_WHEN_USED builds", reason("project/Build.scala"));
+    assertEquals("ACTS_WHEN_USED builds", reason("buildSrc/src/main/java/A.java"));
     assertEquals("none", reason("src/main.c"));
     assertEquals("none", reason("envrc"));
   }

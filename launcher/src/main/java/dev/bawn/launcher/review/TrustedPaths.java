@@ -1,0 +1,329 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.review.HazardousNames.Reason;
+import dev.bawn.launcher.workspace.GitRepository;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.eclipse.jgit.errors.ConfigInvalidException;
+import org.eclipse.jgit.lib.Config;
+
+/**
+ * The paths of a project to which the user's settings of git, hooks, and links that are named as
+ * hazards lead, in the project as it is on the host. It runs nothing, and no directory is walked.
+ * What cannot be read leads nowhere. Whatever git makes of a setting, each word of its value that
+ * is a path counts: git has many settings that name a program.
+ */
+final class TrustedPaths {
+
+  /** Links on the way at the most, see path_resolution(7). */
+  private static final int MOST_LINKS = 40;
+
+  /** As git follows them: MAX_INCLUDE_DEPTH in git's config.c. */
+  private static final int MOST_INCLUDES = 10;
+
+  /**
+   * Files of settings at the most, for includes that branch; in bytes, a large list of branches.
+   */
+  private static final int MOST_FILES = 100;
+
+  private static final int LARGEST = 4 << 20;
+
+  /** Entries of a directory, directories of changes and words of a value, at the most. */
+  private static final int MOST_ENTRIES = 10_000;
+
+  private static final int MOST_DIRECTORIES = 1_000;
+  private static final int MOST_WORDS = 1_000;
+
+  /** What no name of a program or an argument of it has in a shell, unless quoted. */
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s'\"`;&|<>()=,]+");
+
+  private static final Pattern VARIABLE = Pattern.compile("^\\$(\\w+|\\{\\w+})");
+
+  /** The names of hooks, see githooks(5). */
+  private static final Pattern HOOK =
+      Pattern.compile(
+          "(pre|post|proc|push|p4|prepare|reference|sendemail|fsmonitor)-.+"
+              + "|commit-msg|applypatch-msg|update");
+
+  private final Path top;
+  private final Map<RawPath, Reason> trusted = new HashMap<>();
+  private final Map<RawPath, Reason> directories = new HashMap<>();
+  private final Set<Path> settings = new HashSet<>();
+  private Optional<Reason> hooksAtTop = Optional.empty();
+
+  private TrustedPaths(Path top) {
+    this.top = top;
+  }
+
+  /**
+   * Reads the user's settings, hooks and links.
+   *
+   * @param project its top; nothing where there is none
+   * @param changes paths of changes: links are looked for at the top and beside each of them
+   */
+  static TrustedPaths of(
+      Optional<Path> project, Collection<RawPath> changes, HazardousNames names) {
+    TrustedPaths all = new TrustedPaths(project.orElse(Path.of("/")));
+    if (project.isPresent()) {
+      GitRepository.of(project.get()).ifPresent(all::addThoseOf);
+      all.addLinks(changes, names);
+    }
+    return all;
+  }
+
+  /**
+   * Why a change of a path acts for the user.
+   *
+   * @param isLink whether it is a link now: one in place of a directory leads all below elsewhere
+   */
+  Optional<Reason> reason(RawPath path, boolean isLink) {
+    Optional<Reason> graver =
+        isLink ? Optional.ofNullable(directories.get(path)) : Optional.empty();
+    for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
+      graver = HazardousNames.graver(graver, Optional.ofNullable(trusted.get(each)));
+    }
+    return path.parent().equals(RawPath.TOP) && HOOK.matcher(path.bytes()).matches()
+        ? HazardousNames.graver(graver, hooksAtTop)
+        : graver;
+  }
+
+  private void addThoseOf(GitRepository repository) {
+    Path hooks = repository.common().resolve("hooks");
+    follow(hooks, acts("git runs it: .git/hooks"));
+    addHooks(hooks, name -> acts("git runs it: .git/hooks/" + name));
+    addSettings(repository.common().resolve("config"), repository.top(), 0, ".git/config");
+    addSettings(
+        repository.directory().resolve("config.worktree"),
+        repository.top(),
+        0,
+        ".git/config.worktree");
+    for (String name : List.of("attributes", "exclude")) {
+      follow(
+          repository.common().resolve("info").resolve(name),
+          acts("git reads it: .git/info/" + name));
+    }
+  }
+
+  private interface Naming {
+    Reason of(Path name);
+  }
+
+  private void addHooks(Path directory, Naming naming) {
+    for (Path each : entries(directory)) {
+      if (Files.isSymbolicLink(each)) {
+        follow(each, naming.of(each.getFileName()));
+      }
+    }
+  }
+
+  private static List<Path> entries(Path directory) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      Deque<Path> all = new ArrayDeque<>();
+      for (Path each : entries) {
+        all.add(each);
+        if (all.size() == MOST_ENTRIES) {
+          break;
+        }
+      }
+      return List.copyOf(all);
+    } catch (IOException | DirectoryIteratorException e) {
+      return List.of();
+    }
+  }
+
+  /** Settings of a file, and of those that it includes on whatever condition. */
+  private void addSettings(Path file, Path top, int depth, String named) {
+    follow(file, acts("git reads it: " + named));
+    if (depth > MOST_INCLUDES || settings.size() == MOST_FILES || !settings.add(file.normalize())) {
+      return;
+    }
+    Config config = new Config();
+    try {
+      if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
+        return;
+      }
+      config.fromText(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+    } catch (IOException | ConfigInvalidException | IllegalArgumentException e) {
+      return;
+    }
+    for (String section : config.getSections()) {
+      addSection(config, section, null, file, top, depth);
+      for (String subsection : config.getSubsections(section)) {
+        addSection(config, section, subsection, file, top, depth);
+      }
+    }
+  }
+
+  private void addSection(
+      Config config, String section, String subsection, Path file, Path top, int depth) {
+    for (String name :
+        subsection == null ? config.getNames(section) : config.getNames(section, subsection)) {
+      String key = section + "." + name;
+      for (String value : config.getStringList(section, subsection, name)) {
+        if (value != null && !value.isEmpty()) {
+          switch (key.toLowerCase(Locale.ROOT)) {
+            case "include.path", "includeif.path" ->
+                path(file.getParent(), value)
+                    .ifPresent(included -> addSettings(included, top, depth + 1, key));
+            case "core.hookspath" -> path(top, value).ifPresent(hooks -> addHooksPath(hooks, key));
+            case "core.attributesfile" ->
+                path(top, value).ifPresent(path -> follow(path, acts("git reads it: " + key)));
+            default -> addValue(key, value, top);
+          }
+        }
+      }
+    }
+  }
+
+  private void addHooksPath(Path hooks, String key) {
+    Reason reason = acts("git runs it: " + key);
+    follow(hooks, reason);
+    addHooks(hooks, _ -> reason);
+    if (hooks.normalize().equals(top)) {
+      hooksAtTop = Optional.of(reason);
+    }
+  }
+
+  private void addValue(String key, String value, Path top) {
+    String lower = key.toLowerCase(Locale.ROOT);
+    if (lower.endsWith("file") || lower.endsWith("template")) {
+      Reason reason = new Reason(Hazard.ACTS_WHEN_USED, "git reads it: " + key);
+      path(top, value).ifPresent(path -> follow(path, reason));
+    } else if (!lower.endsWith("directory") && (!lower.startsWith("alias.") || isShell(value))) {
+      addWords(value, top, acts("git runs it: " + key));
+    }
+  }
+
+  private static boolean isShell(String value) {
+    return value.startsWith("!");
+  }
+
+  /** A word without a slash is a file only behind the name of the program, which has its PATH. */
+  private void addWords(String value, Path top, Reason reason) {
+    String command = isShell(value) ? value.substring(1).strip() : value;
+    boolean isFirst = true;
+    for (String each : BETWEEN_WORDS.split(command, MOST_WORDS)) {
+      String word = VARIABLE.matcher(each).replaceFirst("");
+      boolean isBelow = word.startsWith("/") && command.matches("(?s).*[$`].*");
+      Optional<Path> path = path(top, isBelow ? word.substring(1) : word);
+      if (path.isPresent() && (word.contains("/") || !isFirst && Files.isRegularFile(path.get()))) {
+        follow(path.get(), reason);
+      }
+      isFirst = false;
+    }
+    if (command.contains("/") && command.contains(" ")) {
+      path(top, command).ifPresent(path -> follow(path, reason));
+    }
+  }
+
+  private static Reason acts(String actor) {
+    return new Reason(Hazard.ACTS, actor);
+  }
+
+  private static Optional<Path> path(Path directory, String text) {
+    try {
+      return text.startsWith("~") ? Optional.empty() : Optional.of(directory.resolve(text));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void addLinks(Collection<RawPath> changes, HazardousNames names) {
+    Set<RawPath> beside = new LinkedHashSet<>();
+    beside.add(RawPath.TOP);
+    for (RawPath each : changes) {
+      RawPath above = each.parent();
+      while (beside.size() < MOST_DIRECTORIES && beside.add(above)) {
+        above = above.parent();
+      }
+    }
+    for (RawPath directory : beside) {
+      addLinks(directory, names, true);
+    }
+  }
+
+  /** Also those in a directory that is itself named as a hazard. */
+  private void addLinks(RawPath directory, HazardousNames names, boolean withDirectories) {
+    Optional<Path> place = directory.text().flatMap(text -> path(top, text));
+    for (Path each : place.map(TrustedPaths::entries).orElse(List.of())) {
+      RawPath path = new RawPath(RawPath.raw(top.relativize(each).toString()));
+      Optional<Reason> reason = names.reason(path);
+      if (reason.isPresent()) {
+        if (Files.isSymbolicLink(each)) {
+          follow(each, new Reason(reason.get().hazard(), path.shown() + " leads to it"));
+        } else if (withDirectories && Files.isDirectory(each)) {
+          addLinks(path, names, false);
+        }
+      }
+    }
+  }
+
+  /** Adds each link on a path, and where it ends. */
+  private void follow(Path path, Reason reason) {
+    Deque<Path> names = new ArrayDeque<>();
+    path.toAbsolutePath().forEach(names::add);
+    Path at = path.toAbsolutePath().getRoot();
+    int links = 0;
+    try {
+      while (!names.isEmpty()) {
+        Path name = names.pop();
+        Path next = name.toString().equals("..") ? at.getParent() : at.resolve(name);
+        if (next == null || name.toString().equals(".")) {
+          continue;
+        }
+        if (Files.isSymbolicLink(next)) {
+          add(next, reason);
+          if (++links > MOST_LINKS) {
+            return;
+          }
+          Path target = Files.readSymbolicLink(next);
+          List<Path> behind = new ArrayList<>();
+          target.forEach(behind::add);
+          behind.reversed().forEach(names::push);
+          at = target.isAbsolute() ? target.getRoot() : at;
+        } else {
+          at = next;
+        }
+      }
+    } catch (IOException | InvalidPathException e) {
+      return;
+    }
+    add(at, reason);
+  }
+
+  private void add(Path place, Reason reason) {
+    if (!place.startsWith(top) || place.equals(top)) {
+      return;
+    }
+    RawPath path = new RawPath(RawPath.raw(top.relativize(place).toString()));
+    if (GitFiles.areInDotGit(path)) {
+      return;
+    }
+    trusted.merge(path, reason, TrustedPaths::graver);
+    for (RawPath above : path.parents()) {
+      directories.merge(above, reason, TrustedPaths::graver);
+    }
+  }
+
+  private static Reason graver(Reason one, Reason other) {
+    return HazardousNames.graver(Optional.of(one), Optional.of(other)).orElseThrow();
+  }
+}

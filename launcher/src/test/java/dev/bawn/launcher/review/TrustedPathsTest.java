@@ -1,0 +1,161 @@
+package dev.bawn.launcher.review;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that the user's settings of git, hooks and links lead to are hazards. */
+class TrustedPathsTest {
+
+  @TempDir Path directory;
+  private Overlaid session;
+
+  @BeforeEach
+  void aRepository() throws IOException {
+    session = new Overlaid(directory);
+    session.others("git init -q && mkdir tools ide && echo x >tools/run && echo x >attrs");
+  }
+
+  private List<String> told() throws IOException {
+    try (Layers layers = session.layers()) {
+      return Reviewed.all(layers, layers.changes()).stream()
+          .filter(each -> !each.change().isDirectory() && !each.labels().isEmpty())
+          .map(each ->
+              each.change().path().shown() + (each.isSevere() ? " stops: " : ": ") + each.labels())
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "core.hooksPath | tools/hk | tools/hk/pre-commit",
+        "core.hooksPath | hk | hk/sub/part",
+        "core.hooksPath | . | post-checkout",
+        "core.fsmonitor | tools/watch | tools/watch",
+        "core.sshCommand | tools/ssh -v | tools/ssh",
+        "core.editor | ./tools/edit | tools/edit",
+        "core.pager | $PWD/tools/page | tools/page",
+        "pager.log | tools/page --less | tools/page",
+        "filter.C.clean | python3 tools/clean.py %f | tools/clean.py",
+        "filter.c.smudge | sh attrs | attrs",
+        "diff.c.textconv | \"$(git rev-parse --show-toplevel)\"/tools/text | tools/text",
+        "merge.c.driver | A=1 tools/merge %O | tools/merge",
+        "credential.helper | !tools/login | tools/login",
+        "alias.x | '!cd src && tools/x' | tools/x",
+        "a.future | tools/future | tools/future",
+      })
+  void a_file_that_a_setting_of_git_runs_stops_a_merge(String key, String value, String path)
+      throws IOException {
+    session.others("git config " + key + " '" + value + "'");
+    session.wrote(path, "y\n").wrote("src/x", "y\n").wrote("toolsbox", "y\n");
+    assertEquals(
+        List.of(path + " stops: acts by itself: git runs it: " + key.replaceAll("\\..*\\.", ".")),
+        told());
+  }
+
+  @Test
+  void a_file_that_git_only_reads_is_marked() throws IOException {
+    session.others("git config blame.ignoreRevsFile attrs; git config alias.l 'log tools/run'");
+    session.wrote("attrs", "y\n").wrote("tools/run", "y\n");
+    assertEquals(List.of("attrs: acts when used: git reads it: blame.ignoreRevsFile"), told());
+  }
+
+  @Test
+  void a_file_of_settings_that_git_includes_stops_a_merge_and_its_settings_count()
+      throws IOException {
+    session.had("conf/git", "[include]\npath = more\n[core]\nhooksPath = tools/hk\n");
+    session.had("conf/more", "[includeIf \"onbranch:x\"]\npath = git\n[broken\n");
+    session.others("git config includeIf.gitdir:/none/.path ../conf/git");
+    session.wrote("conf/git", "y\n").wrote("conf/more", "y\n").wrote("tools/hk/update", "y\n");
+    assertEquals(
+        List.of(
+            "conf/git stops: acts by itself: git reads it: includeIf.path",
+            "conf/more stops: acts by itself: git reads it: include.path",
+            "tools/hk/update stops: acts by itself: git runs it: core.hooksPath"),
+        told());
+  }
+
+  @Test
+  void links_among_hooks_are_followed_link_by_link() throws IOException {
+    session.others("ln -s ../../tools/way .git/hooks/post-checkout; ln -s run tools/way");
+    session.wrote("tools/run", "y\n").wrote("tools/way", "y\n").wrote("tools/none", "y\n");
+    assertEquals(
+        List.of(
+            "tools/run stops: acts by itself: git runs it: .git/hooks/post-checkout",
+            "tools/way stops: acts by itself: git runs it: .git/hooks/post-checkout"),
+        told());
+  }
+
+  @Test
+  void a_link_on_the_way_stops_a_merge() throws IOException {
+    session.others("git config core.hooksPath made/hk");
+    session.linked("made", "ide");
+    assertEquals(List.of("made stops: acts by itself: git runs it: core.hooksPath"), told());
+  }
+
+  @Test
+  void targets_of_links_that_are_named_as_hazards_are_hazards() throws IOException {
+    session.others(
+        "ln -s env.sh .envrc; ln -s ide .vscode; mkdir .husky sub; ln -s ../hook .husky/pre-push"
+            + "; ln -s lists/make Makefile; ln -s ../ide/own sub/.envrc; ln -s /etc .zed");
+    session
+        .wrote("env.sh", "y\n")
+        .wrote("ide/settings.json", "y\n")
+        .wrote("hook", "y\n")
+        .wrote("lists/make", "y\n")
+        .wrote("sub/x", "y\n");
+    assertEquals(
+        List.of(
+            "env.sh stops: acts by itself: .envrc leads to it",
+            "hook stops: acts by itself: .husky/pre-push leads to it",
+            "ide/settings.json stops: acts by itself: .vscode leads to it",
+            "lists/make: acts when used: Makefile leads to it"),
+        told());
+    session.wrote("ide/own", "y\n");
+    assertEquals("ide/own stops: acts by itself: sub/.envrc leads to it", told().get(2));
+  }
+
+  @Test
+  void a_link_in_the_directory_of_a_change_counts() throws IOException {
+    session.others("mkdir -p sub/dir; ln -s dir/env sub/.envrc");
+    session.wrote("sub/dir/env", "y\n");
+    assertEquals(List.of("sub/dir/env stops: acts by itself: sub/.envrc leads to it"), told());
+  }
+
+  @Test
+  @Timeout(20)
+  void what_cannot_be_read_leads_nowhere() throws IOException {
+    session.others(
+        """
+        ln -s loop loop; ln -s loop .envrc; ln -s . .vscode
+        mkfifo pipe; echo '[a' >bad; truncate -s 9M large
+        cat >>.git/config <<'END'
+        [core]
+        hooksPath = loop/x
+        fsmonitor
+        editor = "a\\377/b ~/x /"
+        [include]
+        path = ../loop
+        path = ../pipe
+        path = config
+        path = ../bad
+        path = ../large
+        path = ~/x
+        END
+        """);
+    session.wrote("src/x", "y\n");
+    assertEquals(List.of(), told());
+    session.others("printf '[core\\n' >.git/config");
+    assertEquals(List.of(), told());
+  }
+}
