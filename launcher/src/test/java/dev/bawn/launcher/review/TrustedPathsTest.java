@@ -133,6 +133,13 @@ class TrustedPathsTest {
   }
 
   @Test
+  void paths_are_those_of_the_project_where_it_lies_below_the_repository() throws IOException {
+    session.others("rm -rf .git; git init -q ..; git -C .. config core.hooksPath project/hk");
+    session.wrote("hk/update", "y\n").wrote("project/hk/update", "y\n");
+    assertEquals(List.of("hk/update stops: acts by itself: git runs it: core.hooksPath"), told());
+  }
+
+  @Test
   @Timeout(20)
   void what_cannot_be_read_leads_nowhere() throws IOException {
     session.others(
