@@ -55,6 +55,7 @@ final class TrustedPaths {
   /** What no name of a program or an argument of it has in a shell, unless quoted. */
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s'\"`;&|<>()=,]+");
 
+  private static final Pattern HOME = Pattern.compile("^\\$(HOME|\\{HOME})(?=/)");
   private static final Pattern VARIABLE = Pattern.compile("^\\$(\\w+|\\{\\w+})");
 
   /** The names of hooks, see githooks(5). */
@@ -221,7 +222,7 @@ final class TrustedPaths {
     String command = isShell(value) ? value.substring(1).strip() : value;
     boolean isFirst = true;
     for (String each : BETWEEN_WORDS.split(command, MOST_WORDS)) {
-      String word = VARIABLE.matcher(each).replaceFirst("");
+      String word = VARIABLE.matcher(HOME.matcher(each).replaceFirst("~")).replaceFirst("");
       boolean isBelow = word.startsWith("/") && command.matches("(?s).*[$`].*");
       Optional<Path> path = path(top, isBelow ? word.substring(1) : word);
       if (path.isPresent() && (word.contains("/") || !isFirst && Files.isRegularFile(path.get()))) {
@@ -240,7 +241,10 @@ final class TrustedPaths {
 
   private static Optional<Path> path(Path directory, String text) {
     try {
-      return text.startsWith("~") ? Optional.empty() : Optional.of(directory.resolve(text));
+      return Optional.of(
+          text.startsWith("~/")
+              ? Path.of(System.getProperty("user.home"), text.substring(1))
+              : directory.resolve(text));
     } catch (InvalidPathException e) {
       return Optional.empty();
     }

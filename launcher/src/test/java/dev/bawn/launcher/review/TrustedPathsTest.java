@@ -133,6 +133,22 @@ class TrustedPathsTest {
   }
 
   @Test
+  void a_tilde_is_the_home_of_the_user() throws IOException {
+    Path home = Path.of(System.getProperty("user.home"));
+    String below = "~/" + home.relativize(session.project);
+    session.had("set", "[core]\nhooksPath = " + below + "/hk\n");
+    session.others("git config include.path " + below + "/set");
+    session.others("git config filter.c.clean 'sh $HOME" + below.substring(1) + "/tools/run'");
+    session.wrote("hk/update", "y\n").wrote("set", "y\n").wrote("tools/run", "y\n");
+    assertEquals(
+        List.of(
+            "hk/update stops: acts by itself: git runs it: core.hooksPath",
+            "set stops: acts by itself: git reads it: include.path",
+            "tools/run stops: acts by itself: git runs it: filter.clean"),
+        told());
+  }
+
+  @Test
   void paths_are_those_of_the_project_where_it_lies_below_the_repository() throws IOException {
     session.others("rm -rf .git; git init -q ..; git -C .. config core.hooksPath project/hk");
     session.wrote("hk/update", "y\n").wrote("project/hk/update", "y\n");
