@@ -14,7 +14,6 @@ open_wall() {
       terminal) edit "$lib/session" 's/^ *make_terminal();$//' && edit "$lib/relay" '/^  call(.setsid.)/d' ;;
       noexec) edit "$lib/session" "s/(\$how eq 'noexec' ? 8 : 0)/0/" ;;
       landlock) edit "$lib/session" 's/^sub landlock_arguments {$/& return;/' ;;
-      scopes) edit "$lib/session" 's/ landlock_version() < 6 || / 1 || /' ;;
       procfs) edit "$lib/enter" '/--remount-ro \/proc/d' ;;
       trial) open_trial ;;
       # `session` makes a user namespace of its own before bubblewrap, in which no setuid program gives root's rights

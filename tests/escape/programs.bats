@@ -133,27 +133,6 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
-# noexec belongs to the mount by which a file was opened, and goes with the descriptor.
-@test "an agent that executes what it writes cannot pass a file of its own to another agent" {
-  local compiling=c.vert who passing said
-  bawn-admin create "$compiling" --profile standard --compiled
-  bawn-admin assign "$compiling" /home/op/app
-  install -o "$compiling" -m 0755 "$BATS_FILE_TMPDIR/hello" "$state/homes/$compiling/hello"
-  run in_session "$compiling" bash -c '~/hello' </dev/null
-  assert_output went
-  for who in "$compiling" "$other"; do
-    install -o "$who" "$here/programs/passing.py" "$state/homes/$who/passing.py"
-  done
-  passing=/home/agent/passing.py
-  said=$(in_session "$compiling" python3 $passing connect /home/agent/hello </dev/null | in_session "$other" python3 $passing listen -
-    in_session "$other" python3 $passing connect - </dev/null | in_session "$compiling" python3 $passing listen /home/agent/hello)
-  bawn-admin delete "$compiling" --yes
-  # a socket that is there refuses: one that is not would be ECONNREFUSED
-  assert_equal "$(grep -c 'connect: .*Operation not permitted' <<<"$said")" 2
-  concludes "$said"
-  judge
-}
-
 @test "nothing keeps a script from an interpreter that the agent was given" {
   inside 'printf "#!/usr/bin/bash\necho went\n" >~/script; bash ~/script'
   judge

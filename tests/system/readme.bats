@@ -168,7 +168,3 @@ listed() {
     done < <(grep -oE '\]\([^)]+' "$page" | cut -c 3- | grep -v '^http')
   done
 }
-
-@test "the entry point has as many lines as docs/agents.md says" {
-  grep -qF "\`enter\`, $(wc -l </src/libexec/enter) lines of sh" "$agents"
-}

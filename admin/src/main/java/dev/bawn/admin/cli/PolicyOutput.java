@@ -13,7 +13,6 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.layout.AccountNames;
-import dev.bawn.contract.process.LandlockScopes;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -77,7 +76,6 @@ final class PolicyOutput {
   private String executes() {
     return manifest.execution() == Execution.SIGNED
         ? "only programs that root allowed"
-            + LandlockScopes.of(here.layout()).gap(manifest).map(", "::concat).orElse("")
         : "also what it writes in its home and scratch directories (--compiled)";
   }
 

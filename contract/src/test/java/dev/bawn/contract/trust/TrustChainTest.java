@@ -355,12 +355,7 @@ class TrustChainTest {
     for (String[] each :
         new String[][] {
           {"lockdown,capability,landlock,yama\n", "applied"},
-          {
-            "lockdown,capability,yama\n",
-            "none: this kernel was started without Landlock; the agent executes also open files that an"
-                + " agent with --compiled passes over abstract sockets: this kernel was started"
-                + " without Landlock"
-          },
+          {"lockdown,capability,yama\n", "none: this kernel was started without Landlock"},
         }) {
       World.write(world.layout().at("sys/kernel/security/lsm"), each[0]);
       assertEquals(
@@ -373,21 +368,5 @@ class TrustChainTest {
     World.write(world.layout().at("proc/sys/kernel/osrelease"), "5.15.1\n");
     assertTrue(
         world.check(whole()).findings().getLast().sentence().contains("older than Linux 5.19"));
-  }
-
-  @Test
-  void v12_names_a_kernel_that_cannot_keep_agents_from_each_others_sockets() throws IOException {
-    World.write(world.layout().at("proc/sys/kernel/osrelease"), "6.11.9\n");
-    Finding finding = world.check(whole()).findings().getLast();
-    assertEquals(Finding.Strength.WEAK, finding.strength());
-    assertTrue(
-        finding
-            .sentence()
-            .endsWith(
-                "; the agent executes also open files that an agent with --compiled passes over"
-                    + " abstract sockets: this kernel is older than Linux 6.12"),
-        finding.sentence());
-    World.write(world.layout().at("proc/sys/kernel/osrelease"), "6.12.1\n");
-    assertEquals(Finding.Strength.HOLDS, world.check(whole()).findings().getLast().strength());
   }
 }

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +34,7 @@ public record Host(
     SystemFiles system,
     List<MountSource> toolchains,
     Personal personal,
-    LandlockScopes landlock,
+    Landlock landlock,
     List<String> notShown) {
 
   public Host {
