@@ -334,7 +334,9 @@ public final class SessionProbe {
   /** A home directory that is a repository has projects that have nothing to do with it. */
   private void partOfRepository(List<String> warnings) {
     Optional<GitRepository> repository =
-        project.isPresent() ? GitRepository.of(project.get().path()) : Optional.empty();
+        project.isPresent() && request.earlier().isEmpty()
+            ? GitRepository.of(project.get().path())
+            : Optional.empty();
     if (repository.isEmpty()
         || repository.get().top().equals(project.get().path())
         || repository.get().top().equals(home)) {
