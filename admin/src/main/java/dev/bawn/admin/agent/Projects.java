@@ -196,12 +196,12 @@ public final class Projects {
     List<Assignment> all = all();
     List<Assignment> found = all.stream().filter(each -> isCalled(project, each)).toList();
     if (found.isEmpty()) {
+      List<String> names = new ArrayList<>();
+      state.manifests().forEach(manifest -> names.add(manifest.agent().text()));
+      all.forEach(each -> names.add(each.id().text()));
       throw new NotFound(
           "there is no agent or project '" + Printable.of(project) + "'",
-          NearestMatch.hint(
-              project,
-              all.stream().map(each -> each.id().text()).toList(),
-              "see: sudo bawn-admin list"));
+          NearestMatch.hint(project, names, "see: sudo bawn-admin list"));
     }
     return found;
   }
