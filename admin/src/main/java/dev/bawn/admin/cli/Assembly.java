@@ -63,6 +63,13 @@ final class Assembly {
     }
   }
 
+  /** What is signed for an agent now, read anew. */
+  static Manifest manifest(AgentName agent, Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
+    return assembly.state().manifest(agent);
+  }
+
   SystemLayout layout() {
     return layout;
   }

@@ -62,11 +62,11 @@ final class EnvCommand implements Command {
           "for example: sudo bawn-admin env a.noir set https_proxy=http://proxy:3128");
     }
     if (action == Action.LIST) {
-      print(manifest(agent, here), here);
+      print(Assembly.manifest(agent, here), here);
       return 0;
     }
     try (LockedState state = LockedState.forChange(here)) {
-      Manifest before = manifest(agent, here);
+      Manifest before = Assembly.manifest(agent, here);
       SortedMap<String, String> wanted =
           action == Action.SET ? with(before, variables) : without(before, variables);
       Manifest after = state.agents().variables(agent, wanted);
@@ -106,13 +106,7 @@ final class EnvCommand implements Command {
     return left;
   }
 
-  private static Manifest manifest(AgentName agent, Surroundings here) throws IOException {
-    Assembly assembly = new Assembly(here);
-    assembly.requireInitialised();
-    return assembly.state().manifest(agent);
-  }
-
   private static void print(Manifest manifest, Surroundings here) {
-    manifest.variables().forEach((name, value) -> here.out().println(name + "=" + value));
+    manifest.variableLines().forEach(here.out()::println);
   }
 }

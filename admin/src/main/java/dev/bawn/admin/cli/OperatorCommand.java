@@ -73,7 +73,7 @@ final class OperatorCommand implements Command {
   private static void add(AgentName agent, SortedSet<Uid> named, Surroundings here)
       throws IOException {
     try (LockedState state = LockedState.forChange(here)) {
-      Manifest before = manifest(agent, here);
+      Manifest before = Assembly.manifest(agent, here);
       SortedSet<Uid> wanted = new TreeSet<>(before.operators());
       wanted.addAll(named);
       tell(before, state.agents().operators(agent, wanted, named), here);
@@ -83,7 +83,7 @@ final class OperatorCommand implements Command {
   /** Whether all can be done is looked at before anybody is asked, and again under the lock. */
   private static int remove(AgentName agent, SortedSet<Uid> named, Typed typed, Surroundings here)
       throws IOException {
-    without(named, manifest(agent, here), here);
+    without(named, Assembly.manifest(agent, here), here);
     if (!typed.has("--yes")
         && !Question.yes(
             "take "
@@ -96,7 +96,7 @@ final class OperatorCommand implements Command {
       return 1;
     }
     try (LockedState state = LockedState.forChange(here)) {
-      Manifest before = manifest(agent, here);
+      Manifest before = Assembly.manifest(agent, here);
       tell(before, state.agents().operators(agent, without(named, before, here), Set.of()), here);
       return 0;
     }
@@ -118,12 +118,6 @@ final class OperatorCommand implements Command {
       throw Agents.nobodyLeft(manifest.agent());
     }
     return left;
-  }
-
-  private static Manifest manifest(AgentName agent, Surroundings here) throws IOException {
-    Assembly assembly = new Assembly(here);
-    assembly.requireInitialised();
-    return assembly.state().manifest(agent);
   }
 
   private static void tell(Manifest before, Manifest sealed, Surroundings here) throws IOException {

@@ -57,7 +57,7 @@ final class PolicyOutput {
     row("limits", manifest.limits().toString());
     row("executes", executes());
     if (!manifest.variables().isEmpty()) {
-      row("variables", String.join(" ", variables()));
+      row("variables", String.join(" ", manifest.variableLines()));
     }
     row("commands", commands().isEmpty() ? "none" : String.join(" ", commands()));
     if (!manifest.tools().isEmpty()) {
@@ -89,12 +89,6 @@ final class PolicyOutput {
     return manifest.commands().stream().map(command -> command.name().text()).toList();
   }
 
-  private List<String> variables() {
-    return manifest.variables().entrySet().stream()
-        .map(variable -> variable.getKey() + "=" + variable.getValue())
-        .toList();
-  }
-
   private List<String> tools() {
     return manifest.tools().stream().map(tool -> tool.name() + " " + tool.version()).toList();
   }
@@ -120,7 +114,7 @@ final class PolicyOutput {
     json.writeStringField("pin", manifest.pin().word());
     json.writeStringField("network", manifest.network().word());
     json.writeStringField("execution", manifest.execution().word());
-    JsonOutput.texts(json, "variables", variables());
+    JsonOutput.texts(json, "variables", manifest.variableLines());
     json.writeNumberField("nproc", manifest.limits().nproc());
     json.writeNumberField("nofile", manifest.limits().nofile());
     if (manifest.limits().disk() != 0) {

@@ -133,6 +133,13 @@ public record Manifest(
     return with(draft -> draft.execution = other);
   }
 
+  /** The variables as they are signed and shown: {@code NAME=VALUE}. */
+  public List<String> variableLines() {
+    return variables.entrySet().stream()
+        .map(variable -> variable.getKey() + "=" + variable.getValue())
+        .toList();
+  }
+
   /** The same decisions with other variables. */
   public Manifest withVariables(SortedMap<String, String> other) {
     return with(draft -> draft.variables = other);

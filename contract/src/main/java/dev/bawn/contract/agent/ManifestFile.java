@@ -257,7 +257,7 @@ public final class ManifestFile {
       text.line("execution", manifest.execution().word());
     }
     if (!manifest.variables().isEmpty()) {
-      text.lines("variables", variables(manifest));
+      text.lines("variables", manifest.variableLines());
     }
     text.lines("files", files(manifest))
         .header("[limits]")
@@ -271,12 +271,6 @@ public final class ManifestFile {
   private static List<String> users(Manifest manifest) {
     return manifest.users().entrySet().stream()
         .map(user -> user.getKey() + " " + user.getValue())
-        .toList();
-  }
-
-  private static List<String> variables(Manifest manifest) {
-    return manifest.variables().entrySet().stream()
-        .map(variable -> variable.getKey() + "=" + variable.getValue())
         .toList();
   }
 

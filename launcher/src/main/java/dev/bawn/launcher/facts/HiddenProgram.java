@@ -26,11 +26,10 @@ final class HiddenProgram {
       return Optional.empty();
     }
     String word = words.getFirst();
-    // a name below the working directory is the project's
-    List<Path> found = word.startsWith("/") ? List.of(parent(word)) : path;
     if (word.indexOf('/') > 0) {
-      return Optional.empty();
+      return Optional.empty(); // below the working directory, which is the project's
     }
+    List<Path> found = word.startsWith("/") ? List.of(parent(word)) : path;
     String name = word.substring(word.lastIndexOf('/') + 1);
     Path hidden = null;
     for (Path directory : found) {
