@@ -13,6 +13,8 @@ proc sees {text} {
         eof { puts stderr "\nended before: $text"; exit 1 }
     }
 }
+# Keys that follow others within a millisecond are a paste to tmux, and no command (assume-paste-time in tmux(1)).
+proc detaches {} { after 50; send "\002d"; sees "detached" }
 proc resizes {rows columns} { stty rows $rows columns $columns < $::spawn_out(slave,name) }
 
 # Echoed input would be seen as output.

@@ -200,8 +200,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
     sees "detach: C-b d"
     types "words"
     sees "got words"
-    send "\002d"
-    sees "detached"
+    detaches
 TCL
   assert_equal "$(state_of seen)" 'running -'
 }
