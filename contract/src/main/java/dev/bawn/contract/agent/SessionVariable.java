@@ -19,8 +19,10 @@ public record SessionVariable(String name, String value) {
 
   private static final List<String> OURS_BEGIN = List.of("LD_", "BASH", "GLIBC_", "BAWN_");
 
-  /** A URL with a user part, RFC 3986, section 3.2.1. */
-  private static final Pattern WITH_PASSWORD = Pattern.compile("(?s).*://[^/@]*@.*");
+  private static final Pattern PROXY = Pattern.compile("(?i).*_proxy");
+
+  /** What Java reads bytes as that are no UTF-8. */
+  private static final char REPLACEMENT = '\ufffd';
 
   private static final int LONGEST = 4096;
 
@@ -33,7 +35,11 @@ public record SessionVariable(String name, String value) {
       throw new IllegalArgumentException(
           "a value has at most " + LONGEST + " characters, and no control characters");
     }
-    if (WITH_PASSWORD.matcher(value).matches()) {
+    if (value.indexOf(REPLACEMENT) >= 0) {
+      throw new IllegalArgumentException("a value is UTF-8");
+    }
+    boolean isProxy = PROXY.matcher(name).matches();
+    if (isProxy ? UrlLogin.mayBeIn(value) : UrlLogin.isIn(value)) {
       throw new IllegalArgumentException(name + " contains a user name or password");
     }
   }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.facts;
 
+import dev.bawn.contract.agent.UrlLogin;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
     List<String> passed = new ArrayList<>(List.of(TIME_ZONE));
     List<String> leftOut = new ArrayList<>();
     for (String name : PROXIES) {
-      if (!holdsPassword(environment.getOrDefault(name, ""))) {
+      if (!UrlLogin.mayBeIn(environment.getOrDefault(name, ""))) {
         passed.add(name);
       } else if (!named.contains(name)) {
         leftOut.add(
@@ -78,11 +79,6 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
       }
     }
     return new MachineVariables(passed, leftOut);
-  }
-
-  /** Whether a URL or host has a part before an at sign (RFC 3986, section 3.2.1). */
-  private static boolean holdsPassword(String proxy) {
-    return proxy.indexOf('@') >= 0;
   }
 
   private static boolean isShown(String file, List<Path> shown) {

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.machine;
 
+import dev.bawn.contract.agent.UrlLogin;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.MountSource;
@@ -112,7 +113,7 @@ public record SystemFiles(
   /** Whether a URL in a file may have a user part (RFC 3986, section 3.2.1), or nobody can tell. */
   private static boolean holdsPassword(Path file) {
     try {
-      return Files.readString(file).indexOf('@') >= 0;
+      return UrlLogin.mayBeIn(Files.readString(file));
     } catch (IOException e) {
       return true;
     }

@@ -1,0 +1,23 @@
+package dev.bawn.contract.agent;
+
+import java.util.regex.Pattern;
+
+/**
+ * Finds user names and passwords in URLs (RFC 3986, section 3.2.1), which sessions must not get.
+ */
+public final class UrlLogin {
+
+  private static final Pattern IN_URL = Pattern.compile("(?s).*://[^/@]*@.*");
+
+  private UrlLogin() {}
+
+  /** Whether a URL in the text has one. */
+  static boolean isIn(String text) {
+    return IN_URL.matcher(text).matches();
+  }
+
+  /** Whether one can be in settings of a proxy or a server: such a URL needs no scheme. */
+  public static boolean mayBeIn(String settings) {
+    return settings.indexOf('@') >= 0;
+  }
+}
