@@ -689,3 +689,22 @@ volta
   # shellcheck disable=SC2154
   [[ $stderr == *$'bawn: error: the sandbox could not be built, so nothing was started\nbawn: hint: if an overlay was refused: '* ]]
 }
+
+@test "no session is kept where another user could exchange its files" {
+  local variable
+  install -d -o nobody /home/theirs
+  install -d -o alice /home/theirs/of-alice /home/everybodys/of-alice
+  for variable in XDG_DATA_HOME XDG_STATE_HOME; do
+    run -3 in_app env $variable=/home/theirs/of-alice bawn launch -- true
+    assert_line --partial 'bawn: error: /home/theirs belongs to another user or can be written by others'
+    assert_equal "$(ls -A /home/theirs/of-alice)" ''
+    run -3 in_app env $variable=/home/theirs/of-alice bawn list
+    chmod 0777 /home/everybodys
+    run -3 in_app env $variable=/home/everybodys/of-alice bawn launch -- true
+    chmod 1777 /home/everybodys
+    run -0 in_app env $variable=/home/everybodys/of-alice bawn launch --rm -- true
+    # not there yet
+    run -0 in_app env $variable=/home/everybodys/later bawn launch --rm -- true
+    rm -r /home/everybodys/later
+  done
+}

@@ -18,6 +18,7 @@ public final class PersonalFiles {
 
   private static final int WRITABLE_BY_OTHERS = 0002;
   private static final int WRITABLE_BY_GROUP = 0020;
+  private static final int STICKY = 01000;
   private static final int TYPE = 0170000;
   private static final int REGULAR = 0100000;
   private static final int DIRECTORY = 0040000;
@@ -51,6 +52,38 @@ public final class PersonalFiles {
             shown(file) + " is larger than 256 KiB", "remove what bawn does not need");
       }
       return content;
+    }
+  }
+
+  /**
+   * Requires that nobody else can put another directory in the place of this one, or in its way:
+   * all that are there belong to this person or root, and others write in none but with the sticky
+   * bit, where they rename nothing that is not theirs.
+   *
+   * @param directory absolute; what is missing of it is still to be made
+   * @param trusted not looked at, nor what is above it
+   * @throws Refused if another user could
+   */
+  public void requireUnexchangeable(Path directory, Path trusted) throws IOException {
+    Path there = directory;
+    while (Files.notExists(there, LinkOption.NOFOLLOW_LINKS)) {
+      there = there.getParent();
+    }
+    Path end = Files.isDirectory(trusted) ? trusted.toRealPath() : trusted;
+    for (Path at = there.toRealPath(); at != null && !at.equals(end); at = at.getParent()) {
+      Map<String, Object> attributes =
+          Files.readAttributes(at, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+      int uid = (Integer) attributes.get("uid");
+      int mode = (Integer) attributes.get("mode");
+      boolean isSafe =
+          (mode & STICKY) != 0 || !othersCanWrite(mode, (Integer) attributes.get("gid"));
+      if (uid != owner.number() && uid != 0 || !isSafe) {
+        throw new Refused(
+            shown(at)
+                + " belongs to another user or can be written by others, who could exchange "
+                + shown(directory),
+            "see: ls -ld " + shown(at));
+      }
     }
   }
 

@@ -69,7 +69,7 @@ final class ListCommand implements Command {
           "unknown status: '" + Printable.of(status) + "'", "use " + String.join(", ", STATUSES));
     }
     List<ListedSession> all =
-        new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout())).all();
+        new Sessions(SessionPlaces.of(here), LocalEngine.on(here.layout())).all();
     Optional<Path> project =
         typed.has("--project")
             ? Optional.of(ProjectArgument.of(List.of(typed.value("--project", "")), here))

@@ -65,12 +65,12 @@ record NamedSession(
 
   static NamedSession of(String name, Surroundings here) {
     return new NamedSession(
-        SessionName.of(name), SessionPlaces.in(here.environment()), sessions(here), here.layout());
+        SessionName.of(name), SessionPlaces.of(here), sessions(here), here.layout());
   }
 
   /** All sessions of the caller. */
   static Sessions sessions(Surroundings here) {
-    return new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout()));
+    return new Sessions(SessionPlaces.of(here), LocalEngine.on(here.layout()));
   }
 
   /** Whether there is one of this name, whatever has become of it. */

@@ -88,7 +88,7 @@ final class RunCommand implements Command {
             LaunchCommand.toolOrCommand(typed, here),
             named);
     Gate through = gate.apply(here);
-    SessionPlaces places = SessionPlaces.in(here.environment());
+    SessionPlaces places = SessionPlaces.of(here);
     try (ChildEngine engine =
         new ChildEngine(
             LocalEngine.on(here.layout()),

@@ -41,7 +41,7 @@ final class SessionStart {
   SessionStart(Gate gate, Surroundings here) {
     this.gate = gate;
     this.here = here;
-    this.places = SessionPlaces.in(here.environment());
+    this.places = SessionPlaces.of(here);
   }
 
   /**

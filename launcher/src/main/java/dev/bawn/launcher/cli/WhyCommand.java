@@ -110,7 +110,7 @@ final class WhyCommand implements Command {
     if (PersonalDirectory.STATE.in(here.environment()).isEmpty()) {
       return List.of();
     }
-    return new Sessions(SessionPlaces.in(here.environment()), LocalEngine.on(here.layout()))
+    return new Sessions(SessionPlaces.of(here), LocalEngine.on(here.layout()))
         .all().stream().map(ListedSession::name).toList();
   }
 

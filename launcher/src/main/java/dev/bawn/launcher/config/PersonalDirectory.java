@@ -1,6 +1,9 @@
 package dev.bawn.launcher.config;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.PersonalFiles;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +62,24 @@ public enum PersonalDirectory {
       throw missing();
     }
     return place.get();
+  }
+
+  /**
+   * The one of this person, which nobody else can exchange: each directory above it is theirs or
+   * root's. Of the home directory this is taken for granted.
+   *
+   * @throws Failed if the environment names no home
+   * @throws dev.bawn.contract.failure.Refused if another user can
+   */
+  public Path secured(Map<String, String> environment, PersonalFiles files) {
+    Path place = required(environment).normalize();
+    try {
+      files.requireUnexchangeable(place, Path.of(environment.getOrDefault("HOME", "/")));
+    } catch (IOException e) {
+      throw new Failed(
+          "cannot read the directories above " + Printable.of(place.toString()), "set " + variable);
+    }
+    return place;
   }
 
   /** What to say where there is none. */

@@ -73,7 +73,7 @@ public final class SessionProbe {
     this.system = system;
     this.here = here;
     this.request = request;
-    places = SessionPlaces.in(here.environment());
+    places = SessionPlaces.of(here);
     written = WrittenPlaces.in(places, system.layout().at("proc"));
     home = HostProbe.home(here.environment());
     gate =

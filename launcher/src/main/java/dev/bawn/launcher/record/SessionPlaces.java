@@ -1,6 +1,8 @@
 package dev.bawn.launcher.record;
 
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.config.PersonalDirectory;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -8,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Map;
 
 /**
  * Where the caller's own sessions lie, see the XDG Base Directory Specification.
@@ -29,10 +30,13 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
    * Those of the caller.
    *
    * @throws Failed if the environment names no home
+   * @throws dev.bawn.contract.failure.Refused if another user could put their own in the place of
+   *     one
    */
-  public static SessionPlaces in(Map<String, String> environment) {
-    Path state = PersonalDirectory.STATE.required(environment).normalize();
-    Path data = PersonalDirectory.DATA.required(environment).normalize();
+  public static SessionPlaces of(Surroundings here) {
+    PersonalFiles files = new PersonalFiles(here.user(), here.layout());
+    Path state = PersonalDirectory.STATE.secured(here.environment(), files);
+    Path data = PersonalDirectory.DATA.secured(here.environment(), files);
     return new SessionPlaces(
         state.resolve("sessions"), data.resolve("workspaces"), data.resolve("homes"));
   }

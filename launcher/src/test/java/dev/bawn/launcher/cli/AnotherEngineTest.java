@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +108,11 @@ class AnotherEngineTest {
   @Test
   void a_session_is_as_its_engine_says_whatever_the_local_processes_are() throws IOException {
     new SessionFixture(home, "app-1").ended(3);
-    SessionPlaces places = SessionPlaces.in(Map.of("HOME", home.toString()));
+    SessionPlaces places =
+        new SessionPlaces(
+            home.resolve(".local/state/bawn/sessions"),
+            home.resolve(".local/share/bawn/workspaces"),
+            home.resolve(".local/share/bawn/homes"));
     ListedSession listed = new Sessions(places, queue).find(SessionName.of("app-1"));
     assertInstanceOf(
         SessionState.Running.class, assertInstanceOf(ListedSession.Intact.class, listed).state());

@@ -49,7 +49,10 @@ import org.junit.jupiter.api.Test;
 final class SessionPlannerTest {
 
   private static final SessionPlaces PLACES =
-      SessionPlaces.in(Map.of("HOME", "/home/alice", "XDG_DATA_HOME", "/data"));
+      new SessionPlaces(
+          Path.of("/home/alice/.local/state/bawn/sessions"),
+          Path.of("/data/bawn/workspaces"),
+          Path.of("/data/bawn/homes"));
   private static final String KEPT = "/data/bawn/workspaces/app-1/";
   private static final String DIRECTORY = "/home/alice/.local/state/bawn/sessions/app-1";
   private static final String HOME = "/data/bawn/homes/command/app";
