@@ -26,8 +26,14 @@ public final class Tables {
     // The first digest makes BouncyCastle start Java's logging, which nothing is ever logged to.
     new Blake2bDigest(512);
     Ed25519.precompute();
-    // Jackson's parsers have constants of this class, which squares 5 up to 5^65536 when it is
-    // made.
+    ofNumbers();
+  }
+
+  /**
+   * Computes those of decimal numbers. Jackson's parsers have constants of them, and 5 is squared
+   * up to 5^65536 for the first.
+   */
+  public static void ofNumbers() {
     BigDecimal.valueOf(1);
   }
 }

@@ -130,16 +130,20 @@ final class ChangesOutput {
   }
 
   private static String detail(Change change) {
-    return switch (change) {
-      case Change.ModeChanged(_, var before, var after) -> modes(before, after);
-      case Change.Modified(_, var before, var after) when before.mode() != after.mode() ->
-          modes(before, after);
-      case Change.TypeChanged(_, var before, var after) ->
-          "  %s → %s".formatted(before.kind().words(), after.kind().words());
-      case Change.Renamed(_, _, var from) -> "  from " + Printable.of(from);
-      case Change.Unclear(_, _, var obstacle) -> "  " + obstacle.sentence();
-      default -> "";
-    };
+    // a switch over types is linked anew in each process
+    if (change instanceof Change.ModeChanged(_, var before, var after)) {
+      return modes(before, after);
+    }
+    if (change instanceof Change.Modified(_, var before, var after)) {
+      return before.mode() == after.mode() ? "" : modes(before, after);
+    }
+    if (change instanceof Change.TypeChanged(_, var before, var after)) {
+      return "  %s → %s".formatted(before.kind().words(), after.kind().words());
+    }
+    if (change instanceof Change.Renamed(_, _, var from)) {
+      return "  from " + Printable.of(from);
+    }
+    return change instanceof Change.Unclear(_, _, var obstacle) ? "  " + obstacle.sentence() : "";
   }
 
   private static String modes(FileStatus before, FileStatus after) {
@@ -198,8 +202,11 @@ final class ChangesOutput {
     if (reviewed.others() != Others.NOTHING) {
       json.writeStringField("others", reviewed.others().word());
     }
+    Set<Hazard> hazards = reviewed.hazards();
     JsonOutput.texts(
-        json, "hazards", reviewed.hazards().stream().map(Hazard::word).sorted().toList());
+        json,
+        "hazards",
+        hazards.isEmpty() ? List.of() : hazards.stream().map(Hazard::word).sorted().toList());
   }
 
   private static void json(JsonGenerator json, String suffix, FileStatus status)

@@ -179,12 +179,11 @@ final class ListCommand implements Command {
   }
 
   private static void damage(ListedSession listed, Surroundings here) {
-    switch (listed) {
-      case ListedSession.Intact(_, _) -> {}
-      case ListedSession.Elsewhere(_, var problem, var mend) ->
-          warn(listed.name() + " cannot be used: " + problem + "; " + mend, here);
-      case ListedSession.Damaged(_, var problem, var mend) ->
-          warn(listed.name() + " is damaged: " + problem + "; " + mend, here);
+    // a switch over types is linked anew in each process
+    if (listed instanceof ListedSession.Elsewhere(_, var problem, var mend)) {
+      warn(listed.name() + " cannot be used: " + problem + "; " + mend, here);
+    } else if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {
+      warn(listed.name() + " is damaged: " + problem + "; " + mend, here);
     }
   }
 

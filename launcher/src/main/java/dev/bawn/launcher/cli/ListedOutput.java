@@ -50,20 +50,20 @@ final class ListedOutput {
   static void json(JsonGenerator json, ListedSession listed) throws IOException {
     json.writeStringField("name", listed.name());
     json.writeStringField("status", listed.word());
-    switch (listed) {
-      case ListedSession.Intact(var record, var state) -> {
-        json(json, record);
-        json(json, state);
-      }
-      case ListedSession.Elsewhere(_, var problem, var mend) -> {
-        json.writeStringField("problem", problem);
-        json.writeStringField("mend", mend);
-      }
-      case ListedSession.Damaged(_, var problem, var mend) -> {
-        json.writeStringField("problem", problem);
-        json.writeStringField("mend", mend);
-      }
+    // a switch over types is linked anew in each process
+    if (listed instanceof ListedSession.Intact(var record, var state)) {
+      json(json, record);
+      json(json, state);
+    } else if (listed instanceof ListedSession.Elsewhere(_, var problem, var mend)) {
+      problem(json, problem, mend);
+    } else if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {
+      problem(json, problem, mend);
     }
+  }
+
+  private static void problem(JsonGenerator json, String problem, String mend) throws IOException {
+    json.writeStringField("problem", problem);
+    json.writeStringField("mend", mend);
   }
 
   private static void json(JsonGenerator json, SessionRecord record) throws IOException {
@@ -76,18 +76,15 @@ final class ListedOutput {
   }
 
   private static void json(JsonGenerator json, SessionState state) throws IOException {
-    switch (state) {
-      case SessionState.Prepared() -> {}
-      case SessionState.Running(var pid, var since) -> {
-        json.writeNumberField("pid", pid);
-        json.writeStringField("started", since.toString());
-      }
-      case SessionState.Ended(var since, var at, var status) -> {
-        json.writeStringField("started", since.toString());
-        json.writeStringField("ended", at.toString());
-        json.writeNumberField("exit_status", status);
-      }
-      case SessionState.Lost(var since) -> json.writeStringField("started", since.toString());
+    if (state instanceof SessionState.Running(var pid, var since)) {
+      json.writeNumberField("pid", pid);
+      json.writeStringField("started", since.toString());
+    } else if (state instanceof SessionState.Ended(var since, var at, var status)) {
+      json.writeStringField("started", since.toString());
+      json.writeStringField("ended", at.toString());
+      json.writeNumberField("exit_status", status);
+    } else if (state instanceof SessionState.Lost(var since)) {
+      json.writeStringField("started", since.toString());
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Program;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.seal.Tables;
+import dev.bawn.launcher.linux.NativeCode;
 import java.util.List;
 import java.util.Set;
 
@@ -11,6 +12,12 @@ public final class Main {
 
   /** The commands that check seals. */
   private static final Set<String> CHECKING = Set.of("launch", "shell", "verify", "agents");
+
+  /** Those that look into the layers of sessions. */
+  private static final Set<String> LOOKING =
+      Set.of(
+          "list", "status", "diff", "export", "merge", "review", "report", "discard", "undo",
+          "destroy", "clean");
 
   private Main() {}
 
@@ -32,7 +39,15 @@ public final class Main {
   static Program begin(List<String> words) {
     if (!words.isEmpty() && CHECKING.contains(words.getFirst())) {
       Tables.begin();
+    } else if (!words.isEmpty() && LOOKING.contains(words.getFirst())) {
+      Thread.ofPlatform().daemon().start(Main::prepareToLook);
     }
     return Commands.program();
+  }
+
+  /** In the order in which it is needed; the words are parsed meanwhile. */
+  private static void prepareToLook() {
+    Tables.ofNumbers();
+    NativeCode.load();
   }
 }

@@ -53,7 +53,8 @@ final class Training {
   private static final List<List<String>> OWN =
       List.of(
           List.of("launch", "home/project", "--", "true"),
-          List.of("launch", "home/project", "--", "true"),
+          // longer than the buffer of the parser that reads its record
+          List.of("launch", "home/project", "--", "true", "a prompt ".repeat(1000)),
           List.of("resume", "project-1"),
           List.of("exec", "project-1", "--", "true"),
           List.of("launch", "home/project", "--tool", "mine"),
@@ -114,6 +115,7 @@ final class Training {
       own(world, own, program);
     }
     if (part.isEmpty()) {
+      Main.begin(REVIEW);
       OTHERS.forEach(line -> mustWork(rehearsal, program, line));
       changes(world.resolve("data/bawn/workspaces/project-1/upper"), world.resolve("home/project"));
       mustWork(reviewer(world), program, REVIEW);

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.linux;
 
+import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.io.IOException;
@@ -67,6 +68,11 @@ final class FileCalls {
   }
 
   private FileCalls() {}
+
+  /** Loads this class and JNA's, and with them the native code. */
+  static void load() {
+    new Memory(1).close();
+  }
 
   private static boolean isArm() {
     return System.getProperty("os.arch", "").startsWith("aarch");

@@ -12,6 +12,8 @@ public enum FileKind {
   CHARACTER_DEVICE,
   BLOCK_DEVICE;
 
+  private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
+
   /** By the type in {@code st_mode}: see inode(7). */
   static FileKind of(int mode) {
     return switch (mode & 0_170000) {
@@ -27,6 +29,6 @@ public enum FileKind {
 
   /** For people and for JSON: {@code character device}. */
   public String words() {
-    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return words;
   }
 }

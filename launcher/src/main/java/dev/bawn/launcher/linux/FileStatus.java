@@ -1,6 +1,6 @@
 package dev.bawn.launcher.linux;
 
-import com.sun.jna.Pointer;
+import java.nio.ByteBuffer;
 
 /**
  * What the kernel says of a file without opening it.
@@ -45,7 +45,7 @@ public record FileStatus(
 
   private static final long STATX_ATTR_MOUNT_ROOT = 0x2000;
 
-  static FileStatus of(Pointer statx) {
+  static FileStatus of(ByteBuffer statx) {
     int mode = statx.getShort(STX_MODE) & 0xffff;
     long major = Integer.toUnsignedLong(statx.getInt(STX_RDEV_MAJOR));
     long minor = Integer.toUnsignedLong(statx.getInt(STX_RDEV_MINOR));

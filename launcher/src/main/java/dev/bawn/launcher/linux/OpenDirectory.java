@@ -3,6 +3,7 @@ package dev.bawn.launcher.linux;
 import com.sun.jna.Memory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * A directory that is held open, so that names are looked up in it and nowhere else, whatever is
@@ -30,7 +32,13 @@ public final class OpenDirectory implements AutoCloseable {
 
   // offsets in struct linux_dirent64
   private static final int D_RECLEN = 16;
+  private static final int D_TYPE = 18;
   private static final int D_NAME = 19;
+
+  // values of d_type
+  private static final int DT_UNKNOWN = 0;
+  private static final int DT_DIR = 4;
+  private static final int DT_LNK = 10;
 
   private static final int LOOK_INTO =
       FileCalls.O_DIRECTORY | FileCalls.O_NOFOLLOW | FileCalls.O_CLOEXEC;
@@ -40,11 +48,16 @@ public final class OpenDirectory implements AutoCloseable {
 
   private final int descriptor;
   private final Memory buffer;
+
+  /** The same memory: to read it by JNA takes a call into native code for each number. */
+  private final ByteBuffer filled;
+
   private boolean wasListed;
 
-  private OpenDirectory(int descriptor, Memory buffer) {
+  private OpenDirectory(int descriptor, Memory buffer, ByteBuffer filled) {
     this.descriptor = descriptor;
     this.buffer = buffer;
+    this.filled = filled;
   }
 
   /**
@@ -59,7 +72,8 @@ public final class OpenDirectory implements AutoCloseable {
     if (opened < 0) {
       throw FileCalls.failure(path.toString());
     }
-    return new OpenDirectory(opened, new Memory(SIZE_OF_BUFFER));
+    Memory buffer = new Memory(SIZE_OF_BUFFER);
+    return new OpenDirectory(opened, buffer, buffer.getByteBuffer(0, SIZE_OF_BUFFER));
   }
 
   /**
@@ -68,7 +82,7 @@ public final class OpenDirectory implements AutoCloseable {
    * @throws IOException if it is not there, is a link, or cannot be read
    */
   public OpenDirectory directory(RawName name) throws IOException {
-    return new OpenDirectory(open(name, LOOK_INTO), buffer);
+    return new OpenDirectory(open(name, LOOK_INTO), buffer, filled);
   }
 
   /**
@@ -134,7 +148,7 @@ public final class OpenDirectory implements AutoCloseable {
     if (opened < 0) {
       throw FileCalls.failure(path);
     }
-    return new OpenDirectory((int) opened, buffer);
+    return new OpenDirectory((int) opened, buffer, filled);
   }
 
   private int open(RawName name, int flags) throws IOException {
@@ -157,7 +171,7 @@ public final class OpenDirectory implements AutoCloseable {
 
   private Optional<FileStatus> status(int of, byte[] name, int flags) throws IOException {
     if (FileCalls.statx(of, name, flags, FileCalls.STATX_BASIC_STATS, buffer) == 0) {
-      return Optional.of(FileStatus.of(buffer));
+      return Optional.of(FileStatus.of(filled));
     }
     if (FileCalls.wasMissing()) {
       return Optional.empty();
@@ -328,26 +342,48 @@ public final class OpenDirectory implements AutoCloseable {
 
   /** The names in it, sorted bytewise. */
   public List<RawName> names() throws IOException {
+    return names(_ -> true);
+  }
+
+  /**
+   * The names in it that may stand for links or directories, sorted bytewise: a file system need
+   * not tell, see getdents(2).
+   */
+  public List<RawName> linksAndDirectories() throws IOException {
+    return names(type -> type == DT_LNK || type == DT_DIR || type == DT_UNKNOWN);
+  }
+
+  private List<RawName> names(IntPredicate wanted) throws IOException {
     List<RawName> names = new ArrayList<>();
     if (wasListed && FileCalls.lseek(descriptor, 0, FileCalls.SEEK_SET) < 0) {
       throw FileCalls.failure("a directory");
     }
     wasListed = true;
-    long size = FileCalls.getdents64(descriptor, buffer, SIZE_OF_BUFFER);
+    int size = (int) FileCalls.getdents64(descriptor, buffer, SIZE_OF_BUFFER);
     while (size > 0) {
-      for (long at = 0; at < size; at += buffer.getShort(at + D_RECLEN) & 0xffff) {
-        String name = buffer.getString(at + D_NAME, StandardCharsets.ISO_8859_1.name());
+      for (int at = 0; at < size; at += filled.getShort(at + D_RECLEN) & 0xffff) {
+        String name = wanted.test(filled.get(at + D_TYPE)) ? name(at) : ".";
         if (!name.equals(".") && !name.equals("..")) {
           names.add(new RawName(name));
         }
       }
-      size = FileCalls.getdents64(descriptor, buffer, SIZE_OF_BUFFER);
+      size = (int) FileCalls.getdents64(descriptor, buffer, SIZE_OF_BUFFER);
     }
     if (size < 0) {
       throw FileCalls.failure("a directory");
     }
     names.sort(null);
     return names;
+  }
+
+  private String name(int entry) {
+    int length = 0;
+    while (filled.get(entry + D_NAME + length) != 0) {
+      length++;
+    }
+    byte[] name = new byte[length];
+    filled.get(entry + D_NAME, name);
+    return new String(name, StandardCharsets.ISO_8859_1);
   }
 
   /** Where a link in this directory leads, a character for each byte. */

@@ -86,11 +86,14 @@ public final class GitFiles {
 
   /** Whether a path lies in a {@code .git}, the project's or one within it, in whatever case. */
   public static boolean areInDotGit(RawPath path) {
-    return ("/" + path.bytes() + "/").toLowerCase(Locale.ROOT).contains("/" + DOT_GIT + "/");
+    // most paths have no dot, and there may be many
+    return path.bytes().indexOf('.') >= 0
+        && ("/" + path.bytes() + "/").toLowerCase(Locale.ROOT).contains("/" + DOT_GIT + "/");
   }
 
-  private static boolean isDotGit(RawName name) {
-    return isDotGit(name.bytes());
+  private static boolean isDotGit(RawPath path) {
+    String bytes = path.bytes();
+    return isDotGit(bytes.substring(bytes.lastIndexOf('/') + 1));
   }
 
   static boolean isDotGit(String name) {
@@ -154,7 +157,7 @@ public final class GitFiles {
   }
 
   private boolean isRepository(RawPath path) throws IOException {
-    if (!path.equals(RawPath.TOP) && isDotGit(path.name())) {
+    if (isDotGit(path)) {
       return true;
     }
     if (!directories.contains(path)) {

@@ -41,11 +41,12 @@ final class Hazards {
 
   Reviewed of(Change change, Optional<Moves.Move> move) throws IOException {
     Optional<HazardousNames.Reason> reason = reason(change, move);
+    Optional<RawPath> repository = layers.git().repository(change.path());
     return new Reviewed(
         change,
-        all(change, reason, move),
+        all(change, reason, move, repository.isPresent()),
         reason.map(HazardousNames.Reason::actor),
-        layers.git().repository(change.path()),
+        repository,
         layers.others(change.path()),
         move);
   }
@@ -62,11 +63,14 @@ final class Hazards {
   }
 
   private Set<Hazard> all(
-      Change change, Optional<HazardousNames.Reason> reason, Optional<Moves.Move> move)
+      Change change,
+      Optional<HazardousNames.Reason> reason,
+      Optional<Moves.Move> move,
+      boolean isOfGit)
       throws IOException {
     Set<Hazard> hazards = EnumSet.noneOf(Hazard.class);
     RawPath path = change.path();
-    if (layers.git().contain(path)) {
+    if (isOfGit) {
       hazards.add(Hazard.GIT);
     }
     if (layers.hid(path)) {
@@ -84,12 +88,13 @@ final class Hazards {
     }
     Optional<FileStatus> after = change.now();
     if (after.isPresent()) {
-      addThoseOf(change, after.get(), hazards);
+      addThoseOf(change, after.get(), hazards, isOfGit);
     }
     return hazards;
   }
 
-  private void addThoseOf(Change change, FileStatus after, Set<Hazard> hazards) throws IOException {
+  private void addThoseOf(Change change, FileStatus after, Set<Hazard> hazards, boolean isOfGit)
+      throws IOException {
     if (after.isSetId()) {
       hazards.add(Hazard.SETUID);
     }
@@ -98,7 +103,7 @@ final class Hazards {
     }
     switch (after.kind()) {
       case FILE -> {
-        if (!layers.git().contain(change.path())) {
+        if (!isOfGit) {
           addThoseOfFile(change, after, hazards);
         }
       }

@@ -2,7 +2,7 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.OpenDirectory;
-import dev.bawn.launcher.workspace.GitProcess;
+import dev.bawn.launcher.workspace.ExcludesFile;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -37,13 +37,15 @@ final class IgnoreRules implements AutoCloseable {
   private final Places repository;
   private final String prefix;
   private final IgnoreNode exclude;
+  private final ExcludesFile ofUser;
   private final Map<RawPath, List<Scope>> scopes = new HashMap<>();
   private final Map<RawPath, Boolean> directories = new HashMap<>();
 
-  private IgnoreRules(Places repository, String prefix, IgnoreNode exclude) {
+  private IgnoreRules(Places repository, String prefix, IgnoreNode exclude, ExcludesFile ofUser) {
     this.repository = repository;
     this.prefix = prefix;
     this.exclude = exclude;
+    this.ofUser = ofUser;
   }
 
   /**
@@ -57,13 +59,14 @@ final class IgnoreRules implements AutoCloseable {
       return new IgnoreRules(
           new Places(Optional.of(OpenDirectory.at(repository.top()))),
           RawPath.raw(prefix),
-          exclude);
+          exclude,
+          ExcludesFile.ask());
     }
   }
 
   /** Whether git would ignore a path of the project's that it does not know. */
   boolean ignore(RawPath path, boolean isDirectory) throws IOException {
-    RawPath inRepository = new RawPath(prefix + path.bytes());
+    RawPath inRepository = prefix.isEmpty() ? path : new RawPath(prefix + path.bytes());
     return isInIgnored(inRepository.parent()) || isNamed(inRepository, isDirectory);
   }
 
@@ -113,7 +116,7 @@ final class IgnoreRules implements AutoCloseable {
 
   private IgnoreNode ofUser() throws IOException {
     IgnoreNode node = new IgnoreNode();
-    Optional<Path> file = GitProcess.excludesFile().filter(Files::isReadable);
+    Optional<Path> file = ofUser.path().filter(Files::isReadable);
     if (file.isPresent() && Files.isRegularFile(file.get())) {
       try (InputStream rules = Files.newInputStream(file.get())) {
         node.parse(new ByteArrayInputStream(rules.readNBytes(LARGEST)));
@@ -140,5 +143,6 @@ final class IgnoreRules implements AutoCloseable {
   @Override
   public void close() {
     repository.close();
+    ofUser.close();
   }
 }

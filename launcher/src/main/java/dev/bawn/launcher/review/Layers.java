@@ -131,14 +131,14 @@ public final class Layers implements AutoCloseable {
    * @throws Refused if that is more than anybody reviews
    */
   public List<Change> changes() throws IOException {
-    Comparison comparison = compare(MOST, Long.MAX_VALUE, Comparison.Skipping.NOTHING);
-    if (comparison.isFull()) {
-      throw new Refused(
-          "the session changed more than " + MOST + " files",
-          "remove caches and build output in the session");
-    }
     Optional<IgnoreRules> rules = base.ignoreRules();
     try {
+      Comparison comparison = compare(MOST, Long.MAX_VALUE, Comparison.Skipping.NOTHING);
+      if (comparison.isFull()) {
+        throw new Refused(
+            "the session changed more than " + MOST + " files",
+            "remove caches and build output in the session");
+      }
       List<Change> changes = attributed(comparison, rules);
       ignore(changes, rules);
       return changes;

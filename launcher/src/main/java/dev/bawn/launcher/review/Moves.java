@@ -153,10 +153,7 @@ public final class Moves {
   }
 
   private static List<RawPath> ofSizes(Map<RawPath, FileStatus> files, Set<Long> sizes) {
-    return files.entrySet().stream()
-        .filter(each -> sizes.contains(each.getValue().size()))
-        .map(Map.Entry::getKey)
-        .toList();
+    return files.keySet().stream().filter(each -> sizes.contains(files.get(each).size())).toList();
   }
 
   /** Of several equal files the one with the same name. */
@@ -214,14 +211,13 @@ public final class Moves {
   private static List<RawPath> similarInSize(
       Map<RawPath, FileStatus> files, Map<RawPath, FileStatus> others) {
     NavigableSet<Long> sizes = new TreeSet<>(sizes(others));
-    return files.entrySet().stream()
+    return files.keySet().stream()
         .filter(each -> {
-          long size = each.getValue().size();
+          long size = files.get(each).size();
           Long least = sizes.ceiling(size * LEAST_PERCENT / ALL);
           return least != null && least <= size * ALL / LEAST_PERCENT;
         })
-        .sorted(Comparator.comparingLong(each -> each.getValue().size()))
-        .map(Map.Entry::getKey)
+        .sorted(Comparator.comparingLong(each -> files.get(each).size()))
         .toList();
   }
 

@@ -1,11 +1,10 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.review.HazardousNames.Reason;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -46,7 +45,7 @@ final class TrustedPaths {
 
   private static final int LARGEST = 4 << 20;
 
-  /** Entries of a directory, directories of changes and words of a value, at the most. */
+  /** Links and directories in one, directories of changes and words of a value, at the most. */
   private static final int MOST_ENTRIES = 10_000;
 
   private static final int MOST_DIRECTORIES = 1_000;
@@ -96,6 +95,9 @@ final class TrustedPaths {
    * @param isLink whether it is a link now: one in place of a directory leads all below elsewhere
    */
   Optional<Reason> reason(RawPath path, boolean isLink) {
+    if (trusted.isEmpty() && hooksAtTop.isEmpty()) {
+      return Optional.empty();
+    }
     Optional<Reason> graver =
         isLink ? Optional.ofNullable(directories.get(path)) : Optional.empty();
     for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
@@ -128,24 +130,21 @@ final class TrustedPaths {
   }
 
   private void addHooks(Path directory, Naming naming) {
-    for (Path each : entries(directory)) {
+    for (Path each : linksAndDirectories(directory)) {
       if (Files.isSymbolicLink(each)) {
         follow(each, naming.of(each.getFileName()));
       }
     }
   }
 
-  private static List<Path> entries(Path directory) {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-      Deque<Path> all = new ArrayDeque<>();
-      for (Path each : entries) {
-        all.add(each);
-        if (all.size() == MOST_ENTRIES) {
-          break;
-        }
-      }
-      return List.copyOf(all);
-    } catch (IOException | DirectoryIteratorException e) {
+  private static List<Path> linksAndDirectories(Path directory) {
+    try (OpenDirectory open = OpenDirectory.at(directory)) {
+      return open.linksAndDirectories().stream()
+          .limit(MOST_ENTRIES)
+          .flatMap(name -> new RawPath(name.bytes()).text().stream())
+          .map(directory::resolve)
+          .toList();
+    } catch (IOException | InvalidPathException e) {
       return List.of();
     }
   }
@@ -267,7 +266,7 @@ final class TrustedPaths {
   /** Also those in a directory that is itself named as a hazard. */
   private void addLinks(RawPath directory, HazardousNames names, boolean withDirectories) {
     Optional<Path> place = directory.text().flatMap(text -> path(top, text));
-    for (Path each : place.map(TrustedPaths::entries).orElse(List.of())) {
+    for (Path each : place.map(TrustedPaths::linksAndDirectories).orElse(List.of())) {
       RawPath path = new RawPath(RawPath.raw(top.relativize(each).toString()));
       Optional<Reason> reason = names.reason(path);
       if (reason.isPresent()) {

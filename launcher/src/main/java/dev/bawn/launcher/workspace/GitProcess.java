@@ -1,20 +1,13 @@
 package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.failure.Refused;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * git, run by bawn: without the configuration of the user or the machine. Mostly on a directory of
@@ -23,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class GitProcess {
 
-  private static final String GIT = "/usr/bin/git";
+  static final String GIT = "/usr/bin/git";
 
   /**
    * A few bytes of a pack can become an object of any size, which git holds whole; see prlimit(1).
@@ -47,51 +40,11 @@ public final class GitProcess {
           Map.entry("GIT_ALLOW_PROTOCOL", "file"),
           Map.entry("GIT_OPTIONAL_LOCKS", "0"));
 
-  /** See PATH_MAX in limits.h(0p). */
-  private static final int LONGEST_PATH = 4096;
-
-  private static final long SECONDS = 5;
-
   private GitProcess() {}
 
   /** Whether git is installed. */
   public static boolean isInstalled() {
     return Files.isExecutable(Path.of(GIT));
-  }
-
-  /**
-   * The user's file of ignore rules for all repositories, {@code core.excludesFile} in
-   * git-config(1). Only this asks git for configuration: the user's and the machine's, never that
-   * of a project, which a session may have written.
-   *
-   * @return nothing where git cannot tell; the file may be missing
-   */
-  public static Optional<Path> excludesFile() throws IOException {
-    ProcessBuilder builder = new ProcessBuilder().directory(new File("/"));
-    Map<String, String> environment = builder.environment();
-    environment.keySet().removeIf(name -> name.startsWith("GIT_"));
-    String fallback = environment.getOrDefault("XDG_CONFIG_HOME", "");
-    builder.command(
-        GIT,
-        "config",
-        "--type=path",
-        "--default",
-        (fallback.isEmpty() ? "~/.config" : fallback) + "/git/ignore",
-        "--get",
-        "core.excludesFile");
-    Process git = builder.redirectError(Redirect.DISCARD).start();
-    // a file that it includes may be a pipe
-    CompletableFuture<Void> limit =
-        CompletableFuture.runAsync(
-            git::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS));
-    try (InputStream answer = git.getInputStream()) {
-      String path = new String(answer.readNBytes(LONGEST_PATH), StandardCharsets.UTF_8).strip();
-      return path.isEmpty() ? Optional.empty() : Optional.of(Path.of("/").resolve(path));
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    } finally {
-      limit.cancel(false);
-    }
   }
 
   /**
