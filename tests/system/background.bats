@@ -249,3 +249,73 @@ TCL
   run -0 bawn_ destroy gone
   run ! grep -rq secret /home/alice/.local/state/bawn
 }
+
+@test "tags select sessions, and a session keeps them" {
+  run -0 bawn_ spawn red-1 -t colour=red -t issue=7 -- sleep 60
+  run -0 bawn_ spawn red-2 --tag colour=red -- sleep 60
+  run -0 bawn_ spawn blue --tag colour=blue -- sleep 60
+  run -0 bawn_ list -q -t colour=red
+  assert_output $'red-1\nred-2'
+  run -0 bawn_ list -q -t colour -t issue=7
+  assert_output red-1
+  run -0 bawn_ list -q -t col
+  refute_output --partial red
+  bawn_ list --json -t issue | python3 -c '
+import json, sys
+[each] = json.load(sys.stdin)
+assert each["tags"] == {"colour": "red", "issue": "7"}, each'
+  run -0 bawn_ killall -t colour=red
+  assert_equal "$(state_of blue)" 'running -'
+  assert_equal "$(state_of red-2)" 'ended 143'
+  run -0 bawn_ killall -t colour=red
+  assert_output 'no matching session is running'
+  run -0 bawn_ restart red-1
+  run -0 bawn_ list -q -t issue=7 --status running
+  assert_output red-1
+  run -0 bawn_ kill red-1
+  run -0 bawn_ clean -t colour=red --yes
+  run -0 bawn_ list -q
+  refute_output --partial red
+  assert_line blue
+}
+
+@test "a tag that is none, and a key with two values, are refused" {
+  local tag
+  for tag in '' = =x 'a b=c' $'a=b\nc' $'a=\e[31m' "a=$(printf 'x%.0s' {1..64})" novalue; do
+    run -2 bawn_ spawn untagged -t "$tag" -- true
+    assert_line --partial 'is not a tag'
+  done
+  run -2 bawn_ spawn untagged -t a=1 -t a=2 -- true
+  assert_line --partial "the tag 'a' has two values"
+  run -2 bawn_ list -t 'a b'
+  assert_equal "$(state_of untagged)" ''
+}
+
+@test "broadcast types into the sessions with a tag, into those that are named, and into no other" {
+  local name
+  for name in t1 t2 t3; do
+    run -0 bawn_ spawn "$name" -t "group=${name/t3/other}" -t all=yes -- sh -c 'echo ready; while read -r x; do echo "got $x"; done'
+    run -0 shows "$name" ready
+  done
+  run -0 bawn_ broadcast -t group=t1 -t all=yes one
+  assert_output 'typed into t1'
+  run -0 bawn_ broadcast --session t1 --session t2 two
+  run -0 bawn_ broadcast -t all three '$x'
+  run -0 shows t3 'got three $x'
+  run -0 shows t2 'got three $x'
+  run -0 bawn_ logs t1
+  assert_line 'got one'
+  assert_line 'got two'
+  run -0 bawn_ logs t2
+  refute_line 'got one'
+  assert_line 'got two'
+  run -0 bawn_ logs t3
+  refute_line 'got two'
+  run -4 bawn_ broadcast -t group=none x
+  run -2 bawn_ broadcast -t all $'a\e[201~b'
+  run -2 bawn_ broadcast
+  run -0 bawn_ kill t2
+  run -3 bawn_ broadcast --session t1 --session t2 four
+  run -0 bawn_ logs t1
+  refute_line 'got four'
+}

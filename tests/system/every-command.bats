@@ -125,6 +125,7 @@ ends() {
   prints 'started back' alice_runs restart back
   prints 'started pair-2' alice_runs swarm pair 2 -- sleep 60
   ends 3 'needs a terminal' alice_runs attach pair-1
+  prints 'typed into pair-2' alice_runs broadcast words
   prints 'pair-2 ended' alice_runs killall
 }
 

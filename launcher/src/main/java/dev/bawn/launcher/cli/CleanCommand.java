@@ -32,6 +32,7 @@ final class CleanCommand implements Command {
         .addOption(
             Parameters.option(
                 OLDER, "TIME", "only sessions that ended before this time: 12h, 7d, 2026-11-21"))
+        .addOption(TagFilter.option("remove"))
         .addOption(Parameters.flag("--yes", "do not ask"))
         .addOption(
             OptionSpec.builder("-q", "--quiet")
@@ -41,7 +42,8 @@ final class CleanCommand implements Command {
 
   @Override
   public List<String> examples() {
-    return List.of("bawn clean", "bawn clean --older 7d --yes", "bawn clean app-1");
+    return List.of(
+        "bawn clean", "bawn clean --older 7d --yes", "bawn clean -t issue=7", "bawn clean app-1");
   }
 
   @Override
@@ -107,11 +109,16 @@ final class CleanCommand implements Command {
                 .toList()
             : NamedSession.each(typed.words(), here);
     sessions.forEach(NamedSession::requireHere);
+    TagFilter tags = TagFilter.of(typed);
+    List<NamedSession> wanted =
+        tags.isEmpty()
+            ? sessions
+            : sessions.stream().filter(each -> tags.admits(each.listed())).toList();
     if (!typed.has(OLDER)) {
-      return sessions;
+      return wanted;
     }
     Instant before = Since.parse(typed.value(OLDER, ""), here.clock());
-    return sessions.stream()
+    return wanted.stream()
         .filter(each -> ListedOutput.last(each.listed()).filter(before::isAfter).isPresent())
         .toList();
   }

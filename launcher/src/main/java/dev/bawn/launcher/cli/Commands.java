@@ -55,6 +55,7 @@ final class Commands {
             () -> new RestartCommand(gate)),
         yours("attach", "Show the terminal of a background session", () -> new AttachCommand(gate)),
         yours("send", "Type text into a background session", SendCommand::new),
+        yours("broadcast", "Type text into several background sessions", BroadcastCommand::new),
         yours("logs", "Print the output of a background session", LogsCommand::new),
         yours("wait", "Wait until a session ends or shows a text", WaitCommand::new),
         anyones(

@@ -23,25 +23,29 @@ final class KillallCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addOption(KillCommand.grace())
+        .addOption(TagFilter.option("end"))
         .addOption(Parameters.flag("--force", "send SIGKILL at once"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn killall", "bawn killall --force");
+    return List.of("bawn killall", "bawn killall -t issue=7", "bawn killall --force");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
+    TagFilter tags = TagFilter.of(typed);
     List<String> running =
         NamedSession.sessions(here).all().stream()
             .filter(each ->
                 each instanceof ListedSession.Intact(_, var state)
                     && state instanceof SessionState.Running)
+            .filter(tags::admits)
             .map(ListedSession::name)
             .toList();
     if (running.isEmpty()) {
-      here.err().println("no session is running");
+      here.err()
+          .println(tags.isEmpty() ? "no session is running" : "no matching session is running");
       return 0;
     }
     String grace = typed.has("--force") ? "0" : typed.value(KillCommand.GRACE, "10");

@@ -51,6 +51,7 @@ final class ListCommand implements Command {
                 "prepared|running|ended|interrupted|elsewhere|damaged",
                 "list only sessions with this status"))
         .addOption(Parameters.option("--project", "PATH", "list only sessions on this project"))
+        .addOption(TagFilter.option("list"))
         .addOption(OptionSpec.builder("-q", "--quiet").description("print only names").build())
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
@@ -58,7 +59,11 @@ final class ListCommand implements Command {
   @Override
   public List<String> examples() {
     return List.of(
-        "bawn list", "bawn list --status running -q", "bawn list --project .", "bawn list --json");
+        "bawn list",
+        "bawn list --status running -q",
+        "bawn list --project .",
+        "bawn list -t issue=7",
+        "bawn list --json");
   }
 
   @Override
@@ -74,8 +79,10 @@ final class ListCommand implements Command {
         typed.has("--project")
             ? Optional.of(ProjectArgument.of(List.of(typed.value("--project", "")), here))
             : Optional.empty();
+    TagFilter tags = TagFilter.of(typed);
     List<ListedSession> wanted =
         all.stream()
+            .filter(tags::admits)
             .filter(each -> status.isEmpty() || each.word().equals(status))
             .filter(each -> project.isEmpty() || isOn(project.get(), each))
             .toList();

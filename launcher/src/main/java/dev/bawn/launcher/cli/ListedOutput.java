@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,9 +15,10 @@ import java.util.Optional;
 /**
  * A session in words. The names in the JSON are stable: {@code name}, {@code status} ({@code
  * prepared}, {@code running}, {@code ended}, {@code interrupted}, {@code elsewhere}, {@code
- * damaged}); {@code created}, {@code tool}, {@code workspace}, {@code project}; {@code pid} of one
- * that runs, {@code started} of one that ever did, {@code ended} and {@code exit_status} of one
- * that ended by itself; {@code problem} and {@code mend} of one that is damaged or elsewhere.
+ * damaged}); {@code created}, {@code tool}, {@code workspace}, {@code project}, {@code tags};
+ * {@code pid} of one that runs, {@code started} of one that ever did, {@code ended} and {@code
+ * exit_status} of one that ended by itself; {@code problem} and {@code mend} of one that is damaged
+ * or elsewhere.
  */
 final class ListedOutput {
 
@@ -72,6 +74,13 @@ final class ListedOutput {
     json.writeStringField("workspace", record.workspace().word());
     if (record.project().isPresent()) {
       json.writeStringField("project", record.project().get().toString());
+    }
+    if (!record.tags().isEmpty()) {
+      json.writeObjectFieldStart("tags");
+      for (Tag tag : record.tags()) {
+        json.writeStringField(tag.key(), tag.value());
+      }
+      json.writeEndObject();
     }
   }
 

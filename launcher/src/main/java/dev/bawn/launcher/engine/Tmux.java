@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The tmux server of the caller's background sessions. It has a socket and a configuration of its
@@ -54,7 +55,7 @@ public record Tmux(Path socket, Path configuration) {
   }
 
   /** tmux allows no dot in a name, bawn no plus. */
-  static String title(SessionName name) {
+  public static String title(SessionName name) {
     return name.text().replace('.', '+');
   }
 
@@ -70,6 +71,13 @@ public record Tmux(Path socket, Path configuration) {
   /** Whether the session runs in a terminal of this server. */
   public boolean has(SessionName name) {
     return Files.exists(socket) && call("has-session", "-t", target(name)).isDone();
+  }
+
+  /** The titles of all sessions that have a terminal of this server, see {@link #title}. */
+  public Set<String> titles() {
+    Answer answer =
+        Files.exists(socket) ? call("list-sessions", "-F", "#{session_name}") : new Answer(1, "");
+    return answer.isDone() ? Set.copyOf(answer.text().lines().toList()) : Set.of();
   }
 
   /** Whether nothing but the last screen of a session is left. */

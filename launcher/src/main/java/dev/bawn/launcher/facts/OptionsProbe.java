@@ -15,6 +15,7 @@ import dev.bawn.launcher.plan.SessionOptions;
 import dev.bawn.launcher.plan.Share;
 import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.record.Permission;
+import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.request.EtcKind;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.SessionProfile;
@@ -82,6 +83,7 @@ final class OptionsProbe {
           "--login-from-host copies a login only into a persistent home",
           "leave out one of --login-from-host and --home");
     }
+    tags();
     return new SessionOptions(
         workspace,
         etc,
@@ -242,6 +244,19 @@ final class OptionsProbe {
           "use --env NAME or --env NAME=VALUE");
     }
     return name;
+  }
+
+  private void tags() {
+    List<String> keys = new ArrayList<>();
+    for (String word : typed.values(Tag.OPTION)) {
+      Tag tag = Tag.of(word);
+      if (keys.contains(tag.key())) {
+        throw new WrongUsage(
+            "the tag '" + tag.key() + "' has two values", "give each key once: --tag KEY=VALUE");
+      }
+      keys.add(tag.key());
+      remember(Tag.OPTION, tag.text());
+    }
   }
 
   private Optional<Path> mountBase() {

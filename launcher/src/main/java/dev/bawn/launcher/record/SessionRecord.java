@@ -44,6 +44,14 @@ public record SessionRecord(
     command = List.copyOf(command);
   }
 
+  /** The tags that it was started with. */
+  public List<Tag> tags() {
+    return options.stream()
+        .filter(word -> word.startsWith(Tag.OPTION + "="))
+        .flatMap(word -> Tag.read(word.substring(Tag.OPTION.length() + 1)).stream())
+        .toList();
+  }
+
   /**
    * The repositories in a bound project that were created or replaced since the session began: it
    * can have set which commands git runs there.

@@ -7,6 +7,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,11 +113,23 @@ public final class SessionArguments {
         .addOption(Parameters.repeatable(DEV, "PATH", "show this device"))
         .addOption(
             Parameters.repeatable(ENV, "NAME[=V]", "set this variable, or pass on your value"))
+        .addOption(Parameters.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"))
         .addOption(
-            Parameters.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"));
+            tags("KEY=VALUE", "tag the session; list, kill, clean and others select by tags"));
     for (Permission leave : Permission.values()) {
       spec.addOption(Parameters.flag(leave.word(), leave.description()));
     }
+  }
+
+  /** Tags of sessions. */
+  public static OptionSpec tags(String label, String description) {
+    return OptionSpec.builder("-t", Tag.OPTION)
+        .paramLabel(label)
+        .arity("1")
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .description(description)
+        .build();
   }
 
   /** For scripts at a terminal. */
@@ -139,6 +152,7 @@ public final class SessionArguments {
   private static List<String> all() {
     List<String> all = new ArrayList<>(VALUES);
     all.addAll(List.of(TOOL_PATH, MASK_ENV, MASK_SECRETS, MASK, SHOW_SECRETS, RO, RW, DEV, ENV));
+    all.add(Tag.OPTION);
     for (Permission leave : Permission.values()) {
       all.add(leave.word());
     }

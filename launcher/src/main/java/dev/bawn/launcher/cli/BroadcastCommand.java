@@ -1,0 +1,94 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.Tmux;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.sessions.ListedSession;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code broadcast TEXT...}: types text into several background sessions: those that are named,
+ * those with a tag, or else all.
+ */
+final class BroadcastCommand implements Command {
+
+  private static final String SESSION = "--session";
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec =
+        TypedText.addTo(
+            Parameters.command()
+                .addPositional(
+                    Parameters.any(
+                        "TEXT", "the text to type; bawn joins several arguments with spaces"))
+                .addOption(
+                    Parameters.repeatable(
+                        SESSION, "SESSION", "type into this session; repeat it to name several"))
+                .addOption(TagFilter.option("type into")));
+    spec.usageMessage().customSynopsis("bawn broadcast [OPTION]... [TEXT]...");
+    return spec;
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "bawn broadcast -t issue=7 'run the tests again'",
+        "bawn broadcast --session fix --session docs yes");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    TypedText text = TypedText.of(typed.words(), typed, here.directory());
+    Tmux tmux = Tmux.of(SessionPlaces.of(here), here.library());
+    List<SessionName> names = typed.has(SESSION) ? named(typed, here) : running(tmux, here);
+    TagFilter tags = TagFilter.of(typed);
+    List<SessionName> wanted =
+        names.stream()
+            .filter(
+                name -> tags.isEmpty() || tags.admits(NamedSession.of(name.text(), here).listed()))
+            .toList();
+    if (wanted.isEmpty()) {
+      throw new NotFound(
+          "no matching session runs in the background", "list yours: bawn list --status running");
+    }
+    Map<SessionName, String> failed = text.into(wanted, tmux);
+    wanted.forEach(name ->
+        here.err()
+            .println(
+                failed.containsKey(name)
+                    ? "bawn: error: tmux cannot type into session '"
+                        + name
+                        + "': "
+                        + failed.get(name)
+                    : "typed into " + name));
+    return failed.isEmpty() ? 0 : 1;
+  }
+
+  /** Each of them runs in the background, or nothing is typed. */
+  private static List<SessionName> named(Typed typed, Surroundings here) {
+    List<NamedSession> sessions = NamedSession.each(typed.values(SESSION), here);
+    sessions.forEach(session -> session.requireBackground(here));
+    return sessions.stream().map(NamedSession::name).toList();
+  }
+
+  private static List<SessionName> running(Tmux tmux, Surroundings here) {
+    Set<String> titles = tmux.titles();
+    return NamedSession.sessions(here).all().stream()
+        .filter(each ->
+            each instanceof ListedSession.Intact(_, var state)
+                && state instanceof SessionState.Running)
+        .map(each -> SessionName.of(each.name()))
+        .filter(name -> titles.contains(Tmux.title(name)))
+        .toList();
+  }
+}

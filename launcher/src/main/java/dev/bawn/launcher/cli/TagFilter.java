@@ -1,0 +1,59 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.record.Tag;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.sessions.ListedSession;
+import java.util.List;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Selects sessions by their tags: a session needs every tag that was typed.
+ *
+ * @param tags each {@code KEY=VALUE}, or {@code KEY} for any value
+ */
+record TagFilter(List<String> tags) {
+
+  /**
+   * The option.
+   *
+   * @param verb what the command does with the sessions
+   */
+  static OptionSpec option(String verb) {
+    return SessionArguments.tags(
+        "KEY[=VALUE]", verb + " only sessions with this tag; repeat it to require several tags");
+  }
+
+  /**
+   * Those that were typed.
+   *
+   * @throws WrongUsage if one is neither a tag nor a key
+   */
+  static TagFilter of(Typed typed) {
+    for (String tag : typed.values(Tag.OPTION)) {
+      if (!Tag.isKey(tag)) {
+        Tag.of(tag);
+      }
+    }
+    return new TagFilter(typed.values(Tag.OPTION));
+  }
+
+  /** Whether every session is selected. */
+  boolean isEmpty() {
+    return tags.isEmpty();
+  }
+
+  /** Whether a session has all of them. Nothing is known of the tags of one that is damaged. */
+  boolean admits(ListedSession listed) {
+    return tags.isEmpty()
+        || listed instanceof ListedSession.Intact(var record, _)
+            && tags.stream().allMatch(tag -> has(record, tag));
+  }
+
+  private static boolean has(SessionRecord record, String tag) {
+    return record.tags().stream()
+        .anyMatch(each -> tag.indexOf('=') < 0 ? each.key().equals(tag) : each.text().equals(tag));
+  }
+}

@@ -1,0 +1,120 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.engine.Tmux;
+import dev.bawn.launcher.record.SessionName;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Text that is typed into background sessions.
+ *
+ * @param text without control characters
+ * @param enters whether Enter is pressed after it
+ */
+record TypedText(String text, boolean enters) {
+
+  private static final int LARGEST = 1 << 20;
+
+  /** Adds the options. */
+  static CommandSpec addTo(CommandSpec spec) {
+    return spec.addOption(Parameters.option("--file", "FILE", "type the text of this file"))
+        .addOption(Parameters.flag("--no-enter", "do not press Enter after the text"));
+  }
+
+  /**
+   * The text that was typed, or that of a file.
+   *
+   * @param words which are joined with spaces
+   * @param directory in which the caller is
+   * @throws WrongUsage if there is none, or one that would press keys
+   */
+  static TypedText of(List<String> words, Typed typed, Path directory) {
+    String file = typed.value("--file", "");
+    if (words.isEmpty() == file.isEmpty()) {
+      throw new WrongUsage(
+          file.isEmpty() ? "expected a text or --file" : "--file and a text exclude each other",
+          "for example: bawn send fix yes");
+    }
+    String text = file.isEmpty() ? String.join(" ", words) : read(directory.resolve(file));
+    int control =
+        text.chars()
+            .filter(c -> c < ' ' && c != '\n' && c != '\t' || c == 0x7f)
+            .findFirst()
+            .orElse(0);
+    if (control != 0) {
+      // ESC [201~ would end the bracketed paste, and what follows would be keys
+      throw new WrongUsage(
+          "the text contains a control character (0x%02x)".formatted(control),
+          "send plain text; to press keys: bawn attach SESSION");
+    }
+    return new TypedText(text.replaceAll("\n+$", ""), !typed.has("--no-enter"));
+  }
+
+  private static String read(Path file) {
+    try {
+      if (Files.size(file) > LARGEST) {
+        throw new WrongUsage(
+            Printable.whole(file.toString()) + " is larger than 1 MiB", "send a shorter text");
+      }
+      return Files.readString(file).replace("\r\n", "\n");
+    } catch (IOException e) {
+      throw new NotFound(
+          "cannot read " + Printable.whole(file.toString()) + ", or it is not UTF-8",
+          "give a readable text file");
+    }
+  }
+
+  /**
+   * Pastes the text into the terminals of these sessions, as a terminal does: a tool that knows
+   * bracketed paste takes it as one text.
+   *
+   * @return for each session that did not take it, the reason
+   */
+  Map<SessionName, String> into(List<SessionName> names, Tmux tmux) {
+    Map<SessionName, String> failed = new TreeMap<>();
+    String buffer = "bawn-" + ProcessHandle.current().pid();
+    Tmux.Answer loaded =
+        text.isEmpty()
+            ? new Tmux.Answer(0, "")
+            : tmux.call(text.getBytes(StandardCharsets.UTF_8), "load-buffer", "-b", buffer, "-");
+    for (SessionName name : names) {
+      Tmux.Answer answer = loaded.isDone() ? tmux.call(keys(name, buffer)) : loaded;
+      if (!answer.isDone()) {
+        failed.put(name, Printable.of(answer.text()));
+      }
+    }
+    if (!text.isEmpty()) {
+      tmux.call("delete-buffer", "-b", buffer);
+    }
+    return failed;
+  }
+
+  private String[] keys(SessionName name, String buffer) {
+    String target = Tmux.target(name);
+    List<String> words = new ArrayList<>();
+    if (!text.isEmpty()) {
+      words.addAll(List.of("paste-buffer", "-p", "-r", "-b", buffer, "-t", target));
+    }
+    if (enters) {
+      if (!words.isEmpty()) {
+        words.add(";");
+      }
+      words.addAll(List.of("send-keys", "-t", target, "Enter"));
+    }
+    return words.isEmpty()
+        ? new String[] {"has-session", "-t", target}
+        : words.toArray(String[]::new);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.bawn.launcher.record;
+
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
+import java.util.Optional;
+
+/**
+ * A label of a session, by which commands select sessions.
+ *
+ * @param key what it tells about the session
+ * @param value may be empty
+ */
+public record Tag(String key, String value) {
+
+  /** The option by which a session gets a tag. */
+  public static final String OPTION = "--tag";
+
+  /** As long as the name of a session. */
+  private static final int LONGEST = 63;
+
+  /**
+   * Parses {@code KEY=VALUE}.
+   *
+   * @throws WrongUsage if it is none
+   */
+  public static Tag of(String text) {
+    return read(text)
+        .orElseThrow(() ->
+            new WrongUsage(
+                "'" + Printable.of(text) + "' is not a tag",
+                "use KEY=VALUE, at most 63 characters each; KEY: letters, digits, '.', '_' and '-';"
+                    + " VALUE: without control characters"));
+  }
+
+  /** The same, for text that was stored: nothing where it is no tag. */
+  static Optional<Tag> read(String text) {
+    int equals = text.indexOf('=');
+    return equals > 0 && isKey(text.substring(0, equals)) && isValue(text.substring(equals + 1))
+        ? Optional.of(new Tag(text.substring(0, equals), text.substring(equals + 1)))
+        : Optional.empty();
+  }
+
+  /** Whether a text can be the key of a tag. */
+  public static boolean isKey(String text) {
+    return text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+  }
+
+  private static boolean isValue(String text) {
+    return text.length() <= LONGEST && Printable.whole(text).equals(text);
+  }
+
+  /** As it is typed. */
+  public String text() {
+    return key + "=" + value;
+  }
+}
