@@ -131,6 +131,34 @@ at_a_terminal() {
 TCL
 }
 
+@test "on a terminal, a start says what starts" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn pwd"
+    sees "bawn: a.noir: pwd in a copy of /home/alice/app, network open"
+    sees "/work/app"
+    sees "ready> "
+    types "bawn launch -q a.noir app --no-sync -- sh -c 'echo quiet'"
+    expect {
+      "in a copy of" { exit 1 }
+      "quiet\r" {}
+      timeout { exit 1 }
+    }
+TCL
+}
+
+@test "a script that is typed as the command leads to its interpreter" {
+  refused 2 "'./check' is a path; an agent runs programs that root allowed, by name" \
+    'an allowed interpreter runs a script: bawn launch a.noir -- sh ./check' launches -- ./check
+}
+
+@test "an option of your own sessions says so where an agent works on the project" {
+  run -0 --separate-stderr as alice env -C /home/alice/app bawn launch --rm --dry-run
+  [[ $stderr == *'bawn: --rm starts a session under your own user, although a.noir works on this project'* ]] || fail "$stderr"
+  run -0 --separate-stderr as alice env -C /home/alice/app bawn launch -q --rm --dry-run
+  [[ $stderr != *'under your own user'* ]] || fail "$stderr"
+}
+
 @test "interrupting the check starts nothing" {
   run as alice timeout --signal=INT 0.05 bawn launch a.noir app -- touch .scratch/started
   run -2 ls /var/lib/bawn/scratch/a.noir/app/started

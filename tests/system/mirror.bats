@@ -564,6 +564,9 @@ m" .env.local; echo now >settings.txt'
   assert_copied order
   run -4 bawn-admin sync nope
   assert_line "bawn-admin: error: there is no agent or project 'nope'"
-  run -4 bawn-admin sync a.nobody app
-  assert_line "bawn-admin: error: there is no agent 'a.nobody'"
+  for words in 'a.nobody app' 'app a.nobody' '/home/alice/app a.nobody'; do
+    # shellcheck disable=SC2086 # two words
+    run -4 bawn-admin sync $words
+    assert_line "bawn-admin: error: there is no agent 'a.nobody'"
+  done
 }

@@ -178,6 +178,8 @@ can_not() {
   bawn-admin reseal both
   run -0 bawn-admin env both list
   assert_output $'JAVA_HOME=/usr/lib/jvm/jdk\nNOTE=two  words\nhttps_proxy=http://proxy:3128'
+  run -0 bawn-admin env list both
+  assert_line JAVA_HOME=/usr/lib/jvm/jdk
   run -0 bawn-admin env both unset https_proxy NOTE
   run -0 as alice bawn launch both alice-app -- env
   assert_line JAVA_HOME=/usr/lib/jvm/jdk

@@ -71,7 +71,7 @@ starts_in() {
   done
   run -0 --separate-stderr sudo -H -u alice -- sh -c 'cd ~/dir/link/deep/.. && bawn launch -- pwd'
   assert_output /home/alice/dir/app
-  refused 4 "there is no directory '/home/alice/dir/dangling'" 'give an existing directory; to run a command: bawn launch -- COMMAND' as alice bawn launch dir/dangling -- true
+  refused 4 "there is no directory '/home/alice/dir/dangling'" 'give an existing directory, or put -- before a command' as alice bawn launch dir/dangling -- true
   run -4 as alice bawn launch dir/loop -- true
   run -4 as alice bawn launch "$(printf '%0300d' 0)" -- true
   run -4 as alice bawn launch "$(printf '%06000d' 0)" -- true
@@ -92,8 +92,8 @@ starts_in() {
     refused 3 "permission denied: cannot read the directory '/home/alice/dir/$name'" "check its mode: ls -ld /home/alice/dir/$name" \
       as alice bawn launch "dir/$name" -- true
   done
-  refused 4 "there is no directory '/home/alice/dir/closed/in'" 'give an existing directory; to run a command: bawn launch -- COMMAND' as alice bawn launch dir/closed/in -- true
-  refused 4 "there is no directory '/home/alice/dir/file/x'" 'give an existing directory; to run a command: bawn launch -- COMMAND' as alice bawn launch dir/file/x -- true
+  refused 4 "there is no directory '/home/alice/dir/closed/in'" 'give an existing directory, or put -- before a command' as alice bawn launch dir/closed/in -- true
+  refused 4 "there is no directory '/home/alice/dir/file/x'" 'give an existing directory, or put -- before a command' as alice bawn launch dir/file/x -- true
   # the place where one is was removed
   run -4 --separate-stderr sudo -H -u alice -- sh -c 'mkdir ~/dir/gone; cd ~/dir/gone; rmdir ~/dir/gone; bawn launch -- true'
   [[ $stderr == *"there is no directory '/home/alice/dir/gone'"* ]]

@@ -401,7 +401,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   done
   as alice mkdir -p .ssh
   run -3 as alice bawn launch .ssh -- true
-  refused 4 "there is no directory '/home/alice/nowhere'" 'give an existing directory; to run a command: bawn launch -- COMMAND' as alice bawn launch nowhere -- true
+  refused 4 "there is no directory '/home/alice/nowhere'" 'give an existing directory, or put -- before a command' as alice bawn launch nowhere -- true
   refused 3 "'/home/alice/.bashrc' is a file; expected the directory of a project" 'name its directory' as alice bawn launch .bashrc -- true
   as alice mkdir -m 0 closed
   run -3 as alice bawn launch closed -- true
@@ -688,6 +688,19 @@ volta
   assert_equal "$status" 1
   # shellcheck disable=SC2154
   [[ $stderr == *$'bawn: error: the sandbox could not be built, so nothing was started\nbawn: hint: if an overlay was refused: '* ]]
+}
+
+@test "a command that is typed as a project of run and spawn leads to the line to type" {
+  refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn run -- ls' in_app bawn run ls
+  refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn spawn zz -- ls' in_app bawn spawn zz ls
+  refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn launch -- ls' in_app bawn launch ls
+}
+
+@test "the setting path takes no file" {
+  as alice sh -c 'mkdir -p .config/bawn; echo "path = [\"~/app/README.md\"]" >.config/bawn/config.toml'
+  run -3 launches -- true
+  assert_line --partial "is a file; expected a directory"
+  as alice rm .config/bawn/config.toml
 }
 
 @test "no session is kept where another user could exchange its files" {

@@ -57,6 +57,11 @@ public interface Effects {
   /** sudoers says who may start whom, exactly as these manifests do. */
   void grantStarts(List<Manifest> manifests) throws IOException;
 
+  /**
+   * A file system with user quotas limits the files of the agents exactly as these manifests say.
+   */
+  void limitDisks(List<Manifest> manifests) throws IOException;
+
   /** The kernel enforces the policy in this sealed directory, where there is one. */
   void loadPolicy(AgentName agent, Generation generation) throws IOException;
 

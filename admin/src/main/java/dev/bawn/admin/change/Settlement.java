@@ -51,6 +51,7 @@ final class Settlement {
     new IncompleteFiles(layout).remove();
     effects.openProjects(manifests);
     effects.grantStarts(manifests);
+    effects.limitDisks(manifests);
   }
 
   /** Carries on what was decided, to its end. */

@@ -3,6 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.layout.AgentNames;
+import java.nio.file.Files;
 import java.util.List;
 
 /**
@@ -14,7 +15,8 @@ import java.util.List;
 record AgentAndProject(AgentName agent, String project) {
 
   /**
-   * Tells the two words apart: the first is the project only where the second alone is an agent.
+   * Tells the two words apart: the first is the project where the second alone is an agent, or
+   * where neither is one and the first names a project.
    *
    * @throws dev.bawn.contract.failure.WrongUsage if neither can be the name of an agent
    */
@@ -23,9 +25,13 @@ record AgentAndProject(AgentName agent, String project) {
     String second = words.get(1);
     boolean isSwapped =
         AgentNames.named(first, here.layout()).isEmpty()
-            && AgentNames.named(second, here.layout()).isPresent();
+            && (AgentNames.named(second, here.layout()).isPresent() || isProject(first, here));
     return isSwapped
         ? new AgentAndProject(AgentName.of(second), first)
         : new AgentAndProject(AgentName.of(first), second);
+  }
+
+  private static boolean isProject(String word, Surroundings here) {
+    return word.indexOf('/') >= 0 || Files.isDirectory(here.layout().mirrors().resolve(word));
   }
 }

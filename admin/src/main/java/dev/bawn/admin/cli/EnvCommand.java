@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -53,8 +54,12 @@ final class EnvCommand implements Command {
       throw new WrongUsage(
           "expected an action: set, unset or list", "for example: sudo bawn-admin env a.noir list");
     }
-    AgentName agent = AgentName.of(words.getFirst());
-    Action action = Parameters.choice("action of env", words.get(1), Action.values());
+    // in either order
+    boolean isSwapped =
+        Stream.of(Action.values()).anyMatch(each -> each.word().equals(words.getFirst()));
+    AgentName agent = AgentName.of(words.get(isSwapped ? 1 : 0));
+    Action action =
+        Parameters.choice("action of env", words.get(isSwapped ? 0 : 1), Action.values());
     List<String> variables = words.subList(2, words.size());
     if (variables.isEmpty() != (action == Action.LIST)) {
       throw new WrongUsage(

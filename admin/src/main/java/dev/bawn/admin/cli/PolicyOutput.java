@@ -2,10 +2,12 @@ package dev.bawn.admin.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.admin.account.OperatorAccounts;
+import dev.bawn.admin.linux.DiskQuota;
 import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.cli.JsonOutput;
@@ -50,11 +52,11 @@ final class PolicyOutput {
     row("signed", "serial " + manifest.serial() + ", " + manifest.sealed());
     row("operators", Operators.text(manifest, operators, here.layout()));
     row("last active", lastActive());
-    row("profile", manifest.profile().word());
+    row("profile", profile());
     row("apparmor", kernel + " (" + manifest.confinement().word() + ")");
     row("network", manifest.network().word());
     row("pin", manifest.pin().word());
-    row("limits", manifest.limits().toString());
+    row("limits", manifest.limits() + (hasDiskLimit() ? diskLimit() : ""));
     row("executes", executes());
     if (!manifest.variables().isEmpty()) {
       row("variables", String.join(" ", manifest.variableLines()));
@@ -103,6 +105,26 @@ final class PolicyOutput {
     JsonOutput.print(here.out(), this::json);
   }
 
+  private String profile() {
+    return manifest.profile() == Profile.CUSTOM
+        ? "custom (root allowed or restricted single commands)"
+        : manifest.profile().word();
+  }
+
+  private boolean hasDiskLimit() {
+    return manifest.limits().disk() != 0;
+  }
+
+  private String diskLimit() {
+    return isDiskEnforced() ? " (enforced by a disk quota)" : " (checked at each start)";
+  }
+
+  private boolean isDiskEnforced() {
+    DiskQuota quota = new DiskQuota(here.layout().state());
+    return quota.isEnforced()
+        && quota.limit(manifest.uid()) == DiskQuota.inForce(manifest.limits().disk());
+  }
+
   private void json(JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeStringField("agent", manifest.agent().text());
@@ -117,8 +139,9 @@ final class PolicyOutput {
     JsonOutput.texts(json, "variables", manifest.variableLines());
     json.writeNumberField("nproc", manifest.limits().nproc());
     json.writeNumberField("nofile", manifest.limits().nofile());
-    if (manifest.limits().disk() != 0) {
+    if (hasDiskLimit()) {
       json.writeNumberField("disk", manifest.limits().disk());
+      json.writeBooleanField("disk_enforced", isDiskEnforced());
     }
     json.writeStringField("apparmor", kernel);
     json.writeBooleanField("running", running);

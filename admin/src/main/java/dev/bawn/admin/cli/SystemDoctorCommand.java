@@ -2,6 +2,7 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.doctor.AccountsExamination;
+import dev.bawn.admin.doctor.DisksExamination;
 import dev.bawn.admin.doctor.KeysExamination;
 import dev.bawn.admin.doctor.LeftoversExamination;
 import dev.bawn.admin.doctor.MirrorsExamination;
@@ -11,7 +12,9 @@ import dev.bawn.admin.doctor.StateExamination;
 import dev.bawn.admin.doctor.SudoersExamination;
 import dev.bawn.admin.doctor.UidsExamination;
 import dev.bawn.admin.doctor.UnitsExamination;
+import dev.bawn.admin.linux.DiskQuota;
 import dev.bawn.admin.sealing.AdminSettings;
+import dev.bawn.admin.system.DiskUse;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
@@ -38,6 +41,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -141,6 +145,16 @@ final class SystemDoctorCommand implements Command {
     return examinations;
   }
 
+  private static Examination disks(List<Manifest> manifests, Surroundings here) {
+    DiskUse use = new DiskUse(here.library());
+    DiskQuota quota = new DiskQuota(here.layout().state());
+    boolean isEnforced = quota.isEnforced();
+    return new DisksExamination(
+        manifests,
+        each -> use.of(each.agent(), each.uid()),
+        each -> isEnforced ? OptionalLong.of(quota.limit(each.uid())) : OptionalLong.empty());
+  }
+
   /** Nothing where no key is trusted: what root decided is not known then, and V1 says why. */
   private static List<Examination> decided(Assembly assembly, Surroundings here)
       throws IOException {
@@ -153,7 +167,8 @@ final class SystemDoctorCommand implements Command {
               assembly.sudoers(),
               assembly.operatorAccounts().inForce(manifests)),
           new OperatorsExamination(manifests, assembly.operatorAccounts()),
-          new MirrorsExamination(here.layout(), manifests));
+          new MirrorsExamination(here.layout(), manifests),
+          disks(manifests, here));
     } catch (BrokenLink keys) {
       return List.of();
     }

@@ -2,6 +2,7 @@ package dev.bawn.admin.linux;
 
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Native;
+import com.sun.jna.Pointer;
 import dev.bawn.contract.failure.Failed;
 import java.util.Locale;
 
@@ -9,6 +10,11 @@ import java.util.Locale;
 final class LibC {
 
   static final int MFD_CLOEXEC = 1;
+  static final int O_DIRECTORY = 0200000;
+  static final int O_CLOEXEC = 02000000;
+
+  /** The C library has no function for it. All architectures have this number. */
+  static final long QUOTACTL_FD = 443;
 
   static {
     Native.register(LibC.class, "libc.so.6");
@@ -17,6 +23,11 @@ final class LibC {
   private LibC() {}
 
   static native int memfd_create(String name, int flags) throws LastErrorException;
+
+  static native int open(String path, int flags) throws LastErrorException;
+
+  static native long syscall(long number, int descriptor, int command, int id, Pointer argument)
+      throws LastErrorException;
 
   static native int close(int descriptor) throws LastErrorException;
 

@@ -1,13 +1,11 @@
 package dev.bawn.admin.system;
 
-import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failure;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,13 +14,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * Reports running agents whose files take more than their limit: once, until they take less again.
- * The kernel does not limit them. {@code enter} refuses the next start, by the same script {@code
- * disk-use}.
+ * Where the file system has user quotas, the kernel does not let it come to that. {@code enter}
+ * refuses the next start.
  */
 public final class DiskWatch {
 
@@ -50,13 +49,7 @@ public final class DiskWatch {
    * @param talk hears what is reported
    */
   public DiskWatch(Path library, Consumer<String> talk) {
-    this(
-        agent ->
-            OwnerChild.of(agent.uid())
-                .running(List.of(library.resolve("disk-use").toString(), agent.agent().text()))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start(),
-        talk);
+    this(agent -> new DiskUse(library).start(agent.agent(), agent.uid()), talk);
   }
 
   DiskWatch(Measurement measurement, Consumer<String> talk) {
@@ -103,19 +96,19 @@ public final class DiskWatch {
 
   private void report(Running ended) {
     Limited agent = ended.agent();
-    try {
-      String found =
-          new String(ended.process().getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-      long used = Long.parseLong(found.strip());
-      if (used <= agent.limit()) {
-        reported.remove(agent.agent());
-      } else {
-        say(
-            agent,
-            "take " + mebibytes(used) + " MiB of at most " + mebibytes(agent.limit()) + " MiB");
-      }
-    } catch (IOException | NumberFormatException e) {
+    OptionalLong used = DiskUse.bytes(ended.process());
+    if (used.isEmpty()) {
       say(agent, "cannot be measured within 10 s");
+    } else if (used.getAsLong() <= agent.limit()) {
+      reported.remove(agent.agent());
+    } else {
+      say(
+          agent,
+          "take "
+              + mebibytes(used.getAsLong())
+              + " MiB of at most "
+              + mebibytes(agent.limit())
+              + " MiB");
     }
   }
 

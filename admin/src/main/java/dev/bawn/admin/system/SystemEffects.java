@@ -9,6 +9,8 @@ import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.change.IncompleteTrees;
 import dev.bawn.admin.change.KeepHome;
+import dev.bawn.admin.linux.DiskQuota;
+import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.mirror.ListRecords;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.ProgramCopies;
@@ -112,12 +114,26 @@ public final class SystemEffects implements Effects {
     if (Files.exists(scratch, LinkOption.NOFOLLOW_LINKS)) {
       SystemProgram.named("rm").must("-rf", "--one-file-system", "--", scratch.toString());
     }
+    DiskQuota quota = new DiskQuota(layout.state());
+    if (quota.isEnforced()) {
+      NameService.user(agent.text()).ifPresent(user -> quota.set(user.uid(), 0));
+    }
     accounts.remove(agent, keepHome);
   }
 
   @Override
   public void grantStarts(List<Manifest> manifests) throws IOException {
     sudoers.write(operators.inForce(manifests));
+  }
+
+  @Override
+  public void limitDisks(List<Manifest> manifests) {
+    DiskQuota quota = new DiskQuota(layout.state());
+    if (quota.isEnforced()) {
+      for (Manifest manifest : manifests) {
+        quota.set(manifest.uid(), manifest.limits().disk());
+      }
+    }
   }
 
   @Override

@@ -74,6 +74,11 @@ final class RecordedEffects implements Effects {
   }
 
   @Override
+  public void limitDisks(List<Manifest> manifests) {
+    step("limitDisks");
+  }
+
+  @Override
   public void disableAccount(AgentName agent) {
     step("disableAccount");
   }

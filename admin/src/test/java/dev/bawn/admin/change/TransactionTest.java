@@ -201,6 +201,7 @@ class TransactionTest {
             "removeAccount",
             "openProjects",
             "grantStarts",
+            "limitDisks",
             "removeUnusedPrograms"),
         effects.steps);
   }
@@ -255,6 +256,7 @@ class TransactionTest {
             "endSessions",
             "openProjects",
             "grantStarts",
+            "limitDisks",
             "endPresentProcesses",
             "shareScratch",
             "removeUnusedPrograms"),

@@ -8,6 +8,7 @@ import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.admin.system.SystemDirectory;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
@@ -34,6 +35,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +96,10 @@ final class ExaminationsTest {
     return machine;
   }
 
+  private static OptionalLong number(Path file, long otherwise) {
+    return OptionalLong.of(Files.exists(file) ? 0x7fff_ffff_ffffL : otherwise);
+  }
+
   /** Where its text is not looked at by visudo, which would have to be that of the system. */
   private static void sudoers(WellMachine machine) throws IOException {
     Manifest manifest = machine.world().chain().sealed(World.NOIR).manifest();
@@ -122,6 +128,12 @@ final class ExaminationsTest {
         new SudoersExamination(
             machine.layout(), rootOwned, sudoersFile(machine), manifests(machine)),
         new MirrorsExamination(machine.layout(), manifests(machine)),
+        new DisksExamination(
+            manifests(machine).stream()
+                .map(each -> each.withLimits(new Limits(256, 4096, 1 << 20)))
+                .toList(),
+            agent -> number(machine.at("used"), 1 << 20),
+            agent -> number(machine.at("quota"), 1 << 20)),
         new ProjectsExamination(
             machine.layout(), manifests(machine), assignment -> requireListable(machine)),
         new LeftoversExamination(machine.layout(), agents),
@@ -263,6 +275,8 @@ final class ExaminationsTest {
               machine ->
                   Files.move(
                       machine.at("var/lib/bawn/mirrors/app"), machine.at("var/lib/bawn/away"))),
+          Map.entry(Ailment.DISK_ABOVE_LIMIT, machine -> machine.put("used", "")),
+          Map.entry(Ailment.DISK_QUOTA, machine -> machine.put("quota", "")),
           Map.entry(Ailment.MIRROR_NOT_SYNCED, machine -> machine.put("home/alice/.damaged", "")),
           Map.entry(
               Ailment.PROJECT_ANOTHERS,

@@ -7,8 +7,8 @@ import dev.bawn.contract.failure.WrongUsage;
  *
  * @param nproc processes and threads of the agent's uid, 16 to 65536, see setrlimit(2)
  * @param nofile open files of one process, 64 to 1048576, likewise
- * @param disk bytes in the agent's home and scratch directories, above which no session starts; 0
- *     for no limit
+ * @param disk bytes in the agent's home and scratch directories: a disk quota where the file system
+ *     has quotas, and above it no session starts; 0 for no limit
  */
 public record Limits(int nproc, int nofile, long disk) {
 
@@ -47,6 +47,6 @@ public record Limits(int nproc, int nofile, long disk) {
   @Override
   public String toString() {
     String text = "nproc " + nproc + ", nofile " + nofile;
-    return disk == 0 ? text : text + ", disk " + disk / MIB + " MiB (checked at each start)";
+    return disk == 0 ? text : text + ", disk " + disk / MIB + " MiB";
   }
 }

@@ -95,6 +95,8 @@ public enum Ailment implements Spelling {
   REPOSITORY_NOT_SIGNED,
   POLICY_NOT_ENFORCED,
   COMMANDS_CHANGED,
+  DISK_ABOVE_LIMIT,
+  DISK_QUOTA,
   SEAL_BROKEN,
 
   // yourself

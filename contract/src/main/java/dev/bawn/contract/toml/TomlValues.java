@@ -39,7 +39,9 @@ final class TomlValues {
       }
       return top;
     } catch (JsonProcessingException e) {
-      throw new Refused(file + ":" + line(e) + ": " + sentence(e.getOriginalMessage()), "");
+      throw new Refused(
+          file + ":" + line(e) + ": " + sentence(e.getOriginalMessage()),
+          "expected TOML, for example: name = \"value\"");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (StackOverflowError e) {

@@ -48,6 +48,13 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     return one.map(agent -> new AgentChoice(agent, project, directory));
   }
 
+  /** One of the caller's agents that works on the project that the words name, if any does. */
+  static Optional<AgentName> working(List<String> words, YourAgents agents, Path directory) {
+    return agents.areThere()
+        ? fitting(agents, words.stream().findFirst(), directory).stream().findFirst()
+        : Optional.empty();
+  }
+
   /** The agent that one of the words names, refused as above. */
   static Optional<AgentChoice> named(List<String> words, YourAgents agents, Path directory) {
     for (String word : words) {
@@ -97,12 +104,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
   /** The only agent of the caller's that works on the project, if any does. */
   private static Optional<AgentName> theOne(
       YourAgents agents, Optional<String> project, Path directory) {
-    List<AgentName> fitting = new ArrayList<>();
-    for (Manifest manifest : agents.manifests()) {
-      if (find(manifest, project, directory).isPresent()) {
-        fitting.add(manifest.agent());
-      }
-    }
+    List<AgentName> fitting = fitting(agents, project, directory);
     if (fitting.size() > 1) {
       String what =
           project.isPresent() ? "'" + Printable.of(project.get()) + "'" : "this directory";
@@ -111,6 +113,17 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
           "name one of: " + String.join(" ", fitting.stream().map(AgentName::text).toList()));
     }
     return fitting.isEmpty() ? Optional.empty() : Optional.of(fitting.getFirst());
+  }
+
+  private static List<AgentName> fitting(
+      YourAgents agents, Optional<String> project, Path directory) {
+    List<AgentName> fitting = new ArrayList<>();
+    for (Manifest manifest : agents.manifests()) {
+      if (find(manifest, project, directory).isPresent()) {
+        fitting.add(manifest.agent());
+      }
+    }
+    return fitting;
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.CurrentMarker;
 import dev.bawn.contract.trust.Finding;
@@ -35,10 +36,15 @@ final class AgentStart {
 
   private final Gate gate;
   private final Surroundings here;
+  private final boolean isQuiet;
 
-  AgentStart(Gate gate, Surroundings here) {
+  /**
+   * @param isQuiet whether no line tells what starts
+   */
+  AgentStart(Gate gate, Surroundings here, boolean isQuiet) {
     this.gate = gate;
     this.here = here;
+    this.isQuiet = isQuiet;
   }
 
   /**
@@ -129,7 +135,22 @@ final class AgentStart {
       here.err().println("bawn: hint: " + checked.missing().get().sentence());
       told().note(ToldOnce.missingKeys(checked.verified().manifest(), checked.command()));
     }
+    if (here.terminals().err() && !isQuiet) {
+      here.err().println(startLine(checked));
+    }
     gate.engine().start(checked.session());
+  }
+
+  private static String startLine(Checked checked) {
+    Manifest manifest = checked.verified().manifest();
+    return "bawn: "
+        + manifest.agent()
+        + ": "
+        + checked.command()
+        + " in a copy of "
+        + Printable.of(checked.verified().assignment().source().text())
+        + ", network "
+        + manifest.network().word();
   }
 
   /** The kernel stays as it is, and {@code verify} shows it at any time. */

@@ -21,9 +21,10 @@ final class CommandAsProject {
   /**
    * Refuses it with the line to type.
    *
-   * @param words the arguments before {@code --}
+   * @param command what was typed before
+   * @param words the arguments that follow, up to {@code --}
    */
-  static void refuse(List<String> words, Gate gate, Surroundings here) {
+  static void refuse(List<String> command, List<String> words, Gate gate, Surroundings here) {
     String word = words.isEmpty() ? "/" : words.getFirst();
     if (word.indexOf('/') >= 0
         || word.startsWith(".")
@@ -35,7 +36,7 @@ final class CommandAsProject {
     if (!isTool && !isProgram(word, here) || isAgentOrProject(word, gate.agents(here))) {
       return;
     }
-    List<String> line = new ArrayList<>(List.of("bawn", "launch"));
+    List<String> line = new ArrayList<>(command);
     line.add(isTool && words.size() == 1 ? "--tool" : "--");
     line.addAll(words);
     throw new NotFound(
@@ -44,7 +45,8 @@ final class CommandAsProject {
   }
 
   private static boolean isAgentOrProject(String word, YourAgents agents) {
-    return agents.named(word).isPresent() || agents.words().contains(word);
+    return agents.areThere()
+        && (agents.named(word).isPresent() || agents.words().contains(word));
   }
 
   private static boolean isTool(String word, Gate gate, Surroundings here) {

@@ -76,6 +76,10 @@ final class RunCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     Duration most = timeout(typed.value("--timeout", ""));
+    Gate through = gate.apply(here);
+    if (typed.toolWords().isEmpty()) {
+      CommandAsProject.refuse(List.of("bawn", "run"), typed.words(), through, here);
+    }
     BackgroundStart.requireUtf8(typed);
     Optional<SessionName> named =
         typed.has("--name")
@@ -87,7 +91,6 @@ final class RunCommand implements Command {
             typed.words().stream().findFirst(),
             LaunchCommand.toolOrCommand(typed, here),
             named);
-    Gate through = gate.apply(here);
     SessionPlaces places = SessionPlaces.of(here);
     try (ChildEngine engine =
         new ChildEngine(

@@ -61,10 +61,15 @@ final class SpawnCommand implements Command {
     DryRun dryRun = DryRun.of(typed);
     SessionName name = SessionName.of(typed.words().getFirst());
     Optional<String> project = typed.words().stream().skip(1).findFirst();
+    Gate through = gate.apply(here);
+    if (typed.toolWords().isEmpty()) {
+      CommandAsProject.refuse(
+          List.of("bawn", "spawn", name.text()), project.stream().toList(), through, here);
+    }
     StartRequest request =
         StartRequest.first(
             typed, project, LaunchCommand.toolOrCommand(typed, here), Optional.of(name));
-    BackgroundStart start = new BackgroundStart(gate.apply(here), here);
+    BackgroundStart start = new BackgroundStart(through, here);
     if (dryRun == DryRun.NO) {
       start.first(request, typed);
     } else {

@@ -90,7 +90,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Wanted wanted = wanted(typed, here);
     Gate through = gate.apply(here);
     if (typed.toolWords().isEmpty()) {
-      CommandAsProject.refuse(typed.words(), through, here);
+      CommandAsProject.refuse(List.of("bawn", "launch"), typed.words(), through, here);
     }
     Optional<AgentChoice> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
@@ -98,7 +98,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
       return startOwn(typed, dryRun, wanted, through, here);
     }
     AgentChoice chosen = agent.get();
-    AgentStart start = new AgentStart(through, here);
+    AgentStart start = new AgentStart(through, here, typed.has("--quiet"));
     AgentStart.Checked checked = start.plan(chosen, wanted);
     if (dryRun != DryRun.NO) {
       new AgentPlanOutput(through, checked, typed.has("--no-sync")).print(dryRun, here);
@@ -123,6 +123,17 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
       throw new WrongUsage(
           own.get() + " is only for unprivileged sessions, not for agents",
           "leave out " + own.get() + ", or " + agent.get().agent());
+    }
+    if (own.isPresent() && !typed.has("--quiet")) {
+      AgentChoice.working(typed.words(), through.agents(here), here.directory())
+          .ifPresent(worker ->
+              here.err()
+                  .println(
+                      "bawn: "
+                          + own.get()
+                          + " starts a session under your own user, although "
+                          + worker
+                          + " works on this project"));
     }
     return agent;
   }

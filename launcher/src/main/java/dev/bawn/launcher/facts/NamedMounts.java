@@ -50,9 +50,7 @@ final class NamedMounts {
     MountSource source = source(word, Purpose.HOME, mend);
     Path home = source.path();
     String shown = Printable.of(word);
-    if (!Files.isDirectory(home)) {
-      throw new Refused("'" + shown + "' is a file; expected a directory", "name a directory");
-    }
+    requireDirectory(home, shown);
     if (!Files.isReadable(home) || !Files.isWritable(home) || !Files.isExecutable(home)) {
       throw new Refused(
           "'" + shown + "' cannot be a home: you cannot read, write and enter it",
@@ -84,7 +82,16 @@ final class NamedMounts {
     } else {
       requireFiles(real);
     }
+    if (manner == Share.Manner.PROGRAMS) {
+      requireDirectory(real, Printable.of(word));
+    }
     return new Share(source, Path.of(at).normalize(), manner);
+  }
+
+  private static void requireDirectory(Path path, String shown) {
+    if (!Files.isDirectory(path)) {
+      throw new Refused("'" + shown + "' is a file; expected a directory", "name a directory");
+    }
   }
 
   private static Purpose purpose(Share.Manner manner) {

@@ -58,7 +58,7 @@ public record ProjectDirectory(MountSource source) {
       }
       throw new NotFound(
           "there is no directory '" + shown + "'",
-          "give an existing directory; to run a command: bawn launch -- COMMAND");
+          "give an existing directory, or put -- before a command");
     }
   }
 

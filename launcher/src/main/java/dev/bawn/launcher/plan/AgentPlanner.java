@@ -4,8 +4,11 @@ import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.NearestMatch;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.key.Key;
@@ -93,7 +96,7 @@ public final class AgentPlanner {
   private static CommandName tool(Manifest manifest, Wanted wanted) {
     // a switch over types costs the JVM 20 ms at its first use, and no cache takes that away
     if (wanted instanceof Wanted.CommandLine(var words)) {
-      return CommandName.of(words.getFirst());
+      return named(manifest, words.getFirst());
     }
     if (wanted instanceof Wanted.Tool(var name, _, _)) {
       return name;
@@ -105,6 +108,22 @@ public final class AgentPlanner {
       requireNone(manifest, prompt);
     }
     return shell(manifest);
+  }
+
+  /** A file of the agent's is no command of its policy, but an interpreter may read it. */
+  private static CommandName named(Manifest manifest, String word) {
+    int slash = word.lastIndexOf('/');
+    String name = word.substring(slash + 1);
+    if (slash < 0
+        || manifest.commands().stream().anyMatch(each -> each.name().text().equals(name))) {
+      return CommandName.of(word);
+    }
+    throw new WrongUsage(
+        "'" + Printable.of(word) + "' is a path; an agent runs programs that root allowed, by name",
+        "an allowed interpreter runs a script: bawn launch "
+            + manifest.agent()
+            + " -- sh "
+            + ShellQuoting.join(List.of(word)));
   }
 
   private static Optional<Prompt> prompt(Wanted wanted) {

@@ -302,7 +302,7 @@ class LaunchTest {
         .isRefused(
             4,
             "there is no directory '" + nowhere + "'",
-            "give an existing directory; to run a command: bawn launch -- COMMAND");
+            "give an existing directory, or put -- before a command");
   }
 
   @Test

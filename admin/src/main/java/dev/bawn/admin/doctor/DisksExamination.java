@@ -1,0 +1,88 @@
+package dev.bawn.admin.doctor;
+
+import dev.bawn.admin.linux.DiskQuota;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.doctor.Ailment;
+import dev.bawn.contract.doctor.Diagnosis;
+import dev.bawn.contract.doctor.Examination;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Agents whose files take more than their disk limit, or whose disk quota is another one. */
+public final class DisksExamination implements Examination {
+
+  private static final long MIB = 1L << 20;
+
+  private final List<Manifest> manifests;
+  private final Function<Manifest, OptionalLong> used;
+  private final Function<Manifest, OptionalLong> quota;
+
+  /**
+   * @param manifests of all agents
+   * @param used the bytes that an agent's files take; nothing where that cannot be measured
+   * @param quota the limit in bytes that the file system has for an agent; nothing without quotas
+   */
+  public DisksExamination(
+      List<Manifest> manifests,
+      Function<Manifest, OptionalLong> used,
+      Function<Manifest, OptionalLong> quota) {
+    this.manifests = List.copyOf(manifests);
+    this.used = used;
+    this.quota = quota;
+  }
+
+  @Override
+  public String subject() {
+    return "disk limits of agents";
+  }
+
+  @Override
+  public Set<Ailment> looksFor() {
+    return Set.of(Ailment.DISK_ABOVE_LIMIT, Ailment.DISK_QUOTA);
+  }
+
+  @Override
+  public List<Diagnosis> look() {
+    List<Diagnosis> found = new ArrayList<>();
+    for (Manifest manifest : manifests) {
+      long limit = manifest.limits().disk();
+      OptionalLong kept = quota.apply(manifest);
+      if (kept.isPresent() && kept.getAsLong() != DiskQuota.inForce(limit)) {
+        found.add(
+            Diagnosis.of(
+                Ailment.DISK_QUOTA,
+                "the disk quota of " + manifest.agent() + " is not the limit of its policy",
+                "sudo bawn-admin init   # sets it"));
+      }
+      OptionalLong size = limit == 0 ? OptionalLong.of(0) : used.apply(manifest);
+      if (size.isEmpty() || size.getAsLong() > limit) {
+        found.add(above(manifest, size));
+      }
+    }
+    return found;
+  }
+
+  private static Diagnosis above(Manifest manifest, OptionalLong size) {
+    long limit = manifest.limits().disk();
+    if (size.isEmpty()) {
+      return Diagnosis.of(
+          Ailment.DISK_ABOVE_LIMIT,
+          "the files of " + manifest.agent() + " cannot be measured, so it starts no session",
+          "sudo du -sc /var/lib/bawn/homes/" + manifest.agent());
+    }
+    long allowed = (size.getAsLong() + size.getAsLong() / 10 + MIB - 1) / MIB;
+    return Diagnosis.of(
+        Ailment.DISK_ABOVE_LIMIT,
+        "the files of "
+            + manifest.agent()
+            + " take "
+            + (size.getAsLong() + MIB - 1) / MIB
+            + " MiB of at most "
+            + limit / MIB
+            + " MiB, so it starts no session",
+        "sudo bawn-admin reseal " + manifest.agent() + " --limit disk=" + allowed + "M");
+  }
+}

@@ -1,0 +1,106 @@
+package dev.bawn.admin.linux;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Memory;
+import dev.bawn.contract.agent.Uid;
+import java.nio.file.Path;
+
+/**
+ * The limits that a file system sets to the files of each user, where it was mounted with user
+ * quotas. By quotactl_fd(2), which Linux has since 5.14: it needs no name of a device.
+ */
+public final class DiskQuota {
+
+  // linux/quota.h and linux/dqblk_xfs.h: a command, shifted by 8, and the type, of which users are
+  // 0
+  private static final int GET = 0x800007 << 8;
+  private static final int SET = 0x800008 << 8;
+  private static final int STATE = ('X' << 8 | 5) << 8;
+
+  /** Larger than struct if_dqblk and struct fs_quota_stat. */
+  private static final int SIZE = 256;
+
+  /** In struct fs_quota_stat: the kernel refuses what is above a user's limit. */
+  private static final int FLAGS = 2;
+
+  private static final int ENFORCED = 1 << 1;
+
+  // struct if_dqblk: the limits of space, in units of 1024 bytes, and which fields are set
+  private static final int HARD = 0;
+  private static final int SOFT = 8;
+  private static final int VALID = 64;
+  private static final int LIMITS_OF_SPACE = 1;
+  private static final int UNIT = 1024;
+
+  private final Path directory;
+
+  /**
+   * @param directory in the file system
+   */
+  public DiskQuota(Path directory) {
+    this.directory = directory;
+  }
+
+  /** Whether there are user quotas, and the kernel enforces them. */
+  public boolean isEnforced() {
+    try (Memory state = cleared()) {
+      state.setByte(0, (byte) 1);
+      call(STATE, Uid.ROOT, state);
+      return (state.getShort(FLAGS) & ENFORCED) != 0;
+    } catch (LastErrorException e) {
+      // no quotas here, or a kernel or file system that has none
+      return false;
+    }
+  }
+
+  /**
+   * The limit of a user in bytes, 0 for none.
+   *
+   * @throws dev.bawn.contract.failure.Failed if there are no quotas
+   */
+  public long limit(Uid uid) {
+    try (Memory limits = cleared()) {
+      call(GET, uid, limits);
+      return limits.getLong(HARD) * UNIT;
+    } catch (LastErrorException e) {
+      throw LibC.failure("cannot read the disk quota of user " + uid, e);
+    }
+  }
+
+  /**
+   * Sets the limit of a user.
+   *
+   * @param bytes see {@link #inForce}; 0 for none
+   * @throws dev.bawn.contract.failure.Failed if that fails
+   */
+  public void set(Uid uid, long bytes) {
+    try (Memory limits = cleared()) {
+      limits.setLong(HARD, bytes / UNIT);
+      limits.setLong(SOFT, bytes / UNIT);
+      limits.setInt(VALID, LIMITS_OF_SPACE);
+      call(SET, uid, limits);
+    } catch (LastErrorException e) {
+      throw LibC.failure("cannot set the disk quota of user " + uid, e);
+    }
+  }
+
+  /** The limit in force for one of so many bytes: the kernel counts in units of 1024. */
+  public static long inForce(long bytes) {
+    return bytes / UNIT * UNIT;
+  }
+
+  private static Memory cleared() {
+    Memory memory = new Memory(SIZE);
+    memory.clear();
+    return memory;
+  }
+
+  private void call(int command, Uid uid, Memory argument) {
+    int descriptor = LibC.open(directory.toString(), LibC.O_DIRECTORY | LibC.O_CLOEXEC);
+    try {
+      LibC.syscall(LibC.QUOTACTL_FD, descriptor, command, uid.number(), argument);
+    } finally {
+      LibC.close(descriptor);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.bawn.admin.system;
+
+import dev.bawn.admin.mirror.OwnerChild;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Failure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Measures what the files of an agent take, with the agent's rights, by the script {@code disk-use}
+ * as {@code enter} does.
+ */
+public final class DiskUse {
+
+  private final Path library;
+
+  /**
+   * @param library where bawn's scripts are
+   */
+  public DiskUse(Path library) {
+    this.library = library;
+  }
+
+  /** Starts a measurement, which ends within ten seconds; see {@link #bytes}. */
+  Process start(AgentName agent, Uid uid) throws IOException {
+    return OwnerChild.of(uid)
+        .running(List.of(library.resolve("disk-use").toString(), agent.text()))
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  /** What a measurement found, once it ends; nothing if it failed. */
+  static OptionalLong bytes(Process measurement) {
+    try {
+      String found =
+          new String(measurement.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      return OptionalLong.of(Long.parseLong(found.strip()));
+    } catch (IOException | NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** The bytes that the files of an agent take; nothing if they cannot be measured. */
+  public OptionalLong of(AgentName agent, Uid uid) {
+    try {
+      return bytes(start(agent, uid));
+    } catch (IOException | Failure e) {
+      return OptionalLong.empty();
+    }
+  }
+}
