@@ -130,6 +130,25 @@ bawn: hazard: .gitignore: acts when used: git'
   assert_line 'diff --git a/node_modules/a/7 b/node_modules/a/7'
 }
 
+@test "list, status, destroy and clean name ignored files where a session has nothing else" {
+  as alice sh -c 'cd app && echo "*.log" >.gitignore && git add . && git commit -qm ignore'
+  session one 'echo 1 >a.log; echo 2 >b.log'
+  run -0 --separate-stderr in_app bawn list
+  assert_line --regexp '^one +ended 0 +0, ignored '
+  run -0 --separate-stderr bawn_status one
+  assert_output --regexp '^one \(ended 0\): nothing changed but ignored files in .*
+  ignored   2 ignored files, 4 B: a.log, b.log$'
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_equal "$stderr" "bawn: error: session 'one' has unmerged work: 2 ignored files
+bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy one --force"
+  run -0 --separate-stderr in_app bawn clean --yes
+  assert_equal "$stderr" "bawn: kept: session 'one' has unmerged work: 2 ignored files"
+  as alice touch app/new
+  session two 'echo 1 >b; echo 3 >c.log'
+  run -3 --separate-stderr in_app bawn destroy two
+  assert_regex "$stderr" "unmerged work: 1 change, and 1 ignored file"
+}
+
 @test "the user's core.excludesFile counts after the rules of the project" {
   as alice sh -c 'mkdir -p .config/git && printf "*.log\n*.swp\n" >.config/git/ignore'
   session one 'touch a.log b.swp c.tmp; git config core.excludesFile /dev/null'

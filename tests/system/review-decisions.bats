@@ -259,6 +259,21 @@ merges() {
   assert_equal "$(as alice stat -c %a app/data)" 0
 }
 
+@test "r on one hunk of a conflict rejects nothing: it tells how the whole file is rejected" {
+  session work 'sed -i "s/^2$/two/; s/^18$/theirs/" list'
+  as alice sed -i s/^18$/mine/ app/list
+  at_terminal 80 24
+  reviews
+  sees ' MC  list'
+  presses Tab
+  presses r
+  sees 'hunks of a conflict are not rejected one by one: Tab, then r rejects the file'
+  sees '1 open'
+  presses Tab
+  presses r
+  sees ' ✗ MC  list'
+}
+
 # resolves_by_hand COLUMNS ROWS: a review in which the conflict of the session work in list was resolved with e.
 resolves_by_hand() {
   rm -f /home/alice/seen

@@ -28,10 +28,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -164,7 +166,11 @@ final class DestroyCommand implements Command {
 
   /** What only the session has: changes of files, references to commits, and staged content. */
   private record Unmerged(
-      List<Reviewed> changes, MissingCommits commits, List<RawPath> staged, List<RawPath> large) {
+      List<Reviewed> changes,
+      List<Reviewed> ignored,
+      MissingCommits commits,
+      List<RawPath> staged,
+      List<RawPath> large) {
 
     /**
      * Finds it.
@@ -173,9 +179,15 @@ final class DestroyCommand implements Command {
      */
     static Unmerged of(SessionRecord record, Layers layers, List<Change> all, Set<String> brought)
         throws IOException {
-      return new Unmerged(
+      Map<Boolean, List<Reviewed>> files =
           Reviewed.all(
-              layers, all.stream().filter(change -> !GitFiles.areInDotGit(change.path())).toList()),
+                  layers,
+                  all.stream().filter(change -> !GitFiles.areInDotGit(change.path())).toList())
+              .stream()
+              .collect(Collectors.partitioningBy(each -> layers.ignores(each.change())));
+      return new Unmerged(
+          files.get(false),
+          files.get(true),
           MissingCommits.of(record.changes().orElseThrow(), layers, all),
           StagedFiles.of(
               record.project().filter(Files::isDirectory),
@@ -190,6 +202,9 @@ final class DestroyCommand implements Command {
       List<String> words = new ArrayList<>();
       if (!changes.isEmpty()) {
         words.add(ChangesOutput.count(changes));
+      }
+      if (!ignored.isEmpty()) {
+        words.add(Count.of(ChangesOutput.worthALine(ignored).size(), "ignored file"));
       }
       if (!commits.references().isEmpty()) {
         words.add(
@@ -220,10 +235,11 @@ final class DestroyCommand implements Command {
     }
 
     String look(SessionRecord record) {
-      if (changes.isEmpty() && commits.areNone() && staged.isEmpty()) {
+      boolean areNone = changes.isEmpty() && ignored.isEmpty() && commits.areNone();
+      if (areNone && staged.isEmpty()) {
         return "find " + record.changes().orElseThrow() + " -path '*/lfs/objects/*' -type f";
       }
-      return changes.isEmpty() && commits.areNone()
+      return areNone
           ? "bawn exec " + record.name() + " -- git diff --staged"
           : "bawn status " + record.name() + " --ignored";
     }

@@ -15,6 +15,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
@@ -23,7 +24,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -134,17 +134,17 @@ final class ListCommand implements Command {
    *
    * @param changes how many it has; nothing where that cannot be told
    */
-  private record Row(ListedSession listed, OptionalInt changes) {}
+  private record Row(ListedSession listed, Optional<ChangeCount> changes) {}
 
   /** On all processors, since each session is a look at many files. */
   private static List<Row> rows(List<ListedSession> sessions) {
     return sessions.parallelStream().map(each -> new Row(each, count(each))).toList();
   }
 
-  private static OptionalInt count(ListedSession listed) {
+  private static Optional<ChangeCount> count(ListedSession listed) {
     return listed instanceof ListedSession.Intact(SessionRecord record, _)
         ? NamedSession.count(record, MOST_CHANGES)
-        : OptionalInt.empty();
+        : Optional.empty();
   }
 
   private static List<String> cells(Row row, Instant now, boolean wide) {
@@ -171,17 +171,22 @@ final class ListCommand implements Command {
   }
 
   /** How many, as {@code status} counts them; "?" where they cannot be read. */
-  private static String changes(SessionRecord record, OptionalInt count) {
+  private static String changes(SessionRecord record, Optional<ChangeCount> count) {
     if (record.changes().isEmpty()) {
       return "-";
     }
-    return count.isEmpty() ? "?" : count.getAsInt() + (count.getAsInt() == MOST_CHANGES ? "+" : "");
+    return count.map(each -> number(each) + (each.hasIgnored() ? ", ignored" : "")).orElse("?");
+  }
+
+  private static String number(ChangeCount count) {
+    return count.changes() + (count.changes() == MOST_CHANGES ? "+" : "");
   }
 
   private static void json(JsonGenerator json, Row row) throws IOException {
     ListedOutput.json(json, row.listed());
     if (row.changes().isPresent()) {
-      json.writeNumberField("changed", row.changes().getAsInt());
+      json.writeNumberField("changed", row.changes().get().changes());
+      json.writeBooleanField("has_ignored", row.changes().get().hasIgnored());
     }
   }
 

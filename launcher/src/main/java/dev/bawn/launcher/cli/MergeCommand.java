@@ -51,17 +51,25 @@ final class MergeCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Parameters.command()
-        .addPositional(NamedSession.word())
-        .addPositional(NamedPaths.words())
-        .addOption(Parameters.flag("--all", "merge all changes"))
-        .addOption(NamedPaths.ignored())
-        .addOption(
-            Parameters.option(BRANCH, "BRANCH", "fetch the session's commits as this branch"))
-        .addOption(Parameters.flag(ACCEPT, "merge files that act by themselves, too"))
-        .addOption(Parameters.flag("--markers", "write conflicts into the files, with markers"))
-        .addOption(Parameters.flag("--dry-run", "show what would be merged, and change nothing"))
-        .addOption(Parameters.flag("--json", "print JSON, one object"));
+    CommandSpec spec =
+        Parameters.command()
+            .addPositional(NamedSession.word())
+            .addPositional(NamedPaths.words())
+            .addOption(Parameters.flag("--all", "merge all changes"))
+            .addOption(NamedPaths.ignored())
+            .addOption(
+                Parameters.option(BRANCH, "BRANCH", "fetch the session's commits as this branch"))
+            .addOption(Parameters.flag(ACCEPT, "merge files that act by themselves, too"))
+            .addOption(Parameters.flag("--markers", "write conflicts into the files, with markers"))
+            .addOption(
+                Parameters.flag("--dry-run", "show what would be merged, and change nothing"))
+            .addOption(Parameters.flag("--json", "print JSON, one object"));
+    spec.usageMessage()
+        .description(
+            "Exit status 1: something is left out: a conflict, a hazard, or files that git",
+            "ignores. They exist only in the session: 'bawn destroy' would lose them.",
+            "");
+    return spec;
   }
 
   @Override

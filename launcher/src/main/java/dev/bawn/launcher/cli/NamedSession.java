@@ -22,6 +22,7 @@ import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Base;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.OwnerRights;
@@ -182,17 +183,15 @@ record NamedSession(
    * How many changes it has that {@code status} tells, up to a limit; nothing where that cannot be
    * told.
    */
-  static OptionalInt count(SessionRecord record, int most) {
+  static Optional<ChangeCount> count(SessionRecord record, int most) {
     if (record.changes().filter(NamedSession::isEmpty).isPresent()) {
-      return OptionalInt.of(0);
+      return Optional.of(ChangeCount.NONE);
     }
     Optional<Path> project = record.project().filter(Files::isDirectory);
     try {
-      return layers(record, project, layers -> layers.count(most))
-          .map(OptionalInt::of)
-          .orElse(OptionalInt.empty());
+      return layers(record, project, layers -> layers.count(most));
     } catch (Failure e) {
-      return OptionalInt.empty();
+      return Optional.empty();
     }
   }
 

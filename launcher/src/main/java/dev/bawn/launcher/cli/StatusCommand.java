@@ -13,6 +13,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Reference;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -101,7 +102,7 @@ final class StatusCommand implements Command {
       throw new WrongUsage("--brief prints one line about all changes", "leave it out");
     }
     SessionRecord record = NamedSession.of(typed, here).intact().record();
-    int count = NamedSession.count(record, MOST_CONTENTS).orElse(0);
+    int count = NamedSession.count(record, MOST_CONTENTS).orElse(ChangeCount.NONE).changes();
     String name = record.name().text();
     if (count > 0) {
       here.out()
@@ -139,7 +140,7 @@ final class StatusCommand implements Command {
       json(session, reviewed, selection, here);
       return 0;
     }
-    here.out().println(headline(session, reviewed));
+    here.out().println(headline(session, reviewed, !selection.ignored().isEmpty()));
     ChangesOutput.lines(reviewed, here.out());
     if (!isShort) {
       here.out()
@@ -200,8 +201,10 @@ final class StatusCommand implements Command {
         : "  commits   git accepts no reference of this name: %s".formatted(shown);
   }
 
-  private static String headline(ListedSession.Intact session, List<Reviewed> changes) {
-    String what = changes.isEmpty() ? "nothing changed" : ChangesOutput.count(changes);
+  private static String headline(
+      ListedSession.Intact session, List<Reviewed> changes, boolean hasIgnored) {
+    String nothing = hasIgnored ? "nothing changed but ignored files" : "nothing changed";
+    String what = changes.isEmpty() ? nothing : ChangesOutput.count(changes);
     return session.name()
         + " ("
         + ListedOutput.status(session)

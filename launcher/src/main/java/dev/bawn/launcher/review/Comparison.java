@@ -121,13 +121,13 @@ final class Comparison {
   private void entry(Place place, Optional<FileStatus> before, FileStatus after, Merging merging)
       throws IOException {
     try {
-      if (skipping.at(place.path(), before.isEmpty(), after.is(FileKind.DIRECTORY))) {
+      boolean isGone = OverlayMarks.isWhiteout(place.upper(), place.name(), after, merging);
+      if (isGone && before.isEmpty()
+          || skipping.at(place.path(), before.isEmpty(), after.is(FileKind.DIRECTORY))) {
         return;
       }
-      if (OverlayMarks.isWhiteout(place.upper(), place.name(), after, merging)) {
-        if (before.isPresent()) {
-          removed(place.path(), place.lower().orElseThrow(), before.get(), place.depth());
-        }
+      if (isGone) {
+        removed(place.path(), place.lower().orElseThrow(), before.get(), place.depth());
       } else if (after.is(FileKind.DIRECTORY)) {
         directoryEntry(place, before, after);
       } else {

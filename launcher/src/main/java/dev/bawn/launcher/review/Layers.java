@@ -154,8 +154,9 @@ public final class Layers implements AutoCloseable {
    *
    * @param most how far it counts
    */
-  public int count(int most) throws IOException {
+  public ChangeCount count(int most) throws IOException {
     Optional<IgnoreRules> rules = base.ignoreRules();
+    Set<RawPath> skipped = new HashSet<>();
     try {
       Comparison comparison =
           compare(
@@ -163,9 +164,12 @@ public final class Layers implements AutoCloseable {
               MOST_HELD,
               (path, isNew, isDirectory) ->
                   GitFiles.areInDotGit(path)
-                      || isNew && rules.isPresent() && rules.get().ignore(path, isDirectory));
+                      || isNew
+                          && rules.isPresent()
+                          && rules.get().ignore(path, isDirectory)
+                          && skipped.add(path));
       if (comparison.isFull()) {
-        return most;
+        return new ChangeCount(most, !skipped.isEmpty());
       }
       List<Change> changes = attributed(comparison, rules);
       ignore(changes, rules);
@@ -177,7 +181,7 @@ public final class Layers implements AutoCloseable {
       }
       Set<RawPath> sources = Moves.of(this, counted).sources();
       long count = counted.stream().filter(ToldChanges.among(counted, sources)).count();
-      return (int) Math.min(most, count);
+      return new ChangeCount((int) Math.min(most, count), !skipped.isEmpty() || !ignored.isEmpty());
     } finally {
       rules.ifPresent(IgnoreRules::close);
     }

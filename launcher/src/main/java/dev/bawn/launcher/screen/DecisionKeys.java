@@ -40,7 +40,12 @@ final class DecisionKeys {
       return READING;
     }
     if (diff.isFocused() && isDivisible()) {
-      return decideHunk(verdict);
+      if (!list.selected().orElseThrow().isConflict()) {
+        return decideHunk(verdict);
+      }
+      if (verdict == Verdict.REJECT) {
+        return "hunks of a conflict are not rejected one by one: Tab, then r rejects the file";
+      }
     }
     if (list.selected().isEmpty()) {
       String said = decide(list.row().get().below(), verdict);
@@ -118,10 +123,9 @@ final class DecisionKeys {
     return entry.isConflict() && verdict == Verdict.ACCEPT;
   }
 
-  /** Whether hunks are decided one by one; else the keys are about all of the file. */
+  /** Whether hunks can be decided one by one; else the keys are about all of the file. */
   private boolean isDivisible() {
-    return diff.view().filter(view -> view.diff().isDivisible()).isPresent()
-        && !list.selected().orElseThrow().isConflict();
+    return diff.view().filter(view -> view.diff().isDivisible()).isPresent();
   }
 
   private String decideHunk(Verdict verdict) {

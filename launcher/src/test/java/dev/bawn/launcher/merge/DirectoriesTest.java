@@ -25,7 +25,7 @@ class DirectoriesTest extends MergeScene {
 
   private int count() throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
-      return layers.count(100);
+      return layers.count(100).changes();
     }
   }
 
