@@ -221,6 +221,21 @@ merges() {
   assert_equal "$(tail -n 1 /home/alice/app/list)" more
 }
 
+@test "merge and undo name what became of a file that others created, too, by the same word" {
+  session work 'echo session >both'
+  recorded work
+  as alice sh -c 'cd app && echo mine >both'
+  at_terminal 80 24
+  reviews
+  sees 'AC  both'
+  presses s
+  sees "the session's lines are merged"
+  merges
+  sees '  modified  both'
+  run -0 in_app bawn undo work
+  assert_line '  modified  both'
+}
+
 @test "permissions that both gave a directory are a conflict: s takes the session's" {
   as alice sh -c 'cd app && mkdir sub && chmod 755 sub && echo x >sub/file && git add sub && git commit -qm sub'
   session work 'chmod 750 sub; echo session >>sub/file'

@@ -30,6 +30,19 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(sed -n 3p /home/alice/app/list)" 3
 }
 
+@test "undo names the session whose merge has changed a file since" {
+  session one 'sed -i s/^3$/three/ list; echo one >>data'
+  run -0 in_app bawn merge one --all
+  session two 'sed -i s/^17$/seventeen/ list'
+  run -0 in_app bawn merge two --all
+  run -1 --separate-stderr in_app bawn undo one
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'bawn: hint: list is as the merge of two left it; to take that back first: bawn undo two'
+  run -0 in_app bawn undo two
+  run -0 --separate-stderr in_app bawn undo one
+  assert_equal "$(cat /home/alice/app/list)" "$(seq 20)"
+}
+
 @test "undo restores a replaced file with what a program that had it open wrote into it" {
   session one 'sed -i s/^3$/three/ list; echo more >>data'
   # shellcheck disable=SC2016

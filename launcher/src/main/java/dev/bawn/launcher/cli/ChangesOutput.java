@@ -53,7 +53,7 @@ final class ChangesOutput {
     // printed at once: a line by itself is a write by itself
     StringBuilder lines = new StringBuilder();
     for (Reviewed each : worthALine(changes)) {
-      append(lines, each);
+      append(lines, each, each.change().word());
     }
     out.print(lines);
     Map<RawPath, Long> ofGit =
@@ -93,7 +93,9 @@ final class ChangesOutput {
   /** Appends the line of what was done, as {@link #lines} prints it. */
   static void append(StringBuilder lines, Applied done, Optional<Reviewed> reviewed) {
     if (reviewed.isPresent()) {
-      append(lines, done.from().isPresent() ? reviewed.get() : reviewed.get().unmoved());
+      // what the project had decides, which others may have created meanwhile
+      append(
+          lines, done.from().isPresent() ? reviewed.get() : reviewed.get().unmoved(), done.word());
     } else {
       appendPath(lines, word(done), done.path(), done.isDirectory());
       done.from().ifPresent(from -> lines.append("  from ").append(from.shown()));
@@ -111,9 +113,9 @@ final class ChangesOutput {
     line.append(path.shown()).append(isDirectory ? "/" : "");
   }
 
-  private static void append(StringBuilder line, Reviewed reviewed) {
+  private static void append(StringBuilder line, Reviewed reviewed, String done) {
     Change change = reviewed.change();
-    String word = reviewed.move().isPresent() ? MOVED : change.word();
+    String word = reviewed.move().isPresent() ? MOVED : done;
     appendPath(line, word, change.path(), change.isDirectory());
     // where others changed it too, git may be all that knows its mode at the start
     if (!(change instanceof Change.Modified) || reviewed.others() == Others.NOTHING) {

@@ -45,8 +45,7 @@ final class CommandAsProject {
   }
 
   private static boolean isAgentOrProject(String word, YourAgents agents) {
-    return agents.areThere()
-        && (agents.named(word).isPresent() || agents.words().contains(word));
+    return agents.areThere() && (agents.named(word).isPresent() || agents.words().contains(word));
   }
 
   private static boolean isTool(String word, Gate gate, Surroundings here) {

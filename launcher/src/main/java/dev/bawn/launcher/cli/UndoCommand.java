@@ -1,19 +1,27 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
+import dev.bawn.launcher.merge.Waiting;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code undo NAME}: takes the last merge back, as far as the files are as it left them. */
 final class UndoCommand implements Command {
+
+  private static final int SHOWN = 3;
 
   @Override
   public CommandSpec spec() {
@@ -42,6 +50,7 @@ final class UndoCommand implements Command {
     }
     int status = output.lines(outcome, Optional.empty());
     if (!outcome.waiting().isEmpty()) {
+      otherMerges(outcome, record, here);
       here.err()
           .println(
               "bawn: hint: files in conflict stay merged; reverse your own edits there, then undo"
@@ -49,6 +58,34 @@ final class UndoCommand implements Command {
                   + record.name());
     }
     return status;
+  }
+
+  /** Names the sessions whose merges left these files as they are. */
+  private static void otherMerges(Outcome outcome, SessionRecord record, Surroundings here) {
+    Set<RawPath> paths = outcome.waiting().stream().map(Waiting::path).collect(Collectors.toSet());
+    for (ListedSession each : NamedSession.sessions(here).all()) {
+      if (each instanceof ListedSession.Intact(var other, _)
+          && !other.name().equals(record.name())
+          && other.changes().isPresent()
+          && other.project().equals(record.project())) {
+        String undo = "bawn undo " + other.name();
+        Set<RawPath> left = new Merges(other, undo).leftAsMerged(paths);
+        if (!left.isEmpty()) {
+          List<String> names = left.stream().sorted().map(RawPath::shown).toList();
+          here.err()
+              .println(
+                  "bawn: hint: "
+                      + Count.first(names, SHOWN)
+                      + (left.size() == 1 ? " is" : " are")
+                      + " as the merge of "
+                      + other.name()
+                      + " left "
+                      + (left.size() == 1 ? "it" : "them")
+                      + "; to take that back first: "
+                      + undo);
+        }
+      }
+    }
   }
 
   private static Outcome undo(Merges merges) {

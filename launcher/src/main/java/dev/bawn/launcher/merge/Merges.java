@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -530,6 +531,23 @@ public final class Merges {
                       Staging.copy(old, name, to, step.after().mode()).version(),
                       Optional.empty()));
     }
+  }
+
+  /** Those of some paths at which the project has what the last merge of each left there. */
+  public Set<RawPath> leftAsMerged(Collection<RawPath> paths) {
+    Set<RawPath> left = new HashSet<>();
+    try (Staging staging = Staging.reading(project)) {
+      Map<RawPath, MergedPath> merged = MergedPath.of(StandingMerge.among(all()));
+      for (RawPath path : paths) {
+        if (merged.containsKey(path)
+            && staging.project(path).equals(merged.get(path).last().after())) {
+          left.add(path);
+        }
+      }
+    } catch (IOException e) {
+      return left; // it cannot be told of the others
+    }
+    return left;
   }
 
   /** The files that only this session has, because of its merges. */
