@@ -134,7 +134,7 @@ bawn: hazard: .gitignore: acts when used: git'
   as alice sh -c 'cd app && echo "*.log" >.gitignore && git add . && git commit -qm ignore'
   session one 'echo 1 >a.log; echo 2 >b.log'
   run -0 --separate-stderr in_app bawn list
-  assert_line --regexp '^one +ended 0 +0, ignored '
+  assert_line --regexp '^one +ended 0 +0 \+ ignored '
   run -0 --separate-stderr bawn_status one
   assert_output --regexp '^one \(ended 0\): nothing changed but ignored files in .*
   ignored   2 ignored files, 4 B: a.log, b.log$'

@@ -93,9 +93,12 @@ final class ChangesOutput {
   /** Appends the line of what was done, as {@link #lines} prints it. */
   static void append(StringBuilder lines, Applied done, Optional<Reviewed> reviewed) {
     if (reviewed.isPresent()) {
-      // what the project had decides, which others may have created meanwhile
+      Change change = reviewed.get().change();
+      // where others created the file, too, the project's was modified
       append(
-          lines, done.from().isPresent() ? reviewed.get() : reviewed.get().unmoved(), done.word());
+          lines,
+          done.from().isPresent() ? reviewed.get() : reviewed.get().unmoved(),
+          change instanceof Change.Added ? done.word() : change.word());
     } else {
       appendPath(lines, word(done), done.path(), done.isDirectory());
       done.from().ifPresent(from -> lines.append("  from ").append(from.shown()));

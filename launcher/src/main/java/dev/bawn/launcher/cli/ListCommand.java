@@ -175,7 +175,7 @@ final class ListCommand implements Command {
     if (record.changes().isEmpty()) {
       return "-";
     }
-    return count.map(each -> number(each) + (each.hasIgnored() ? ", ignored" : "")).orElse("?");
+    return count.map(each -> number(each) + (each.hasIgnored() ? " + ignored" : "")).orElse("?");
   }
 
   private static String number(ChangeCount count) {

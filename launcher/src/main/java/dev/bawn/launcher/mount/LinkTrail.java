@@ -15,12 +15,12 @@ import java.util.List;
  * @param real the path without links
  * @param links each link that was followed; its directory is a path without links
  */
-record LinkTrail(Path real, List<Path> links) {
+public record LinkTrail(Path real, List<Path> links) {
 
   /** As many as the kernel follows. */
   private static final int MOST = 40;
 
-  LinkTrail {
+  public LinkTrail {
     links = List.copyOf(links);
   }
 
@@ -33,11 +33,31 @@ record LinkTrail(Path real, List<Path> links) {
   static LinkTrail of(Path path) throws IOException {
     Path real = path.toRealPath();
     // most paths have no link: one call of the kernel's tells
-    return real.equals(path) ? new LinkTrail(real, List.of()) : walk(path);
+    if (real.equals(path)) {
+      return new LinkTrail(real, List.of());
+    }
+    List<Path> links = new ArrayList<>();
+    return new LinkTrail(walk(path, links), links);
   }
 
-  private static LinkTrail walk(Path path) throws IOException {
+  /**
+   * Follows a path of which the end, or more, may be missing: as far as its links can be read.
+   *
+   * @param path absolute
+   */
+  public static LinkTrail asFarAsItLeads(Path path) {
     List<Path> links = new ArrayList<>();
+    try {
+      return new LinkTrail(walk(path, links), links);
+    } catch (IOException e) {
+      return new LinkTrail(links.isEmpty() ? path : links.getLast(), links);
+    }
+  }
+
+  /**
+   * @param links takes each link that is followed
+   */
+  private static Path walk(Path path, List<Path> links) throws IOException {
     Deque<Path> names = new ArrayDeque<>();
     for (Path name : path) {
       names.addLast(name);
@@ -52,7 +72,7 @@ record LinkTrail(Path real, List<Path> links) {
         at = Files.isSymbolicLink(next) ? follow(next, names, links) : next;
       }
     }
-    return new LinkTrail(at, links);
+    return at;
   }
 
   /**

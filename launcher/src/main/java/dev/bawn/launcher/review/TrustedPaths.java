@@ -1,6 +1,7 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.mount.LinkTrail;
 import dev.bawn.launcher.review.HazardousNames.Reason;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
@@ -8,10 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -31,9 +29,6 @@ import org.eclipse.jgit.lib.Config;
  * is a path counts: git has many settings that name a program.
  */
 final class TrustedPaths {
-
-  /** Links on the way at the most, see path_resolution(7). */
-  private static final int MOST_LINKS = 40;
 
   /** As git follows them: MAX_INCLUDE_DEPTH in git's config.c. */
   private static final int MOST_INCLUDES = 10;
@@ -238,12 +233,12 @@ final class TrustedPaths {
     return new Reason(Hazard.ACTS, actor);
   }
 
+  /** As git takes it; only it has the environment that git gets. */
   private static Optional<Path> path(Path directory, String text) {
     try {
-      return Optional.of(
-          text.startsWith("~/")
-              ? Path.of(System.getProperty("user.home"), text.substring(1))
-              : directory.resolve(text));
+      return text.startsWith("~/")
+          ? Optional.ofNullable(System.getenv("HOME")).map(home -> Path.of(home, text.substring(1)))
+          : Optional.of(directory.resolve(text));
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
@@ -281,35 +276,9 @@ final class TrustedPaths {
 
   /** Adds each link on a path, and where it ends. */
   private void follow(Path path, Reason reason) {
-    Deque<Path> names = new ArrayDeque<>();
-    path.toAbsolutePath().forEach(names::add);
-    Path at = path.toAbsolutePath().getRoot();
-    int links = 0;
-    try {
-      while (!names.isEmpty()) {
-        Path name = names.pop();
-        Path next = name.toString().equals("..") ? at.getParent() : at.resolve(name);
-        if (next == null || name.toString().equals(".")) {
-          continue;
-        }
-        if (Files.isSymbolicLink(next)) {
-          add(next, reason);
-          if (++links > MOST_LINKS) {
-            return;
-          }
-          Path target = Files.readSymbolicLink(next);
-          List<Path> behind = new ArrayList<>();
-          target.forEach(behind::add);
-          behind.reversed().forEach(names::push);
-          at = target.isAbsolute() ? target.getRoot() : at;
-        } else {
-          at = next;
-        }
-      }
-    } catch (IOException | InvalidPathException e) {
-      return;
-    }
-    add(at, reason);
+    LinkTrail trail = LinkTrail.asFarAsItLeads(path.toAbsolutePath());
+    trail.links().forEach(link -> add(link, reason));
+    add(trail.real(), reason);
   }
 
   private void add(Path place, Reason reason) {

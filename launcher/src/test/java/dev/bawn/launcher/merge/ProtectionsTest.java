@@ -116,7 +116,8 @@ class ProtectionsTest {
       urls[at] = places.get(at).toUri().toURL();
     }
     try (URLClassLoader classes = new Own(urls)) {
-      Class<?> scene = classes.loadClass(getClass().getPackageName() + "." + names[0]);
+      Class<?> scene =
+          classes.loadClass(OWN + (names[0].contains(".") ? names[0] : "merge." + names[0]));
       SummaryGeneratingListener listener = new SummaryGeneratingListener();
       LauncherFactory.create()
           .execute(

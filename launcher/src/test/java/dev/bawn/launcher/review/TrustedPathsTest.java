@@ -97,6 +97,13 @@ class TrustedPathsTest {
   }
 
   @Test
+  void links_that_lead_in_a_circle_count_each() throws IOException {
+    session.others("ln -s ../../tools/a .git/hooks/update; ln -s b tools/a; ln -s a tools/b");
+    session.wrote("tools/b", "y\n");
+    assertEquals(List.of("tools/b stops: acts by itself: git runs it: .git/hooks/update"), told());
+  }
+
+  @Test
   void a_link_on_the_way_stops_a_merge() throws IOException {
     session.others("git config core.hooksPath made/hk");
     session.linked("made", "ide");
@@ -134,7 +141,7 @@ class TrustedPathsTest {
 
   @Test
   void a_tilde_is_the_home_of_the_user() throws IOException {
-    Path home = Path.of(System.getProperty("user.home"));
+    Path home = Path.of(System.getenv("HOME"));
     String below = "~/" + home.relativize(session.project);
     session.had("set", "[core]\nhooksPath = " + below + "/hk\n");
     session.others("git config include.path " + below + "/set");
