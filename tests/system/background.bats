@@ -319,3 +319,164 @@ assert each["tags"] == {"colour": "red", "issue": "7"}, each'
   run -0 bawn_ logs t1
   refute_line 'got four'
 }
+
+# used NAME FIELD: what ps says that a session uses.
+used() {
+  bawn_ ps --json | python3 -c '
+import json, sys
+for each in json.load(sys.stdin):
+    if each["name"] == sys.argv[1]:
+        print(each[sys.argv[2]])' "$1" "$2"
+}
+
+@test "ps shows what all processes of a session use, also those that have ended" {
+  run -0 bawn_ spawn idle -- sh -c 'echo ready; sleep 60 & sleep 60 & wait'
+  run -0 bawn_ spawn busy -- python3 -c '
+import subprocess, time
+kept = bytearray(200 << 20)
+for at in range(0, len(kept), 4096): kept[at] = 1
+subprocess.run(["python3", "-c", "import time\nwhile time.process_time() < 1.5: pass"])
+with open("file", "wb") as file: file.write(kept[:8 << 20])
+print("ready", flush=True)
+time.sleep(60)'
+  run -0 shows idle ready
+  run -0 shows busy ready
+  run -0 bawn_ exec busy -- true
+  python3 -c 'assert float("'"$(used busy cpu_seconds)"'") >= 1.5'
+  python3 -c 'assert float("'"$(used idle cpu_seconds)"'") < 1.5'
+  [ "$(used busy memory_bytes)" -gt $((200 << 20)) ]
+  [ "$(used idle memory_bytes)" -lt $((100 << 20)) ]
+  [ "$(used idle memory_bytes)" -gt 0 ]
+  # three inside, bubblewrap twice, the session and its monitor
+  assert_equal "$(used idle processes)" 7
+  run -0 bawn_ ps
+  assert_line --regexp '^busy +running +[0-9]+ +[0-9]+ +0:00:0[1-9] .* [0-9.]+ MiB '
+  run -0 bawn_ kill idle
+  run -0 bawn_ ps
+  refute_line --partial idle
+  run -0 bawn_ ps --all
+  assert_line --regexp '^idle +ended 143 +- '
+  # what a session runs as exec is its own
+  bawn_ exec busy -- sleep 30 3>&- &
+  timeout 30 bash -c 'until pgrep -u alice -x sleep >/dev/null; do sleep 0.1; done'
+  local before
+  before=$(used busy processes)
+  pkill -u alice -x sleep
+  wait
+  [ "$(used busy processes)" -lt "$before" ]
+}
+
+@test "pause stops every process of a session, and unpause continues it" {
+  run -0 bawn_ spawn still -- bash -c 'trap "echo got TERM; exit 9" TERM; echo ready; n=0
+    (while :; do echo >>child; sleep 0.05; done) &
+    while :; do n=$((n+1)); echo $n >count; sleep 0.05; done'
+  run -0 shows still ready
+  run -0 bawn_ pause still
+  assert_output 'paused still'
+  run -0 bawn_ list -q --status paused
+  assert_output still
+  run -0 bawn_ list -q --status running
+  assert_output still
+  run -0 bawn_ list
+  assert_line --regexp '^still +paused '
+  local upper=/home/alice/.local/share/bawn/workspaces/still/upper before
+  before=$(cat "$upper/count" "$upper/child")
+  # longer than the time after which a relay looks whether its command stopped itself
+  sleep 3
+  assert_equal "$(cat "$upper/count" "$upper/child")" "$before"
+  # a second time changes nothing
+  run -0 bawn_ pause still
+  run -0 bawn_ unpause still
+  assert_output 'unpaused still'
+  run -0 bawn_ list -q --status paused
+  assert_output ''
+  timeout 30 bash -c 'until [ "$(cat "$1/count" "$1/child")" != "$2" ]; do sleep 0.1; done' bash "$upper" "$before"
+  run -0 bawn_ pause still
+  run -0 bawn_ kill still
+  assert_output 'still ended with status 9'
+  run -3 bawn_ pause still
+  assert_line --partial "session 'still' is not running (ended 9)"
+  # the next start is not paused
+  run -0 bawn_ restart still
+  run -0 bawn_ list -q --status paused
+  assert_output ''
+}
+
+@test "a paused session stays so while somebody attaches, types and presses Ctrl-Z" {
+  run -0 bawn_ spawn held -- bash -c 'echo ready; while :; do date +%N >tick; sleep 0.05; done'
+  run -0 shows held ready
+  run -0 bawn_ pause held
+  at_a_terminal <<'TCL'
+    spawn bawn attach held
+    sees "detach: C-b d"
+    send "x\032y\003"
+    after 3000
+    detaches
+TCL
+  local tick=/home/alice/.local/share/bawn/workspaces/held/upper/tick before
+  before=$(cat "$tick")
+  sleep 1
+  assert_equal "$(cat "$tick")" "$before"
+  run -0 bawn_ list -q --status paused
+  assert_output held
+  run -0 bawn_ killall --force
+  assert_equal "$(state_of held)" 'ended 137'
+}
+
+@test "history tells what became of sessions, also of those that are gone" {
+  rm -f /home/alice/.local/state/bawn/history*
+  run -0 bawn_ history
+  assert_output 'no matching events'
+  run -0 bawn_ spawn past -- sh -c 'echo new >made; exit 5'
+  run -5 bawn_ wait past --timeout 60
+  run -0 bawn_ merge past --all
+  run -0 bawn_ undo past
+  run -0 bawn_ restart past -- sleep 60
+  run -0 bawn_ pause past
+  run -0 bawn_ unpause past
+  run -0 bawn_ kill past
+  run -0 bawn_ destroy past --force
+  run -0 bawn_ history --json
+  python3 -c '
+import json, sys
+events = json.loads(sys.argv[1])
+assert all(each["name"] == "past" for each in events)
+assert [(each["event"], each.get("exit_status", each.get("paths"))) for each in events] == [
+    ("started", None), ("ended", 5), ("merged", 1), ("undone", 1), ("started", None), ("paused", None),
+    ("unpaused", None), ("killed", None), ("ended", 143), ("removed", None)], events' "$output"
+  run -0 bawn_ history past -n 1
+  assert_line --regexp '^20.*Z .* removed +past'
+  run -0 bawn_ history -e ended -n 1
+  assert_line --partial 'ended 143'
+  run -0 bawn_ history other
+  assert_output 'no matching events'
+  run -2 bawn_ history -e slept
+  run -2 bawn_ history -n x
+}
+
+@test "history loses no event of 200 commands at once, leaves out what is none, and stays bounded" {
+  local journal=/home/alice/.local/state/bawn/history
+  run -0 bawn_ spawn many -- true
+  run -0 bawn_ wait many --timeout 60
+  # what is no event: control characters, a wrong time, a name that is none, a line without an end
+  printf '2026-01-01T00:00:00Z\tended\t\e[31mred\t1\nx\tended\ta\t1\n2026-01-01T00:00:00Z\tended\ta\t\e]0;t\a\n\n' >"$journal"
+  head -c 1048576 /dev/zero | tr '\0' '\n' >>"$journal"
+  local begun=0
+  while [ "$begun" -lt 200 ]; do
+    # shellcheck disable=SC2016
+    sudo -H -u alice env -C /home/alice/app bash -c 'for n in $(seq 20); do bawn run -q --home ephemeral --name "r-$1-$n" -- true & done; wait' sh "$begun" 3>&-
+    begun=$((begun + 20))
+  done
+  run -0 bawn_ history -n 100000 --json
+  python3 -c '
+import json, sys
+events = json.loads(sys.argv[1])
+for event in "started", "ended", "removed":
+    names = {each["name"] for each in events if each["event"] == event}
+    assert len(names) == 200, (event, len(names))
+assert len(events) == 600, len(events)' "$output"
+  [ "$(stat -c %s "$journal")" -lt 1048576 ]
+  run -0 bash -c "ls $journal*"
+  assert_output "$journal"$'\n'"$journal.1"$'\n'"$journal.lock"
+  assert_equal "$(stat -c %a "$journal")" 600
+}

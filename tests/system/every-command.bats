@@ -126,7 +126,11 @@ ends() {
   prints 'started pair-2' alice_runs swarm pair 2 -- sleep 60
   ends 3 'needs a terminal' alice_runs attach pair-1
   prints 'typed into pair-2' alice_runs broadcast words
+  prints 'pair-1' alice_runs ps
+  prints 'paused pair-1' alice_runs pause pair-1
+  prints 'unpaused pair-1' alice_runs unpause pair-1
   prints 'pair-2 ended' alice_runs killall
+  prints 'killed' alice_runs history pair-2
 }
 
 @test "root looks after an agent, hands it on and takes it back" {

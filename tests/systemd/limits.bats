@@ -80,6 +80,25 @@ TasksMax=68'
   refute_regex "$(scope_of 'sleep 300')" '^bawn-'
 }
 
+@test "pause freezes the scope of a session, and kill ends it frozen" {
+  begin --memory 300M
+  scope=$(scope_of 'sleep 300')
+  run -0 by_alice 'bawn pause one'
+  local directory
+  directory=$(there sh -c 'echo "/sys/fs/cgroup$(sed -n "s|^0::||p" "/proc/$(pgrep -u alice -xf "sleep 300")/cgroup")"')
+  assert_regex "$directory" "/$scope\$"
+  run -0 there cat "$directory/cgroup.freeze"
+  assert_output 1
+  run -0 there sh -c 'timeout 10 sh -c "until grep -q \"frozen 1\" \"$0/cgroup.events\"; do sleep 0.1; done"' "$directory"
+  run -0 by_alice 'bawn list -q --status paused'
+  assert_output one
+  run -0 by_alice 'bawn unpause one'
+  run -0 there cat "$directory/cgroup.freeze"
+  assert_output 0
+  run -0 by_alice 'bawn pause one; bawn kill one'
+  assert_line --partial 'one ended with status 143'
+}
+
 @test "nothing starts where the user manager refuses a limit" {
   by_alice 'systemctl --user mask dbus.socket dbus.service >/dev/null; systemctl --user stop dbus.socket dbus.service; touch $XDG_RUNTIME_DIR/bus'
   run -1 by_alice 'bawn launch -q --name one --pids 60 -- true'

@@ -1,9 +1,13 @@
 package dev.bawn.contract.cli;
 
 import java.util.List;
+import java.util.Locale;
 
 /** Numbers of things as people say them: {@code 1 file}, {@code 2 files}. */
 public final class Count {
+
+  private static final int STEP = 1024;
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
   private Count() {}
 
@@ -25,5 +29,18 @@ public final class Count {
   public static String first(List<String> names, int most) {
     String first = String.join(", ", names.subList(0, Math.min(most, names.size())));
     return names.size() > most ? first + " and " + (names.size() - most) + " more" : first;
+  }
+
+  /** A number of bytes, as people read it. */
+  public static String bytes(long bytes) {
+    double size = bytes;
+    int unit = 0;
+    while (size >= STEP && unit < UNITS.length - 1) {
+      size /= STEP;
+      unit++;
+    }
+    return unit == 0
+        ? bytes + " " + UNITS[0]
+        : String.format(Locale.ROOT, "%.1f %s", size, UNITS[unit]);
   }
 }

@@ -22,6 +22,11 @@ public record ProcessEntry(Path place) {
   private static final int STATE = 0;
   private static final int PARENT = 1;
   private static final int BEGUN = 19;
+  // processor time of the process: user, system, and the same of children that were waited for
+  private static final int TIMES = 11;
+  private static final int THREADS = 17;
+
+  private static final int KIB = 1024;
 
   /** All that there are, in no order; none where {@code /proc} is not there. */
   public static List<ProcessEntry> all(Path proc) {
@@ -51,24 +56,73 @@ public record ProcessEntry(Path place) {
 
   /** Its state. */
   public Stat stat() {
-    String stat = text("stat");
-    // the name before them stands in parentheses
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+    String[] fields = fields();
     return fields.length > BEGUN
         ? new Stat(fields[STATE], fields[PARENT], fields[BEGUN])
         : new Stat("", "", "");
   }
 
+  private String[] fields() {
+    String stat = text("stat");
+    // the name before them stands in parentheses
+    return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+  }
+
+  /**
+   * What it uses; 0 where that cannot be read.
+   *
+   * @param ticks of processor time, with those of children that it waited for
+   * @param threads that it has
+   * @param memory bytes; a page that n processes share counts as the n-th part of it
+   * @param read bytes that it caused to be fetched from storage, with those of such children
+   * @param written bytes that it caused to be sent to storage, with those of such children
+   */
+  public record Use(long ticks, long threads, long memory, long read, long written) {}
+
+  /** What it uses. */
+  public Use use() {
+    String[] fields = fields();
+    if (fields.length <= BEGUN) {
+      return new Use(0, 0, 0, 0, 0);
+    }
+    long ticks = 0;
+    for (int i = TIMES; i < TIMES + 4; i++) {
+      ticks += number(fields[i]);
+    }
+    Map<String, String> io = fields("io");
+    String shared = fields("smaps_rollup").getOrDefault("Pss", "");
+    String memory = shared.isEmpty() ? status().getOrDefault("VmRSS", "") : shared;
+    return new Use(
+        ticks,
+        number(fields[THREADS]),
+        number(memory.replace(" kB", "")) * KIB,
+        number(io.getOrDefault("read_bytes", "")),
+        number(io.getOrDefault("write_bytes", "")));
+  }
+
+  private static long number(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
   /** The fields of its status, see proc_pid_status(5). */
   public Map<String, String> status() {
-    Map<String, String> status = new HashMap<>();
-    for (String line : text("status").split("\n")) {
+    return fields("status");
+  }
+
+  /** The fields of a file with a name, a colon and a value in each line. */
+  private Map<String, String> fields(String file) {
+    Map<String, String> fields = new HashMap<>();
+    for (String line : text(file).split("\n")) {
       int colon = line.indexOf(':');
       if (colon > 0) {
-        status.putIfAbsent(line.substring(0, colon), line.substring(colon + 1).strip());
+        fields.putIfAbsent(line.substring(0, colon), line.substring(colon + 1).strip());
       }
     }
-    return status;
+    return fields;
   }
 
   /** Where a link of it leads. */

@@ -13,6 +13,7 @@ import dev.bawn.launcher.commits.StagedFiles;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.OnlyCopies;
+import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.GitFiles;
@@ -131,6 +132,7 @@ final class DestroyCommand implements Command {
               && remove(sessions.subList(1, sessions.size()), typed, here, stopsAtClosed);
       if (isRemoved) {
         Destruction.of(session.name(), session.places());
+        session.note(History.Event.REMOVED, "", here);
       }
       return isRemoved;
     }

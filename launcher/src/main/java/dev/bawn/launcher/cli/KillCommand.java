@@ -10,6 +10,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -78,6 +79,10 @@ final class KillCommand implements Command {
       }
     }
     others.forEach(here.err()::println);
+    for (SessionProcesses each : running) {
+      NamedSession.of(each.session().name().text(), here).note(History.Event.KILLED, "", here);
+      each.unpause();
+    }
     end(running, grace, here.err());
     running.forEach(each -> report(each, here));
     return 0;

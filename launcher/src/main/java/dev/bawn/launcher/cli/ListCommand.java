@@ -34,7 +34,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class ListCommand implements Command {
 
   private static final List<String> STATUSES =
-      List.of("prepared", "running", "ended", "interrupted", "elsewhere", "damaged");
+      List.of("prepared", "running", "paused", "ended", "interrupted", "elsewhere", "damaged");
 
   /** How far changes are counted. */
   private static final int MOST_CHANGES = 100;
@@ -48,7 +48,7 @@ final class ListCommand implements Command {
         .addOption(
             Parameters.option(
                 "--status",
-                "prepared|running|ended|interrupted|elsewhere|damaged",
+                "prepared|running|paused|ended|interrupted|elsewhere|damaged",
                 "list only sessions with this status"))
         .addOption(Parameters.option("--project", "PATH", "list only sessions on this project"))
         .addOption(TagFilter.option("list"))
@@ -83,7 +83,7 @@ final class ListCommand implements Command {
     List<ListedSession> wanted =
         all.stream()
             .filter(tags::admits)
-            .filter(each -> status.isEmpty() || each.word().equals(status))
+            .filter(each -> isIn(status, each))
             .filter(each -> project.isEmpty() || isOn(project.get(), each))
             .toList();
     if (typed.has("--json")) {
@@ -99,6 +99,13 @@ final class ListCommand implements Command {
       wanted.forEach(each -> damage(each, here));
     }
     return 0;
+  }
+
+  /** A paused session is a running one, too. */
+  private static boolean isIn(String status, ListedSession listed) {
+    return status.isEmpty()
+        || listed.word().equals(status)
+        || status.equals("paused") && ListedOutput.isPaused(listed);
   }
 
   /** Whether a session works on a project, or on a directory in it. */

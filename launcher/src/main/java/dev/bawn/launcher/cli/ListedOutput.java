@@ -26,9 +26,16 @@ final class ListedOutput {
 
   /** Its status, with that of its command where it has one. */
   static String status(ListedSession listed) {
-    return listed instanceof ListedSession.Intact(_, SessionState.Ended ended)
-        ? "ended " + ended.status()
-        : listed.word();
+    if (listed instanceof ListedSession.Intact(_, SessionState.Ended ended)) {
+      return "ended " + ended.status();
+    }
+    return isPaused(listed) ? "paused" : listed.word();
+  }
+
+  /** Whether {@code bawn pause} stopped it. */
+  static boolean isPaused(ListedSession listed) {
+    return listed instanceof ListedSession.Intact(_, SessionState.Running running)
+        && running.isPaused();
   }
 
   /** When it last did something. */
@@ -85,9 +92,10 @@ final class ListedOutput {
   }
 
   private static void json(JsonGenerator json, SessionState state) throws IOException {
-    if (state instanceof SessionState.Running(var pid, var since)) {
+    if (state instanceof SessionState.Running(var pid, var since, var isPaused)) {
       json.writeNumberField("pid", pid);
       json.writeStringField("started", since.toString());
+      json.writeBooleanField("paused", isPaused);
     } else if (state instanceof SessionState.Ended(var since, var at, var status)) {
       json.writeStringField("started", since.toString());
       json.writeStringField("ended", at.toString());

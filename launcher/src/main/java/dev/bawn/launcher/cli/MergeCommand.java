@@ -20,6 +20,7 @@ import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Waiting;
+import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
@@ -220,6 +221,10 @@ final class MergeCommand implements Command {
               isTrial,
               typed.has("--markers"),
               here.user().number());
+    }
+    if (!isTrial && !outcome.done().isEmpty()) {
+      NamedSession.of(record.name().text(), here)
+          .note(History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }
     boolean hasCommits =
         MissingCommits.of(record.changes().orElseThrow(), layers, selection.changes())

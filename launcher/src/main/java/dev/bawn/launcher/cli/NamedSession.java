@@ -17,6 +17,7 @@ import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
+import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
@@ -139,6 +140,11 @@ record NamedSession(
   private Refused elsewhere(ListedSession.Elsewhere elsewhere) {
     return new Refused(
         "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.mend());
+  }
+
+  /** Writes down what has become of it. */
+  void note(History.Event event, String detail, Surroundings here) {
+    History.of(places).add(here.clock().instant(), event, name, detail);
   }
 
   /** Whether its removal has begun. */
@@ -304,7 +310,7 @@ record NamedSession(
    * @throws Refused if it does
    */
   void requireRested() {
-    if (listed() instanceof ListedSession.Intact(_, SessionState.Running(var pid, _))) {
+    if (listed() instanceof ListedSession.Intact(_, SessionState.Running(var pid, _, _))) {
       throw running("process " + pid);
     }
   }

@@ -9,6 +9,7 @@ import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.ReviewedVersion;
+import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
@@ -70,6 +71,9 @@ final class ReviewedChanges {
               false,
               false,
               here.user().number());
+    }
+    if (!outcome.done().isEmpty()) {
+      session.note(History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }
     status |=
         new MergeOutput(record, "merged into", false, reviewed, here)

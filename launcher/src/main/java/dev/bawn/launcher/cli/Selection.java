@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,8 +29,6 @@ import java.util.stream.Collectors;
 record Selection(List<Change> changes, List<Change> ignored) {
 
   private static final int SHOWN = 3;
-  private static final int STEP = 1024;
-  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
   Selection {
     changes = List.copyOf(changes);
@@ -99,21 +96,9 @@ record Selection(List<Change> changes, List<Change> ignored) {
   String ignoredLine() {
     return Count.of(ignoredFiles(), "ignored file")
         + ", "
-        + size(ignoredBytes())
+        + Count.bytes(ignoredBytes())
         + ": "
         + Count.first(ignoredTops(), SHOWN);
-  }
-
-  private static String size(long bytes) {
-    double size = bytes;
-    int unit = 0;
-    while (size >= STEP && unit < UNITS.length - 1) {
-      size /= STEP;
-      unit++;
-    }
-    return unit == 0
-        ? bytes + " " + UNITS[0]
-        : String.format(Locale.ROOT, "%.1f %s", size, UNITS[unit]);
   }
 
   /** Writes what stays out as a field {@code ignored}. */

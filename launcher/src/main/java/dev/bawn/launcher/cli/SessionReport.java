@@ -95,7 +95,7 @@ final class SessionReport {
   private Instant started() {
     return switch (intact.state()) {
       case SessionState.Prepared() -> record.created();
-      case SessionState.Running(_, var since) -> since;
+      case SessionState.Running(_, var since, _) -> since;
       case SessionState.Ended(var since, _, _) -> since;
       case SessionState.Lost(var since) -> since;
     };

@@ -9,6 +9,7 @@ import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Waiting;
+import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -44,6 +45,10 @@ final class UndoCommand implements Command {
         NamedSession.settle(merges, here)
             .flatMap(Merges.Recovery::undone)
             .orElseGet(() -> undo(merges));
+    if (!outcome.done().isEmpty()) {
+      NamedSession.of(typed, here)
+          .note(History.Event.UNDONE, Integer.toString(outcome.done().size()), here);
+    }
     MergeOutput output = new MergeOutput(record, "taken back in", false, List.of(), here);
     if (typed.has("--json")) {
       return output.json(outcome, Optional.empty());

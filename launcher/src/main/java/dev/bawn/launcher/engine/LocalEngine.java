@@ -56,12 +56,16 @@ public record LocalEngine(Path proc, Path stub) implements Engine {
     }
     ProcessMark starter = ProcessMark.of(SessionFile.line(session.started()));
     if (starter.lives(proc)) {
-      return new SessionState.Running(starter.number(), since.get());
+      return new SessionState.Running(starter.number(), since.get(), isPaused(session, starter));
     }
     Optional<ProcessMark> left = FirstProcess.of(session.inside(), starter, proc);
     return left.isPresent()
-        ? new SessionState.Running(left.get().number(), since.get())
+        ? new SessionState.Running(left.get().number(), since.get(), isPaused(session, starter))
         : new SessionState.Lost(since.get());
+  }
+
+  private static boolean isPaused(SessionDirectory session, ProcessMark starter) {
+    return ProcessMark.in(session.paused()).isThatOf(starter);
   }
 
   private static boolean isStatus(String text) {

@@ -47,6 +47,13 @@ public record ProcessMark(String pid, String begun) {
     return begun.isEmpty() ? Optional.empty() : Optional.of(new ProcessMark(pid, begun));
   }
 
+  /** That of a process of which both are known; nothing where one is no number. */
+  static Optional<ProcessMark> of(String pid, String begun) {
+    return isNumber(pid) && isNumber(begun)
+        ? Optional.of(new ProcessMark(pid, begun))
+        : Optional.empty();
+  }
+
   /** The mark that a file holds. */
   static ProcessMark in(Path file) {
     return of(SessionFile.line(file));

@@ -1,12 +1,14 @@
 package dev.bawn.launcher.engine;
 
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.process.ProcessEntry;
 import dev.bawn.launcher.linux.PidFd;
 import dev.bawn.launcher.record.SessionDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,12 @@ public final class SessionProcesses {
   private static final int SIGKILL = 9;
   private static final int SIGTERM = 15;
   private static final int SIGCONT = 18;
+  private static final int SIGSTOP = 19;
+
+  /** How often is looked for processes that began meanwhile, and after which time. */
+  private static final int MOST_ROUNDS = 200;
+
+  private static final int ROUND_MILLIS = 10;
 
   private final SessionDirectory session;
   private final ProcessMark starter;
@@ -38,11 +46,13 @@ public final class SessionProcesses {
   private final Set<ProcessMark> hungUp = new HashSet<>();
   private boolean killed;
 
-  /** A process: its mark, its parent, and in how many PID namespaces it is. */
-  private record Found(ProcessMark mark, long parent, int depth) {}
+  /** The PIDs of those of a session, in a table of all. */
+  private record Look(ProcessTable table, Set<Long> first, Set<Long> inside, Set<Long> outside) {
 
-  /** All processes, by their PIDs. */
-  private record Look(Map<Long, Found> all, Set<Long> first, Set<Long> inside, Set<Long> outside) {}
+    Map<Long, ProcessTable.Entry> all() {
+      return table.all();
+    }
+  }
 
   private SessionProcesses(SessionDirectory session, ProcessMark starter, LocalEngine engine) {
     this.session = session;
@@ -124,6 +134,82 @@ public final class SessionProcesses {
     killed |= !look.first().isEmpty();
     Set<Long> ended = killed ? look.first() : look.outside();
     marks(look, ended).forEach(mark -> send(mark, SIGKILL));
+    // a stopped process reaps nothing
+    marks(look, look.outside()).forEach(mark -> send(mark, SIGCONT));
+    send(starter, SIGCONT);
+  }
+
+  /**
+   * Stops each process inside: by the freezer, where the session has a scope, and else by SIGSTOP.
+   * It is marked first, so that its relay does not take this for Ctrl-Z.
+   *
+   * @throws Failed if new processes begin faster than they can be stopped
+   */
+  public void pause() {
+    try {
+      Files.writeString(session.paused(), starter.text());
+      Optional<Freezer> freezer = freezer();
+      if (freezer.isPresent()) {
+        freezer.get().set(true);
+      } else {
+        stop();
+      }
+    } catch (IOException e) {
+      throw new Failed(
+          "cannot pause session '" + session.name() + "': " + e.getMessage(),
+          "see: ls -l " + session.path());
+    }
+  }
+
+  private void stop() {
+    Set<ProcessMark> stopped = new HashSet<>();
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      List<ProcessMark> begun = inside().stream().filter(mark -> !stopped.contains(mark)).toList();
+      if (begun.isEmpty() && round > 0) {
+        return;
+      }
+      begun.forEach(mark -> send(mark, SIGSTOP));
+      stopped.addAll(begun);
+      await();
+    }
+    unpause();
+    throw new Failed(
+        "session '" + session.name() + "' begins processes faster than bawn can stop them",
+        "end it: bawn kill " + session.name());
+  }
+
+  /** A process that begins meanwhile is in the table of the next round. */
+  private static void await() {
+    try {
+      Thread.sleep(ROUND_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+
+  /** Continues each process inside of a session that is paused; of another, does nothing. */
+  public void unpause() {
+    if (!ProcessMark.in(session.paused()).isThatOf(starter)) {
+      return;
+    }
+    try {
+      Files.delete(session.paused());
+      Optional<Freezer> freezer = freezer();
+      if (freezer.isPresent()) {
+        freezer.get().set(false);
+      }
+    } catch (IOException e) {
+      throw new Failed(
+          "cannot continue session '" + session.name() + "': " + e.getMessage(),
+          "end it: bawn kill " + session.name());
+    }
+    inside().forEach(mark -> send(mark, SIGCONT));
+  }
+
+  private Optional<Freezer> freezer() {
+    return Freezer.of(
+        new ProcessEntry(proc.resolve(starter.pid())), proc.resolveSibling("sys/fs/cgroup"));
   }
 
   /** All processes inside, but the first one, which bubblewrap made. */
@@ -147,7 +233,7 @@ public final class SessionProcesses {
    */
   private static int generation(Look look, long pid) {
     int generation = 0;
-    Found found = look.all().get(pid);
+    ProcessTable.Entry found = look.all().get(pid);
     while (found != null && generation < look.all().size()) {
       generation++;
       found = look.all().get(found.parent());
@@ -180,97 +266,54 @@ public final class SessionProcesses {
     }
   }
 
-  private Look look() {
-    Map<Long, Found> all = all();
-    Found top = all.get(starter.number());
-    if (top == null || !top.mark().isThatOf(starter)) {
-      return withInside(all, left(all), Set.of());
+  /** What the session uses: what is inside, and bawn's own processes for it. */
+  public ResourceUse use(ProcessTable table) {
+    Look look = look(table);
+    Set<Long> all = new HashSet<>(look.inside());
+    all.addAll(look.first());
+    all.addAll(look.outside());
+    if (table.all().containsKey(starter.number())) {
+      all.add(starter.number());
     }
-    Set<Long> descendants = below(all, Set.of(starter.number()));
+    return ResourceUse.of(all, proc);
+  }
+
+  private Look look() {
+    return look(ProcessTable.of(proc));
+  }
+
+  private Look look(ProcessTable table) {
+    Map<Long, ProcessTable.Entry> all = table.all();
+    ProcessTable.Entry top = all.get(starter.number());
+    if (top == null || !top.mark().isThatOf(starter)) {
+      return withInside(table, left(all), Set.of());
+    }
+    Set<Long> descendants = table.below(Set.of(starter.number()));
     Predicate<Long> isOutside = pid -> all.get(pid).depth() <= top.depth();
-    Set<Long> outside = filtered(descendants, isOutside);
+    Set<Long> outside = ProcessTable.filtered(descendants, isOutside);
     Set<Long> first =
-        filtered(
+        ProcessTable.filtered(
             descendants,
             pid ->
                 !isOutside.test(pid)
                     && (all.get(pid).parent() == starter.number()
                         || outside.contains(all.get(pid).parent())));
-    return withInside(all, first, outside);
+    return withInside(table, first, outside);
   }
 
   /** The first process inside, where the one that started it was killed. */
-  private Set<Long> left(Map<Long, Found> all) {
+  private Set<Long> left(Map<Long, ProcessTable.Entry> all) {
     Set<Long> left = new HashSet<>();
     firstInside().map(ProcessMark::number).filter(all::containsKey).ifPresent(left::add);
     return left;
   }
 
-  private Look withInside(Map<Long, Found> all, Set<Long> first, Set<Long> outside) {
-    Set<Long> inside = new HashSet<>(joined(all, first));
-    inside.addAll(first);
-    inside.addAll(below(all, inside));
-    inside.removeAll(first);
-    return new Look(all, first, inside, outside);
-  }
-
   /** What `exec` started inside has a parent outside, and is in the same namespace. */
-  private Set<Long> joined(Map<Long, Found> all, Set<Long> first) {
-    Set<String> namespaces = new HashSet<>();
-    first.forEach(pid -> namespace(pid).ifPresent(namespaces::add));
-    return filtered(all.keySet(), pid -> namespace(pid).filter(namespaces::contains).isPresent());
-  }
-
-  /** Nothing where it has ended, or is another user's. */
-  private Optional<String> namespace(long pid) {
-    return new ProcessEntry(proc.resolve(Long.toString(pid))).link("ns/pid");
-  }
-
-  private static Set<Long> below(Map<Long, Found> all, Set<Long> above) {
-    Set<Long> below = new HashSet<>(above);
-    boolean grows = true;
-    while (grows) {
-      grows = false;
-      for (Map.Entry<Long, Found> each : all.entrySet()) {
-        if (below.contains(each.getValue().parent())) {
-          grows |= below.add(each.getKey());
-        }
-      }
-    }
-    below.removeAll(above);
-    return below;
-  }
-
-  private static Set<Long> filtered(Set<Long> all, Predicate<Long> isWanted) {
-    Set<Long> filtered = new HashSet<>();
-    all.forEach(pid -> {
-      if (isWanted.test(pid)) {
-        filtered.add(pid);
-      }
-    });
-    return filtered;
-  }
-
-  private Map<Long, Found> all() {
-    Map<Long, Found> all = new HashMap<>();
-    for (ProcessEntry process : ProcessEntry.all(proc)) {
-      Optional<ProcessMark> mark = ProcessMark.at(proc, process.number());
-      if (mark.isPresent()) {
-        all.put(mark.get().number(), new Found(mark.get(), parent(process), depth(process)));
-      }
-    }
-    return all;
-  }
-
-  /** 0 where it has none, or has ended. */
-  private static long parent(ProcessEntry process) {
-    String parent = process.stat().parent();
-    return parent.isEmpty() ? 0 : Long.parseLong(parent);
-  }
-
-  /** How many PIDs it has: one in each namespace, see proc_pid_status(5). */
-  private static int depth(ProcessEntry process) {
-    String numbers = process.status().getOrDefault("NSpid", "");
-    return numbers.isEmpty() ? 0 : numbers.split("\\s+").length;
+  private static Look withInside(ProcessTable table, Set<Long> first, Set<Long> outside) {
+    Set<Long> inside = new HashSet<>(table.beside(first));
+    inside.addAll(first);
+    inside.addAll(table.below(inside));
+    inside.removeAll(first);
+    return new Look(table, first, inside, outside);
   }
 }

@@ -30,8 +30,9 @@ public sealed interface SessionState {
    *
    * @param pid the process that started it, or the first one inside where that one was killed
    * @param since when it began
+   * @param isPaused whether {@code bawn pause} stopped it
    */
-  record Running(long pid, Instant since) implements SessionState {
+  record Running(long pid, Instant since, boolean isPaused) implements SessionState {
     @Override
     public String word() {
       return "running";

@@ -20,6 +20,7 @@ import java.util.Optional;
  *   <li>{@code lock}: held with flock(1) by the session's first process;
  *   <li>{@code log}: what the terminal of a background session showed, and {@code log.1}, what it
  *       showed before that, at most 32 MiB each;
+ *   <li>{@code paused}: what {@code started} holds, once {@code bawn pause} stopped the session;
  *   <li>{@code review}: what was decided about its changes, see {@code DecisionFile};
  *   <li>{@code prompt.md}: the comments of a review, for the next session;
  *   <li>{@code removed}: empty; there once the removal of the session has begun.
@@ -68,6 +69,11 @@ public record SessionDirectory(SessionName name, Path path) {
   /** What the terminal showed; what it showed before is beside it, with {@code .1} at the end. */
   public Path log() {
     return path.resolve("log");
+  }
+
+  /** Which start of it is paused. */
+  public Path paused() {
+    return path.resolve("paused");
   }
 
   /** The last file of the directory that is removed with the session. */

@@ -5,6 +5,7 @@ import dev.bawn.launcher.mount.RecordedSources;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,10 +47,13 @@ public record SessionRecord(
 
   /** The tags that it was started with. */
   public List<Tag> tags() {
-    return options.stream()
-        .filter(word -> word.startsWith(Tag.OPTION + "="))
-        .flatMap(word -> Tag.read(word.substring(Tag.OPTION.length() + 1)).stream())
-        .toList();
+    List<Tag> tags = new ArrayList<>();
+    for (String word : options) {
+      if (word.startsWith(Tag.OPTION + "=")) {
+        Tag.read(word.substring(Tag.OPTION.length() + 1)).ifPresent(tags::add);
+      }
+    }
+    return tags;
   }
 
   /**

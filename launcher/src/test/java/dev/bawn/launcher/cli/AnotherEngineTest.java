@@ -55,7 +55,7 @@ class AnotherEngineTest {
 
     @Override
     public SessionState state(SessionDirectory session) {
-      return new SessionState.Running(0, Instant.EPOCH);
+      return new SessionState.Running(0, Instant.EPOCH, false);
     }
   }
 

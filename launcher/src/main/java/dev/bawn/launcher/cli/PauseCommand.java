@@ -1,0 +1,77 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionProcesses;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.record.History;
+import dev.bawn.launcher.sessions.ListedSession;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code pause NAME...} and {@code unpause NAME...}: stop and continue all processes of sessions.
+ */
+final class PauseCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+  private final boolean pauses;
+
+  private PauseCommand(Function<Surroundings, Gate> gate, boolean pauses) {
+    this.gate = gate;
+    this.pauses = pauses;
+  }
+
+  static PauseCommand pause(Function<Surroundings, Gate> gate) {
+    return new PauseCommand(gate, true);
+  }
+
+  static PauseCommand unpause(Function<Surroundings, Gate> gate) {
+    return new PauseCommand(gate, false);
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Parameters.command().addPositional(NamedSession.several());
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(pauses ? "bawn pause app-1" : "bawn unpause app-1");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    List<SessionProcesses> running = new ArrayList<>();
+    for (NamedSession word : NamedSession.each(typed.words(), here)) {
+      ListedSession.Intact session = word.intact();
+      if (!(session.state() instanceof SessionState.Running)) {
+        throw new Refused(
+            "session '" + word.name() + "' is not running (" + ListedOutput.status(session) + ")",
+            "list those that run: bawn list --status running");
+      }
+      running.add(
+          SessionProcesses.of(
+              word.places().session(word.name()),
+              gate.apply(here).installation().library().resolve("session"),
+              LocalEngine.on(here.layout())));
+    }
+    for (SessionProcesses session : running) {
+      if (pauses) {
+        session.pause();
+      } else {
+        session.unpause();
+      }
+      NamedSession.of(session.session().name().text(), here)
+          .note(pauses ? History.Event.PAUSED : History.Event.UNPAUSED, "", here);
+      here.err().println((pauses ? "paused " : "unpaused ") + session.session().name());
+    }
+    return 0;
+  }
+}

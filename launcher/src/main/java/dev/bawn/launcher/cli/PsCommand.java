@@ -1,0 +1,165 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Table;
+import dev.bawn.contract.cli.Table.Column;
+import dev.bawn.contract.cli.Table.Cut;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.ProcessTable;
+import dev.bawn.launcher.engine.ResourceUse;
+import dev.bawn.launcher.engine.SessionProcesses;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.sessions.Sessions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code ps}: what the processes of each running session use. Its JSON: {@code name}, {@code
+ * status}; of a session that runs {@code pid}, {@code started}, {@code processes}, {@code threads},
+ * {@code cpu_seconds}, {@code memory_bytes}, {@code read_bytes}, {@code written_bytes}.
+ */
+final class PsCommand implements Command {
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("NAME", Cut.NEVER),
+          new Column("STATUS", Cut.NEVER),
+          new Column("PID", Cut.COLUMN),
+          new Column("PROCESSES", Cut.NEVER),
+          new Column("CPU TIME", Cut.NEVER),
+          new Column("CPU %", Cut.COLUMN),
+          new Column("MEMORY", Cut.NEVER),
+          new Column("READ", Cut.COLUMN),
+          new Column("WRITTEN", Cut.COLUMN));
+
+  private final Function<Surroundings, Gate> gate;
+
+  PsCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  /** A session, and what it uses if it runs. */
+  private record Row(ListedSession.Intact session, Optional<ResourceUse> use) {}
+
+  @Override
+  public CommandSpec spec() {
+    return Parameters.command()
+        .addOption(TagFilter.option("list"))
+        .addOption(Parameters.flag("--all", "list sessions that do not run, too"))
+        .addOption(Parameters.flag("--json", "print JSON, one array"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn ps", "bawn ps -t issue=7 --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    TagFilter tags = TagFilter.of(typed);
+    LocalEngine engine = LocalEngine.on(here.layout());
+    SessionPlaces places = SessionPlaces.of(here);
+    Path program = gate.apply(here).installation().library().resolve("session");
+    ProcessTable table = ProcessTable.of(engine.proc());
+    List<Row> rows = new ArrayList<>();
+    for (ListedSession listed : new Sessions(places, engine).all()) {
+      if (listed instanceof ListedSession.Intact session
+          && tags.admits(listed)
+          && (typed.has("--all") || session.state() instanceof SessionState.Running)) {
+        rows.add(new Row(session, use(session, places, program, engine, table)));
+      }
+    }
+    if (typed.has("--json")) {
+      JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, PsCommand::json));
+    } else if (rows.isEmpty()) {
+      here.err()
+          .println(tags.isEmpty() ? "no session is running" : "no matching session is running");
+    } else {
+      Table shown = new Table(COLUMNS);
+      rows.forEach(row -> shown.row(cells(row, here.clock().instant())));
+      here.out().println(String.join("\n", shown.lines(Width.of(here))));
+    }
+    return 0;
+  }
+
+  /** Nothing where it does not run, or its files name another process. */
+  private static Optional<ResourceUse> use(
+      ListedSession.Intact session,
+      SessionPlaces places,
+      Path program,
+      LocalEngine engine,
+      ProcessTable table) {
+    if (!(session.state() instanceof SessionState.Running)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          SessionProcesses.of(places.session(session.record().name()), program, engine).use(table));
+    } catch (Failure e) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<String> cells(Row row, Instant now) {
+    List<String> cells = new ArrayList<>();
+    cells.add(Printable.whole(row.session().name()));
+    cells.add(ListedOutput.status(row.session()));
+    if (row.use().isEmpty() || !(row.session().state() instanceof SessionState.Running running)) {
+      cells.addAll(List.of("-", "-", "-", "-", "-", "-", "-"));
+      return cells;
+    }
+    ResourceUse use = row.use().get();
+    cells.add(Long.toString(running.pid()));
+    cells.add(Integer.toString(use.processes()));
+    cells.add(time(use.ticks() / ResourceUse.TICKS));
+    cells.add(percent(use, Duration.between(running.since(), now)));
+    cells.add(Count.bytes(use.memory()));
+    cells.add(Count.bytes(use.read()));
+    cells.add(Count.bytes(use.written()));
+    return cells;
+  }
+
+  /** Since the session began. */
+  private static String percent(ResourceUse use, Duration since) {
+    double seconds = Math.max(since.toMillis(), 1) / 1000.0;
+    return "%.1f".formatted(100 * use.seconds() / seconds);
+  }
+
+  private static String time(long seconds) {
+    return "%d:%02d:%02d".formatted(seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+
+  private static void json(JsonGenerator json, Row row) throws IOException {
+    json.writeStringField("name", row.session().name());
+    json.writeStringField("status", row.session().word());
+    if (row.session().state() instanceof SessionState.Running running && row.use().isPresent()) {
+      ResourceUse use = row.use().get();
+      json.writeNumberField("pid", running.pid());
+      json.writeStringField("started", running.since().toString());
+      json.writeNumberField("processes", use.processes());
+      json.writeNumberField("threads", use.threads());
+      json.writeNumberField("cpu_seconds", use.seconds());
+      json.writeNumberField("memory_bytes", use.memory());
+      json.writeNumberField("read_bytes", use.read());
+      json.writeNumberField("written_bytes", use.written());
+    }
+  }
+}

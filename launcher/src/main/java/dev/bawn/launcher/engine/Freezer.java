@@ -1,0 +1,39 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.contract.process.ProcessEntry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The cgroup of a session's scope, which the kernel freezes as a whole, see the kernel's
+ * cgroup-v2.rst: no process in it runs, whatever it does.
+ *
+ * @param file {@code cgroup.freeze} of that cgroup
+ */
+record Freezer(Path file) {
+
+  /** That of libexec/scope. */
+  private static final Pattern SCOPE = Pattern.compile("(?m)^0::(/[^\n]*/bawn-[0-9]+\\.scope)$");
+
+  /**
+   * That of a session; nothing where it has no scope, or the caller may not freeze it.
+   *
+   * @param process of the session
+   */
+  static Optional<Freezer> of(ProcessEntry process, Path cgroups) {
+    Matcher scope = SCOPE.matcher(process.text("cgroup"));
+    if (!scope.find() || scope.group(1).contains("..")) {
+      return Optional.empty();
+    }
+    Path file = cgroups.resolve(scope.group(1).substring(1)).resolve("cgroup.freeze");
+    return Files.isWritable(file) ? Optional.of(new Freezer(file)) : Optional.empty();
+  }
+
+  void set(boolean frozen) throws IOException {
+    Files.writeString(file, frozen ? "1" : "0");
+  }
+}

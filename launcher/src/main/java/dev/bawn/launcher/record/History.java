@@ -1,0 +1,135 @@
+package dev.bawn.launcher.record;
+
+import dev.bawn.contract.agent.WrittenTime;
+import dev.bawn.contract.failure.WrongUsage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The journal of the caller's sessions: a line for each event, with time, event, name and detail,
+ * and a tab between them. Each is added by one write(2) at the end of the file, so any number of
+ * commands add to it at once. {@code libexec/session} adds {@code started} and {@code ended}, and
+ * renames the file once it holds 1 MiB; so at most 2 MiB are kept.
+ *
+ * @param file the journal; what it held before is beside it, with {@code .1} at the end
+ */
+public record History(Path file) {
+
+  /** Twice what a file holds: events may be added before it is renamed. */
+  private static final int LARGEST = 2 << 20;
+
+  private static final int FIELDS = 4;
+
+  /** What became of a session. */
+  public enum Event {
+    STARTED,
+    ENDED,
+    KILLED,
+    PAUSED,
+    UNPAUSED,
+    MERGED,
+    UNDONE,
+    REMOVED;
+
+    /** As it is written. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * An entry.
+   *
+   * @param time to the second
+   * @param event what became of the session
+   * @param name of the session at that time
+   * @param detail the exit status of one that ended, the number of paths of a merge or undo; else
+   *     empty
+   */
+  public record Entry(Instant time, Event event, SessionName name, String detail) {}
+
+  /** That of the caller's sessions. */
+  public static History of(SessionPlaces places) {
+    return new History(places.sessions().resolveSibling("history"));
+  }
+
+  /** Adds an entry. A disk that is full prevents no command: then the entry is missing. */
+  public void add(Instant now, Event event, SessionName name, String detail) {
+    String line =
+        String.join(
+                "\t",
+                now.truncatedTo(ChronoUnit.SECONDS).toString(),
+                event.word(),
+                name.text(),
+                detail)
+            + "\n";
+    Set<StandardOpenOption> added =
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
+    try (var channel =
+        Files.newByteChannel(
+            file,
+            added,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+      channel.write(StandardCharsets.UTF_8.encode(line));
+    } catch (IOException e) {
+      return;
+    }
+  }
+
+  /** All entries, the oldest first. What is no entry is left out. */
+  public List<Entry> entries() {
+    List<Entry> entries = new ArrayList<>();
+    for (Path each : List.of(file.resolveSibling(file.getFileName() + ".1"), file)) {
+      for (String line : text(each).split("\n")) {
+        entry(line).ifPresent(entries::add);
+      }
+    }
+    return entries;
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+          ? new String(SessionFile.read(file, LARGEST), StandardCharsets.UTF_8)
+          : "";
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static Optional<Entry> entry(String line) {
+    String[] fields = line.split("\t", -1);
+    Optional<Event> event =
+        fields.length == FIELDS
+            ? List.of(Event.values()).stream()
+                .filter(each -> each.word().equals(fields[1]))
+                .findFirst()
+            : Optional.empty();
+    try {
+      return event.isPresent() && isDetail(fields[3])
+          ? Optional.of(
+              new Entry(
+                  WrittenTime.parse(fields[0]), event.get(), SessionName.of(fields[2]), fields[3]))
+          : Optional.empty();
+    } catch (DateTimeException | WrongUsage e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isDetail(String text) {
+    return text.matches("[0-9]{0,9}");
+  }
+}
