@@ -51,3 +51,34 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
   fi
   judge
 }
+
+@test "nothing of a paused session goes on, however it tries" {
+  in_mine bawn spawn runaway -- bash -c '
+    trap "echo signalled >>signals" CONT USR1 HUP
+    wakes() { while :; do kill -CONT -1 2>/dev/null; date +%N >"$1"; sleep 0.02; done; }
+    wakes own & (setsid setsid bash -c "while :; do kill -CONT -1; date +%N >apart; sleep 0.02; done" &)
+    python3 -c "
+import os, time
+while True:
+    # a new process each time, so that there is always one that nobody has seen yet
+    if os.fork():
+        time.sleep(0.02)
+        os._exit(0)
+    open(\"forked\", \"w\").write(str(time.time()))" &
+    until [ -s own ] && [ -s apart ] && [ -s forked ]; do sleep 0.1; done
+    printf "2026-01-01T00:00:00Z\tended\tvictim\t0\n" >>/home/op/.local/state/bawn/history && echo went
+    ls /home/op/.local/state/bawn/sessions && echo went
+    echo ready; wakes main' 3>&-
+  in_mine bawn wait runaway --text ready --timeout 60
+  in_mine bawn pause runaway
+  local upper=$workspaces/runaway/upper before
+  before=$(cat "$upper"/{own,apart,forked,main})
+  sleep 3
+  run in_mine bawn logs runaway
+  if [[ $output == *went* || $(cat "$upper"/{own,apart,forked,main}) != "$before" ]]; then
+    concludes went
+  else
+    concludes 'refused: no process of it ran'
+  fi
+  judge
+}

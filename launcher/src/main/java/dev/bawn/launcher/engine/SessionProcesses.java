@@ -38,6 +38,9 @@ public final class SessionProcesses {
 
   private static final int ROUND_MILLIS = 10;
 
+  /** So often in a row every process must be found stopped: a table takes a moment to read. */
+  private static final int QUIET_ROUNDS = 2;
+
   private final SessionDirectory session;
   private final ProcessMark starter;
   private final LocalEngine engine;
@@ -143,7 +146,7 @@ public final class SessionProcesses {
    * Stops each process inside: by the freezer, where the session has a scope, and else by SIGSTOP.
    * It is marked first, so that its relay does not take this for Ctrl-Z.
    *
-   * @throws Failed if new processes begin faster than they can be stopped
+   * @throws Failed if processes continue each other, or begin, faster than they can be stopped
    */
   public void pause() {
     try {
@@ -161,24 +164,37 @@ public final class SessionProcesses {
     }
   }
 
+  /** A process that still runs can continue others, or begin new ones: so round after round. */
   private void stop() {
-    Set<ProcessMark> stopped = new HashSet<>();
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-      List<ProcessMark> begun = inside().stream().filter(mark -> !stopped.contains(mark)).toList();
-      if (begun.isEmpty() && round > 0) {
-        return;
-      }
-      begun.forEach(mark -> send(mark, SIGSTOP));
-      stopped.addAll(begun);
+    Set<ProcessMark> signalled = new HashSet<>();
+    int quiet = 0;
+    for (int round = 0; round < MOST_ROUNDS && quiet < QUIET_ROUNDS; round++) {
+      Look look = look();
+      List<ProcessMark> awake =
+          inside(look).stream().filter(mark -> isAwake(look, mark, signalled)).toList();
+      awake.forEach(mark -> send(mark, SIGSTOP));
+      signalled.addAll(awake);
+      quiet = awake.isEmpty() ? quiet + 1 : 0;
       await();
     }
-    unpause();
-    throw new Failed(
-        "session '" + session.name() + "' begins processes faster than bawn can stop them",
-        "end it: bawn kill " + session.name());
+    if (quiet < QUIET_ROUNDS) {
+      unpause();
+      throw new Failed(
+          "the processes of session '"
+              + session.name()
+              + "' continue each other, or begin, faster than bawn can stop them",
+          "end it: bawn kill "
+              + session.name()
+              + "; with --pids 500, the kernel can freeze a session as a whole");
+    }
   }
 
-  /** A process that begins meanwhile is in the table of the next round. */
+  /** One that waits in the kernel (D) stops before it runs again: for example after vfork(2). */
+  private static boolean isAwake(Look look, ProcessMark mark, Set<ProcessMark> signalled) {
+    ProcessTable.Entry entry = look.all().get(mark.number());
+    return !entry.isStopped() && !(entry.state().equals("D") && signalled.contains(mark));
+  }
+
   private static void await() {
     try {
       Thread.sleep(ROUND_MILLIS);
