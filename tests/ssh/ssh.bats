@@ -166,3 +166,75 @@ except OSError as e:
   ended on 6
   stays_nothing
 }
+
+# logs_in HOST COMMAND…: in a session of alice's that may log in at HOST.
+logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
+
+@test "a session logs in at the hosts that were named, and sees no key" {
+  run -0 logs_in host 'ssh host echo in; git ls-remote host:app HEAD; ssh-add -L; ls -a ~/.ssh /home/alice 2>&1 || :'
+  assert_line in
+  assert_line --regexp '^[0-9a-f]{40}[[:space:]]HEAD$'
+  assert_line --partial 'ssh-ed25519 '
+  refute_line --partial id_ed25519
+  # the agent ends with its session
+  timeout 30 sh -c 'while pgrep -u alice -x ssh-agent; do sleep 0.1; done'
+  # resume has the host from the plan of the session
+  run -0 in_app bawn launch --name again --with-ssh host -- true
+  run -0 in_app bawn resume again -- ssh host echo in
+  assert_output --partial in
+}
+
+@test "the agent of a session signs for no other host and no file, and loads no library" {
+  as alice sh -c 'grep -q other .ssh/config || printf "%s\n" "Host other" "HostName 127.0.0.1" "Port 2223" >>.ssh/config'
+  ssh-keygen -qt ed25519 -N '' -f /tmp/other_key
+  /usr/sbin/sshd -p 2223 -h /tmp/other_key -o UsePAM=no -o PidFile=/run/sshd/other -E /tmp/other.log 3>&-
+  timeout 30 sh -c 'until as=$(ssh-keyscan -p 2223 127.0.0.1 2>/dev/null) && [ "$as" ]; do sleep 0.1; done'
+  run -0 as alice ssh -o StrictHostKeyChecking=accept-new other echo outside
+  run logs_in host 'ssh -p 2223 -o HostKeyAlias=x -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null 127.0.0.1 echo went
+    ssh-add -L >key.pub; echo text >text; ssh-keygen -Y sign -f key.pub -n file text && echo went
+    cp /usr/lib/*/libcrypto.so.3 library.so; ssh-add -s "$PWD/library.so" && echo went; ssh-add -s /usr/lib/*/libcrypto.so.3 && echo went
+    ssh host echo still'
+  refute_line went
+  assert_line still
+  assert_line --partial 'agent refused operation'
+  # with both, at both
+  run -0 in_app bawn launch --rm --with-ssh host --with-ssh other -- sh -c 'ssh other echo there; ssh host echo here'
+  assert_line there
+  assert_line here
+  xargs kill </run/sshd/other
+}
+
+@test "a key with a passphrase asks for it at the start" {
+  as alice sh -c 'cp .ssh/id_ed25519 .ssh/plain; ssh-keygen -q -p -P "" -N words -f .ssh/id_ed25519'
+  at_a_terminal <<'TCL'
+    spawn bawn launch -q --rm --with-ssh host -- ssh host echo in
+    sees "passphrase for"
+    types "words"
+    sees "\nin"
+TCL
+  # without a terminal nobody can type it
+  run -1 logs_in host true
+  assert_line --partial 'no key for host could be used'
+  as alice mv .ssh/plain .ssh/id_ed25519
+}
+
+@test "a host without known keys, or without a key of yours, is refused with the mend" {
+  refused 3 'the host keys of nowhere are not in your known_hosts' 'connect once: ssh nowhere' logs_in nowhere true
+  refused 2 "'-x' is not the name of a host" 'for example: --with-ssh github.com' in_app bawn launch --with-ssh=-x -- true
+  as alice mv .ssh/id_ed25519 .ssh/away
+  run -3 logs_in host true
+  assert_line --partial 'none of your key files is for host'
+  as alice mv .ssh/away .ssh/id_ed25519
+  run -3 in_app bawn launch --with-ssh host --etc full -- true
+  assert_line --partial '--with-ssh needs'
+}
+
+@test "ssh_hosts in the settings is the same, and a project needs trust for it" {
+  as alice sh -c 'mkdir -p .config/bawn; echo "ssh_hosts = [\"host\"]" >.config/bawn/config.toml'
+  run -0 in_app bawn launch --rm -- ssh host echo in
+  assert_line in
+  as alice sh -c 'mv .config/bawn/config.toml app/.bawn.toml'
+  run in_app bawn launch -q --rm -- ssh -o BatchMode=yes -o StrictHostKeyChecking=no host echo in
+  refute_line in
+  as alice rm app/.bawn.toml
+}

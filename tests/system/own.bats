@@ -493,7 +493,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 }
 
 @test "what is shown besides is what was named, and nothing that holds credentials" {
-  as alice sh -c 'mkdir -p extra .ssh .config/gh; echo e >extra/file; echo key >.ssh/id; echo "[user] name = x" >.gitconfig'
+  as alice sh -c 'mkdir -p extra .ssh .config/gh; echo e >extra/file; echo "[user] name = x" >.gitconfig'
   run -0 launches --ro ../extra -- sh -c 'cat ../extra/file; touch ../extra/x 2>/dev/null || echo no'
   assert_output $'e\nno'
   run -0 launches --rw /home/alice/extra:/srv/there -- sh -c 'echo w >/srv/there/written'
@@ -506,7 +506,6 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run -3 launches --ro /home/alice/extra:/home/alice/app/extra -- true
   assert_output --partial 'which the session can write'
   run -3 launches --ro /home/alice/extra:/home/agent/extra -- true
-  run -0 launches --with-ssh -- cat /home/alice/.ssh/id
   run -0 launches --with-gitconfig -- git config --global user.name
   assert_output x
   run -1 launches -- git config --global user.name

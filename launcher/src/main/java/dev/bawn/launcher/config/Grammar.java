@@ -41,6 +41,18 @@ final class Grammar {
     }
   }
 
+  /** No option, pattern or list: it becomes a word of ssh's settings. */
+  static void sshHost(String text) {
+    boolean valid = !text.isEmpty() && text.length() < 256 && text.charAt(0) != '-';
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      valid &= c < 128 && (Character.isLetterOrDigit(c) || "._-".indexOf(c) >= 0);
+    }
+    if (!valid) {
+      throw new IllegalArgumentException("use the name of a host, as in: ssh NAME");
+    }
+  }
+
   static void belowHome(String text) {
     if (text.isEmpty() || text.startsWith("/") || text.startsWith("~")) {
       throw new IllegalArgumentException("expected a path below HOME, for example .ssh");

@@ -44,6 +44,7 @@ public enum Setting {
   PATH(Kind.LIST_THAT_OPENS, Grammar::programs),
   RO(Kind.LIST_THAT_OPENS, Grammar::share),
   RW(Kind.LIST_THAT_OPENS, Grammar::share),
+  SSH_HOSTS(Kind.LIST_THAT_OPENS, Grammar::sshHost),
   HIDDEN_PATHS(
       Kind.LIST_THAT_RESTRICTS, Grammar::belowHome, Credentials.BELOW_HOME.toArray(String[]::new)),
   MASK(Kind.LIST_THAT_RESTRICTS, SessionMasks::pattern),
@@ -149,6 +150,16 @@ public enum Setting {
   String checked(String value) {
     check.accept(value);
     return value;
+  }
+
+  /**
+   * The name of a host, as ssh(1) takes it without a user.
+   *
+   * @throws IllegalArgumentException if it cannot be one
+   */
+  public static String sshHost(String text) {
+    Grammar.sshHost(text);
+    return text;
   }
 
   private static void oneOf(String text, Spelling[] words) {

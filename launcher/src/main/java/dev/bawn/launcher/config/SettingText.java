@@ -104,6 +104,12 @@ public record SettingText(String meaning, String fallback, String example) {
                   + " HOST:INSIDE mounts HOST at the path INSIDE.",
               "",
               "rw = [\"~/.cache/models:/models\"]");
+      case SSH_HOSTS ->
+          new SettingText(
+              "Hosts at which a session can log in with your keys, as with --with-ssh. It sees no"
+                  + " key.",
+              "",
+              "ssh_hosts = [\"github.com\"]");
       case HIDDEN_PATHS ->
           new SettingText(
               "Paths below your home directory that no session can see, even when another setting"

@@ -25,6 +25,7 @@ import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -95,6 +96,7 @@ final class OptionsProbe {
         settings.confinement(),
         shares,
         variables,
+        sshHosts(),
         masks,
         hidesSecrets(profile),
         mountBase(),
@@ -230,6 +232,21 @@ final class OptionsProbe {
       remember(SessionArguments.ENV, word);
     }
     return variables;
+  }
+
+  private List<String> sshHosts() {
+    Set<String> hosts = new LinkedHashSet<>(settings.all(Setting.SSH_HOSTS));
+    for (String host : typed.values(SessionArguments.WITH_SSH)) {
+      try {
+        hosts.add(Setting.sshHost(host));
+      } catch (IllegalArgumentException e) {
+        throw new WrongUsage(
+            "'" + Printable.of(host) + "' is not the name of a host",
+            "for example: --with-ssh github.com");
+      }
+      remember(SessionArguments.WITH_SSH, host);
+    }
+    return List.copyOf(hosts);
   }
 
   private static String name(String name) {

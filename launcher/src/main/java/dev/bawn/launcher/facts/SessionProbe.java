@@ -16,7 +16,6 @@ import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.HostProbe;
-import dev.bawn.launcher.machine.Personal;
 import dev.bawn.launcher.machine.UserManager;
 import dev.bawn.launcher.mount.EarlierSession;
 import dev.bawn.launcher.mount.MountGate;
@@ -145,6 +144,7 @@ public final class SessionProbe {
         sessionHome,
         seeding(options, program, sessionHome, settings, mounts),
         login(options, program, sessionHome),
+        new SshProbe(here, home).access(options.sshHosts()),
         caches(options, sessionHome, mounts, warnings),
         options.limits().isNone() ? UserManager.NONE : UserManager.of(system.layout(), here.user()),
         MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
@@ -252,11 +252,7 @@ public final class SessionProbe {
 
   private Host host(MountGate mounts, SessionOptions options) {
     return new HostProbe(system.layout(), system.installation(), system.rootOwned())
-        .probe(
-            here.user(),
-            here.environment(),
-            mounts,
-            new Personal.Wish(options.has(Permission.SSH), options.has(Permission.GITCONFIG)));
+        .probe(here.user(), here.environment(), mounts, options.has(Permission.GITCONFIG));
   }
 
   private ProjectSurvey survey(SessionOptions options, Host host, MountGate mounts) {

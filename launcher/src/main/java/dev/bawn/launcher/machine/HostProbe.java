@@ -47,8 +47,7 @@ public final class HostProbe {
    * @param gate what decides which of the caller's files a session is shown
    * @param wish which of them options ask for
    */
-  public Host probe(
-      Uid caller, Map<String, String> environment, MountGate gate, Personal.Wish wish) {
+  public Host probe(Uid caller, Map<String, String> environment, MountGate gate, boolean withGit) {
     requireOutside(environment);
     UserNamespaces.require(layout, installation.library().resolve("open-mounts"));
     Perl.require(layout);
@@ -67,7 +66,7 @@ public final class HostProbe {
         links,
         SystemFiles.of(layout.root(), directories, installation.library()),
         Toolchains.below(home, gate, notShown),
-        Personal.of(home, environment, gate, wish, notShown),
+        Personal.of(home, environment, gate, withGit, notShown),
         Landlock.of(layout),
         notShown);
   }

@@ -16,20 +16,9 @@ import java.util.List;
  */
 record HostAccess(List<Share> shares, List<Variable> variables) {
 
-  private static final Path AGENT = Path.of("/run/ssh-agent");
-
   static HostAccess of(Host host, SessionOptions options) {
     List<Share> shares = new ArrayList<>();
     List<Variable> variables = new ArrayList<>();
-    if (options.has(Permission.SSH)) {
-      if (host.personal().ssh().isPresent()) {
-        shares.add(seen(host.personal().ssh().get()));
-      }
-      if (host.personal().agent().isPresent()) {
-        shares.add(new Share(host.personal().agent().get(), AGENT, Share.Manner.READ_ONLY));
-        variables.add(new Variable("SSH_AUTH_SOCK", AGENT.toString()));
-      }
-    }
     if (options.has(Permission.GITCONFIG)) {
       for (MountSource file : host.personal().git()) {
         shares.add(seen(file));

@@ -30,6 +30,7 @@ import java.util.Optional;
  * @param seeding what is copied into that first
  * @param login the login that it shares with others; nothing where its home has one, or it needs
  *     none
+ * @param ssh where it can log in
  * @param caches of package managers, which it sees
  * @param manager what systemd's user manager can limit here; nothing where no limit is wanted
  * @param parts what of a project that is bound no session writes or connects to
@@ -50,6 +51,7 @@ public record SessionFacts(
     SessionHome home,
     Seeding seeding,
     Optional<SharedLogin> login,
+    SshAccess ssh,
     List<PackageCache> caches,
     UserManager manager,
     ProjectParts parts,

@@ -26,6 +26,7 @@ import java.util.Set;
  * @param confinement whether it may begin where this machine lacks one of its walls
  * @param shares what it sees besides, in the order in which that was said
  * @param variables what its environment has besides
+ * @param sshHosts where it can log in with the caller's keys
  * @param masks what it does not see of the project
  * @param hidesSecrets whether files with a secret name are hidden where a session meets them first
  * @param mountBase the directory inside in which it sees the project, in the place of the project's
@@ -44,6 +45,7 @@ public record SessionOptions(
     Confinement confinement,
     List<Share> shares,
     List<Variable> variables,
+    List<String> sshHosts,
     SessionMasks masks,
     boolean hidesSecrets,
     Optional<Path> mountBase,
@@ -53,6 +55,7 @@ public record SessionOptions(
   public SessionOptions {
     shares = List.copyOf(shares);
     variables = List.copyOf(variables);
+    sshHosts = List.copyOf(sshHosts);
     leaves = Set.copyOf(leaves);
     words = List.copyOf(words);
   }

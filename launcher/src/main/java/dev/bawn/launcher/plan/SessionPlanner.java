@@ -73,11 +73,17 @@ public final class SessionPlanner {
     WorkspacePlan workspace =
         WorkspacePlan.of(request, places.workspace(request.name()), directory.path());
     SessionWalls walls =
-        new SessionWalls(host, installation.library(), request, workspace.inside());
+        new SessionWalls(
+            host, installation.library(), request, directory.path(), workspace.inside());
     SessionEtc etc = new SessionEtc(request.options().etc(), host, request.kept());
-    SortedMap<String, String> files = etc.files(walls.uid(), walls.gid(), walls.accountHome());
+    SortedMap<String, String> files = etc.files(walls.uid(), walls.gid(), walls.home());
     if (etc.isMade()) {
       files.putAll(request.program().wishes().etc());
+      files.putAll(request.ssh().etc());
+    } else if (!request.ssh().isNone()) {
+      throw new Refused(
+          "--with-ssh needs a made /etc",
+          "use --etc synthetic or balanced, or leave out --with-ssh");
     }
     return new SessionPlan(
         session(request, workspace),
@@ -167,6 +173,9 @@ public final class SessionPlanner {
       directories.add(request.home().directory().get());
     }
     request.login().ifPresent(login -> directories.add(login.directory()));
+    if (!request.ssh().isNone()) {
+      directories.add(SshAccess.directory(directory.path()));
+    }
     for (PackageCache cache : request.caches()) {
       directories.addAll(cache.directories());
     }
@@ -196,6 +205,7 @@ public final class SessionPlanner {
     for (String property : limits(request).scope()) {
       argv.addAll(List.of("--limit", property));
     }
+    argv.addAll(request.ssh().arguments());
     if (isLogged) {
       argv.add("--log");
     }

@@ -35,17 +35,20 @@ final class SessionWalls {
   private final Host host;
   private final Path library;
   private final SessionFacts request;
+  private final Path session;
   private final Path inside;
   private final HostAccess granted;
 
   /**
    * @param library the directory {@code lib/bawn}
+   * @param session the session's own directory
    * @param inside where the session has its workspace
    */
-  SessionWalls(Host host, Path library, SessionFacts request, Path inside) {
+  SessionWalls(Host host, Path library, SessionFacts request, Path session, Path inside) {
     this.host = host;
     this.library = library;
     this.request = request;
+    this.session = session;
     this.inside = inside;
     this.granted = HostAccess.of(host, request.options());
   }
@@ -53,14 +56,6 @@ final class SessionWalls {
   /** Where the session has its home. */
   InsidePath home() {
     return new InsidePath((inside.startsWith(HOME) ? OTHER_HOME : HOME).toString());
-  }
-
-  /**
-   * What the accounts inside call its home. By that ssh looks for keys, whatever HOME is, and they
-   * lie in the caller's.
-   */
-  InsidePath accountHome() {
-    return request.options().has(Permission.SSH) ? new InsidePath(host.home().toString()) : home();
   }
 
   /** Which uid the session sees as its own. */
@@ -92,6 +87,9 @@ final class SessionWalls {
         .ifPresent(login ->
             walls.add(
                 request.kept().at(login.directory()).writable(Path.of(SharedLogin.INSIDE.text()))));
+    if (!request.ssh().isNone()) {
+      walls.add(request.kept().at(SshAccess.directory(session)).readOnly(SshAccess.INSIDE));
+    }
     for (PackageCache cache : request.caches()) {
       walls.addAll(cache.walls(request));
     }
@@ -105,6 +103,10 @@ final class SessionWalls {
     walls.add(homeWall());
     walls.addAll(workspace);
     walls.add(new Wall.ClearEnvironment());
+    if (!request.ssh().isNone()) {
+      walls.add(
+          new Wall.SetEnvironment("SSH_AUTH_SOCK", SshAccess.INSIDE.resolve("agent").toString()));
+    }
     for (Variable variable : granted.variables()) {
       walls.add(new Wall.SetEnvironment(variable.name(), variable.value()));
     }

@@ -4,8 +4,6 @@ import dev.bawn.contract.agent.Spelling;
 
 /** A permission that a session has, or lacks, because of an option or a setting. */
 public enum Permission implements Spelling {
-  /** The caller's .ssh is seen, read-only, and its agent is reached. */
-  SSH("--with-ssh", "show your .ssh directory, and connect its agent"),
   /** The caller's login of the tool is copied into the session's home. */
   LOGIN_FROM_HOST(
       "--login-from-host",

@@ -38,6 +38,7 @@ public final class SessionArguments {
   public static final String RW = "--rw";
   public static final String DEV = "--dev";
   public static final String ENV = "--env";
+  public static final String WITH_SSH = "--with-ssh";
   public static final String MOUNT_BASE = "--mount-base";
 
   /** Options with a value that are said once. */
@@ -113,6 +114,9 @@ public final class SessionArguments {
         .addOption(Parameters.repeatable(DEV, "PATH", "show this device"))
         .addOption(
             Parameters.repeatable(ENV, "NAME[=V]", "set this variable, or pass on your value"))
+        .addOption(
+            Parameters.repeatable(
+                WITH_SSH, "HOST", "let the session log in at this host with your keys, unseen"))
         .addOption(Parameters.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"))
         .addOption(
             tags("KEY=VALUE", "tag the session; list, kill, clean and others select by tags"));
@@ -151,7 +155,8 @@ public final class SessionArguments {
 
   private static List<String> all() {
     List<String> all = new ArrayList<>(VALUES);
-    all.addAll(List.of(TOOL_PATH, MASK_ENV, MASK_SECRETS, MASK, SHOW_SECRETS, RO, RW, DEV, ENV));
+    all.addAll(
+        List.of(TOOL_PATH, MASK_ENV, MASK_SECRETS, MASK, SHOW_SECRETS, RO, RW, DEV, ENV, WITH_SSH));
     all.add(Tag.OPTION);
     for (Permission leave : Permission.values()) {
       all.add(leave.word());

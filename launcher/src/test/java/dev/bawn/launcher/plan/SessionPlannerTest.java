@@ -72,6 +72,7 @@ final class SessionPlannerTest {
   private SessionMasks masks = new SessionMasks(false, false, List.of());
   private Optional<Path> mountBase = Optional.empty();
   private Optional<SharedLogin> login = Optional.empty();
+  private SshAccess ssh = new SshAccess(List.of());
   private List<PackageCache> caches = List.of();
   private Set<Permission> leaves = Set.of();
   private ResourceLimits limits = ResourceLimits.NONE;
@@ -101,11 +102,7 @@ final class SessionPlannerTest {
                 Optional.of(Sources.at("/lib/bawn/prepare-home")),
                 List.of(Sources.at("/proc/keys"))),
             toolchains,
-            new Personal(
-                Optional.of(Sources.at("/home/alice/.ssh")),
-                Optional.empty(),
-                List.of(),
-                GitIdentity.NONE),
+            new Personal(List.of(), GitIdentity.NONE),
             landlock,
             List.of());
     Installation installation =
@@ -135,6 +132,7 @@ final class SessionPlannerTest {
             confinement,
             shares,
             List.of(new Variable("MARK", "x")),
+            List.of(),
             masks,
             true,
             mountBase,
@@ -145,6 +143,7 @@ final class SessionPlannerTest {
         new SessionHome(Optional.of(Path.of(HOME)), Optional.of(Path.of(HOME + ".lock"))),
         Seeding.none(Path.of("/home/alice")),
         login,
+        ssh,
         caches,
         manager,
         new ProjectParts(
@@ -505,20 +504,45 @@ final class SessionPlannerTest {
   }
 
   @Test
+  void a_session_that_can_log_in_gets_the_socket_of_an_agent_and_no_key() {
+    ssh =
+        new SshAccess(
+            List.of(
+                new SshAccess.SshHost(
+                    "forge",
+                    "forge.example",
+                    "2222",
+                    "git",
+                    List.of("ssh-ed25519 AAAA"),
+                    List.of(Path.of("/home/alice/.ssh/id")))));
+    SessionPlan plan = plan();
+    List<String> lines = lines(plan);
+    assertTrue(
+        lines.containsAll(
+            List.of(
+                "--ro-bind /home/alice/.local/state/bawn/sessions/app-1/ssh /run/ssh",
+                "--setenv SSH_AUTH_SOCK /run/ssh/agent")),
+        lines.toString());
+    assertTrue(lines.stream().noneMatch(line -> line.contains(".ssh")), lines.toString());
+    assertEquals(
+        "Host forge forge.example\n  CheckHostIP no\n  HostKeyAlias forge\n"
+            + "  HostName forge.example\n  Port 2222\n  StrictHostKeyChecking yes\n  User git\n",
+        plan.etc().get("ssh/ssh_config"));
+    assertEquals("forge ssh-ed25519 AAAA\n", plan.etc().get("ssh/ssh_known_hosts"));
+    List<String> argv = plan.start().argv();
+    assertEquals("forge=/home/alice/.ssh/id", argv.get(argv.indexOf("--ssh") + 1));
+  }
+
+  @Test
   void what_is_said_changes_the_walls_that_it_is_about() {
     network = NetworkPolicy.NONE;
-    leaves = Set.of(Permission.NO_NESTED, Permission.ROOT_INSIDE, Permission.SSH);
+    leaves = Set.of(Permission.NO_NESTED, Permission.ROOT_INSIDE);
     mountBase = Optional.of(Path.of("/work"));
     etc = EtcKind.NONE;
     List<String> lines = lines(plan());
     assertTrue(
         lines.containsAll(
-            List.of(
-                "--unshare-net",
-                "--disable-userns",
-                "--uid 0 --gid 0",
-                "--ro-bind /home/alice/.ssh /home/alice/.ssh",
-                "--chdir /work/app")));
+            List.of("--unshare-net", "--disable-userns", "--uid 0 --gid 0", "--chdir /work/app")));
     assertTrue(lines.stream().noneMatch(line -> line.contains(" /etc/")));
     assertEquals("/lib/bawn/own.bpf", plan().start().argv().get(5));
   }

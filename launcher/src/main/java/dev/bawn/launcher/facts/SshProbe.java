@@ -1,0 +1,145 @@
+package dev.bawn.launcher.facts;
+
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.plan.SshAccess;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Asks ssh(1) and ssh-keygen(1) what the caller's settings and known hosts say of a host. */
+final class SshProbe {
+
+  private static final Path SSH = Path.of("/usr/bin/ssh");
+  private static final int SECONDS = 10;
+
+  private final Surroundings here;
+  private final Path home;
+
+  /**
+   * @param home of the caller, where {@code ~} in settings leads
+   */
+  SshProbe(Surroundings here, Path home) {
+    this.here = here;
+    this.home = home;
+  }
+
+  /**
+   * What a session needs to log in at these hosts.
+   *
+   * @throws Refused if the host keys of one are not known, or no key for it is in a file
+   */
+  SshAccess access(List<String> hosts) {
+    if (!hosts.isEmpty() && !Files.isExecutable(SSH)) {
+      throw new Refused("ssh is not installed", "install OpenSSH, or leave out --with-ssh");
+    }
+    List<SshAccess.SshHost> all = new ArrayList<>();
+    for (String host : hosts) {
+      all.add(host(host));
+    }
+    return new SshAccess(all);
+  }
+
+  private SshAccess.SshHost host(String name) {
+    List<String> settings = lines(List.of(SSH.toString(), "-G", "--", name));
+    String hostName = one(settings, "hostname");
+    String port = one(settings, "port");
+    List<String> hostKeys = hostKeys(settings, known(settings, hostName, port));
+    if (hostKeys.isEmpty()) {
+      throw new Refused(
+          "the host keys of " + name + " are not in your known_hosts", "connect once: ssh " + name);
+    }
+    List<Path> keys = new ArrayList<>();
+    for (String file : all(settings, "identityfile")) {
+      Path key = path(file);
+      if (Files.isReadable(key)) {
+        keys.add(key);
+      }
+    }
+    if (keys.isEmpty()) {
+      throw new Refused(
+          "none of your key files is for "
+              + name
+              + "; bawn cannot limit a key that only your agent has",
+          "name the file in ~/.ssh/config: IdentityFile");
+    }
+    return new SshAccess.SshHost(name, hostName, port, one(settings, "user"), hostKeys, keys);
+  }
+
+  /** Under which name known_hosts has it, see sshd(8). */
+  private static String known(List<String> settings, String hostName, String port) {
+    List<String> alias = all(settings, "hostkeyalias");
+    if (!alias.isEmpty()) {
+      return alias.getFirst();
+    }
+    return port.equals("22") ? hostName : "[" + hostName + "]:" + port;
+  }
+
+  private List<String> hostKeys(List<String> settings, String known) {
+    List<String> files = new ArrayList<>();
+    for (String key : List.of("userknownhostsfile", "globalknownhostsfile")) {
+      for (String value : all(settings, key)) {
+        files.addAll(List.of(value.split(" ")));
+      }
+    }
+    List<String> keys = new ArrayList<>();
+    for (String file : files) {
+      Path path = path(file);
+      if (Files.isReadable(path)) {
+        for (String line :
+            lines(List.of("/usr/bin/ssh-keygen", "-F", known, "-f", path.toString()))) {
+          String[] fields = line.split(" ");
+          // neither a comment nor a marker, such as @revoked
+          if (fields.length > 2 && !line.startsWith("#") && !line.startsWith("@")) {
+            keys.add(fields[1] + " " + fields[2]);
+          }
+        }
+      }
+    }
+    return keys;
+  }
+
+  private Path path(String file) {
+    return file.startsWith("~/") ? home.resolve(file.substring(2)) : home.resolve(file);
+  }
+
+  private static String one(List<String> settings, String key) {
+    List<String> all = all(settings, key);
+    return all.isEmpty() ? "" : all.getFirst();
+  }
+
+  private static List<String> all(List<String> settings, String key) {
+    List<String> values = new ArrayList<>();
+    for (String line : settings) {
+      if (line.startsWith(key + " ")) {
+        values.add(line.substring(key.length() + 1));
+      }
+    }
+    return values;
+  }
+
+  private List<String> lines(List<String> command) {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().clear();
+    builder.environment().putAll(here.environment());
+    try {
+      Process process = builder.start();
+      // a command of Match exec in the settings may not end
+      CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS)
+          .execute(process::destroyForcibly);
+      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().toList();
+    } catch (IOException e) {
+      throw new Failed(command.getFirst() + " cannot be started", "install OpenSSH");
+    }
+  }
+}

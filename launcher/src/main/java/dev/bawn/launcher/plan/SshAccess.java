@@ -1,0 +1,114 @@
+package dev.bawn.launcher.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The hosts that a session can log in at with the caller's keys. It sees no key: an ssh-agent(1) of
+ * its own, which {@code session} starts, has them, and by destination constraints (see ssh-add(1))
+ * it signs for these hosts alone.
+ *
+ * @param hosts each with its keys
+ */
+public record SshAccess(List<SshHost> hosts) {
+
+  /** The directory of the agent's socket, as the session sees it. */
+  static final Path INSIDE = Path.of("/run/ssh");
+
+  /** Files of {@code /etc} by which ssh(1) inside knows the hosts. */
+  private static final String SETTINGS = "ssh/ssh_config";
+
+  private static final String KNOWN_HOSTS = "ssh/ssh_known_hosts";
+
+  /**
+   * A host, as the caller's ssh settings describe it.
+   *
+   * @param name as it was typed, under which its host keys are known
+   * @param hostName its name in the network, or its address
+   * @param port where it listens
+   * @param user who logs in
+   * @param hostKeys type and key of each, as in the file known_hosts of sshd(8)
+   * @param keys files of the caller's private keys for it
+   */
+  public record SshHost(
+      String name,
+      String hostName,
+      String port,
+      String user,
+      List<String> hostKeys,
+      List<Path> keys) {
+
+    public SshHost {
+      hostKeys = List.copyOf(hostKeys);
+      keys = List.copyOf(keys);
+    }
+  }
+
+  public SshAccess {
+    hosts = List.copyOf(hosts);
+  }
+
+  /** Whether the session can log in nowhere. */
+  boolean isNone() {
+    return hosts.isEmpty();
+  }
+
+  /** The directory of a session for its agent. */
+  static Path directory(Path session) {
+    return session.resolve("ssh");
+  }
+
+  /** The files below {@code /etc}. */
+  SortedMap<String, String> etc() {
+    SortedMap<String, String> files = new TreeMap<>();
+    if (!isNone()) {
+      files.put(SETTINGS, settings());
+      files.put(KNOWN_HOSTS, knownHosts());
+    }
+    return files;
+  }
+
+  /** What {@code session} gets: a host, and a key for it. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>();
+    for (SshHost host : hosts) {
+      for (Path key : host.keys()) {
+        arguments.addAll(List.of("--ssh", host.name() + "=" + key));
+      }
+    }
+    return arguments;
+  }
+
+  private String settings() {
+    StringBuilder text = new StringBuilder();
+    for (SshHost host : hosts) {
+      text.append("Host ").append(host.name());
+      if (!host.hostName().equals(host.name())) {
+        text.append(' ').append(host.hostName());
+      }
+      text.append('\n');
+      Map<String, String> settings = new TreeMap<>();
+      settings.put("HostName", host.hostName());
+      settings.put("HostKeyAlias", host.name());
+      settings.put("Port", host.port());
+      settings.put("User", host.user());
+      settings.put("StrictHostKeyChecking", "yes");
+      settings.put("CheckHostIP", "no");
+      settings.forEach(
+          (name, value) -> text.append("  ").append(name).append(' ').append(value).append('\n'));
+    }
+    return text.toString();
+  }
+
+  private String knownHosts() {
+    StringBuilder text = new StringBuilder();
+    for (SshHost host : hosts) {
+      host.hostKeys().forEach(key -> text.append(host.name()).append(' ').append(key).append('\n'));
+    }
+    return text.toString();
+  }
+}
