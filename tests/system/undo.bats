@@ -238,7 +238,7 @@ kill_undo() {
   run -0 in_app bawn merge one .env --accept-hazards
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'bawn: only copy: .env: .*/merges/1/old/'
-  assert_regex "$stderr" 'unmerged work: 1 change'
+  assert_regex "$stderr" 'unmerged work: 1 ignored file'
 }
 
 @test "discard --all leaves the commits of the session alone" {
