@@ -39,7 +39,7 @@ public final class Main {
   static Program begin(List<String> words) {
     if (!words.isEmpty() && CHECKING.contains(words.getFirst())) {
       Tables.begin();
-    } else if (!words.isEmpty() && LOOKING.contains(words.getFirst())) {
+    } else if (!words.isEmpty() && LOOKING.contains(words.getFirst()) && !words.contains("-q")) {
       Thread.ofPlatform().daemon().start(Main::prepareToLook);
     }
     return Commands.program();

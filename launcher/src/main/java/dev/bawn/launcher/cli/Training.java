@@ -80,6 +80,7 @@ final class Training {
           List.of("launch", "home/project", "--dry-run", "--mask-env", "--mask-secrets"),
           List.of("list"),
           List.of("list", "--json"),
+          List.of("list", "-q"),
           List.of("info", "project-1"),
           List.of("status", "project-1", "--diff"),
           List.of("status", "project-1", "--json"),
