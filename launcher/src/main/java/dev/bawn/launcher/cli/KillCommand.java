@@ -81,7 +81,6 @@ final class KillCommand implements Command {
     others.forEach(here.err()::println);
     for (SessionProcesses each : running) {
       NamedSession.of(each.session().name().text(), here).note(History.Event.KILLED, "", here);
-      each.unpause();
     }
     end(running, grace, here.err());
     running.forEach(each -> report(each, here));

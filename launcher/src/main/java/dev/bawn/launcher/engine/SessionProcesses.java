@@ -111,6 +111,7 @@ public final class SessionProcesses {
 
   /** Asks each process inside to end, once. What was stopped continues, or could not end. */
   public void terminate() {
+    unpause();
     Look look = look();
     inside(look).forEach(mark -> sendOnce(mark, SIGTERM));
     marks(look, look.first()).forEach(mark -> sendOnce(mark, SIGCONT));
@@ -137,7 +138,8 @@ public final class SessionProcesses {
     killed |= !look.first().isEmpty();
     Set<Long> ended = killed ? look.first() : look.outside();
     marks(look, ended).forEach(mark -> send(mark, SIGKILL));
-    // a stopped process reaps nothing
+    // nothing inside goes on any more; a stopped process outside reaps nothing
+    unpause();
     marks(look, look.outside()).forEach(mark -> send(mark, SIGCONT));
     send(starter, SIGCONT);
   }
@@ -210,7 +212,7 @@ public final class SessionProcesses {
       return;
     }
     try {
-      Files.delete(session.paused());
+      Files.deleteIfExists(session.paused());
       Optional<Freezer> freezer = freezer();
       if (freezer.isPresent()) {
         freezer.get().set(false);
