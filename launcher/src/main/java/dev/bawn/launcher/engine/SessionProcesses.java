@@ -39,7 +39,7 @@ public final class SessionProcesses {
   private static final int ROUND_MILLIS = 10;
 
   /** So often in a row every process must be found stopped: a table takes a moment to read. */
-  private static final int QUIET_ROUNDS = 2;
+  private static final int QUIET_ROUNDS = 5;
 
   private final SessionDirectory session;
   private final ProcessMark starter;
@@ -169,14 +169,19 @@ public final class SessionProcesses {
   /** A process that still runs can continue others, or begin new ones: so round after round. */
   private void stop() {
     Set<ProcessMark> signalled = new HashSet<>();
+    Set<ProcessMark> seen = new HashSet<>();
     int quiet = 0;
     for (int round = 0; round < MOST_ROUNDS && quiet < QUIET_ROUNDS; round++) {
       Look look = look();
-      List<ProcessMark> awake =
-          inside(look).stream().filter(mark -> isAwake(look, mark, signalled)).toList();
-      awake.forEach(mark -> send(mark, SIGSTOP));
-      signalled.addAll(awake);
-      quiet = awake.isEmpty() ? quiet + 1 : 0;
+      List<ProcessMark> moving =
+          inside(look).stream().filter(mark -> !entry(look, mark).isStopped()).toList();
+      // one that began and ended since the last round may have left another
+      boolean isQuiet =
+          !seen.addAll(inside(look))
+              && moving.stream().allMatch(mark -> waits(look, mark, signalled));
+      moving.forEach(mark -> send(mark, SIGSTOP));
+      signalled.addAll(moving);
+      quiet = isQuiet ? quiet + 1 : 0;
       await();
     }
     if (quiet < QUIET_ROUNDS) {
@@ -191,10 +196,16 @@ public final class SessionProcesses {
     }
   }
 
-  /** One that waits in the kernel (D) stops before it runs again: for example after vfork(2). */
-  private static boolean isAwake(Look look, ProcessMark mark, Set<ProcessMark> signalled) {
-    ProcessTable.Entry entry = look.all().get(mark.number());
-    return !entry.isStopped() && !(entry.state().equals("D") && signalled.contains(mark));
+  /**
+   * Whether it waits in the kernel (D), for example after vfork(2), and stops before it runs again.
+   * It gets the signal in each round: another process may have continued it.
+   */
+  private static boolean waits(Look look, ProcessMark mark, Set<ProcessMark> signalled) {
+    return entry(look, mark).state().equals("D") && signalled.contains(mark);
+  }
+
+  private static ProcessTable.Entry entry(Look look, ProcessMark mark) {
+    return look.all().get(mark.number());
   }
 
   private static void await() {
