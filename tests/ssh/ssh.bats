@@ -226,7 +226,7 @@ TCL
   assert_line --partial 'none of your key files is for host'
   as alice mv .ssh/away .ssh/id_ed25519
   run -3 in_app bawn launch --with-ssh host --etc full -- true
-  assert_line --partial '--with-ssh needs'
+  assert_line --partial '--with-ssh does not work with --etc full'
 }
 
 @test "ssh_hosts in the settings is the same, and a project needs trust for it" {

@@ -413,7 +413,7 @@ pipes_pass() { [ "$(printf 'a\0b' | enters app 17 cat | od -An -c)" = '   a  \0 
   refused 3 'the files of a.noir take 4 MiB of at most 2 MiB' app 17 true
   rm "$state/scratch/$agent/$project/large"
   install -d -o "$agent" -m 0000 "$state/homes/$agent/closed"
-  refused 4 'cannot measure the files of a.noir within 10 s' app 17 true
+  refused 4 'cannot measure the files of a.noir: a directory may be closed to it, or du takes more than 10 s' app 17 true
   rmdir "$state/homes/$agent/closed"
   prints 128 app 17 bash -c 'ulimit -n'
 }

@@ -233,7 +233,15 @@ print("all")'
   [[ $stderr == *'a.noir executes what it writes in its home and scratch directories (--compiled)'* ]]
   run -0 bawn-admin show a.noir
   assert_line --regexp '^executes +also what it writes'
-  in_session sh -c 'touch ~/begun; sleep 60' 3>&- &
+  # where the kernel cannot name the working directory: ENAMETOOLONG
+  in_session python3 -c 'import os, time
+home = os.path.expanduser("~")
+os.chdir(home)
+for _ in range(40):
+    os.mkdir("d" * 200)
+    os.chdir("d" * 200)
+open(home + "/begun", "w").close()
+time.sleep(60)' 3>&- &
   timeout 30 sh -c 'until [ -e /var/lib/bawn/homes/a.noir/begun ]; do sleep 0.05; done'
   run -0 bawn-admin verify a.noir
   assert_line --regexp 'now +holds +session [0-9]+: what it can write is mounted as signed'

@@ -98,10 +98,12 @@ public final class ProjectSessions {
 
   private boolean isEarlier(RunningProcess process, Path current) throws IOException {
     try {
+      // in a session, the agent decides where it stands, also below a path that is too long to read
+      if (isWithin(process)) {
+        return false;
+      }
       Path directory = process.link("cwd");
-      return !isWithin(process)
-          && directory.startsWith(current.getParent())
-          && !directory.equals(current);
+      return directory.startsWith(current.getParent()) && !directory.equals(current);
     } catch (NoSuchFileException e) {
       // it has ended meanwhile
       return false;

@@ -98,7 +98,7 @@ public final class DiskWatch {
     Limited agent = ended.agent();
     OptionalLong used = DiskUse.bytes(ended.process());
     if (used.isEmpty()) {
-      say(agent, "cannot be measured within 10 s");
+      say(agent, "cannot be measured");
     } else if (used.getAsLong() <= agent.limit()) {
       reported.remove(agent.agent());
     } else {

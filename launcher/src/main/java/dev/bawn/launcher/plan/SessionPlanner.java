@@ -82,7 +82,7 @@ public final class SessionPlanner {
       files.putAll(request.ssh().etc());
     } else if (!request.ssh().isNone()) {
       throw new Refused(
-          "--with-ssh needs a made /etc",
+          "--with-ssh does not work with --etc full or --etc none",
           "use --etc synthetic or balanced, or leave out --with-ssh");
     }
     return new SessionPlan(
