@@ -480,3 +480,18 @@ assert len(events) == 600, len(events)' "$output"
   assert_output "$journal"$'\n'"$journal.1"$'\n'"$journal.lock"
   assert_equal "$(stat -c %a "$journal")" 600
 }
+
+@test "wait takes several names, and ends with the first status that is not 0" {
+  bawn_ spawn good -- sh -c 'sleep 1'
+  bawn_ spawn bad -- sh -c 'exit 4'
+  bawn_ spawn worse -- sh -c 'sleep 2; exit 5'
+  run -5 bawn_ wait good worse bad --timeout 60
+  assert_equal "$(state_of worse)" 'ended 5'
+  run -4 bawn_ wait bad worse
+  run -0 bawn_ wait good good
+  bawn_ spawn slow -- sleep 60
+  run -124 bawn_ wait good slow bad --timeout 1
+  assert_line 'slow is still running'
+  run -4 bawn_ wait slow nobody
+  assert_line --partial "there is no session 'nobody'"
+}

@@ -14,8 +14,9 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code wait NAME}: until a session ends, with its exit status; with {@code --text} until its
- * terminal shows the text, with 0. With {@code --timeout} at most so long: then 124, as timeout(1).
+ * {@code wait NAME...}: until each session ends, with the first exit status that is not 0, in the
+ * order in which they are named; with {@code --text} until the terminal of each shows the text,
+ * with 0. With {@code --timeout} at most so long for all: then 124, as timeout(1).
  */
 final class WaitCommand implements Command {
 
@@ -26,7 +27,7 @@ final class WaitCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.several())
         .addOption(Parameters.option("--text", "TEXT", "wait until its terminal shows this text"))
         .addOption(
             Parameters.option(
@@ -35,17 +36,34 @@ final class WaitCommand implements Command {
 
   @Override
   public List<String> examples() {
-    return List.of("bawn wait tests", "bawn wait fix --text 'Do you want' --timeout 600");
+    return List.of(
+        "bawn wait tests",
+        "bawn wait idea-1 idea-2",
+        "bawn wait fix --text 'Do you want' --timeout 600");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    NamedSession word = NamedSession.of(typed, here);
+    List<NamedSession> all = NamedSession.each(typed.words(), here);
     String text = typed.value("--text", "");
     if (typed.has("--text") && text.isBlank()) {
       throw new WrongUsage("--text is empty", "name a text that the terminal will show");
     }
     long end = end(typed.value("--timeout", ""));
+    // a mistyped name is refused at once
+    all.forEach(NamedSession::intact);
+    int first = 0;
+    for (NamedSession each : all) {
+      int status = await(each, text, end, here);
+      if (status == TIMED_OUT && System.nanoTime() - end > 0) {
+        return TIMED_OUT;
+      }
+      first = first == 0 ? status : first;
+    }
+    return first;
+  }
+
+  private static int await(NamedSession word, String text, long end, Surroundings here) {
     Tmux tmux = text.isEmpty() ? word.tmux(here) : word.requireBackground(here);
     while (word.intact().state() instanceof SessionState.Running) {
       if (!text.isEmpty() && shows(tmux, word, text)) {
