@@ -125,7 +125,7 @@ listed() {
   diff <(fields sudo bawn-admin verify --json) <(listed 'bawn-admin verify' | grep -vxE "$absent")
   diff <(fields sudo bawn-admin key list --json) <(listed 'bawn-admin key list')
   # only an agent with this limit has a disk
-  diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vx disk)
+  diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?')
 }
 
 @test "minisign believes the seal, by the line of docs/agents.md" {
