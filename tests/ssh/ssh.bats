@@ -178,6 +178,10 @@ logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
   refute_line --partial id_ed25519
   # the agent ends with its session
   timeout 30 sh -c 'while pgrep -u alice -x ssh-agent; do sleep 0.1; done'
+  run -0 in_app bawn spawn behind --with-ssh host -- sh -c 'ssh host echo in; sleep 1'
+  run -0 in_app bawn wait behind --timeout 60
+  run -0 in_app bawn logs behind
+  assert_line in
   # resume has the host from the plan of the session
   run -0 in_app bawn launch --name again --with-ssh host -- true
   run -0 in_app bawn resume again -- ssh host echo in
@@ -212,7 +216,10 @@ logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
     types "words"
     sees "\nin"
 TCL
-  # without a terminal nobody can type it
+  # without a terminal, and in the background, nobody can type it
+  run -1 timeout 60 sudo -H -u alice env -C /home/alice/app bawn spawn unasked --with-ssh host -- ssh host echo in
+  assert_line --partial 'no key for host could be used'
+  assert_line --partial 'a session in the background asks for no passphrase'
   run -1 logs_in host true
   assert_line --partial 'no key for host could be used'
   as alice mv .ssh/plain .ssh/id_ed25519
@@ -220,7 +227,7 @@ TCL
 
 @test "a host without known keys, or without a key of yours, is refused with the mend" {
   refused 3 'the host keys of nowhere are not in your known_hosts' 'connect once: ssh nowhere' logs_in nowhere true
-  refused 2 "'-x' is not the name of a host" 'for example: --with-ssh github.com' in_app bawn launch --with-ssh=-x -- true
+  refused 2 "'-x' is not the name of a host" 'give the name alone, for example: --with-ssh github.com' in_app bawn launch --with-ssh=-x -- true
   as alice mv .ssh/id_ed25519 .ssh/away
   run -3 logs_in host true
   assert_line --partial 'none of your key files is for host'

@@ -75,7 +75,8 @@ final class BackgroundStart {
       e.screen().lines().map(Printable::whole).forEach(here.err()::println);
       throw new Failed(
           "session '" + name + "' ended before its command began",
-          "start it in the foreground to see more: bawn launch");
+          "start it in the foreground to see more: bawn "
+              + (request.earlier().isPresent() ? "resume " + name : "launch"));
     }
     here.err().println(started(name));
   }

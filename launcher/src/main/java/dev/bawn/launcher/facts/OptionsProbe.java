@@ -242,7 +242,7 @@ final class OptionsProbe {
       } catch (IllegalArgumentException e) {
         throw new WrongUsage(
             "'" + Printable.of(host) + "' is not the name of a host",
-            "for example: --with-ssh github.com");
+            "give the name alone, for example: --with-ssh github.com");
       }
       remember(SessionArguments.WITH_SSH, host);
     }

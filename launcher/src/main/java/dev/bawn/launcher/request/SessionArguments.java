@@ -119,7 +119,7 @@ public final class SessionArguments {
                 WITH_SSH, "HOST", "let the session log in at this host with your keys, unseen"))
         .addOption(Parameters.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"))
         .addOption(
-            tags("KEY=VALUE", "tag the session; list, kill, clean and others select by tags"));
+            tags("KEY=VALUE", "tag the session; list, killall, clean and others select by tags"));
     for (Permission leave : Permission.values()) {
       spec.addOption(Parameters.flag(leave.word(), leave.description()));
     }
