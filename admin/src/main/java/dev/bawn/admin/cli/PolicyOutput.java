@@ -120,9 +120,9 @@ final class PolicyOutput {
   }
 
   private boolean isDiskEnforced() {
-    DiskQuota quota = new DiskQuota(here.layout().state());
-    return quota.isEnforced()
-        && quota.limit(manifest.uid()) == DiskQuota.inForce(manifest.limits().disk());
+    return DiskQuota.enforcedIn(here.layout().state())
+        .filter(quota -> quota.limits(manifest.uid(), manifest.limits().disk()))
+        .isPresent();
   }
 
   private void json(JsonGenerator json) throws IOException {

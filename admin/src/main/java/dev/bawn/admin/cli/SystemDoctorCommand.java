@@ -41,7 +41,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -147,12 +146,11 @@ final class SystemDoctorCommand implements Command {
 
   private static Examination disks(List<Manifest> manifests, Surroundings here) {
     DiskUse use = new DiskUse(here.library());
-    DiskQuota quota = new DiskQuota(here.layout().state());
-    boolean isEnforced = quota.isEnforced();
+    Optional<DiskQuota> quota = DiskQuota.enforcedIn(here.layout().state());
     return new DisksExamination(
         manifests,
         each -> use.of(each.agent(), each.uid()),
-        each -> isEnforced ? OptionalLong.of(quota.limit(each.uid())) : OptionalLong.empty());
+        each -> quota.isEmpty() || quota.get().limits(each.uid(), each.limits().disk()));
   }
 
   /** Nothing where no key is trusted: what root decided is not known then, and V1 says why. */

@@ -1,6 +1,6 @@
 package dev.bawn.admin.doctor;
 
-import dev.bawn.admin.linux.DiskQuota;
+import dev.bawn.admin.system.DiskUse;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Agents whose files take more than their disk limit, or whose disk quota is another one. */
 public final class DisksExamination implements Examination {
@@ -18,20 +19,21 @@ public final class DisksExamination implements Examination {
 
   private final List<Manifest> manifests;
   private final Function<Manifest, OptionalLong> used;
-  private final Function<Manifest, OptionalLong> quota;
+  private final Predicate<Manifest> isLimited;
 
   /**
    * @param manifests of all agents
    * @param used the bytes that an agent's files take; nothing where that cannot be measured
-   * @param quota the limit in bytes that the file system has for an agent; nothing without quotas
+   * @param isLimited whether the disk quota of an agent is the limit of its policy, or the file
+   *     system has no quotas
    */
   public DisksExamination(
       List<Manifest> manifests,
       Function<Manifest, OptionalLong> used,
-      Function<Manifest, OptionalLong> quota) {
+      Predicate<Manifest> isLimited) {
     this.manifests = List.copyOf(manifests);
     this.used = used;
-    this.quota = quota;
+    this.isLimited = isLimited;
   }
 
   @Override
@@ -49,8 +51,7 @@ public final class DisksExamination implements Examination {
     List<Diagnosis> found = new ArrayList<>();
     for (Manifest manifest : manifests) {
       long limit = manifest.limits().disk();
-      OptionalLong kept = quota.apply(manifest);
-      if (kept.isPresent() && kept.getAsLong() != DiskQuota.inForce(limit)) {
+      if (!isLimited.test(manifest)) {
         found.add(
             Diagnosis.of(
                 Ailment.DISK_QUOTA,
@@ -73,13 +74,13 @@ public final class DisksExamination implements Examination {
           "the files of " + manifest.agent() + " cannot be measured, so it starts no session",
           "sudo du -sc /var/lib/bawn/homes/" + manifest.agent());
     }
-    long allowed = (size.getAsLong() + size.getAsLong() / 10 + MIB - 1) / MIB;
+    long allowed = DiskUse.mebibytes(size.getAsLong() + size.getAsLong() / 10);
     return Diagnosis.of(
         Ailment.DISK_ABOVE_LIMIT,
         "the files of "
             + manifest.agent()
             + " take "
-            + (size.getAsLong() + MIB - 1) / MIB
+            + DiskUse.mebibytes(size.getAsLong())
             + " MiB of at most "
             + limit / MIB
             + " MiB, so it starts no session",

@@ -4,6 +4,7 @@ import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
 import dev.bawn.contract.agent.Uid;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The limits that a file system sets to the files of each user, where it was mounted with user
@@ -11,8 +12,7 @@ import java.nio.file.Path;
  */
 public final class DiskQuota {
 
-  // linux/quota.h and linux/dqblk_xfs.h: a command, shifted by 8, and the type, of which users are
-  // 0
+  // linux/quota.h and linux/dqblk_xfs.h: a command, shifted by 8, and the type 0 for users
   private static final int GET = 0x800007 << 8;
   private static final int SET = 0x800008 << 8;
   private static final int STATE = ('X' << 8 | 5) << 8;
@@ -34,15 +34,20 @@ public final class DiskQuota {
 
   private final Path directory;
 
-  /**
-   * @param directory in the file system
-   */
-  public DiskQuota(Path directory) {
+  private DiskQuota(Path directory) {
     this.directory = directory;
   }
 
-  /** Whether there are user quotas, and the kernel enforces them. */
-  public boolean isEnforced() {
+  /**
+   * The quotas of a file system; nothing where it has none, or the kernel does not enforce them.
+   *
+   * @param directory in the file system
+   */
+  public static Optional<DiskQuota> enforcedIn(Path directory) {
+    return Optional.of(new DiskQuota(directory)).filter(DiskQuota::isEnforced);
+  }
+
+  private boolean isEnforced() {
     try (Memory state = cleared()) {
       state.setByte(0, (byte) 1);
       call(STATE, Uid.ROOT, state);
@@ -53,15 +58,11 @@ public final class DiskQuota {
     }
   }
 
-  /**
-   * The limit of a user in bytes, 0 for none.
-   *
-   * @throws dev.bawn.contract.failure.Failed if there are no quotas
-   */
-  public long limit(Uid uid) {
+  /** The limit of a user in units, 0 for none. */
+  private long limit(Uid uid) {
     try (Memory limits = cleared()) {
       call(GET, uid, limits);
-      return limits.getLong(HARD) * UNIT;
+      return limits.getLong(HARD);
     } catch (LastErrorException e) {
       throw LibC.failure("cannot read the disk quota of user " + uid, e);
     }
@@ -70,7 +71,7 @@ public final class DiskQuota {
   /**
    * Sets the limit of a user.
    *
-   * @param bytes see {@link #inForce}; 0 for none
+   * @param bytes as for {@link #limits}
    * @throws dev.bawn.contract.failure.Failed if that fails
    */
   public void set(Uid uid, long bytes) {
@@ -84,9 +85,13 @@ public final class DiskQuota {
     }
   }
 
-  /** The limit in force for one of so many bytes: the kernel counts in units of 1024. */
-  public static long inForce(long bytes) {
-    return bytes / UNIT * UNIT;
+  /**
+   * Whether a user has this limit.
+   *
+   * @param bytes of which the kernel counts each whole 1024; 0 for none
+   */
+  public boolean limits(Uid uid, long bytes) {
+    return limit(uid) == bytes / UNIT;
   }
 
   private static Memory cleared() {

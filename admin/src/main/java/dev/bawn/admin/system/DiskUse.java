@@ -44,6 +44,11 @@ public final class DiskUse {
     }
   }
 
+  /** As people read them: rounded up. */
+  public static long mebibytes(long bytes) {
+    return (bytes + (1L << 20) - 1) >> 20;
+  }
+
   /** The bytes that the files of an agent take; nothing if they cannot be measured. */
   public OptionalLong of(AgentName agent, Uid uid) {
     try {

@@ -105,9 +105,9 @@ public final class DiskWatch {
       say(
           agent,
           "take "
-              + mebibytes(used.getAsLong())
+              + DiskUse.mebibytes(used.getAsLong())
               + " MiB of at most "
-              + mebibytes(agent.limit())
+              + DiskUse.mebibytes(agent.limit())
               + " MiB");
     }
   }
@@ -117,9 +117,5 @@ public final class DiskWatch {
       talk.accept(
           "the files of " + agent.agent() + " " + what + "; its next session will not start");
     }
-  }
-
-  private static long mebibytes(long bytes) {
-    return (bytes + (1L << 20) - 1) >> 20;
   }
 }

@@ -114,9 +114,9 @@ public final class SystemEffects implements Effects {
     if (Files.exists(scratch, LinkOption.NOFOLLOW_LINKS)) {
       SystemProgram.named("rm").must("-rf", "--one-file-system", "--", scratch.toString());
     }
-    DiskQuota quota = new DiskQuota(layout.state());
-    if (quota.isEnforced()) {
-      NameService.user(agent.text()).ifPresent(user -> quota.set(user.uid(), 0));
+    Optional<DiskQuota> quota = DiskQuota.enforcedIn(layout.state());
+    if (quota.isPresent()) {
+      NameService.user(agent.text()).ifPresent(user -> quota.get().set(user.uid(), 0));
     }
     accounts.remove(agent, keepHome);
   }
@@ -128,12 +128,8 @@ public final class SystemEffects implements Effects {
 
   @Override
   public void limitDisks(List<Manifest> manifests) {
-    DiskQuota quota = new DiskQuota(layout.state());
-    if (quota.isEnforced()) {
-      for (Manifest manifest : manifests) {
-        quota.set(manifest.uid(), manifest.limits().disk());
-      }
-    }
+    DiskQuota.enforcedIn(layout.state())
+        .ifPresent(quota -> manifests.forEach(each -> quota.set(each.uid(), each.limits().disk())));
   }
 
   @Override

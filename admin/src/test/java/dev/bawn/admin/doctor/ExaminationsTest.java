@@ -96,8 +96,8 @@ final class ExaminationsTest {
     return machine;
   }
 
-  private static OptionalLong number(Path file, long otherwise) {
-    return OptionalLong.of(Files.exists(file) ? 0x7fff_ffff_ffffL : otherwise);
+  private static OptionalLong used(Path file) {
+    return OptionalLong.of(Files.exists(file) ? 0x7fff_ffff_ffffL : 1 << 20);
   }
 
   /** Where its text is not looked at by visudo, which would have to be that of the system. */
@@ -132,8 +132,8 @@ final class ExaminationsTest {
             manifests(machine).stream()
                 .map(each -> each.withLimits(new Limits(256, 4096, 1 << 20)))
                 .toList(),
-            agent -> number(machine.at("used"), 1 << 20),
-            agent -> number(machine.at("quota"), 1 << 20)),
+            agent -> used(machine.at("used")),
+            agent -> !Files.exists(machine.at("quota"))),
         new ProjectsExamination(
             machine.layout(), manifests(machine), assignment -> requireListable(machine)),
         new LeftoversExamination(machine.layout(), agents),
