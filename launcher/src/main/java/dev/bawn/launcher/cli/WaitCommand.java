@@ -11,6 +11,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import java.util.List;
+import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -54,28 +55,29 @@ final class WaitCommand implements Command {
     all.forEach(NamedSession::intact);
     int first = 0;
     for (NamedSession each : all) {
-      int status = await(each, text, end, here);
-      if (status == TIMED_OUT && System.nanoTime() - end > 0) {
+      OptionalInt status = await(each, text, end, here);
+      if (status.isEmpty()) {
         return TIMED_OUT;
       }
-      first = first == 0 ? status : first;
+      first = first == 0 ? status.getAsInt() : first;
     }
     return first;
   }
 
-  private static int await(NamedSession word, String text, long end, Surroundings here) {
+  /** The exit status; nothing where the time is over. */
+  private static OptionalInt await(NamedSession word, String text, long end, Surroundings here) {
     Tmux tmux = text.isEmpty() ? word.tmux(here) : word.requireBackground(here);
     while (word.intact().state() instanceof SessionState.Running) {
       if (!text.isEmpty() && shows(tmux, word, text)) {
-        return 0;
+        return OptionalInt.of(0);
       }
       if (System.nanoTime() - end > 0) {
         here.err().println(word.name() + " is still running");
-        return TIMED_OUT;
+        return OptionalInt.empty();
       }
       pause();
     }
-    return ended(word, text);
+    return OptionalInt.of(ended(word, text));
   }
 
   /** As a person reads it: a line that is too long goes on in the next one. */
