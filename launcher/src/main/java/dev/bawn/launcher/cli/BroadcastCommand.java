@@ -5,7 +5,6 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
-import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
@@ -50,12 +49,11 @@ final class BroadcastCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     TypedText text = TypedText.of(typed.words(), typed, here.directory());
     Tmux tmux = Tmux.of(SessionPlaces.of(here), here.library());
-    List<SessionName> names = typed.has(SESSION) ? named(typed, here) : running(tmux, here);
-    TagFilter tags = TagFilter.of(typed);
+    List<ListedSession> sessions = typed.has(SESSION) ? named(typed, here) : running(tmux, here);
     List<SessionName> wanted =
-        names.stream()
-            .filter(
-                name -> tags.isEmpty() || tags.admits(NamedSession.of(name.text(), here).listed()))
+        sessions.stream()
+            .filter(TagFilter.of(typed)::admits)
+            .map(each -> SessionName.of(each.name()))
             .toList();
     if (wanted.isEmpty()) {
       throw new NotFound(
@@ -75,20 +73,17 @@ final class BroadcastCommand implements Command {
   }
 
   /** Each of them runs in the background, or nothing is typed. */
-  private static List<SessionName> named(Typed typed, Surroundings here) {
+  private static List<ListedSession> named(Typed typed, Surroundings here) {
     List<NamedSession> sessions = NamedSession.each(typed.values(SESSION), here);
     sessions.forEach(session -> session.requireBackground(here));
-    return sessions.stream().map(NamedSession::name).toList();
+    return sessions.stream().map(NamedSession::listed).toList();
   }
 
-  private static List<SessionName> running(Tmux tmux, Surroundings here) {
+  private static List<ListedSession> running(Tmux tmux, Surroundings here) {
     Set<String> titles = tmux.titles();
     return NamedSession.sessions(here).all().stream()
-        .filter(each ->
-            each instanceof ListedSession.Intact(_, var state)
-                && state instanceof SessionState.Running)
-        .map(each -> SessionName.of(each.name()))
-        .filter(name -> titles.contains(Tmux.title(name)))
+        .filter(ListedSession::isRunning)
+        .filter(each -> titles.contains(Tmux.title(SessionName.of(each.name()))))
         .toList();
   }
 }

@@ -132,7 +132,7 @@ final class DestroyCommand implements Command {
               && remove(sessions.subList(1, sessions.size()), typed, here, stopsAtClosed);
       if (isRemoved) {
         Destruction.of(session.name(), session.places());
-        session.note(History.Event.REMOVED, "", here);
+        NamedSession.note(session.name(), History.Event.REMOVED, "", here);
       }
       return isRemoved;
     }

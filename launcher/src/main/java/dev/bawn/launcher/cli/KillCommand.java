@@ -80,7 +80,7 @@ final class KillCommand implements Command {
     }
     others.forEach(here.err()::println);
     for (SessionProcesses each : running) {
-      NamedSession.of(each.session().name().text(), here).note(History.Event.KILLED, "", here);
+      NamedSession.note(each.session().name(), History.Event.KILLED, "", here);
     }
     end(running, grace, here.err());
     running.forEach(each -> report(each, here));

@@ -4,7 +4,6 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.util.List;
 import java.util.function.Function;
@@ -37,9 +36,7 @@ final class KillallCommand implements Command {
     TagFilter tags = TagFilter.of(typed);
     List<String> running =
         NamedSession.sessions(here).all().stream()
-            .filter(each ->
-                each instanceof ListedSession.Intact(_, var state)
-                    && state instanceof SessionState.Running)
+            .filter(ListedSession::isRunning)
             .filter(tags::admits)
             .map(ListedSession::name)
             .toList();

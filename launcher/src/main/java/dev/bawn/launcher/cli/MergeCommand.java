@@ -223,8 +223,8 @@ final class MergeCommand implements Command {
               here.user().number());
     }
     if (!isTrial && !outcome.done().isEmpty()) {
-      NamedSession.of(record.name().text(), here)
-          .note(History.Event.MERGED, Integer.toString(outcome.done().size()), here);
+      NamedSession.note(
+          record.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }
     boolean hasCommits =
         MissingCommits.of(record.changes().orElseThrow(), layers, selection.changes())

@@ -66,13 +66,17 @@ record NamedSession(
   }
 
   static NamedSession of(String name, Surroundings here) {
-    return new NamedSession(
-        SessionName.of(name), SessionPlaces.of(here), sessions(here), here.layout());
+    SessionPlaces places = SessionPlaces.of(here);
+    return new NamedSession(SessionName.of(name), places, sessions(places, here), here.layout());
   }
 
   /** All sessions of the caller. */
   static Sessions sessions(Surroundings here) {
-    return new Sessions(SessionPlaces.of(here), LocalEngine.on(here.layout()));
+    return sessions(SessionPlaces.of(here), here);
+  }
+
+  private static Sessions sessions(SessionPlaces places, Surroundings here) {
+    return new Sessions(places, LocalEngine.on(here.layout()));
   }
 
   /** Whether there is one of this name, whatever has become of it. */
@@ -142,9 +146,9 @@ record NamedSession(
         "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.mend());
   }
 
-  /** Writes down what has become of it. */
-  void note(History.Event event, String detail, Surroundings here) {
-    History.of(places).add(here.clock().instant(), event, name, detail);
+  /** Writes down what has become of a session. */
+  static void note(SessionName name, History.Event event, String detail, Surroundings here) {
+    History.of(SessionPlaces.of(here)).add(here.clock().instant(), event, name, detail);
   }
 
   /** Whether its removal has begun. */

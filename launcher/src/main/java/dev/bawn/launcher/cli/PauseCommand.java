@@ -7,7 +7,6 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionProcesses;
-import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ final class PauseCommand implements Command {
     List<SessionProcesses> running = new ArrayList<>();
     for (NamedSession word : NamedSession.each(typed.words(), here)) {
       ListedSession.Intact session = word.intact();
-      if (!(session.state() instanceof SessionState.Running)) {
+      if (!session.isRunning()) {
         throw new Refused(
             "session '" + word.name() + "' is not running (" + ListedOutput.status(session) + ")",
             "list those that run: bawn list --status running");
@@ -68,8 +67,11 @@ final class PauseCommand implements Command {
       } else {
         session.unpause();
       }
-      NamedSession.of(session.session().name().text(), here)
-          .note(pauses ? History.Event.PAUSED : History.Event.UNPAUSED, "", here);
+      NamedSession.note(
+          session.session().name(),
+          pauses ? History.Event.PAUSED : History.Event.UNPAUSED,
+          "",
+          here);
       here.err().println((pauses ? "paused " : "unpaused ") + session.session().name());
     }
     return 0;

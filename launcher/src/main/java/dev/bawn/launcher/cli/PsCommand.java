@@ -83,7 +83,7 @@ final class PsCommand implements Command {
     for (ListedSession listed : new Sessions(places, engine).all()) {
       if (listed instanceof ListedSession.Intact session
           && tags.admits(listed)
-          && (typed.has("--all") || session.state() instanceof SessionState.Running)) {
+          && (typed.has("--all") || session.isRunning())) {
         rows.add(new Row(session, use(session, places, program, engine, table)));
       }
     }
@@ -107,7 +107,7 @@ final class PsCommand implements Command {
       Path program,
       LocalEngine engine,
       ProcessTable table) {
-    if (!(session.state() instanceof SessionState.Running)) {
+    if (!session.isRunning()) {
       return Optional.empty();
     }
     try {

@@ -73,7 +73,8 @@ final class ReviewedChanges {
               here.user().number());
     }
     if (!outcome.done().isEmpty()) {
-      session.note(History.Event.MERGED, Integer.toString(outcome.done().size()), here);
+      NamedSession.note(
+          session.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }
     status |=
         new MergeOutput(record, "merged into", false, reviewed, here)

@@ -55,7 +55,7 @@ final class SessionStart {
       request.name().ifPresent(this::requireNoAgent);
     }
     ProposedSettings.Manner manner = ProposedSettings.manner(typed);
-    SessionProbe probe = new SessionProbe(gate.system(), here, request);
+    SessionProbe probe = new SessionProbe(gate.system(), here, places, request);
     EffectiveSettings settings =
         ProposedSettings.settled(gate.system(), probe.project(), manner, here);
     ProposedSettings.tellOverridden(request.options(), settings, here);

@@ -46,8 +46,8 @@ final class UndoCommand implements Command {
             .flatMap(Merges.Recovery::undone)
             .orElseGet(() -> undo(merges));
     if (!outcome.done().isEmpty()) {
-      NamedSession.of(typed, here)
-          .note(History.Event.UNDONE, Integer.toString(outcome.done().size()), here);
+      NamedSession.note(
+          record.name(), History.Event.UNDONE, Integer.toString(outcome.done().size()), here);
     }
     MergeOutput output = new MergeOutput(record, "taken back in", false, List.of(), here);
     if (typed.has("--json")) {

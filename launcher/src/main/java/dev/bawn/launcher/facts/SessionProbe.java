@@ -66,13 +66,15 @@ public final class SessionProbe {
   /**
    * Finds the project, and reads nothing else yet.
    *
+   * @param places of the caller's sessions
    * @throws dev.bawn.contract.failure.Failure if it can be no project
    */
-  public SessionProbe(LocalSystem system, Surroundings here, StartRequest request) {
+  public SessionProbe(
+      LocalSystem system, Surroundings here, SessionPlaces places, StartRequest request) {
     this.system = system;
     this.here = here;
     this.request = request;
-    places = SessionPlaces.of(here);
+    this.places = places;
     written = WrittenPlaces.in(places, system.layout().at("proc"));
     home = HostProbe.home(here.environment());
     gate =

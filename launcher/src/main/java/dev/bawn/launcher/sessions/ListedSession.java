@@ -10,6 +10,11 @@ public sealed interface ListedSession {
   /** The name of its directory, as it stands there. */
   String name();
 
+  /** Whether it runs. */
+  default boolean isRunning() {
+    return this instanceof Intact(_, var state) && state instanceof SessionState.Running;
+  }
+
   /** One stable word: those of {@link SessionState}, {@code elsewhere} or {@code damaged}. */
   String word();
 
