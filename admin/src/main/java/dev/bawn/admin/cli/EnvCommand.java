@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -55,8 +54,7 @@ final class EnvCommand implements Command {
           "expected an action: set, unset or list", "for example: sudo bawn-admin env a.noir list");
     }
     // in either order
-    boolean isSwapped =
-        Stream.of(Action.values()).anyMatch(each -> each.word().equals(words.getFirst()));
+    boolean isSwapped = Spelling.of(Action.values(), words.getFirst()).isPresent();
     AgentName agent = AgentName.of(words.get(isSwapped ? 1 : 0));
     Action action =
         Parameters.choice("action of env", words.get(isSwapped ? 0 : 1), Action.values());

@@ -123,7 +123,17 @@ public final class Parameters {
 
   /** An option with a value that may be given again. */
   public static OptionSpec repeatable(String name, String label, String description) {
-    return OptionSpec.builder(name)
+    return repeated(OptionSpec.builder(name), label, description);
+  }
+
+  /** The same with a short name, too. */
+  public static OptionSpec repeatable(
+      String shortName, String name, String label, String description) {
+    return repeated(OptionSpec.builder(shortName, name), label, description);
+  }
+
+  private static OptionSpec repeated(OptionSpec.Builder option, String label, String description) {
+    return option
         .paramLabel(label)
         .arity("1")
         .type(List.class)

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
@@ -68,7 +69,7 @@ final class HistoryCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     int most = most(typed.value(COUNT, "50"));
     String event = typed.value(EVENT, "");
-    if (!event.isEmpty() && !List.of(words(" ").split(" ")).contains(event)) {
+    if (!event.isEmpty() && Spelling.of(History.Event.values(), event).isEmpty()) {
       throw new WrongUsage("unknown event: '" + Printable.of(event) + "'", "use " + words(", "));
     }
     List<String> names = typed.words();

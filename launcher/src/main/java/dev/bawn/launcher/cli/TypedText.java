@@ -34,7 +34,7 @@ record TypedText(String text, boolean enters) {
   }
 
   /**
-   * The text that was typed, or that of a file.
+   * The text that was typed, or the text of a file.
    *
    * @param words which are joined with spaces
    * @param directory in which the caller is

@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
  */
 record Freezer(Path file) {
 
-  /** That of libexec/scope. */
+  /** The name that libexec/scope gives a cgroup. */
   private static final Pattern SCOPE = Pattern.compile("(?m)^0::(/[^\n]*/bawn-[0-9]+\\.scope)$");
 
   /**
-   * That of a session; nothing where it has no scope, or the caller may not freeze it.
+   * The freezer of a session; nothing where it has no scope, or the caller may not freeze it.
    *
    * @param process of the session
    */

@@ -47,7 +47,7 @@ public record ProcessMark(String pid, String begun) {
     return begun.isEmpty() ? Optional.empty() : Optional.of(new ProcessMark(pid, begun));
   }
 
-  /** That of a process of which both are known; nothing where one is no number. */
+  /** The mark of a process with this PID and start time; nothing where one is no number. */
   static Optional<ProcessMark> of(String pid, String begun) {
     return isNumber(pid) && isNumber(begun)
         ? Optional.of(new ProcessMark(pid, begun))

@@ -41,7 +41,7 @@ public record LinkTrail(Path real, List<Path> links) {
   }
 
   /**
-   * Follows a path of which the end, or more, may be missing: as far as its links can be read.
+   * Follows a path as far as its links can be read. Its end may be missing.
    *
    * @param path absolute
    */

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.record;
 
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.agent.WrittenTime;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -34,7 +34,7 @@ public record History(Path file) {
   private static final int FIELDS = 4;
 
   /** What became of a session. */
-  public enum Event {
+  public enum Event implements Spelling {
     STARTED,
     ENDED,
     KILLED,
@@ -42,12 +42,7 @@ public record History(Path file) {
     UNPAUSED,
     MERGED,
     UNDONE,
-    REMOVED;
-
-    /** As it is written. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    REMOVED
   }
 
   /**
@@ -61,7 +56,7 @@ public record History(Path file) {
    */
   public record Entry(Instant time, Event event, SessionName name, String detail) {}
 
-  /** That of the caller's sessions. */
+  /** The journal of the caller's sessions. */
   public static History of(SessionPlaces places) {
     return new History(places.sessions().resolveSibling("history"));
   }
@@ -113,11 +108,7 @@ public record History(Path file) {
   private static Optional<Entry> entry(String line) {
     String[] fields = line.split("\t", -1);
     Optional<Event> event =
-        fields.length == FIELDS
-            ? List.of(Event.values()).stream()
-                .filter(each -> each.word().equals(fields[1]))
-                .findFirst()
-            : Optional.empty();
+        fields.length == FIELDS ? Spelling.of(Event.values(), fields[1]) : Optional.empty();
     try {
       return event.isPresent() && isDetail(fields[3])
           ? Optional.of(

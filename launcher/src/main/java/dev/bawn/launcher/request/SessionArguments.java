@@ -127,13 +127,7 @@ public final class SessionArguments {
 
   /** Tags of sessions. */
   public static OptionSpec tags(String label, String description) {
-    return OptionSpec.builder("-t", Tag.OPTION)
-        .paramLabel(label)
-        .arity("1")
-        .type(List.class)
-        .auxiliaryTypes(String.class)
-        .description(description)
-        .build();
+    return Parameters.repeatable("-t", Tag.OPTION, label, description);
   }
 
   /** For scripts at a terminal. */

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The user's file of ignore rules for all repositories, {@code core.excludesFile} in git-config(1).
- * git reads it from the configuration of the user and of the machine, never from that of a project,
+ * git reads the configuration of the user and of the machine, never the configuration of a project,
  * which a session may have written. git works while the caller does something else.
  */
 public final class ExcludesFile implements AutoCloseable {
