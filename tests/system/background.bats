@@ -402,7 +402,7 @@ time.sleep(60)'
   assert_output ''
 }
 
-@test "a paused session stays so while somebody attaches, types and presses Ctrl-Z" {
+@test "a paused session stays paused while somebody attaches, types and presses Ctrl-Z" {
   run -0 bawn_ spawn held -- bash -c 'echo ready; while :; do date +%N >tick; sleep 0.05; done'
   run -0 shows held ready
   run -0 bawn_ pause held
