@@ -78,6 +78,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   run -0 bawn_ spawn taken -- sleep 60
   run -3 bawn_ spawn taken -- true
   assert_line "bawn: error: session 'taken' already exists"
+  assert_line 'bawn: hint: it is running; give another name, or see: bawn info taken'
   assert_equal "$(state_of taken)" 'running -'
 }
 
@@ -170,6 +171,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   run -2 bawn_ swarm bees 0
   run -2 bawn_ swarm bees many
   run -2 bawn_ swarm bees
+  assert_line 'bawn: error: missing argument: N'
   run -0 bawn_ killall
   for number in 1 2 3; do assert_equal "$(state_of "bees-$number")" 'ended 143'; done
   run ! pgrep -u alice -x sleep
@@ -200,6 +202,9 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
     sees "detach: C-b d"
     types "words"
     sees "got words"
+    detaches
+    spawn bawn attach seen --read-only
+    sees "read-only · detach: C-b d"
     detaches
 TCL
   assert_equal "$(state_of seen)" 'running -'
@@ -386,8 +391,13 @@ time.sleep(60)'
   assert_equal "$(cat "$upper/count" "$upper/child")" "$before"
   # a second time changes nothing
   run -0 bawn_ pause still
+  assert_output 'still is paused already'
   run -0 bawn_ unpause still
   assert_output 'unpaused still'
+  run -0 bawn_ unpause still
+  assert_output 'still is not paused'
+  run -0 bawn_ history still -e paused -e unpaused
+  assert_equal "${#lines[@]}" 3
   run -0 bawn_ list -q --status paused
   assert_output ''
   timeout 30 bash -c 'until [ "$(cat "$1/count" "$1/child")" != "$2" ]; do sleep 0.1; done' bash "$upper" "$before"
@@ -448,8 +458,15 @@ assert [(each["event"], each.get("exit_status", each.get("paths"))) for each in 
   assert_line --regexp '^20.*Z .* removed +past'
   run -0 bawn_ history -e ended -n 1
   assert_line --partial 'ended 143'
-  run -0 bawn_ history other
-  assert_output 'no matching events'
+  run -0 bawn_ history -e merged -e undone past
+  assert_line --partial 'merged, paths: 1'
+  assert_line --partial 'undone, paths: 1'
+  assert_equal "${#lines[@]}" 3
+  run -4 bawn_ history pat
+  assert_line "bawn: error: the history has no session 'pat'"
+  assert_line --partial 'did you mean past?'
+  run -2 bawn_ broadcast
+  assert_line 'bawn: hint: for example: bawn broadcast -t issue=7 yes'
   run -2 bawn_ history -e slept
   run -2 bawn_ history -n x
 }

@@ -55,6 +55,16 @@ public final class Parameters {
     return positional(label, description).index("1").arity("0..1").build();
   }
 
+  /** The second word, which is required. */
+  public static PositionalParamSpec second(String label, String description) {
+    return positional(label, description).index("1").arity("1").required(true).build();
+  }
+
+  /** The third word, which may be left out. */
+  public static PositionalParamSpec third(String label, String description) {
+    return positional(label, description).index("2").arity("0..1").build();
+  }
+
   /** The words after the first, as many as there are. */
   public static PositionalParamSpec others(String label, String description) {
     return listOf(positional(label, description).index("1..*").arity("0..*"));

@@ -47,7 +47,8 @@ final class BroadcastCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    TypedText text = TypedText.of(typed.words(), typed, here.directory());
+    TypedText text =
+        TypedText.of(typed.words(), typed, here.directory(), "bawn broadcast -t issue=7 yes");
     Tmux tmux = Tmux.of(SessionPlaces.of(here), here.library());
     List<ListedSession> sessions = typed.has(SESSION) ? named(typed, here) : running(tmux, here);
     List<SessionName> wanted =

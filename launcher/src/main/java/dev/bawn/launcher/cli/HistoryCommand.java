@@ -1,7 +1,6 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
@@ -12,6 +11,8 @@ import dev.bawn.contract.cli.Table.Column;
 import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.failure.NearestMatch;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.record.History;
@@ -45,12 +46,8 @@ final class HistoryCommand implements Command {
                 .description("print the last N events (default: 50)")
                 .build())
         .addOption(
-            OptionSpec.builder("-e", EVENT)
-                .paramLabel(words("|"))
-                .arity("1")
-                .type(String.class)
-                .description("print only these events")
-                .build())
+            Parameters.repeatable(
+                "-e", EVENT, words("|"), "print only these events; repeat it to name several"))
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
@@ -68,14 +65,16 @@ final class HistoryCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     int most = most(typed.value(COUNT, "50"));
-    String event = typed.value(EVENT, "");
-    if (!event.isEmpty() && Spelling.of(History.Event.values(), event).isEmpty()) {
-      throw new WrongUsage("unknown event: '" + Printable.of(event) + "'", "use " + words(", "));
-    }
+    List<History.Event> events =
+        typed.values(EVENT).stream()
+            .map(word -> Parameters.choice("event", word, History.Event.values()))
+            .toList();
     List<String> names = typed.words();
+    List<History.Entry> all = History.of(SessionPlaces.of(here)).entries();
+    names.forEach(name -> requireKnown(name, all, here));
     List<History.Entry> entries =
-        History.of(SessionPlaces.of(here)).entries().stream()
-            .filter(each -> event.isEmpty() || each.event().word().equals(event))
+        all.stream()
+            .filter(each -> events.isEmpty() || events.contains(each.event()))
             .filter(each -> names.isEmpty() || names.contains(each.name().text()))
             .toList();
     List<History.Entry> last = entries.subList(Math.max(0, entries.size() - most), entries.size());
@@ -102,6 +101,16 @@ final class HistoryCommand implements Command {
       here.out().println(String.join("\n", table.lines(Width.of(here))));
     }
     return 0;
+  }
+
+  /** A session that exists, or one with an entry. */
+  private static void requireKnown(String name, List<History.Entry> all, Surroundings here) {
+    List<String> known = all.stream().map(each -> each.name().text()).distinct().toList();
+    if (!known.contains(name) && !NamedSession.of(name, here).exists()) {
+      throw new NotFound(
+          "the history has no session '" + name + "'",
+          NearestMatch.hint(name, known, "list all events: bawn history"));
+    }
   }
 
   private static String text(History.Entry entry) {

@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.record.History;
+import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,19 +62,24 @@ final class PauseCommand implements Command {
               gate.apply(here).installation().library().resolve("session"),
               LocalEngine.on(here.layout())));
     }
-    for (SessionProcesses session : running) {
-      if (pauses) {
-        session.pause();
-      } else {
-        session.unpause();
-      }
-      NamedSession.note(
-          session.session().name(),
-          pauses ? History.Event.PAUSED : History.Event.UNPAUSED,
-          "",
-          here);
-      here.err().println((pauses ? "paused " : "unpaused ") + session.session().name());
-    }
+    running.forEach(session -> change(session, here));
     return 0;
+  }
+
+  private void change(SessionProcesses session, Surroundings here) {
+    SessionName name = session.session().name();
+    boolean wasPaused = session.isPaused();
+    if (pauses) {
+      // also stops what has begun since the last time
+      session.pause();
+    } else {
+      session.unpause();
+    }
+    if (wasPaused == pauses) {
+      here.err().println(name + (pauses ? " is paused already" : " is not paused"));
+      return;
+    }
+    NamedSession.note(name, pauses ? History.Event.PAUSED : History.Event.UNPAUSED, "", here);
+    here.err().println((pauses ? "paused " : "unpaused ") + name);
   }
 }

@@ -36,7 +36,8 @@ final class SendCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     List<String> words = typed.words();
-    TypedText text = TypedText.of(words.subList(1, words.size()), typed, here.directory());
+    TypedText text =
+        TypedText.of(words.subList(1, words.size()), typed, here.directory(), "bawn send fix yes");
     NamedSession word = NamedSession.of(typed, here);
     Tmux tmux = word.requireBackground(here);
     text.into(List.of(word.name()), tmux)

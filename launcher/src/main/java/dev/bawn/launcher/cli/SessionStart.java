@@ -9,6 +9,7 @@ import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.Preparation;
+import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.facts.SessionProbe;
 import dev.bawn.launcher.plan.SessionEnd;
@@ -150,7 +151,12 @@ final class SessionStart {
   Refused taken(SessionName name) {
     return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
         ? new Refused(
-            "session '" + name + "' already exists", "start it again: bawn resume " + name)
+            "session '" + name + "' already exists",
+            gate.engine().state(places.session(name)) instanceof SessionState.Running
+                ? "it is running; give another name, or see: bawn info " + name
+                : "start it again: bawn "
+                    + (gate.engine().isAtTerminal() ? "resume " : "restart ")
+                    + name)
         : new Refused(
             "files of an earlier session '" + name + "' still exist: " + places.workspace(name),
             "give another name; see: bawn list");

@@ -31,10 +31,10 @@ final class SwarmCommand implements Command {
     CommandSpec spec =
         Parameters.command()
             .addPositional(Parameters.action("BASE", "the names are BASE-1, BASE-2 and so on"))
+            .addPositional(Parameters.second("N", "the number of sessions"))
             .addPositional(
-                Parameters.others(
-                    "N [PROJECT]",
-                    "the number of sessions, and the project's directory (default: the current directory)"));
+                Parameters.third(
+                    "PROJECT", "the project's directory (default: the current directory)"));
     SpawnCommand.addOptions(spec);
     spec.usageMessage()
         .customSynopsis("bawn swarm [OPTION]... BASE N [PROJECT] [-- COMMAND [ARGUMENT]...]");
@@ -56,13 +56,6 @@ final class SwarmCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     DryRun dryRun = DryRun.of(typed);
     List<String> words = typed.words();
-    if (words.size() < 2) {
-      throw new WrongUsage("expected BASE and N", "for example: bawn swarm idea 3");
-    }
-    if (words.size() > 3) {
-      throw new WrongUsage(
-          "unexpected argument: " + Printable.of(words.get(3)), "see: bawn swarm --help");
-    }
     Optional<String> project = words.stream().skip(2).findFirst();
     Wanted wanted = LaunchCommand.toolOrCommand(typed, here);
     List<SessionName> names =

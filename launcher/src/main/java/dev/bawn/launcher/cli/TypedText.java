@@ -38,14 +38,15 @@ record TypedText(String text, boolean enters) {
    *
    * @param words which are joined with spaces
    * @param directory in which the caller is
+   * @param example a command line that is right
    * @throws WrongUsage if there is none, or one that would press keys
    */
-  static TypedText of(List<String> words, Typed typed, Path directory) {
+  static TypedText of(List<String> words, Typed typed, Path directory, String example) {
     String file = typed.value("--file", "");
     if (words.isEmpty() == file.isEmpty()) {
       throw new WrongUsage(
           file.isEmpty() ? "expected a text or --file" : "--file and a text exclude each other",
-          "for example: bawn send fix yes");
+          "for example: " + example);
     }
     String text = file.isEmpty() ? String.join(" ", words) : read(directory.resolve(file));
     int control =

@@ -217,9 +217,14 @@ public final class SessionProcesses {
     }
   }
 
+  /** Whether {@link #pause} stopped this start of the session. */
+  public boolean isPaused() {
+    return ProcessMark.in(session.paused()).isThatOf(starter);
+  }
+
   /** Continues each process inside of a session that is paused; of another, does nothing. */
   public void unpause() {
-    if (!ProcessMark.in(session.paused()).isThatOf(starter)) {
+    if (!isPaused()) {
       return;
     }
     try {
