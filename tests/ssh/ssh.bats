@@ -225,6 +225,23 @@ TCL
   as alice mv .ssh/plain .ssh/id_ed25519
 }
 
+@test "kill ends a start that waits for a passphrase" {
+  as alice sh -c 'cp .ssh/id_ed25519 .ssh/plain; ssh-keygen -q -p -P "" -N words -f .ssh/id_ed25519'
+  at_a_terminal <<'TCL'
+    spawn bawn launch -q --name waits --with-ssh host -- true
+    sees "passphrase for"
+    set first $spawn_id
+    spawn bawn destroy waits
+    sees "end it first: bawn kill waits"
+    spawn bawn kill waits
+    sees "the start of waits ended before its command began"
+    set spawn_id $first
+    sees "no key for host could be used"
+TCL
+  run -4 in_app bawn info waits
+  as alice mv .ssh/plain .ssh/id_ed25519
+}
+
 @test "a host without known keys, or without a key of yours, is refused with the mend" {
   refused 3 'the host keys of nowhere are not in your known_hosts' 'connect once: ssh nowhere' logs_in nowhere true
   refused 2 "'-x' is not the name of a host" 'give the name alone, for example: --with-ssh github.com' in_app bawn launch --with-ssh=-x -- true

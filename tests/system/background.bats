@@ -191,6 +191,18 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_line 'bawn: error: the session again is running'
 }
 
+@test "an ended session whose home another one uses names that session" {
+  run -0 bawn_ spawn first -- true
+  run -0 bawn_ wait first --timeout 60
+  run -0 bawn_ spawn second -- sleep 60
+  local command
+  for command in restart resume exec; do
+    run -3 bawn_ "$command" first -- true
+    assert_line --partial "bawn: error: session 'second' uses the home /home/alice/.local/share/bawn/homes/"
+    assert_line 'bawn: hint: end it first: bawn kill second; or start a new session, which gets another home'
+  done
+}
+
 @test "attach shows the terminal, types into it and detaches" {
   run -0 bawn_ spawn seen -- sh -c 'echo ready; read x; echo "got $x"; sleep 60'
   run -0 shows seen ready

@@ -190,8 +190,8 @@ with_a_bubblewrap_that() {
   as alice mkdir elsewhere
   in_app bawn launch --workspace bind --home /home/alice/elsewhere -- sh -c "$pause" &
   timeout 60 sh -c 'until [ -e /home/alice/elsewhere/begun ]; do sleep 0.1; done'
-  sentence 3 'another session writes /home/alice/app' launches --workspace bind -- true
-  sentence 3 '/home/alice/elsewhere is in use by another session' launches --home /home/alice/elsewhere -- true
+  sentence 3 "session 'app-1' writes /home/alice/app" launches --workspace bind -- true
+  sentence 3 "session 'app-1' uses the home /home/alice/elsewhere" launches --home /home/alice/elsewhere -- true
   as alice touch elsewhere/go-on
   wait
   so_far app-1

@@ -375,7 +375,8 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 @test "only one session at a time writes a project itself" {
   in_background --workspace bind "$pause"
   run -3 launches --workspace bind -- true
-  assert_output --partial 'another session writes /home/alice/app'
+  assert_output --regexp "session 'app-[0-9]+' writes /home/alice/app"
+  assert_output --regexp 'end it first: bawn kill app-[0-9]+; or use an overlay'
   goes_on
 }
 

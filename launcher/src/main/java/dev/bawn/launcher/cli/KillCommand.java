@@ -8,15 +8,17 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.PendingStart;
 import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.History;
-import dev.bawn.launcher.sessions.ListedSession;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,16 +71,15 @@ final class KillCommand implements Command {
   int end(List<String> names, String seconds, Surroundings here) {
     Duration grace = grace(seconds);
     List<SessionProcesses> running = new ArrayList<>();
-    List<String> others = new ArrayList<>();
+    List<NamedSession> others = new ArrayList<>();
     for (NamedSession word : NamedSession.each(names, here)) {
-      ListedSession.Intact session = word.intact();
-      if (session.state() instanceof SessionState.Running) {
+      if (word.intact().isRunning()) {
         running.add(processes(word, here));
       } else {
-        others.add(word.name() + " is not running (" + ListedOutput.status(session) + ")");
+        others.add(word);
       }
     }
-    others.forEach(here.err()::println);
+    others.forEach(word -> endStart(word, here));
     for (SessionProcesses each : running) {
       NamedSession.note(each.session().name(), History.Event.KILLED, "", here);
     }
@@ -87,10 +88,31 @@ final class KillCommand implements Command {
     return 0;
   }
 
+  /** Ends the start of a session that has not begun, if there is one. */
+  private void endStart(NamedSession word, Surroundings here) {
+    String status = ListedOutput.status(word.intact());
+    Optional<PendingStart> found =
+        PendingStart.of(
+            word.places().session(word.name()), program(here), here.layout().at("proc"));
+    if (found.isEmpty()) {
+      here.err().println(word.name() + " is not running (" + status + ")");
+      return;
+    }
+    PendingStart start = found.get();
+    if (waits(start::lives, SILENCE, start::giveUp)
+        && waits(start::lives, AFTER_KILL, start::kill)) {
+      throw stillRuns(word.name().text());
+    }
+    here.err().println("the start of " + word.name() + " ended before its command began");
+  }
+
+  private Path program(Surroundings here) {
+    return gate.apply(here).installation().library().resolve("session");
+  }
+
   private SessionProcesses processes(NamedSession word, Surroundings here) {
-    Path program = gate.apply(here).installation().library().resolve("session");
     return SessionProcesses.of(
-        word.places().session(word.name()), program, LocalEngine.on(here.layout()));
+        word.places().session(word.name()), program(here), LocalEngine.on(here.layout()));
   }
 
   private static Duration grace(String text) {
@@ -113,21 +135,32 @@ final class KillCommand implements Command {
       waits(running, left, SessionProcesses::hangUp);
     }
     if (waits(running, AFTER_KILL, SessionProcesses::kill)) {
-      throw new Failed(
-          names(running) + " still runs, " + AFTER_KILL.toSeconds() + " s after SIGKILL",
-          "see what the kernel waits for: ps -eo pid,stat,wchan,args");
+      throw stillRuns(names(running));
     }
   }
 
-  /** Signals again and again, since new processes may begin; whether one runs at the end. */
+  private static Failed stillRuns(String names) {
+    return new Failed(
+        names + " still runs, " + AFTER_KILL.toSeconds() + " s after SIGKILL",
+        "see what the kernel waits for: ps -eo pid,stat,wchan,args");
+  }
+
   private static boolean waits(
       List<SessionProcesses> running, Duration time, Consumer<SessionProcesses> signal) {
+    return waits(
+        () -> running.stream().anyMatch(SessionProcesses::isRunning),
+        time,
+        () -> running.stream().filter(SessionProcesses::isRunning).forEach(signal));
+  }
+
+  /** Signals again and again, since new processes may begin; whether one runs at the end. */
+  private static boolean waits(BooleanSupplier isRunning, Duration time, Runnable signal) {
     long end = System.nanoTime() + time.toNanos();
-    while (running.stream().anyMatch(SessionProcesses::isRunning)) {
+    while (isRunning.getAsBoolean()) {
       if (System.nanoTime() - end > 0) {
         return true;
       }
-      running.stream().filter(SessionProcesses::isRunning).forEach(signal);
+      signal.run();
       pause();
     }
     return false;

@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.Preparation;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.WrittenPlaces;
@@ -21,6 +22,8 @@ import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -103,6 +106,7 @@ final class SessionStart {
    * @return false if another session has taken its name
    */
   boolean startNew(SessionPlan plan) {
+    requireUnusedHome(plan);
     rememberTool(plan.session());
     Preparation preparation = preparation(plan);
     if (!preparation.makeNew()) {
@@ -177,9 +181,33 @@ final class SessionStart {
 
   /** Starts an earlier one. */
   void startAgain(SessionPlan plan) {
+    requireUnusedHome(plan);
     Preparation preparation = preparation(plan);
     preparation.makeAgain();
     start(plan, preparation);
+  }
+
+  /** Names the session that has the home now; without this, the session itself would refuse it. */
+  private void requireUnusedHome(SessionPlan plan) {
+    Optional<Path> lock = plan.home().lock();
+    boolean isNamed = lock.equals(plan.home().directory());
+    if (lock.isEmpty() || !isNamed && !new HomeLease(gate.layout().at("proc")).isUsed(lock.get())) {
+      return;
+    }
+    for (ListedSession each : new Sessions(places, gate.engine()).all()) {
+      if (each.isRunning()
+          && each instanceof ListedSession.Intact(var record, _)
+          && !record.name().equals(plan.session().name())
+          && record.home().equals(plan.home().directory())) {
+        throw new Refused(
+            "session '" + each.name() + "' uses the home " + plan.home().directory().get(),
+            "end it first: bawn kill "
+                + each.name()
+                + (isNamed
+                    ? "; or name another directory: --home DIR"
+                    : "; or start a new session, which gets another home"));
+      }
+    }
   }
 
   /** The lines at the start of a session: what starts, and which files are hidden. */

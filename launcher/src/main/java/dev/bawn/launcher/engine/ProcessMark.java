@@ -1,6 +1,7 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.process.ProcessEntry;
+import dev.bawn.launcher.linux.PidFd;
 import dev.bawn.launcher.record.SessionFile;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -74,6 +75,23 @@ public record ProcessMark(String pid, String begun) {
       return false;
     }
     return begun(proc, pid).equals(begun);
+  }
+
+  /**
+   * Sends it a signal. Its PID may have become another process's since it was found, until it is
+   * held open.
+   *
+   * @param proc where {@code /proc} is
+   */
+  void send(int signal, Path proc) {
+    Optional<PidFd> opened = PidFd.open(number());
+    if (opened.isPresent()) {
+      try (PidFd process = opened.get()) {
+        if (lives(proc)) {
+          process.send(signal);
+        }
+      }
+    }
   }
 
   /** Whether it began when the other process had begun. */

@@ -3,7 +3,6 @@ package dev.bawn.launcher.engine;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.process.ProcessEntry;
-import dev.bawn.launcher.linux.PidFd;
 import dev.bawn.launcher.record.SessionDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,7 +82,7 @@ public final class SessionProcesses {
   }
 
   /** A script stands after its interpreter. No other process can change these arguments. */
-  private static boolean isStarter(SessionDirectory session, Path program, ProcessEntry process) {
+  static boolean isStarter(SessionDirectory session, Path program, ProcessEntry process) {
     String[] arguments = process.text("cmdline").split("\0");
     for (int i = 0; i + 1 < arguments.length && i < 3; i++) {
       if (arguments[i].equals(program.toString())) {
@@ -288,16 +287,8 @@ public final class SessionProcesses {
     }
   }
 
-  /** The PID may have become another process's since it was found, until it is held open. */
   private void send(ProcessMark mark, int signal) {
-    Optional<PidFd> opened = PidFd.open(mark.number());
-    if (opened.isPresent()) {
-      try (PidFd process = opened.get()) {
-        if (mark.lives(proc)) {
-          process.send(signal);
-        }
-      }
-    }
+    mark.send(signal, proc);
   }
 
   /** What the session uses: what is inside, and bawn's own processes for it. */

@@ -1,0 +1,63 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.contract.process.ProcessEntry;
+import dev.bawn.launcher.record.SessionDirectory;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A start that holds the locks of a session and has not begun it: it waits, for example until a
+ * passphrase is typed.
+ *
+ * @param starter the process that becomes the session
+ * @param proc where {@code /proc} is
+ */
+public record PendingStart(ProcessMark starter, Path proc) {
+
+  private static final int SIGKILL = 9;
+  private static final int SIGTERM = 15;
+
+  /**
+   * The one of a session that does not run.
+   *
+   * @param program which starts sessions
+   */
+  public static Optional<PendingStart> of(SessionDirectory session, Path program, Path proc) {
+    return ProcessEntry.all(proc).stream()
+        .filter(process -> SessionProcesses.isStarter(session, program, process))
+        .flatMap(process -> ProcessMark.at(proc, process.number()).stream())
+        .map(mark -> new PendingStart(mark, proc))
+        .findFirst();
+  }
+
+  /** Whether it still waits. One that has ended may remain as a zombie until its parent asks. */
+  public boolean lives() {
+    return starter.lives(proc)
+        && !new ProcessEntry(proc.resolve(starter.pid())).stat().state().equals("Z");
+  }
+
+  /** Ends what it waits for. It then gives up, and removes a new session. */
+  public void giveUp() {
+    send(below(), SIGTERM);
+  }
+
+  /** Ends it, too. */
+  public void kill() {
+    Set<ProcessMark> all = below();
+    starter.send(SIGKILL, proc);
+    send(all, SIGKILL);
+  }
+
+  private Set<ProcessMark> below() {
+    ProcessTable table = ProcessTable.of(proc);
+    Set<ProcessMark> below = new HashSet<>();
+    table.below(Set.of(starter.number())).forEach(pid -> below.add(table.all().get(pid).mark()));
+    return below;
+  }
+
+  private void send(Set<ProcessMark> marks, int signal) {
+    marks.forEach(mark -> mark.send(signal, proc));
+  }
+}
