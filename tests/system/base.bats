@@ -67,6 +67,33 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   as alice rm -r theirs
 }
 
+@test "the removal of ignored files is named beside a merge and what others created" {
+  as alice sh -c 'cd app && mkdir -p web/modules/x && echo modules >.gitignore && touch web/modules/x/f web/page && git add . && git commit -qm web'
+  session one 'rm -r web/modules; echo 2 >web/page'
+  recorded one
+  run -1 in_app bawn merge one --all
+  as alice sh -c 'echo mine >app/web/mine'
+  run -0 bawn_status one
+  assert_output 'one (ended 0): nothing changed but ignored files in /home/alice/app
+  ignored   1 ignored file, 0 B: web/modules/'
+}
+
+@test "a directory in whose place others put a file is not the session's change" {
+  as alice sh -c 'cd app && mkdir sub && echo 1 >sub/a && git add . && git commit -qm sub'
+  session one 'echo n >sub/new; echo 2 >sub/a'
+  recorded one
+  as alice sh -c 'cd app && rm -r sub && echo mine >sub'
+  run -0 bawn_status one
+  assert_output 'one (ended 0): 2 changes in /home/alice/app
+  modified  sub/a  ! others changed it too
+  added     sub/new'
+  run -1 --separate-stderr in_app bawn merge one --all
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" "conflict: sub/new: others replaced its directory by something else
+bawn:   the project's: none"
+  assert_equal "$(cat /home/alice/app/sub)" mine
+}
+
 @test "another clone at the project's path is told, and its edits stay" {
   as alice sh -c 'git clone -q app other && sed -i s/^3$/mine/ other/list'
   session one 'sed -i s/^17$/seventeen/ list'

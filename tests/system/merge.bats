@@ -56,6 +56,9 @@ $changes"
   run -0 --separate-stderr in_app bawn merge one --all --dry-run
   assert_output "one: 6 changes would be merged into /home/alice/app
 $changes"
+  run -0 --separate-stderr in_app bawn merge one --all --dry-run --json
+  assert_output --partial '"change" : "mode",
+    "path" : "list"'
   run -0 --separate-stderr in_app bawn merge one --all
   assert_output "one: 6 changes merged into /home/alice/app
 $changes"
@@ -428,17 +431,36 @@ $changes"
   assert_equal "$(cat /home/alice/app/dir/stuff/old /home/alice/app/gone/stuff2/old)" $'old\nold'
 }
 
-@test "permissions that the user gave a directory stay, and a merge names both sides" {
-  as alice sh -c 'cd app && mkdir -m 755 lib && echo 1 >lib/a && git add . && git commit -qm lib'
-  session one 'echo 2 >lib/a'
-  as alice chmod 700 app/lib
+@test "permissions that others gave a directory stay, those that the session gave are merged, and both are a conflict" {
+  as alice sh -c 'cd app && mkdir -m 755 theirs its both && touch theirs/a its/a both/a && git add . && git commit -qm modes'
+  session one 'echo 2 >theirs/a; chmod 750 its; chmod 711 both'
+  recorded one
+  as alice sh -c 'cd app && chmod 700 theirs both && echo new >its/new'
+  run -0 in_app bawn status one
+  assert_output 'one (ended 0): 3 changes in /home/alice/app
+  mode      both/  0700 → 0711  ! others changed it too
+  mode      its/  0755 → 0750
+  modified  theirs/a'
   run -1 --separate-stderr in_app bawn merge one --all
-  assert_output 'one: 1 change merged into /home/alice/app
-  modified  lib/a'
+  assert_output 'one: 2 changes merged into /home/alice/app
+  mode      its/  0755 → 0750
+  modified  theirs/a'
   # shellcheck disable=SC2154
-  assert_regex "$stderr" 'conflict: lib: others changed it too, and its base is not known'
-  run -1 in_app bawn merge one --all
-  assert_equal "$(stat -c %a /home/alice/app/lib)" 700
+  assert_regex "$stderr" 'conflict: both: both changed its permissions'
+  run stat -c %a /home/alice/app/theirs /home/alice/app/its /home/alice/app/both
+  assert_output $'700\n750\n700'
+}
+
+@test "a directory that a merge makes inherits the setgid bit of the one above, and is no change after it" {
+  as alice sh -c 'cd app && mkdir -m 2775 shared && touch shared/a && git add . && git commit -qm shared'
+  session one 'mkdir -p shared/new/in; echo x >shared/new/in/x; mkdir plain; chmod 1755 plain'
+  run -0 in_app bawn merge one --all
+  run stat -c %a /home/alice/app/shared/new /home/alice/app/shared/new/in /home/alice/app/plain
+  assert_output $'2775\n2775\n755'
+  run -0 in_app bawn status one
+  assert_output 'one (ended 0): nothing changed in /home/alice/app'
+  run -0 in_app bawn undo one
+  assert_equal "$(ls /home/alice/app/shared)" a
 }
 
 @test "undo restores all but a file whose place others filled, and names what they made there" {

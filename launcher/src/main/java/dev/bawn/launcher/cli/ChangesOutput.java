@@ -93,21 +93,27 @@ final class ChangesOutput {
   /** Appends the line of what was done, as {@link #lines} prints it. */
   static void append(StringBuilder lines, Applied done, Optional<Reviewed> reviewed) {
     if (reviewed.isPresent()) {
-      Change change = reviewed.get().change();
-      // where others created the file, too, the project's was modified
       append(
           lines,
           done.from().isPresent() ? reviewed.get() : reviewed.get().unmoved(),
-          change instanceof Change.Added ? done.word() : change.word());
+          word(done, reviewed));
     } else {
-      appendPath(lines, word(done), done.path(), done.isDirectory());
+      appendPath(lines, word(done, reviewed), done.path(), done.isDirectory());
       done.from().ifPresent(from -> lines.append("  from ").append(from.shown()));
       lines.append('\n');
     }
   }
 
-  private static String word(Applied done) {
-    return done.from().isPresent() ? MOVED : done.word();
+  private static String word(Applied done, Optional<Reviewed> reviewed) {
+    if (done.from().isPresent()) {
+      return MOVED;
+    }
+    // where others created the file, too, the project's was modified
+    return reviewed
+        .map(Reviewed::change)
+        .filter(change -> !(change instanceof Change.Added))
+        .map(Change::word)
+        .orElse(done.word());
   }
 
   private static void appendPath(
@@ -166,13 +172,18 @@ final class ChangesOutput {
     JsonOutput.objects(json, changes, ChangesOutput::json);
   }
 
-  /** Writes what was done, one array. */
-  static void jsonOf(JsonGenerator json, List<Applied> done) throws IOException {
+  /**
+   * Writes what was done, one array.
+   *
+   * @param reviewed the changes that were meant, by path
+   */
+  static void jsonOf(JsonGenerator json, List<Applied> done, Map<RawPath, Reviewed> reviewed)
+      throws IOException {
     JsonOutput.objects(
         json,
         done,
         (to, each) -> {
-          to.writeStringField("change", word(each));
+          to.writeStringField("change", word(each, Optional.ofNullable(reviewed.get(each.path()))));
           to.writeStringField("path", each.path().shown());
           if (each.from().isPresent()) {
             to.writeStringField("moved_from", each.from().get().shown());

@@ -80,7 +80,7 @@ final class MergeOutput {
         here.err()
             .println(
                 "bawn:   the project's: "
-                    + projects(each.path()).map(MergeOutput::shown).orElse("removed"));
+                    + projects(each.path()).map(MergeOutput::shown).orElse(lacked(each.path())));
         here.err()
             .println(
                 "bawn:   the session's: "
@@ -131,14 +131,17 @@ final class MergeOutput {
   }
 
   private String changes(List<Applied> done) {
-    Map<RawPath, Reviewed> known =
-        reviewed.stream()
-            .collect(Collectors.toMap(each -> each.change().path(), each -> each, (one, _) -> one));
+    Map<RawPath, Reviewed> known = reviewedByPath();
     StringBuilder lines = new StringBuilder();
     for (Applied each : done) {
       ChangesOutput.append(lines, each, Optional.ofNullable(known.get(each.path())));
     }
     return lines.toString();
+  }
+
+  private Map<RawPath, Reviewed> reviewedByPath() {
+    return reviewed.stream()
+        .collect(Collectors.toMap(each -> each.change().path(), each -> each, (one, _) -> one));
   }
 
   private static boolean isOfGit(Waiting waiting) {
@@ -149,6 +152,15 @@ final class MergeOutput {
     boolean waits = outcome.waiting().stream().anyMatch(each -> !isOfGit(each));
     boolean ignored = selection.filter(each -> !each.ignored().isEmpty()).isPresent();
     return waits || hasCommits || ignored ? 1 : 0;
+  }
+
+  /** Why the project has nothing there. */
+  private String lacked(RawPath path) {
+    return reviewed.stream()
+            .map(Reviewed::change)
+            .anyMatch(each -> each.path().equals(path) && each instanceof Change.Added)
+        ? "none"
+        : "removed";
   }
 
   /** Where the project has its side; nothing where the file was removed. */
@@ -204,7 +216,7 @@ final class MergeOutput {
           json.writeStringField("project", record.project().orElseThrow().toString());
           JsonOutput.texts(json, "done", outcome.paths().stream().map(RawPath::shown).toList());
           json.writeFieldName("changes");
-          ChangesOutput.jsonOf(json, outcome.done());
+          ChangesOutput.jsonOf(json, outcome.done(), reviewedByPath());
           json.writeFieldName("conflicts");
           JsonOutput.objects(
               json, waiting.stream().filter(Waiting::isConflict).toList(), this::conflict);

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
  * @param isMountPoint whether something else is mounted there; what the kernel says of that from
  *     Linux 5.8 on
  * @param changed its change time, in nanoseconds since 1970: no call sets it back
+ * @param inode its number in its file system
  */
 public record FileStatus(
     FileKind kind,
@@ -23,9 +24,12 @@ public record FileStatus(
     long owner,
     long group,
     boolean isMountPoint,
-    long changed) {
+    long changed,
+    long inode) {
 
   private static final int PERMISSIONS = 0_7777;
+  private static final int OF_DIRECTORY = 0_777;
+  private static final int STICKY = 0_1000;
   private static final int ANYONE_RUNS = 0_111;
   static final int OWNER_READS = 0_400;
   private static final int SET_ID = 0_6000;
@@ -37,6 +41,7 @@ public record FileStatus(
   private static final int STX_UID = 20;
   private static final int STX_GID = 24;
   private static final int STX_MODE = 28;
+  private static final int STX_INO = 32;
   private static final int STX_SIZE = 40;
   private static final int STX_CTIME = 96;
   private static final int STX_CTIME_NANOS = 104;
@@ -57,13 +62,22 @@ public record FileStatus(
         Integer.toUnsignedLong(statx.getInt(STX_UID)),
         Integer.toUnsignedLong(statx.getInt(STX_GID)),
         (statx.getLong(STX_ATTRIBUTES) & STATX_ATTR_MOUNT_ROOT) != 0,
-        statx.getLong(STX_CTIME) * NANOS_PER_SECOND + statx.getInt(STX_CTIME_NANOS));
+        statx.getLong(STX_CTIME) * NANOS_PER_SECOND + statx.getInt(STX_CTIME_NANOS),
+        statx.getLong(STX_INO));
   }
 
   /** The same file with another kind, mode and size: what it was at another time. */
   public FileStatus as(FileKind otherKind, int otherMode, long otherSize) {
     return new FileStatus(
-        otherKind, otherMode, otherSize, device, owner, group, isMountPoint, changed);
+        otherKind, otherMode, otherSize, device, owner, group, isMountPoint, changed, inode);
+  }
+
+  /**
+   * The permissions that a session can change. A directory gets its setgid bit from the one above,
+   * and Linux ignores the sticky bit of a file.
+   */
+  public int permissions() {
+    return kind == FileKind.DIRECTORY ? mode & OF_DIRECTORY : mode & ~STICKY;
   }
 
   /** Whether it is one of these. */

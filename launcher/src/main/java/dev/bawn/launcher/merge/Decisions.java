@@ -276,7 +276,7 @@ final class Decisions {
     } else if (project.isEmpty()) {
       create(path, after.get());
     } else if (after.get().is(FileKind.DIRECTORY)) {
-      Version now = Version.directory(after.get().mode() & PERMISSIONS);
+      Version now = directory(project.get(), after.get());
       step(others, path, was, now, now, false, null);
     } else {
       replace(change, after.get(), project.get(), was);
@@ -428,7 +428,7 @@ final class Decisions {
       case Change.TypeChanged(_, var before, var after) ->
           typeChanged(path, before, after, changed);
       case Change.Replaced(_, var before, var after) -> {
-        if (before.mode() != after.mode()) {
+        if (before.permissions() != after.permissions()) {
           modified(path, before, after, changed);
         }
       }
@@ -516,7 +516,7 @@ final class Decisions {
       conflict(path, "both changed its permissions");
     } else if (after.is(FileKind.DIRECTORY)) {
       Version was = Version.directory(before.mode());
-      Version now = Version.directory(after.mode() & PERMISSIONS);
+      Version now = directory(before, after);
       step(others, path, was, now, now, true, null);
     } else if (changed) {
       both(path, before, after);
@@ -535,12 +535,17 @@ final class Decisions {
     }
   }
 
+  /** A directory of the project with the permissions that the session gave it. */
+  private static Version directory(FileStatus there, FileStatus after) {
+    return Version.directory(there.mode() & ~PERMISSIONS | after.permissions());
+  }
+
   private static int mode(FileStatus before, FileStatus after, FileStatus there) {
     if (!after.is(FileKind.FILE)) {
       return 0;
     }
     int now = there.mode() & PERMISSIONS;
-    if (before.mode() == after.mode()) {
+    if (before.permissions() == after.permissions()) {
       return now;
     }
     if (before.mode() == there.mode()) {

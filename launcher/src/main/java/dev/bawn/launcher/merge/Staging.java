@@ -38,6 +38,8 @@ final class Staging implements AutoCloseable {
   /** What a user needs to work in a directory. */
   static final int PRIVATE = 0_700;
 
+  private static final int SET_GID = 0_2000;
+
   /** Of the session's version of a file, kept as the base of its later changes. */
   private static final int LARGEST_BASE = 1 << 20;
 
@@ -238,7 +240,7 @@ final class Staging implements AutoCloseable {
         });
   }
 
-  /** Makes a directory, or gives it these permissions. */
+  /** Makes a directory, which inherits a setgid bit, or gives it these permissions. */
   void makeDirectory(RawPath path, int mode) throws IOException {
     at(
         path,
@@ -247,8 +249,10 @@ final class Staging implements AutoCloseable {
           return null;
         });
     try (OpenDirectory made = top.beneath(path.bytes())) {
-      if (made.status().mode() != mode) {
-        made.setMode(mode);
+      int now = made.status().mode();
+      int wanted = mode | now & SET_GID;
+      if (now != wanted) {
+        made.setMode(wanted);
       }
     }
   }

@@ -127,7 +127,8 @@ final class Attribution {
   /** What the session found, by its record or by git. */
   private Optional<BaseContent> content(RawPath path, Map<RawPath, BaseFile> known)
       throws IOException {
-    Optional<KnownBase> recorded = base.recorded(path).filter(was -> !was.isNothing());
+    Optional<KnownBase> recorded =
+        base.recorded(path).filter(was -> !was.isNothing() && !was.isDirectory());
     return recorded.isPresent()
         ? recorded.map(was -> was.file(Optional.empty()).content())
         : Optional.ofNullable(known.get(path)).map(BaseFile::content);
@@ -155,7 +156,7 @@ final class Attribution {
       if (!(change instanceof Change.Replaced(var path, var before, var after))
           || covering.contains(path)) {
         left.add(change);
-      } else if (before.mode() != after.mode()) {
+      } else if (before.permissions() != after.permissions()) {
         left.add(new Change.ModeChanged(path, before, after));
       }
     }
@@ -204,7 +205,10 @@ final class Attribution {
 
   private boolean isSinceOrClosed(RawPath directory) throws IOException {
     try {
-      return lower.look(directory).filter(it -> base.isSince(it.changed())).isPresent();
+      Optional<FileStatus> status = lower.look(directory);
+      return status.isPresent()
+          && base.isSince(status.get().changed())
+          && !base.hadDirectory(directory, status.get());
     } catch (AccessDeniedException e) {
       return true;
     }
@@ -252,14 +256,18 @@ final class Attribution {
     return change.then().filter(there -> !there.is(FileKind.DIRECTORY)).isPresent();
   }
 
-  /** A merge made that directory. Where others removed it, that is not the session's doing. */
+  /**
+   * The directory was there at the start, or a merge made it. Where others removed it, that is not
+   * the session's doing. Its permissions are the session's change where they differ from the base,
+   * and a conflict where those of the project differ from the base, too.
+   */
   private Optional<Change> againstDirectory(KnownBase was, Change change) {
     if (change.then().filter(there -> there.is(FileKind.DIRECTORY)).isEmpty()) {
       boolean isStill = change.now().filter(there -> there.is(FileKind.DIRECTORY)).isPresent();
       return isStill ? Optional.empty() : againstNothing(change);
     }
-    if (isOfMode(change) && change.then().orElseThrow().mode() != was.mode()) {
-      if (change.now().orElseThrow().mode() == was.mode()) {
+    if (isOfMode(change) && change.then().orElseThrow().permissions() != was.mode()) {
+      if (change.now().orElseThrow().permissions() == was.mode()) {
         return withoutMode(change);
       }
       others.put(change.path(), Others.CHANGED);
@@ -272,7 +280,7 @@ final class Attribution {
     return change.isDirectory()
         && change.now().isPresent()
         && change.then().filter(there -> there.is(FileKind.DIRECTORY)).isPresent()
-        && change.then().get().mode() != change.now().get().mode();
+        && change.then().get().permissions() != change.now().get().permissions();
   }
 
   /** What is left of a change where others alone have changed the permissions. */

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
@@ -156,12 +157,20 @@ public final class Base implements AutoCloseable {
     return changed >= begun;
   }
 
+  /** Whether that directory is the one that was there, whatever has come into it since. */
+  boolean hadDirectory(RawPath path, FileStatus status) throws IOException {
+    return record.hadDirectory(path, status);
+  }
+
   /** What a merge made the base of a path; nothing where the base is what the session found. */
   Optional<KnownBase> merged(RawPath path) {
     return Optional.ofNullable(merged.get(path));
   }
 
-  /** What was recorded of a path that git did not know, or not as it was; nothing for others. */
+  /**
+   * What was recorded of a directory, or of a file that git did not know, or not as it was; nothing
+   * for others.
+   */
   Optional<KnownBase> recorded(RawPath path) throws IOException {
     return Optional.ofNullable(record.files().get(path));
   }

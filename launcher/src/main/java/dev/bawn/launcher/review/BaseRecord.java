@@ -1,20 +1,24 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Files whose content at the start of the session is not in git's index: {@code record-base} has
- * recorded them, and has the format. What has no record, or no whole one yet, is not known.
+ * Files whose content at the start of the session is not in git's index, and directories: {@code
+ * record-base} has recorded them, and has the format. What has no record, or no whole one yet, is
+ * not known.
  */
 final class BaseRecord {
 
@@ -22,6 +26,9 @@ final class BaseRecord {
   static final BaseRecord NONE = new BaseRecord(Path.of("/nonexistent"));
 
   private static final int WORDS = 4;
+  private static final int WORDS_OF_DIRECTORY = 3;
+  private static final int OCTAL = 8;
+  private static final int HEXADECIMAL = 16;
   private static final int RUNS = 0_111;
   private static final String NO_COPY = "0";
   private static final String UNKNOWN = "u";
@@ -30,6 +37,7 @@ final class BaseRecord {
 
   private final Path directory;
   private final Set<RawPath> unknown = new HashSet<>();
+  private final Map<RawPath, Long> inodes = new HashMap<>();
   private boolean isWhole;
   private Map<RawPath, KnownBase> files;
 
@@ -43,7 +51,9 @@ final class BaseRecord {
   /** All that was recorded, read once. */
   Map<RawPath, KnownBase> files() throws IOException {
     if (files == null) {
-      files = read(directory.resolve("record"));
+      files = new HashMap<>();
+      readFiles(words(directory.resolve("record")));
+      readDirectories(words(directory.resolve("directories")));
     }
     return files;
   }
@@ -68,25 +78,48 @@ final class BaseRecord {
     return false;
   }
 
-  private Map<RawPath, KnownBase> read(Path file) throws IOException {
-    Map<RawPath, KnownBase> found = new HashMap<>();
+  /** Whether that directory was at that path, whatever has come into it since. */
+  boolean hadDirectory(RawPath path, FileStatus status) throws IOException {
+    files();
+    return Optional.ofNullable(inodes.get(path)).filter(each -> each == status.inode()).isPresent();
+  }
+
+  /** What a file has, each of it with a NUL behind it: one that is being written ends before. */
+  private static List<String> words(Path file) throws IOException {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      return found;
+      return List.of();
     }
     String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    List<String> words = new ArrayList<>();
     int at = 0;
     for (int end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', at)) {
-      String line = text.substring(at, end);
+      words.add(text.substring(at, end));
+      at = end + 1;
+    }
+    return words;
+  }
+
+  private void readFiles(List<String> lines) throws IOException {
+    for (String line : lines) {
       String[] words = line.split(" ", WORDS);
       isWhole |= line.equals(LAST);
       if (words.length == WORDS && words[0].equals(UNKNOWN)) {
         unknown.add(new RawPath(words[3]));
       } else if (words.length == WORDS) {
-        found.put(new RawPath(words[3]), base(words[0], words[1], words[2]));
+        files.put(new RawPath(words[3]), base(words[0], words[1], words[2]));
       }
-      at = end + 1;
     }
-    return found;
+  }
+
+  private void readDirectories(List<String> lines) throws IOException {
+    for (String line : lines) {
+      String[] words = line.split(" ", WORDS_OF_DIRECTORY);
+      RawPath path = new RawPath(words[2]);
+      int mode = Integer.parseInt(words[0], OCTAL);
+      files.put(
+          path, new KnownBase(Optional.of(FileKind.DIRECTORY), mode, "", Optional.empty(), false));
+      inodes.put(path, Long.parseUnsignedLong(words[1], HEXADECIMAL));
+    }
   }
 
   private KnownBase base(String kind, String hash, String copy) throws IOException {

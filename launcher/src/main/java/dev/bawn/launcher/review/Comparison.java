@@ -220,7 +220,7 @@ final class Comparison {
       RawPath path, FileStatus before, FileStatus after, OpenDirectory upper) {
     if (OverlayMarks.isOpaque(upper)) {
       note(new Change.Replaced(path, before, after));
-    } else if (before.mode() != after.mode()) {
+    } else if (before.permissions() != after.permissions()) {
       note(new Change.ModeChanged(path, before, after));
     }
   }
@@ -253,7 +253,7 @@ final class Comparison {
       note(new Change.Unclear(place.path(), after, obstacle.get()));
     } else if (!same) {
       note(new Change.Modified(place.path(), was, after));
-    } else if (was.mode() != after.mode()) {
+    } else if (was.permissions() != after.permissions()) {
       note(new Change.ModeChanged(place.path(), was, after));
     }
   }

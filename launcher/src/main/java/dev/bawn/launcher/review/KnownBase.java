@@ -8,7 +8,7 @@ import java.util.Optional;
  * The base of one path that was kept: by the record of the start, or by a merge, which makes it
  * another one than the session found.
  *
- * @param kind file or link, or a directory that a merge made; nothing where nothing is there
+ * @param kind of a file, a link or a directory; nothing where nothing is there
  * @param mode the permissions; of a file only whether it may be run counts
  * @param hash SHA-256 of the content, or of where the link leads
  * @param copy where a file with that content may lie

@@ -28,7 +28,7 @@ public final class ToldChanges {
 
   private static boolean isMereDirectory(Change change, Set<String> filled) {
     if (change instanceof Change.Replaced(_, var before, var after)) {
-      return before.mode() == after.mode();
+      return before.permissions() == after.permissions();
     }
     boolean comesOrGoes = change instanceof Change.Added || change instanceof Change.Removed;
     return comesOrGoes
