@@ -166,6 +166,21 @@ LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
   judge
 }
 
+@test "the dynamic linker writes no machine code to memory for a library of the agent's" {
+  local way
+  bring data.py
+  for way in segment text headers; do
+    inside "python3 ~/data.py ~/$way.so $way; LD_PRELOAD=\$HOME/$way.so cat /dev/null; [ \$? != 134 ] || echo went"
+    judge
+  done
+}
+
+@test "python makes no machine code in memory" {
+  bring code.py
+  inside 'python3 ~/code.py'
+  judge
+}
+
 @test "only AppArmor keeps a program below /usr/lib or /usr/share from running" {
   install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/lib/attack-later/hello
   install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/share/attack-later/hello

@@ -28,6 +28,7 @@ make_sealed_agent() {
   ln -s /usr/bin/dash "$generation/bin/sh"
   ln -s /usr/bin/python3.13 "$generation/bin/python3"
   echo '--nproc=256:256 --nofile=4096:4096' >"$generation/limits"
+  echo session >"$generation/filter"
   echo 'this is the project' >"$state/mirrors/$project/README"
   echo "$(id -u op):op" >"$generation/operators"
   { find /usr/lib /usr/lib64/ /usr/lib32/ /usr/lib/*-linux-gnu* -mindepth 1 -maxdepth 1 -type d -printf ':%p' 2>/dev/null || :; printf ':\n:\n'; } \
@@ -68,7 +69,7 @@ install_enter() {
   chmod 755 "$1/enter"
   install -m 0644 /src/libexec/{session,relay,system-calls} "$1"
   install -m 0755 /src/libexec/disk-use "$1"
-  printf '\006\0\0\0\0\0\377\177' >"$1/session.bpf"
+  printf '\006\0\0\0\0\0\377\177' | tee "$1/session.bpf" >"$1/jit.bpf"
 }
 
 # let_in OPERATOR DIRECTORY…: the lines of sudoers that let an operator start `enter` from these directories.

@@ -41,8 +41,6 @@ for pid in filter(str.isdigit, os.listdir("/proc")):
 
 @test "each call on the list is answered as the list says" {
   run -0 --separate-stderr answers
-  # a kernel without calls of 32 bits ends the program before any filter is asked
-  [[ $(as op python3 - i386 </src/tests/escape/programs/calls.py) != 'i386 SIGSEGV' ]] || output=${output/i386 SIGSEGV/i386 SIGSYS}
   assert_output - <<'ANSWERS'
 keyctl EPERM
 add_key EPERM
@@ -78,7 +76,14 @@ memfd_create-exec ENOSYS
 memfd_secret ENOSYS
 mprotect-stack EPERM
 pkey_mprotect-stack EPERM
-mprotect ENOMEM
+mprotect EPERM
+pkey_mprotect EPERM
+mmap-writable EPERM
+mmap-anonymous EPERM
+shmat EPERM
+personality EPERM
+personality-others EPERM
+personality-query done
 setns EPERM
 mount EPERM
 umount2 EPERM
@@ -156,8 +161,43 @@ openat2 ENOSYS
 newer-than-known ENOSYS
 far-newer ENOSYS
 x32 SIGSYS
-i386 SIGSYS
+i386 refused
 ANSWERS
+}
+
+@test "an agent with a JIT compiler, or with --jit, can make machine code in memory, and no other can" {
+  made() { in_session python3 - </src/tests/escape/programs/code.py 2>&1; }
+  run -0 made
+  refute_output --partial went
+  run -0 bawn-admin show a.noir
+  assert_line --regexp '^executes +only programs that root allowed$'
+  bawn-admin allow a.noir java
+  run -0 in_session java -version
+  run -0 bawn-admin show a.noir
+  assert_output --regexp 'executes +only programs that root allowed, and machine code that they make,[[:space:]]+for java'
+  bawn-admin session-filter --jit | cmp - "${filter%/*}/jit.bpf"
+  run -0 --separate-stderr answers
+  # a kernel without calls of 32 bits ends the program before any filter is asked
+  [[ $(as op python3 - i386 </src/tests/escape/programs/calls.py) != 'i386 SIGSEGV' ]] || output=${output/i386 SIGSEGV/i386 SIGSYS}
+  [[ $output == *'i386 SIGSYS'* ]]
+  assert_line 'mprotect ENOMEM'
+  assert_line 'mmap-writable done'
+  assert_line 'mprotect-stack EPERM'
+  assert_line 'memfd_create-plain ENOSYS'
+  bawn-admin restrict a.noir java
+  run -0 made
+  refute_output --partial went
+  bawn-admin reseal a.noir --jit
+  run -0 made
+  assert_line 'at_once: went'
+  run -0 --separate-stderr bawn-admin show a.noir --json
+  assert_line --regexp '"execution" : "jit"'
+  assert_line --regexp '"machine_code" : true'
+  bawn-admin reseal a.noir --no-compiled
+  run -0 made
+  refute_output --partial went
+  run -2 bawn-admin reseal a.noir --jit --compiled
+  assert_output --partial '--compiled, --jit, --no-compiled exclude each other'
 }
 
 # What the attempts are worth: the same ones, with a filter that lets everything through.

@@ -40,7 +40,7 @@ NUMBERS = {
     "openat": (257, 56), "getppid": (110, 173), "syslog": (103, 116), "lsm_set_self_attr": (460, 460),
     "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271), "kcmp": (312, 272),
     "pidfd_getfd": (438, 438), "memfd_create": (319, 279), "memfd_secret": (447, 447),
-    "mprotect": (10, 226), "pkey_mprotect": (329, 288),
+    "mmap": (9, 222), "shmat": (30, 196), "personality": (135, 92), "mprotect": (10, 226), "pkey_mprotect": (329, 288),
 }
 
 
@@ -111,6 +111,14 @@ def other_processes_and_memory():
     say("mprotect-stack", call("mprotect", 4096, 4096, executable | grows_down))
     say("pkey_mprotect-stack", call("pkey_mprotect", 4096, 4096, executable | grows_down, -1))
     say("mprotect", call("mprotect", 4096, 4096, executable))
+    say("pkey_mprotect", call("pkey_mprotect", 4096, 4096, executable, -1))
+    private, anonymous, writable, query = 2, 0x20, 2, 0xFFFF_FFFF
+    say("mmap-writable", call("mmap", 0, 4096, executable | writable, private | anonymous, -1, 0))
+    say("mmap-anonymous", call("mmap", 0, 4096, executable, private | anonymous, -1, 0))
+    say("shmat", call("shmat", -1, 0, 0o100000))
+    say("personality", call("personality", 0x0040_0000))
+    say("personality-others", call("personality", 0x80C0_0000 | UPPER_HALF))
+    say("personality-query", call("personality", query))
 
 
 def namespaces_and_mounts():

@@ -36,7 +36,9 @@ final class AdminManual {
             + " 'session' mounts everything that the agent can write with noexec, nosuid and nodev,"
             + " which needs Linux 5.12. Interpreters still run what they read. With '--compiled',"
             + " 'create' and 'reseal' let an agent execute what it writes in its home and scratch"
-            + " directories; 'reseal --no-compiled' withdraws this.",
+            + " directories. The seccomp filter refuses machine code in memory, unless the agent is"
+            + " allowed a program that needs it, such as java or node, has an adopted tool, or root"
+            + " gave '--jit'. 'reseal --no-compiled' withdraws both options.",
         "Root can always take permissions away. When the program of an allowed command is missing,"
             + " a command that grants permissions fails and names the program.");
   }

@@ -52,6 +52,7 @@ final class CreateCommand implements Command {
             Parameters.flag(
                 "--require-apparmor", "refuse to start the agent on a kernel without AppArmor"))
         .addOption(Executions.compiled())
+        .addOption(Executions.jit())
         .addOption(LockedState.dryRun());
   }
 

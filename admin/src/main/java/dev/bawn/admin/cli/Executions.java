@@ -4,14 +4,23 @@ import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options {@code --compiled} and {@code --no-compiled}. */
+/** The options {@code --compiled}, {@code --jit} and {@code --no-compiled}. */
 final class Executions {
 
   private static final String COMPILED = "--compiled";
+  private static final String JIT = "--jit";
   private static final String SIGNED = "--no-compiled";
+
+  private static final SortedMap<String, Execution> BY_OPTION =
+      new TreeMap<>(
+          Map.of(COMPILED, Execution.COMPILED, JIT, Execution.JIT, SIGNED, Execution.SIGNED));
 
   private Executions() {}
 
@@ -20,18 +29,23 @@ final class Executions {
         COMPILED, "let the agent execute files that it writes in its home and scratch directories");
   }
 
+  static OptionSpec jit() {
+    return Parameters.flag(
+        JIT, "let allowed programs make machine code in memory, as a JIT compiler does");
+  }
+
   static OptionSpec signed() {
     return Parameters.flag(SIGNED, "execute only programs that root allowed (the default)");
   }
 
   /** What was typed, if it was. */
   static Optional<Execution> of(Typed typed) {
-    if (typed.has(COMPILED) && typed.has(SIGNED)) {
-      throw new WrongUsage(COMPILED + " and " + SIGNED + " exclude each other", "leave out one");
+    List<Execution> asked =
+        BY_OPTION.keySet().stream().filter(typed::has).map(BY_OPTION::get).toList();
+    if (asked.size() > 1) {
+      throw new WrongUsage(
+          String.join(", ", BY_OPTION.keySet()) + " exclude each other", "give one of them");
     }
-    if (typed.has(COMPILED)) {
-      return Optional.of(Execution.COMPILED);
-    }
-    return typed.has(SIGNED) ? Optional.of(Execution.SIGNED) : Optional.empty();
+    return asked.stream().findFirst();
   }
 }

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -145,8 +146,9 @@ final class InitCommand implements Command {
   private static void requireRootsInstallation(Assembly assembly, Surroundings here)
       throws IOException {
     Installation installation = Installation.in(here.library());
-    for (Path file :
-        List.of(installation.enter(), installation.seccomp(), installation.admin(), java())) {
+    List<Path> files = new ArrayList<>(installation.filters());
+    files.addAll(List.of(installation.enter(), installation.admin(), java()));
+    for (Path file : files) {
       assembly
           .rootOwned()
           .problem(file)

@@ -5,7 +5,7 @@ import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.admin.linux.DiskQuota;
 import dev.bawn.contract.activity.Activity;
 import dev.bawn.contract.agent.Assignment;
-import dev.bawn.contract.agent.Execution;
+import dev.bawn.contract.agent.MachineCode;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Uid;
@@ -76,9 +76,15 @@ final class PolicyOutput {
   }
 
   private String executes() {
-    return manifest.execution() == Execution.SIGNED
-        ? "only programs that root allowed"
-        : "also what it writes in its home and scratch directories (--compiled)";
+    return switch (manifest.execution()) {
+      case COMPILED -> "also what it writes in its home and scratch directories (--compiled)";
+      case JIT -> "only programs that root allowed, and machine code that they make (--jit)";
+      case SIGNED ->
+          MachineCode.isAllowed(manifest)
+              ? "only programs that root allowed, and machine code that they make, for "
+                  + String.join(", ", MachineCode.makers(manifest))
+              : "only programs that root allowed";
+    };
   }
 
   private String lastActive() {
@@ -136,6 +142,7 @@ final class PolicyOutput {
     json.writeStringField("pin", manifest.pin().word());
     json.writeStringField("network", manifest.network().word());
     json.writeStringField("execution", manifest.execution().word());
+    json.writeBooleanField("machine_code", MachineCode.isAllowed(manifest));
     JsonOutput.texts(json, "variables", manifest.variableLines());
     json.writeNumberField("nproc", manifest.limits().nproc());
     json.writeNumberField("nofile", manifest.limits().nofile());

@@ -29,6 +29,7 @@ final class ResealCommand implements Command {
         .addOption(
             Pins.option("when an allowed program has changed: warn, or refuse to start (strict)"))
         .addOption(Executions.compiled())
+        .addOption(Executions.jit())
         .addOption(Executions.signed())
         .addOption(TypedLimits.option());
   }

@@ -13,13 +13,14 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Writes what {@code packaging/install} puts beside {@code enter} as session.bpf, with {@code
- * --own} as own.bpf, and with {@code --nested} as nested.bpf.
+ * --jit} as jit.bpf, with {@code --own} as own.bpf, and with {@code --nested} as nested.bpf.
  */
 final class SessionFilterCommand implements Command {
 
   @Override
   public CommandSpec spec() {
     return Parameters.command()
+        .addOption(Parameters.flag("--jit", "the one for agents that have a JIT compiler"))
         .addOption(Parameters.flag("--own", "the one for unprivileged sessions"))
         .addOption(Parameters.flag("--nested", "the one in which user namespaces can be made"));
   }
@@ -46,6 +47,9 @@ final class SessionFilterCommand implements Command {
   private static List<Rule> rules(Typed typed) {
     if (typed.has("--nested")) {
       return SessionFilter.nestedRules();
+    }
+    if (typed.has("--jit")) {
+      return SessionFilter.jitRules();
     }
     return typed.has("--own") ? SessionFilter.ownRules() : SessionFilter.rules();
   }

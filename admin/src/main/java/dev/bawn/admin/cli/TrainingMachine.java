@@ -105,6 +105,7 @@ final class TrainingMachine {
     Files.createSymbolicLink(layout.at("usr/bin/sh"), Path.of("bash"));
     write("usr/lib/bawn/enter", "");
     write("usr/lib/bawn/session.bpf", "");
+    write("usr/lib/bawn/jit.bpf", "");
     write("usr/lib/bawn/tools/claude.toml", DEFINITION);
     write("prompt", "do it");
     write("config/bawn/env", "ANTHROPIC_API_KEY=practice\n");

@@ -12,6 +12,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandList;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.LibraryList;
+import dev.bawn.contract.agent.MachineCode;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.agent.ProgramList;
@@ -105,6 +106,7 @@ public final class GenerationWriter {
     if (manifest.confinement() == Confinement.REQUIRED) {
       files.put("apparmor-required", new byte[0]);
     }
+    files.put(Generation.FILTER, text(MachineCode.isAllowed(manifest) ? "jit\n" : "session\n"));
     decisions
         .instructions()
         .forEach((project, content) -> files.put(Instructions.fileName(project), content));

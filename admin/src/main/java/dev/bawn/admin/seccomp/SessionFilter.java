@@ -11,6 +11,7 @@ import static dev.bawn.admin.seccomp.Condition.isInt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -102,6 +103,14 @@ public final class SessionFilter {
    */
   private static final long EXECUTABLE_STACK = 0x0100_0004;
 
+  private static final long PROT_WRITE = 2;
+  private static final long PROT_EXEC = 4;
+  private static final long MAP_ANONYMOUS = 0x20;
+  private static final long SHM_EXEC = 0100000;
+
+  /** Each mapping that can be read is executable, too, see personality(2). */
+  private static final long READ_IMPLIES_EXEC = 0x0040_0000;
+
   /**
    * Extended attributes, among them access lists. The scratch directory has an access list with the
    * operators, whose user IDs do not exist in the session's user namespace: a program that copies
@@ -179,10 +188,35 @@ public final class SessionFilter {
   }
 
   /**
-   * The list for sessions of agents. Whichever rule fits a call, its answer is given; otherwise the
-   * call is made.
+   * The list for sessions of agents in which nothing makes machine code in memory: what is
+   * executable was never writable. systemd refuses the same for MemoryDenyWriteExecute, see
+   * systemd.exec(5); beside that, memory without a file is never executable, which two processes
+   * could share.
    */
   public static List<Rule> rules() {
+    List<Rule> rules = jitRules();
+    rules.add(Rule.of("mmap", EPERM, hasBit(2, PROT_EXEC | PROT_WRITE)));
+    rules.add(Rule.of("mmap", EPERM, hasBit(2, PROT_EXEC), hasBit(3, MAP_ANONYMOUS)));
+    PROTECTIONS.forEach(call -> rules.add(Rule.of(call, EPERM, hasBit(2, PROT_EXEC))));
+    rules.add(Rule.of("shmat", EPERM, hasBit(2, SHM_EXEC)));
+    personalities().forEach(rules::add);
+    return rules;
+  }
+
+  /** With all 32 bits set, personality(2) only tells the present one: here one of them is not. */
+  private static Stream<Rule> personalities() {
+    return IntStream.range(0, Integer.SIZE)
+        .mapToLong(bit -> 1L << bit)
+        .filter(bit -> bit != READ_IMPLIES_EXEC)
+        .mapToObj(bit -> new Condition(0, READ_IMPLIES_EXEC | bit, READ_IMPLIES_EXEC))
+        .map(condition -> Rule.of("personality", EPERM, condition));
+  }
+
+  /**
+   * The list for sessions of agents that have a JIT compiler. Whichever rule fits a call, its
+   * answer is given; otherwise the call is made.
+   */
+  public static List<Rule> jitRules() {
     List<Rule> rules = ownRules();
     REFUSED_TO_AGENTS.forEach(call -> rules.add(Rule.of(call, EPERM)));
     FILES_IN_MEMORY.forEach(call -> rules.add(Rule.of(call, ENOSYS)));

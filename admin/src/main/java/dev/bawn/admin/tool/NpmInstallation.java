@@ -7,6 +7,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.TimedOut;
+import dev.bawn.contract.trust.Installation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +67,9 @@ final class NpmInstallation {
     }
     ProcessBuilder npm =
         installer.filtered(
-            new ToolWalls(library).installing(space), library.resolve("session.bpf"), words());
+            new ToolWalls(library).installing(space),
+            Installation.in(library).jitFilter(),
+            words());
     try (Watched watched = new Watched(_ -> talk.accept("npm is running"), SILENCE)) {
       Process child = watched.start(installer, npm);
       watched.keep(child.getInputStream(), MOST_TALK);

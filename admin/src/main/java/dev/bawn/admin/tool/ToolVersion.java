@@ -5,6 +5,7 @@ import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.mirror.Watched;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.TimedOut;
+import dev.bawn.contract.trust.Installation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +35,8 @@ final class ToolVersion {
     List<String> words = List.of(ToolWalls.TREE + "/" + program, "--version");
     OwnerChild nobody = OwnerChild.ofNobody(uid);
     ProcessBuilder question =
-        nobody.filtered(new ToolWalls(library).asking(tree), library.resolve("session.bpf"), words);
+        nobody.filtered(
+            new ToolWalls(library).asking(tree), Installation.in(library).jitFilter(), words);
     try (Watched watched = new Watched(_ -> {}, ANSWER)) {
       Process child = watched.start(nobody, question);
       BoundedOutput said = watched.keep(child.getInputStream(), MOST_TALK);

@@ -98,7 +98,7 @@ class CompiledFilterTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"read", "write", "execve", "mmap", "seccomp", "landlock_create_ruleset", "statx"})
+      strings = {"read", "write", "execve", "brk", "seccomp", "landlock_create_ruleset", "statx"})
   void a_call_that_is_not_on_the_list_is_made(String call) {
     assertEquals(ALLOW, answer(call));
     assertEquals(ALLOW, answer(call, -1, -1, -1, -1, -1, -1));
@@ -110,6 +110,21 @@ class CompiledFilterTest {
     byte[] own = CompiledFilter.of(SessionFilter.ownRules(), SessionFilter.NEWEST_KNOWN_CALL);
     int number = LibSeccomp.seccomp_syscall_resolve_name(call);
     assertEquals(ALLOW, new BpfMachine(own).answer(NATIVE, number));
+  }
+
+  @Test
+  void memory_is_written_or_executed_but_not_both() {
+    assertEquals(ALLOW, answer("mmap", 0, 4096, 3, 0x22));
+    assertEquals(ALLOW, answer("mmap", 0, 4096, 5, 2));
+    assertEquals(EPERM, answer("mmap", 0, 4096, 7, 2));
+    assertEquals(EPERM, answer("mmap", 0, 4096, 5, 0x21));
+    assertEquals(ALLOW, answer("mprotect", 0, 4096, 3));
+    assertEquals(EPERM, answer("mprotect", 0, 4096, 4));
+    assertEquals(EPERM, answer("shmat", 0, 0, 0100000));
+    assertEquals(ALLOW, answer("personality", 0xffff_ffffL));
+    for (long other : new long[] {0, 8, 0x8000_0000L, 0xffff_fffeL}) {
+      assertEquals(EPERM, answer("personality", 0x0040_0000 | other));
+    }
   }
 
   @ParameterizedTest

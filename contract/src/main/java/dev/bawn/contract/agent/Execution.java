@@ -1,9 +1,13 @@
 package dev.bawn.contract.agent;
 
-/** Which files the kernel executes in the sessions of an agent. */
+/** What the kernel executes in the sessions of an agent. Each value allows more than the last. */
 public enum Execution implements Spelling {
   /** Programs and adopted tools that root allowed. */
   SIGNED,
+  /**
+   * Also machine code that such a program makes in memory while it runs, see {@link MachineCode}.
+   */
+  JIT,
   /** What the agent compiles, too: files that it wrote in its home and scratch directories. */
   COMPILED
 }

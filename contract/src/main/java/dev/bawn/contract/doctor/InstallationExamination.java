@@ -53,7 +53,7 @@ public final class InstallationExamination implements Examination {
     List<Path> jars = jars();
     List<Path> files = new ArrayList<>(jars);
     files.add(installation.enter());
-    files.add(installation.seccomp());
+    files.addAll(installation.filters());
     List<Diagnosis> found = new ArrayList<>();
     for (Path file : files) {
       rootOwned.problem(file).ifPresent(problem -> found.add(diagnosis(file, problem)));
@@ -61,7 +61,9 @@ public final class InstallationExamination implements Examination {
     if (jars.isEmpty()) {
       found.add(broken("there is no jar in " + installation.library()));
     }
-    filter(found);
+    for (Path filter : installation.filters()) {
+      checkSize(filter, found);
+    }
     java(jars, found);
     return found;
   }
@@ -79,8 +81,7 @@ public final class InstallationExamination implements Examination {
     return Diagnosis.of(Ailment.INSTALLATION_BROKEN, what, AGAIN);
   }
 
-  private void filter(List<Diagnosis> found) throws IOException {
-    Path filter = installation.seccomp();
+  private static void checkSize(Path filter, List<Diagnosis> found) throws IOException {
     if (Files.exists(filter)) {
       long size = Files.size(filter);
       if (size < 2 * INSTRUCTION || size % INSTRUCTION != 0) {

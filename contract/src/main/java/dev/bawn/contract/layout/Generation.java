@@ -27,6 +27,9 @@ public record Generation(Path directory) {
   /** Name of the line of uids that {@code enter} lets in, as the manifest has them. */
   public static final String OPERATORS = "operators";
 
+  /** Name of the file that says under which seccomp filter {@code enter} starts sessions. */
+  public static final String FILTER = "filter";
+
   /** The file that is sealed. */
   public Path manifest() {
     return directory.resolve(MANIFEST);

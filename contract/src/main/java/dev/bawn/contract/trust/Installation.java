@@ -2,12 +2,14 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.VerificationStep;
+import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -47,15 +49,22 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     return library.getParent().resolveSibling("bin").resolve("bawn");
   }
 
-  /** The seccomp filter. */
-  public Path seccomp() {
-    return library.resolve("session.bpf");
+  /** The seccomp filters of agent sessions. {@link Generation#FILTER} says which one holds. */
+  public List<Path> filters() {
+    return List.of(library.resolve("session.bpf"), jitFilter());
+  }
+
+  /** The one under which programs can make machine code in memory. */
+  public Path jitFilter() {
+    return library.resolve("jit.bpf");
   }
 
   Finding check(RootOwned rootOwned) {
     requireThere(sudo, "sudo");
     requireThere(bubblewrap, "bubblewrap");
-    for (Path file : List.of(enter(), seccomp(), bubblewrap)) {
+    List<Path> files = new ArrayList<>(filters());
+    files.addAll(List.of(enter(), bubblewrap));
+    for (Path file : files) {
       rootOwned
           .problem(file)
           .ifPresent(problem -> {
@@ -81,7 +90,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     return new Finding(
         VerificationStep.V9,
         Finding.Strength.HOLDS,
-        "enter, session.bpf and bubblewrap belong to root");
+        "enter, the seccomp filters and bubblewrap belong to root");
   }
 
   private static void requireThere(Path program, String name) {

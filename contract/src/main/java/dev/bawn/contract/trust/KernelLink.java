@@ -40,7 +40,7 @@ public final class KernelLink {
   /** Checks the loaded policy of one agent against its compiled one. */
   Finding check(Manifest manifest, SealedFiles files) {
     Finding finding = hasAppArmor() ? enforced(manifest, files) : without(manifest);
-    return manifest.execution() == Execution.SIGNED
+    return manifest.execution() != Execution.COMPILED
         ? finding
         : new Finding(
             VerificationStep.V10,

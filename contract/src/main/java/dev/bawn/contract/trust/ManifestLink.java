@@ -10,6 +10,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.VerificationStep;
+import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.util.Optional;
@@ -86,9 +87,9 @@ final class ManifestLink {
   }
 
   /**
-   * Nothing is missing that an earlier version did not seal: the names of operators, and the list
-   * of libraries. The caller's number has the same name still. Users of a directory service are
-   * looked at by {@code enter}, which sudo tells their name.
+   * Nothing is missing that an earlier version did not seal: the names of operators, the list of
+   * libraries, and the choice of the filter. The caller's number has the same name still. Users of
+   * a directory service are looked at by {@code enter}, which sudo tells their name.
    *
    * @throws Refused if the number is another user's by now
    */
@@ -99,6 +100,9 @@ final class ManifestLink {
     }
     if (!manifest.files().containsKey(LibraryList.FILE)) {
       throw earlier(agent, "its list of libraries", LibraryList.FILE, "no such file");
+    }
+    if (!manifest.files().containsKey(Generation.FILTER)) {
+      throw earlier(agent, "the choice of its filter", Generation.FILTER, "no such file");
     }
     if (caller.equals(Uid.ROOT)) {
       return;

@@ -210,7 +210,9 @@ class ProgramsTest {
 
   @Test
   void v9_refuses_an_entry_point_or_a_filter_that_others_can_write() throws IOException {
-    mode(world.installation().seccomp(), "rw-r--rw-");
+    mode(world.installation().jitFilter(), "rw-r--rw-");
+    Broken.at(VerificationStep.V9, "jit.bpf is writable by others", world::check);
+    mode(world.installation().filters().getFirst(), "rw-r--rw-");
     Broken.at(VerificationStep.V9, "session.bpf is writable by others", world::check);
     mode(world.installation().library(), "rwxrwxr-x");
     Broken.at(VerificationStep.V9, "bawn is writable by others", world::check);

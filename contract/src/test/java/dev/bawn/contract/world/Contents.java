@@ -25,6 +25,7 @@ final class Contents {
   static SortedMap<String, byte[]> of(Manifest manifest) {
     SortedMap<String, byte[]> files = new TreeMap<>();
     files.put("etc/passwd", bytes(manifest.agent() + ":x:70000:70000::/home/agent:/bin/sh\n"));
+    files.put(Generation.FILTER, bytes("session\n"));
     files.put("limits", bytes(manifest.limits().words() + "\n"));
     files.put("profile", bytes("profile bawn." + manifest.agent() + " {}\n"));
     files.put(Generation.COMPILED_PROFILE, bytes("compiled policy of " + manifest.agent()));

@@ -42,6 +42,7 @@ public final class WellMachine {
 
   private void install() throws IOException {
     put("usr/lib/bawn/session.bpf", "0123456789abcdef");
+    put("usr/lib/bawn/jit.bpf", "0123456789abcdef");
     for (String program : List.of("bawn", "bawn-admin")) {
       put("usr/lib/bawn/" + program + "-0123456789ab.jar", "jar");
       put("usr/lib/bawn/" + program + "-0123456789ab.aot", "cache");

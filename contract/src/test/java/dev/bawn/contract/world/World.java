@@ -87,7 +87,9 @@ public final class World {
     Files.setPosixFilePermissions(
         layout.at("usr/bin/perl"), PosixFilePermissions.fromString("rwxr-xr-x"));
     write(installation().enter(), "#!/bin/sh\n");
-    write(installation().seccomp(), "filter");
+    for (Path filter : installation().filters()) {
+      write(filter, "filter");
+    }
     write(layout.sudoers(), "");
     directory(layout.mirror(APP));
     seal(manifest());
