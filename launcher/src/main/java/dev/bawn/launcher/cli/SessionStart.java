@@ -15,6 +15,7 @@ import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.facts.SessionProbe;
 import dev.bawn.launcher.plan.SessionEnd;
 import dev.bawn.launcher.plan.SessionFacts;
+import dev.bawn.launcher.plan.SessionHome;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.plan.SessionPlanner;
 import dev.bawn.launcher.record.SessionName;
@@ -106,7 +107,9 @@ final class SessionStart {
    * @return false if another session has taken its name
    */
   boolean startNew(SessionPlan plan) {
-    requireUnusedHome(plan);
+    if (plan.home().isOfCaller()) {
+      requireUnusedHome(plan);
+    }
     rememberTool(plan.session());
     Preparation preparation = preparation(plan);
     if (!preparation.makeNew()) {
@@ -189,21 +192,22 @@ final class SessionStart {
 
   /** Names the session that has the home now; without this, the session itself would refuse it. */
   private void requireUnusedHome(SessionPlan plan) {
-    Optional<Path> lock = plan.home().lock();
-    boolean isNamed = lock.equals(plan.home().directory());
-    if (lock.isEmpty() || !isNamed && !new HomeLease(gate.layout().at("proc")).isUsed(lock.get())) {
+    SessionHome home = plan.home();
+    if (home.lock().isEmpty()
+        || !home.isOfCaller()
+            && !new HomeLease(gate.layout().at("proc")).isUsed(home.lock().get())) {
       return;
     }
     for (ListedSession each : new Sessions(places, gate.engine()).all()) {
       if (each.isRunning()
           && each instanceof ListedSession.Intact(var record, _)
           && !record.name().equals(plan.session().name())
-          && record.home().equals(plan.home().directory())) {
+          && record.home().equals(home.directory())) {
         throw new Refused(
-            "session '" + each.name() + "' uses the home " + plan.home().directory().get(),
+            "session '" + each.name() + "' uses the home " + home.directory().get(),
             "end it first: bawn kill "
                 + each.name()
-                + (isNamed
+                + (home.isOfCaller()
                     ? "; or name another directory: --home DIR"
                     : "; or start a new session, which gets another home"));
       }

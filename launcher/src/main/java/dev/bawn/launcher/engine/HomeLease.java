@@ -57,7 +57,7 @@ public record HomeLease(Path proc) {
    * @throws IOException if that cannot be written down
    */
   boolean take(SessionHome home, ProcessMark process) throws IOException {
-    if (home.lock().isEmpty() || home.lock().equals(home.directory()) || !process.lives(proc)) {
+    if (home.lock().isEmpty() || home.isOfCaller() || !process.lives(proc)) {
       return true;
     }
     Path file = home.lock().get();

@@ -23,6 +23,13 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
     return new SessionHome(Optional.of(directory), Optional.of(directory));
   }
 
+  /**
+   * Whether it is a directory of the caller's, whose lease nothing but the session itself takes.
+   */
+  public boolean isOfCaller() {
+    return lock.isPresent() && lock.equals(directory);
+  }
+
   /** One that bawn keeps, with a lock file beside it. */
   public static SessionHome kept(Path homes, String name) {
     return new SessionHome(Optional.of(homes.resolve(name)), Optional.of(lock(homes, name)));
