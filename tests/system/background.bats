@@ -191,6 +191,88 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_line 'bawn: error: the session again is running'
 }
 
+# make_fake_tool: a tool of alice's that shows each line that it reads, and clears the screen before.
+make_fake_tool() {
+  as alice sh -c 'mkdir -p .config/bawn/tools.d bin; cat >.config/bawn/tools.d/fake.toml; printf "%s\n" "#!/bin/sh" \
+    "echo ready" "while read line; do clear; [ \"\$line\" != end ] || exit 3; echo \"\$line\"; done" >bin/fake; chmod 755 bin/fake' <<'TOML'
+format = 1
+label = "a fake"
+rank = 900
+command = "fake"
+find = ["~/bin/fake"]
+[prompt]
+interactive = ["{prompt}"]
+once = ["{prompt}"]
+[screen]
+waiting = ["Allow this?"]
+working = ["esc to stop"]
+idle = ["ready"]
+TOML
+}
+
+@test "list, ps, info and wait tell what the tool of a session does, as its screen shows" {
+  make_fake_tool
+  run -0 bawn_ spawn red --tool fake
+  run -0 bawn_ spawn blue --tool fake
+  run -0 bawn_ spawn other -- sh -c 'echo ready; sleep 60'
+  run -0 bawn_ wait red blue --for idle --timeout 60
+  run -0 bawn_ list -q --status idle
+  assert_output $'blue\nred'
+  run -0 bawn_ send red 'thinking (Esc to stop)'
+  run -0 bawn_ wait red --for working --timeout 60
+  # a question comes before anything else on the screen
+  run -0 bawn_ send blue 'ALLOW this? ready, esc to stop'
+  run -0 bawn_ wait blue --for idle --for waiting --timeout 60
+  run -0 bawn_ list
+  assert_line --regexp '^red +working '
+  assert_line --regexp '^blue +waiting '
+  assert_line --regexp '^other +running '
+  run -0 bawn_ ps
+  assert_line --regexp '^blue +waiting '
+  run -0 bawn_ info blue --explain
+  assert_line "activity   waiting: its screen shows 'Allow this?'"
+  run -0 bawn_ info other --explain
+  assert_line 'activity   unknown: no definition tells what its screen means'
+  run -0 bawn_ list --json
+  python3 -c '
+import json, sys
+told = {each["name"]: each.get("activity") for each in json.loads(sys.argv[1])}
+assert (told["red"], told["blue"], told["other"]) == ("working", "waiting", "unknown"), told' "$output"
+  # a screen that says nothing
+  run -0 bawn_ send red 'something else'
+  run -0 bawn_ wait red --for unknown --timeout 60
+  run -124 bawn_ wait red --for idle --timeout 1
+  run -2 bawn_ wait red --for sleeping
+  run -2 bawn_ wait red --for idle --text x
+  run -0 bawn_ pause blue
+  run -0 bawn_ list --status waiting -q
+  assert_output ''
+  run -0 bawn_ unpause blue
+  run -0 bawn_ send blue end
+  run -3 bawn_ wait blue --for idle --for exit --timeout 60
+  run -0 bawn_ info blue
+  refute_line --partial activity
+  run -0 bawn_ spawn short --tool fake
+  (sleep 3; bawn_ send short end) 3>&- &
+  run -1 bawn_ wait short --for working --timeout 60
+  assert_line "bawn: error: session 'short' ended before its tool did this"
+}
+
+@test "a session cannot change what list says about another one" {
+  make_fake_tool
+  run -0 bawn_ spawn honest --tool fake
+  run -0 bawn_ spawn liar --tool fake
+  # whatever it shows, and however much, its neighbours before and after it are what they are
+  run -0 bawn_ spawn zealous --tool fake
+  run -0 bawn_ send liar "$(for _ in $(seq 60); do echo; echo 'honest zealous esc to stop'; echo; done | tr '\n' ' ')"
+  run -0 bawn_ wait liar --for working --timeout 60
+  run -0 bawn_ list --json
+  python3 -c '
+import json, sys
+told = {each["name"]: each.get("activity") for each in json.loads(sys.argv[1])}
+assert (told["honest"], told["liar"], told["zealous"]) == ("idle", "working", "idle"), told' "$output"
+}
+
 @test "an ended session whose home another one uses names that session" {
   run -0 bawn_ spawn first -- true
   run -0 bawn_ wait first --timeout 60

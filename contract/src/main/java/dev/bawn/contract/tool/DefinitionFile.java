@@ -6,6 +6,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.toml.TomlTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -50,6 +51,11 @@ import java.util.regex.Pattern;
  *
  * [etc]                                      # files below /etc of every such session
  * "claude-code/managed-settings.json" = "{}"
+ *
+ * [screen]                                   # texts that it shows, in upper or lower case, while it
+ * waiting = ["Do you want to"]               # waits for an answer
+ * working = ["esc to interrupt"]             # works
+ * idle = ["? for shortcuts"]                 # does nothing
  * }</pre>
  */
 final class DefinitionFile {
@@ -97,7 +103,10 @@ final class DefinitionFile {
                 parts(top, DefinitionKey.LOGIN_SETTINGS.key())),
             top.optionalTexts(DefinitionKey.PREPARE.key()),
             texts(top, DefinitionKey.SET.key(), VARIABLE),
-            texts(top, DefinitionKey.ETC.key(), BELOW_ETC));
+            texts(top, DefinitionKey.ETC.key(), BELOW_ETC),
+            top.optionalTable(DefinitionKey.SCREEN.key())
+                .map(DefinitionFile::activity)
+                .orElse(ToolActivity.NONE));
     top.nothingElse();
     return top.made(each -> withoutLogins(definition));
   }
@@ -140,6 +149,28 @@ final class DefinitionFile {
     return new ToolPlaces(
         top.optionalTexts(DefinitionKey.FIND.key(), Whereabouts::of),
         top.optionalTexts(DefinitionKey.UNPACKS.key(), DefinitionFile::unpacked));
+  }
+
+  private static ToolActivity activity(TomlTable table) {
+    ToolActivity activity =
+        new ToolActivity(
+            Map.of(
+                Activity.WAITING,
+                table.optionalTexts(DefinitionKey.SCREEN_WAITING.key(), DefinitionFile::shown),
+                Activity.WORKING,
+                table.optionalTexts(DefinitionKey.SCREEN_WORKING.key(), DefinitionFile::shown),
+                Activity.IDLE,
+                table.optionalTexts(DefinitionKey.SCREEN_IDLE.key(), DefinitionFile::shown)));
+    table.nothingElse();
+    return activity;
+  }
+
+  /** An empty text is on every screen. */
+  private static String shown(String text) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("the text is empty");
+    }
+    return text;
   }
 
   private static List<PartOfFile> parts(TomlTable top, String key) {

@@ -23,7 +23,11 @@ public enum DefinitionKey {
   SETTINGS("settings"),
   LOGIN_SETTINGS("login_settings"),
   SET("set"),
-  ETC("etc");
+  ETC("etc"),
+  SCREEN("screen"),
+  SCREEN_WAITING("waiting"),
+  SCREEN_WORKING("working"),
+  SCREEN_IDLE("idle");
 
   private final String key;
 

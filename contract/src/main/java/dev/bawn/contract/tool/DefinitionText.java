@@ -155,6 +155,31 @@ public record DefinitionText(String name, String type, String meaning, String ex
               "Files that each session that has the tool sees below /etc. A key is a path below"
                   + " /etc, with at least one directory. Its value is the content of the file.",
               "\"claude-code/managed-settings.json\" = \"{}\"");
+      case SCREEN ->
+          text(
+              key,
+              TABLE,
+              "Texts on the screen of a background session that tell what the tool does, in upper or"
+                  + " lower case: see the activity in 'bawn list'. bawn looks for 'waiting' first,"
+                  + " then 'working', then 'idle'. Where the screen shows none of them, the activity"
+                  + " is unknown.",
+              "");
+      case SCREEN_WAITING ->
+          in(
+              DefinitionKey.SCREEN,
+              key,
+              STRINGS,
+              "The tool waits for an answer.",
+              "[\"Do you want to\"]");
+      case SCREEN_WORKING ->
+          in(DefinitionKey.SCREEN, key, STRINGS, "The tool works.", "[\"esc to interrupt\"]");
+      case SCREEN_IDLE ->
+          in(
+              DefinitionKey.SCREEN,
+              key,
+              STRINGS,
+              "The tool waits for the next prompt.",
+              "[\"? for shortcuts\"]");
     };
   }
 

@@ -24,6 +24,7 @@ import java.util.TreeMap;
  *     and asked for: its operator runs such a command as any other
  * @param set variables of every session that has the tool, by name
  * @param etc contents of files of every such session, by path below /etc
+ * @param activity how it shows what it does
  */
 public record ToolDefinition(
     CommandName name,
@@ -37,7 +38,8 @@ public record ToolDefinition(
     ToolSeeds seeds,
     List<String> prepare,
     SortedMap<String, String> set,
-    SortedMap<String, String> etc) {
+    SortedMap<String, String> etc,
+    ToolActivity activity) {
 
   /** Of tools that nobody ranked. */
   private static final int LAST = 1000;
@@ -62,6 +64,7 @@ public record ToolDefinition(
         ToolSeeds.NONE,
         List.of(),
         new TreeMap<>(),
-        new TreeMap<>());
+        new TreeMap<>(),
+        ToolActivity.NONE);
   }
 }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,9 @@ class ToolDefinitionTest {
       TOOL_UPDATES = "off"
       [etc]
       "tool/settings.json" = "{}"
+      [screen]
+      waiting = ["Allow it?", "[y/n]"]
+      working = ["esc to stop"]
       """;
 
   private static ToolDefinition read(String text) {
@@ -65,6 +69,22 @@ class ToolDefinitionTest {
     assertEquals(List.of("--say=--help"), tool.prompt().once("--help"));
     assertEquals("off", tool.set().get("TOOL_UPDATES"));
     assertEquals("{}", tool.etc().get("tool/settings.json"));
+  }
+
+  @Test
+  void says_what_a_screen_tells() {
+    ToolActivity activity = read(TEXT).activity();
+    assertEquals(
+        Optional.of(new ToolActivity.Shown(Activity.WAITING, "[y/n]")),
+        activity.on("a question [Y/N]\n(Esc to stop)"));
+    assertEquals(
+        Optional.of(new ToolActivity.Shown(Activity.WORKING, "esc to stop")),
+        activity.on("thinking (Esc to stop)"));
+    assertEquals(Optional.empty(), activity.on("$ vi"));
+    assertFalse(activity.isNone());
+    assertTrue(read(TEXT.substring(0, TEXT.indexOf("[screen]"))).activity().isNone());
+    assertThrows(Refused.class, () -> read(TEXT + "idle = [\" \"]"));
+    assertThrows(Refused.class, () -> read(TEXT + "done = [\"x\"]"));
   }
 
   @Test

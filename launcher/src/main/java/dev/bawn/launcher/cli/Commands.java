@@ -57,7 +57,8 @@ final class Commands {
         yours("send", "Type text into a background session", SendCommand::new),
         yours("broadcast", "Type text into several background sessions", BroadcastCommand::new),
         yours("logs", "Print the output of a background session", LogsCommand::new),
-        yours("wait", "Wait until a session ends or shows a text", WaitCommand::new),
+        yours(
+            "wait", "Wait until a session ends, or its tool is idle", () -> new WaitCommand(gate)),
         anyones(
             "verify",
             "Verify an agent, from root's signature to the kernel",
@@ -68,10 +69,10 @@ final class Commands {
             () -> new LoginCommand(gate)),
         yours("logout", "Remove the login of an agent tool", () -> new LogoutCommand(gate)),
         yours("env", "Keep the API keys that tools read", () -> new EnvCommand(gate)),
-        yours("list", "List your sessions", ListCommand::new),
+        yours("list", "List your sessions", () -> new ListCommand(gate)),
         yours("ps", "Show what your running sessions use", () -> new PsCommand(gate)),
         yours("history", "Show what became of your sessions", HistoryCommand::new),
-        yours("info", "Show the details of one session", InfoCommand::new),
+        yours("info", "Show the details of one session", () -> new InfoCommand(gate)),
         yours("status", "Show which files a session changed", StatusCommand::new),
         yours("diff", "Show the changes of a session line by line", DiffCommand::new),
         yours("export", "Print the changes of a session as a patch", ExportCommand::new),

@@ -9,42 +9,61 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * {@code info NAME}: everything about one session. Its JSON has the fields of {@link ListedOutput}
- * and {@code inside}, {@code changes}, {@code home}, {@code options}, {@code command} and {@code
- * directory}.
+ * and of a session that runs {@code activity} and {@code activity_reason}; {@code inside}, {@code
+ * changes}, {@code home}, {@code options}, {@code command} and {@code directory}.
  */
 final class InfoCommand implements Command {
+
+  private static final String EXPLAIN = "--explain";
+
+  private final Function<Surroundings, Gate> gate;
+
+  InfoCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
 
   @Override
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(NamedSession.word())
+        .addOption(Parameters.flag(EXPLAIN, "say what told the activity"))
         .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn info app-1", "bawn info app-1 --json");
+    return List.of("bawn info app-1", "bawn info app-1 --explain", "bawn info app-1 --json");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
     NamedSession word = NamedSession.of(typed, here);
     ListedSession listed = word.listed();
+    Optional<ActiveTools.Told> told =
+        Optional.ofNullable(
+            ListedOutput.tools(gate.apply(here), here).of(List.of(listed)).get(word.name().text()));
     if (typed.has("--json")) {
       JsonOutput.print(
           here.out(),
           json -> {
             json.writeStartObject();
             ListedOutput.json(json, listed);
+            if (told.isPresent()) {
+              json.writeStringField("activity", told.get().activity().word());
+              json.writeStringField("activity_reason", told.get().reason());
+            }
             json.writeStringField(
                 "directory", word.places().session(word.name()).path().toString());
             if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
@@ -55,7 +74,7 @@ final class InfoCommand implements Command {
       return 0;
     }
     ListedSession.Intact intact = word.intact();
-    lines(intact, here);
+    lines(intact, told, typed.has(EXPLAIN), here);
     line(here.out(), "directory", word.places().session(word.name()).path().toString());
     return 0;
   }
@@ -72,7 +91,11 @@ final class InfoCommand implements Command {
     JsonOutput.texts(json, "command", record.command());
   }
 
-  private static void lines(ListedSession.Intact intact, Surroundings here) {
+  private static void lines(
+      ListedSession.Intact intact,
+      Optional<ActiveTools.Told> told,
+      boolean explains,
+      Surroundings here) {
     SessionRecord record = intact.record();
     PrintStream out = here.out();
     line(out, "name", intact.name());
@@ -80,6 +103,8 @@ final class InfoCommand implements Command {
         out,
         "status",
         ListedOutput.status(intact) + ", " + ListedOutput.age(intact, here.clock().instant()));
+    told.ifPresent(each ->
+        line(out, "activity", each.activity().word() + (explains ? ": " + each.reason() : "")));
     line(out, "created", record.created().truncatedTo(ChronoUnit.SECONDS).toString());
     line(out, "tool", record.tool());
     if (!record.command().isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Parameters;
@@ -12,10 +13,12 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.tool.Activity;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.ChangeCount;
+import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
@@ -23,18 +26,31 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * {@code list}: the caller's own sessions; see {@link ListedOutput} for the JSON, to which comes
- * {@code changed}, how many changes {@code status} tells, at most 100.
+ * {@code changed}, how many changes {@code status} tells, at most 100, and {@code activity} of one
+ * that runs.
  */
 final class ListCommand implements Command {
 
   private static final List<String> STATUSES =
-      List.of("prepared", "running", "paused", "ended", "interrupted", "elsewhere", "damaged");
+      List.of(
+          "prepared",
+          "running",
+          "waiting",
+          "working",
+          "idle",
+          "paused",
+          "ended",
+          "interrupted",
+          "elsewhere",
+          "damaged");
 
   /** How far changes are counted. */
   private static final int MOST_CHANGES = 100;
@@ -42,14 +58,18 @@ final class ListCommand implements Command {
   /** From here on there is room for what was said, too. */
   private static final int WIDE = 132;
 
+  private final Function<Surroundings, Gate> gate;
+
+  ListCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
   @Override
   public CommandSpec spec() {
     return Parameters.command()
         .addOption(
             Parameters.option(
-                "--status",
-                "prepared|running|paused|ended|interrupted|elsewhere|damaged",
-                "list only sessions with this status"))
+                "--status", String.join("|", STATUSES), "list only sessions with this status"))
         .addOption(Parameters.option("--project", "PATH", "list only sessions on this project"))
         .addOption(TagFilter.option("list"))
         .addOption(OptionSpec.builder("-q", "--quiet").description("print only names").build())
@@ -83,11 +103,18 @@ final class ListCommand implements Command {
     List<ListedSession> wanted =
         all.stream()
             .filter(tags::admits)
-            .filter(each -> isIn(status, each))
             .filter(each -> project.isEmpty() || isOn(project.get(), each))
+            .filter(each -> isActivity(status) ? each.isRunning() : isIn(status, each))
             .toList();
+    Map<String, ActiveTools.Told> told =
+        typed.has("--quiet") && !isActivity(status)
+            ? Map.of()
+            : ListedOutput.tools(gate.apply(here), here).of(wanted);
+    if (isActivity(status)) {
+      wanted = wanted.stream().filter(each -> isDoing(status, told.get(each.name()))).toList();
+    }
     if (typed.has("--json")) {
-      List<Row> rows = rows(wanted);
+      List<Row> rows = rows(wanted, told);
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, ListCommand::json));
     } else if (typed.has("--quiet")) {
       wanted.forEach(each -> here.out().println(Printable.whole(each.name())));
@@ -95,10 +122,18 @@ final class ListCommand implements Command {
       here.err()
           .println(all.isEmpty() ? "no sessions; start one: bawn launch" : "no matching sessions");
     } else {
-      table(wanted, here);
+      table(rows(wanted, told), here);
       wanted.forEach(each -> damage(each, here));
     }
     return 0;
+  }
+
+  private static boolean isActivity(String status) {
+    return Spelling.of(Activity.values(), status).isPresent();
+  }
+
+  private static boolean isDoing(String status, ActiveTools.Told told) {
+    return told != null && told.activity().word().equals(status);
   }
 
   /** A paused session is a running one, too. */
@@ -114,7 +149,7 @@ final class ListCommand implements Command {
         && record.project().filter(each -> each.startsWith(project)).isPresent();
   }
 
-  private static void table(List<ListedSession> sessions, Surroundings here) {
+  private static void table(List<Row> rows, Surroundings here) {
     int width = Width.of(here);
     boolean wide = width >= WIDE && width < Integer.MAX_VALUE;
     List<Column> columns =
@@ -132,7 +167,7 @@ final class ListCommand implements Command {
     }
     Table table = new Table(columns);
     Instant now = here.clock().instant();
-    rows(sessions).forEach(each -> table.row(cells(each, now, wide)));
+    rows.forEach(each -> table.row(cells(each, now, wide)));
     here.out().println(String.join("\n", table.lines(width)));
   }
 
@@ -140,12 +175,16 @@ final class ListCommand implements Command {
    * A session.
    *
    * @param changes how many it has; nothing where that cannot be told
+   * @param told what its tool does, if it runs
    */
-  private record Row(ListedSession listed, Optional<ChangeCount> changes) {}
+  private record Row(
+      ListedSession listed, Optional<ChangeCount> changes, Optional<ActiveTools.Told> told) {}
 
   /** On all processors, since each session is a look at many files. */
-  private static List<Row> rows(List<ListedSession> sessions) {
-    return sessions.parallelStream().map(each -> new Row(each, count(each))).toList();
+  private static List<Row> rows(List<ListedSession> sessions, Map<String, ActiveTools.Told> told) {
+    return sessions.parallelStream()
+        .map(each -> new Row(each, count(each), Optional.ofNullable(told.get(each.name()))))
+        .toList();
   }
 
   private static Optional<ChangeCount> count(ListedSession listed) {
@@ -158,7 +197,7 @@ final class ListCommand implements Command {
     ListedSession listed = row.listed();
     List<String> cells = new ArrayList<>();
     cells.add(Printable.whole(listed.name()));
-    cells.add(ListedOutput.status(listed));
+    cells.add(ListedOutput.status(listed, row.told()));
     if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
       cells.add(changes(record, row.changes()));
       cells.add(Printable.of(record.tool()));
@@ -191,6 +230,9 @@ final class ListCommand implements Command {
 
   private static void json(JsonGenerator json, Row row) throws IOException {
     ListedOutput.json(json, row.listed());
+    if (row.told().isPresent()) {
+      json.writeStringField("activity", row.told().get().activity().word());
+    }
     if (row.changes().isPresent()) {
       json.writeNumberField("changed", row.changes().get().changes());
       json.writeBooleanField("has_ignored", row.changes().get().hasIgnored());

@@ -2,10 +2,15 @@ package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Ago;
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.tool.Activity;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.Tmux;
+import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.record.Tag;
+import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +35,19 @@ final class ListedOutput {
       return "ended " + ended.status();
     }
     return isPaused(listed) ? "paused" : listed.word();
+  }
+
+  /** Its status, and in the place of {@code running} what its tool does, where that is known. */
+  static String status(ListedSession listed, Optional<ActiveTools.Told> told) {
+    return told.isPresent() && told.get().activity() != Activity.UNKNOWN
+        ? told.get().activity().word()
+        : status(listed);
+  }
+
+  /** What tells what the tools of sessions do. */
+  static ActiveTools tools(Gate gate, Surroundings here) {
+    return new ActiveTools(
+        gate.system().definitions(here), Tmux.of(SessionPlaces.of(here), here.library()));
   }
 
   /** Whether {@code bawn pause} stopped it. */

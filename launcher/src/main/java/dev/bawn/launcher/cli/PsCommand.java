@@ -19,6 +19,7 @@ import dev.bawn.launcher.engine.ResourceUse;
 import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
@@ -27,14 +28,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * {@code ps}: what the processes of each running session use. Its JSON: {@code name}, {@code
- * status}; of a session that runs {@code pid}, {@code started}, {@code processes}, {@code threads},
- * {@code cpu_seconds}, {@code memory_bytes}, {@code read_bytes}, {@code written_bytes}.
+ * status}; of a session that runs {@code activity}, {@code pid}, {@code started}, {@code
+ * processes}, {@code threads}, {@code cpu_seconds}, {@code memory_bytes}, {@code read_bytes},
+ * {@code written_bytes}.
  */
 final class PsCommand implements Command {
 
@@ -57,7 +60,8 @@ final class PsCommand implements Command {
   }
 
   /** A session, and what it uses if it runs. */
-  private record Row(ListedSession.Intact session, Optional<ResourceUse> use) {}
+  private record Row(
+      ListedSession.Intact session, Optional<ResourceUse> use, Optional<ActiveTools.Told> told) {}
 
   @Override
   public CommandSpec spec() {
@@ -80,11 +84,17 @@ final class PsCommand implements Command {
     Path program = gate.apply(here).installation().library().resolve("session");
     ProcessTable table = ProcessTable.of(engine.proc());
     List<Row> rows = new ArrayList<>();
-    for (ListedSession listed : new Sessions(places, engine).all()) {
+    List<ListedSession> all = new Sessions(places, engine).all();
+    Map<String, ActiveTools.Told> told = ListedOutput.tools(gate.apply(here), here).of(all);
+    for (ListedSession listed : all) {
       if (listed instanceof ListedSession.Intact session
           && tags.admits(listed)
           && (typed.has("--all") || session.isRunning())) {
-        rows.add(new Row(session, use(session, places, program, engine, table)));
+        rows.add(
+            new Row(
+                session,
+                use(session, places, program, engine, table),
+                Optional.ofNullable(told.get(session.name()))));
       }
     }
     if (typed.has("--json")) {
@@ -121,7 +131,7 @@ final class PsCommand implements Command {
   private static List<String> cells(Row row, Instant now) {
     List<String> cells = new ArrayList<>();
     cells.add(Printable.whole(row.session().name()));
-    cells.add(ListedOutput.status(row.session()));
+    cells.add(ListedOutput.status(row.session(), row.told()));
     if (row.use().isEmpty() || !(row.session().state() instanceof SessionState.Running running)) {
       cells.addAll(List.of("-", "-", "-", "-", "-", "-", "-"));
       return cells;
@@ -150,6 +160,9 @@ final class PsCommand implements Command {
   private static void json(JsonGenerator json, Row row) throws IOException {
     json.writeStringField("name", row.session().name());
     json.writeStringField("status", row.session().word());
+    if (row.told().isPresent()) {
+      json.writeStringField("activity", row.told().get().activity().word());
+    }
     if (row.session().state() instanceof SessionState.Running running && row.use().isPresent()) {
       ResourceUse use = row.use().get();
       json.writeNumberField("pid", running.pid());

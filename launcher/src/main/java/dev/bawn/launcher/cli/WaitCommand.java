@@ -8,27 +8,51 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.tool.Activity;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
+import dev.bawn.launcher.sessions.ActiveTools;
+import dev.bawn.launcher.sessions.ListedSession;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * {@code wait NAME...}: until each session ends, with the first exit status that is not 0, in the
- * order in which they are named; with {@code --text} until the terminal of each shows the text,
- * with 0. With {@code --timeout} at most so long for all: then 124, as timeout(1).
+ * order in which they are named; with {@code --text} until the terminal of each shows the text, and
+ * with {@code --for} until the tool of each does something, with 0. With {@code --timeout} at most
+ * so long for all: then 124, as timeout(1).
  */
 final class WaitCommand implements Command {
+
+  private static final String FOR = "--for";
+  private static final String EXIT = "exit";
+
+  /** So often in a row: just after a prompt was sent, the screen is still that of an idle tool. */
+  private static final int STEADY = 10;
 
   private static final int TIMED_OUT = 124;
   private static final long PAUSE_MILLIS = 50;
   private static final long NANOS = 1_000_000_000L;
 
+  private final Function<Surroundings, Gate> gate;
+
+  WaitCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
   @Override
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(NamedSession.several())
+        .addOption(
+            Parameters.repeatable(
+                FOR,
+                "exit|idle|waiting|working",
+                "wait until it ends, or until its tool does this; repeat it for one of several"))
         .addOption(Parameters.option("--text", "TEXT", "wait until its terminal shows this text"))
         .addOption(
             Parameters.option(
@@ -40,6 +64,7 @@ final class WaitCommand implements Command {
     return List.of(
         "bawn wait tests",
         "bawn wait idea-1 idea-2",
+        "bawn wait fix --for idle --for waiting",
         "bawn wait fix --text 'Do you want' --timeout 600");
   }
 
@@ -50,12 +75,17 @@ final class WaitCommand implements Command {
     if (typed.has("--text") && text.isBlank()) {
       throw new WrongUsage("--text is empty", "name a text that the terminal will show");
     }
+    Set<Activity> activities = activities(typed);
+    if (typed.has("--text") && typed.has(FOR)) {
+      throw new WrongUsage("--for and --text exclude each other", "leave out one");
+    }
+    Wanted wanted = new Wanted(text, activities, typed.values(FOR).contains(EXIT));
     long end = end(typed.value("--timeout", ""));
     // a mistyped name is refused at once
     all.forEach(NamedSession::intact);
     int first = 0;
     for (NamedSession each : all) {
-      OptionalInt status = await(each, text, end, here);
+      OptionalInt status = await(each, wanted, end, here);
       if (status.isEmpty()) {
         return TIMED_OUT;
       }
@@ -64,11 +94,42 @@ final class WaitCommand implements Command {
     return first;
   }
 
+  private static Set<Activity> activities(Typed typed) {
+    Set<Activity> activities = EnumSet.noneOf(Activity.class);
+    for (String word : typed.values(FOR)) {
+      if (!word.equals(EXIT)) {
+        activities.add(Parameters.choice("activity", word, Activity.values()));
+      }
+    }
+    return activities;
+  }
+
+  /**
+   * What is waited for.
+   *
+   * @param text on the terminal; empty for none
+   * @param activities of the tool
+   * @param isExit whether the end of a session is wanted beside them
+   */
+  private record Wanted(String text, Set<Activity> activities, boolean isExit) {
+
+    boolean isEnd() {
+      return text.isEmpty() && activities.isEmpty() || isExit;
+    }
+  }
+
   /** The exit status; nothing where the time is over. */
-  private static OptionalInt await(NamedSession word, String text, long end, Surroundings here) {
-    Tmux tmux = text.isEmpty() ? word.tmux(here) : word.requireBackground(here);
-    while (word.intact().state() instanceof SessionState.Running) {
-      if (!text.isEmpty() && shows(tmux, word, text)) {
+  private OptionalInt await(NamedSession word, Wanted wanted, long end, Surroundings here) {
+    Tmux tmux = wanted.isEnd() ? word.tmux(here) : word.requireBackground(here);
+    ActiveTools tools = ListedOutput.tools(gate.apply(here), here);
+    int seen = 0;
+    ListedSession.Intact session = word.intact();
+    while (session.isRunning()) {
+      if (!wanted.text().isEmpty() && shows(tmux, word, wanted.text())) {
+        return OptionalInt.of(0);
+      }
+      seen = wanted.activities().contains(activity(tools, session)) ? seen + 1 : 0;
+      if (seen >= STEADY) {
         return OptionalInt.of(0);
       }
       if (System.nanoTime() - end > 0) {
@@ -76,8 +137,16 @@ final class WaitCommand implements Command {
         return OptionalInt.empty();
       }
       pause();
+      session = word.intact();
     }
-    return OptionalInt.of(ended(word, text));
+    return OptionalInt.of(ended(word, wanted));
+  }
+
+  private static Activity activity(ActiveTools tools, ListedSession.Intact session) {
+    return tools
+        .of(List.of(session))
+        .getOrDefault(session.name(), ActiveTools.Told.NONE)
+        .activity();
   }
 
   /** As a person reads it: a line that is too long goes on in the next one. */
@@ -85,10 +154,14 @@ final class WaitCommand implements Command {
     return tmux.screen(word.name()).contains(text);
   }
 
-  private static int ended(NamedSession word, String text) {
-    if (!text.isEmpty()) {
+  private static int ended(NamedSession word, Wanted wanted) {
+    if (!wanted.isEnd()) {
       throw new Failed(
-          "session '" + word.name() + "' ended without showing this text",
+          "session '"
+              + word.name()
+              + (wanted.text().isEmpty()
+                  ? "' ended before its tool did this"
+                  : "' ended without showing this text"),
           "show its output: bawn logs " + word.name());
     }
     return switch (word.intact().state()) {

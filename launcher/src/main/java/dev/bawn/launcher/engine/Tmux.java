@@ -12,8 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * The tmux server of the caller's background sessions. It has a socket and a configuration of its
@@ -93,6 +96,31 @@ public record Tmux(Path socket, Path configuration) {
   public String screen(SessionName name) {
     Answer answer = call("capture-pane", "-p", "-J", "-t", target(name));
     return answer.isDone() ? answer.text() : "";
+  }
+
+  /**
+   * The same of several sessions, by one call. A line that nobody can guess stands before each
+   * screen, so that no screen is taken for that of another session.
+   *
+   * @return nothing of a session that has ended meanwhile, nor of those after it
+   */
+  public Map<SessionName, String> screens(List<SessionName> names) {
+    if (names.isEmpty()) {
+      return Map.of();
+    }
+    String mark = UUID.randomUUID().toString();
+    List<String> words = new ArrayList<>();
+    for (SessionName name : names) {
+      words.addAll(List.of("display-message", "-p", mark, ";"));
+      words.addAll(List.of("capture-pane", "-p", "-J", "-t", target(name), ";"));
+    }
+    words.removeLast();
+    String[] screens = call(words.toArray(String[]::new)).text().split(mark + "\n?", -1);
+    Map<SessionName, String> shown = new HashMap<>();
+    for (int i = 0; i < names.size() && i + 1 < screens.length; i++) {
+      shown.put(names.get(i), screens[i + 1]);
+    }
+    return shown;
   }
 
   /** Calls tmux, without input. */

@@ -117,12 +117,15 @@ public final class TmuxEngine implements Engine, AutoCloseable {
   public void start(StartPlan plan) {
     hasPlan = true;
     pipe.orElseThrow().write(plan);
-    while (!hasBegun() && process().lives(local.proc())) {
+    boolean hasBegun = hasBegun();
+    while (!hasBegun && process().lives(local.proc())) {
       pause();
+      hasBegun = hasBegun();
     }
     removeFifo();
     String target = Tmux.target(session.name());
-    if (hasBegun() || hasRun()) {
+    // asked once: a fast command has ended a moment later, and its exit status comes after that
+    if (hasBegun || hasRun()) {
       // from now on the terminal goes when the session ends
       tmux.call("set-option", "-w", "-t", target, "remain-on-exit", "off");
       if (!process().lives(local.proc())) {

@@ -70,7 +70,7 @@ class OwnSessionsTest {
         .isRefused(
             2,
             "unknown status: 'dead'",
-            "use prepared, running, paused, ended, interrupted, elsewhere, damaged");
+            "use prepared, running, waiting, working, idle, paused, ended, interrupted, elsewhere, damaged");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.PromptArguments;
+import dev.bawn.contract.tool.ToolActivity;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolKeys;
 import dev.bawn.contract.tool.ToolLogin;
@@ -50,7 +51,8 @@ class ToolSearchTest {
         ToolSeeds.NONE,
         List.of(),
         new TreeMap<>(),
-        new TreeMap<>());
+        new TreeMap<>(),
+        ToolActivity.NONE);
   }
 
   private Path program(String path) throws IOException {

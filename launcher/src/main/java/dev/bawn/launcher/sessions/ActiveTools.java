@@ -1,0 +1,96 @@
+package dev.bawn.launcher.sessions;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.tool.Activity;
+import dev.bawn.contract.tool.ToolActivity;
+import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.Tmux;
+import dev.bawn.launcher.record.SessionName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the tools of running sessions do, as their screens tell. A session decides what its screen
+ * shows, so it can pretend, but only about itself.
+ *
+ * @param definitions of the tools
+ * @param tmux which has the terminals
+ */
+public record ActiveTools(ToolDefinitions definitions, Tmux tmux) {
+
+  /**
+   * What a tool does.
+   *
+   * @param activity what
+   * @param reason a clause: what told it
+   */
+  public record Told(Activity activity, String reason) {
+
+    /** What a session does that does not run. */
+    public static final Told NONE = unknown("it does not run");
+
+    private static Told unknown(String reason) {
+      return new Told(Activity.UNKNOWN, reason);
+    }
+  }
+
+  /** What each of those does that run, by name; nothing of a paused one. */
+  public Map<String, Told> of(List<ListedSession> sessions) {
+    Map<String, Told> told = new HashMap<>();
+    Map<SessionName, ToolActivity> asked = new HashMap<>();
+    Map<String, ToolActivity> defined = new HashMap<>();
+    for (ListedSession each : sessions) {
+      if (each instanceof ListedSession.Intact(var record, SessionState.Running running)
+          && !running.isPaused()) {
+        ToolActivity activity = defined.computeIfAbsent(record.tool(), this::defined);
+        if (activity.isNone()) {
+          told.put(each.name(), Told.unknown("no definition tells what its screen means"));
+        } else {
+          asked.put(record.name(), activity);
+        }
+      }
+    }
+    told.putAll(shown(asked));
+    return told;
+  }
+
+  private Map<String, Told> shown(Map<SessionName, ToolActivity> asked) {
+    Map<String, Told> told = new HashMap<>();
+    Set<String> titles = asked.isEmpty() ? Set.of() : tmux.titles();
+    List<SessionName> seen = new ArrayList<>();
+    asked
+        .keySet()
+        .forEach(name -> {
+          if (titles.contains(Tmux.title(name))) {
+            seen.add(name);
+          } else {
+            told.put(name.text(), Told.unknown("bawn sees the screen of background sessions only"));
+          }
+        });
+    Map<SessionName, String> screens = tmux.screens(seen);
+    for (SessionName name : seen) {
+      Optional<ToolActivity.Shown> shown = asked.get(name).on(screens.getOrDefault(name, ""));
+      told.put(
+          name.text(),
+          shown.isPresent()
+              ? new Told(shown.get().activity(), "its screen shows '" + shown.get().text() + "'")
+              : Told.unknown("its screen shows no text that the definition names"));
+    }
+    return told;
+  }
+
+  /** A damaged definition hides no session. */
+  private ToolActivity defined(String tool) {
+    try {
+      return definitions.of(CommandName.of(tool)).activity();
+    } catch (Failure e) {
+      return ToolActivity.NONE;
+    }
+  }
+}
