@@ -26,13 +26,19 @@ import org.eclipse.jgit.lib.ObjectLoader;
  */
 public final class Moves {
 
-  /** Larger files are not read for this. */
+  /** Larger files are not held for this. */
   static final int LARGEST = 16 << 20;
 
   /** Larger files are compared only with equal ones. */
   private static final int LARGEST_SIMILAR = 1 << 20;
 
-  /** What is read for all of them, in bytes: a session may have made any number of sparse files. */
+  /**
+   * What is read of larger files, in bytes: a move of one GiB, in both places. A session may have
+   * made any number of sparse files.
+   */
+  private static final long MOST_BYTES_OF_LARGE = 1L << 31;
+
+  /** What is read for all others, in bytes: a session may have made any number of sparse files. */
   static final long MOST_BYTES = 1L << 28;
 
   /** The default of git-diff(1). */
@@ -76,6 +82,7 @@ public final class Moves {
   private final Map<RawPath, FileStatus> added = new TreeMap<>();
   private final Map<RawPath, Move> moves = new HashMap<>();
   private long bytesLeft = MOST_BYTES;
+  private long bytesOfLargeLeft = MOST_BYTES_OF_LARGE;
 
   /** What was read and is equal to nothing may be similar: no file is read twice. */
   private final Map<RawPath, byte[]> held = new HashMap<>();
@@ -93,6 +100,7 @@ public final class Moves {
       moves.sort(change);
     }
     if (!moves.removed.isEmpty() && !moves.added.isEmpty()) {
+      moves.findEqualLarge();
       moves.findEqual();
       moves.findSimilar();
     }
@@ -109,7 +117,7 @@ public final class Moves {
     return moves.values().stream().map(Move::from).collect(Collectors.toSet());
   }
 
-  /** Whether it is a file that is read for this; empty ones are all equal. */
+  /** Whether it is a file that is held for this; empty ones are all equal. */
   static boolean isSmall(FileStatus status) {
     return status.is(FileKind.FILE) && status.size() > 0 && status.size() <= LARGEST;
   }
@@ -123,10 +131,47 @@ public final class Moves {
   }
 
   private boolean isCandidate(RawPath path, FileStatus status) throws IOException {
-    return isSmall(status)
+    return (isSmall(status) || isLarge(path, status))
         && layers.git().repository(path).isEmpty()
         && layers.others(path) != Others.UNKNOWN
         && !layers.hid(path);
+  }
+
+  /** Whether it is compared byte by byte: the project still has the one that was removed. */
+  private boolean isLarge(RawPath path, FileStatus status) {
+    return status.is(FileKind.FILE)
+        && status.size() > LARGEST_SIMILAR
+        && layers.others(path) == Others.NOTHING;
+  }
+
+  private void findEqualLarge() {
+    for (RawPath to : List.copyOf(added.keySet())) {
+      long size = added.get(to).size();
+      if (isLarge(to, added.get(to))) {
+        removed.keySet().stream()
+            .filter(from -> removed.get(from).size() == size && isLarge(from, removed.get(from)))
+            .sorted(Comparator.comparing(from -> !from.name().equals(to.name())))
+            .filter(from -> holdSame(from, to, size))
+            .findFirst()
+            .ifPresent(from -> move(from, to, ALL));
+      }
+    }
+    added.keySet().removeAll(moves.keySet());
+    removed.values().removeIf(each -> each.size() > LARGEST);
+    added.values().removeIf(each -> each.size() > LARGEST);
+  }
+
+  private boolean holdSame(RawPath from, RawPath to, long size) {
+    if (2 * size > bytesOfLargeLeft) {
+      return false;
+    }
+    bytesOfLargeLeft -= 2 * size;
+    try {
+      return layers.<Boolean>readProject(
+          from, then -> layers.readSession(to, now -> now.holdsTheSameAs(then)));
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private void findEqual() {

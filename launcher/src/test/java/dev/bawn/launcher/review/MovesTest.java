@@ -52,6 +52,22 @@ class MovesTest {
   }
 
   @Test
+  void large_files_are_compared_with_equal_ones() throws IOException {
+    session.others("truncate -s 300M a b && echo end >>a && echo another >>b");
+    session
+        .removed("a")
+        .removed("b")
+        .did("truncate -s 300M c d && echo end >>c && echo nothing >>d");
+    assertEquals(List.of("a -> c 100"), told());
+  }
+
+  @Test
+  void files_of_which_too_many_bytes_would_be_read_are_no_moves() throws IOException {
+    session.others("truncate -s 3G a").removed("a").did("truncate -s 3G b");
+    assertEquals(List.of(), told());
+  }
+
+  @Test
   void small_files_are_compared_before_many_large_ones_use_up_what_is_read() throws IOException {
     session.had("a", lines(1, 100)).had("large", lines(2, LINES));
     session.removed("a").removed("large").wrote("b", lines(1, 90));
