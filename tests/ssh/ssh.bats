@@ -211,7 +211,8 @@ logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
 @test "a key with a passphrase asks for it at the start" {
   as alice sh -c 'cp .ssh/id_ed25519 .ssh/plain; ssh-keygen -q -p -P "" -N words -f .ssh/id_ed25519'
   at_a_terminal <<'TCL'
-    spawn bawn launch -q --rm --with-ssh host -- ssh host echo in
+    spawn bawn launch --rm --with-ssh host -- ssh host echo in
+    sees "network open, ssh to host"
     sees "passphrase for"
     types "words"
     sees "\nin"
@@ -251,12 +252,16 @@ TCL
   as alice mv .ssh/away .ssh/id_ed25519
   run -3 in_app bawn launch --with-ssh host --etc full -- true
   assert_line --partial '--with-ssh does not work with --etc full'
+  refused 2 '--with-ssh needs a network, and this session has none' 'leave out --with-ssh, or add --network open' \
+    in_app bawn launch --network none --with-ssh host -- true
 }
 
 @test "ssh_hosts in the settings is the same, and a project needs trust for it" {
   as alice sh -c 'mkdir -p .config/bawn; echo "ssh_hosts = [\"host\"]" >.config/bawn/config.toml'
   run -0 in_app bawn launch --rm -- ssh host echo in
   assert_line in
+  run --separate-stderr in_app bawn launch -q --rm --network none -- sh -c 'echo "agent: $SSH_AUTH_SOCK"'
+  assert_output 'agent: '
   as alice sh -c 'mv .config/bawn/config.toml app/.bawn.toml'
   run in_app bawn launch -q --rm -- ssh -o BatchMode=yes -o StrictHostKeyChecking=no host echo in
   refute_line in

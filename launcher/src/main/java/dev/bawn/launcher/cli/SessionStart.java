@@ -231,6 +231,7 @@ final class SessionStart {
         + session.workspace().word()
         + ", network "
         + plan.network().word()
+        + (plan.sshHosts().isEmpty() ? "" : ", ssh to " + String.join(" ", plan.sshHosts()))
         + plan.hidden().map(files -> "\nbawn: hidden: " + files).orElse("");
   }
 

@@ -96,7 +96,7 @@ final class OptionsProbe {
         settings.confinement(),
         shares,
         variables,
-        sshHosts(),
+        sshHosts(network),
         masks,
         hidesSecrets(profile),
         mountBase(),
@@ -234,7 +234,15 @@ final class OptionsProbe {
     return variables;
   }
 
-  private List<String> sshHosts() {
+  private List<String> sshHosts(NetworkPolicy network) {
+    if (network == NetworkPolicy.NONE) {
+      if (typed.has(SessionArguments.WITH_SSH)) {
+        throw new WrongUsage(
+            "--with-ssh needs a network, and this session has none",
+            "leave out --with-ssh, or add --network open");
+      }
+      return List.of();
+    }
     Set<String> hosts = new LinkedHashSet<>(settings.all(Setting.SSH_HOSTS));
     for (String host : typed.values(SessionArguments.WITH_SSH)) {
       try {

@@ -24,6 +24,7 @@ import java.util.SortedMap;
  * @param masks the layer that hides it, where something is hidden
  * @param masked what of the project is hidden, relative to its top
  * @param network which network it sees
+ * @param sshHosts at which hosts it can log in with the caller's keys
  * @param landlock whether abstract sockets and signals are closed in
  * @param limits what holds it to its limits
  * @param start what is started once that is prepared
@@ -41,6 +42,7 @@ public record SessionPlan(
     Optional<Path> masks,
     List<Path> masked,
     NetworkPolicy network,
+    List<String> sshHosts,
     boolean landlock,
     EnforcedLimits limits,
     StartPlan start,
@@ -51,6 +53,7 @@ public record SessionPlan(
   public SessionPlan {
     directories = List.copyOf(directories);
     masked = List.copyOf(masked);
+    sshHosts = List.copyOf(sshHosts);
     notes = List.copyOf(notes);
   }
 

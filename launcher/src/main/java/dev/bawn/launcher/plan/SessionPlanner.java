@@ -95,6 +95,7 @@ public final class SessionPlanner {
         workspace.masks(),
         request.survey().covered(),
         request.options().network(),
+        request.ssh().names(),
         host.landlock() == Landlock.AT_HAND,
         limits(request),
         new StartPlan(

@@ -57,6 +57,15 @@ public record SshAccess(List<SshHost> hosts) {
     return hosts.isEmpty();
   }
 
+  /** The hosts, as they were typed. */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (SshHost host : hosts) {
+      names.add(host.name());
+    }
+    return names;
+  }
+
   /** The directory of a session for its agent. */
   static Path directory(Path session) {
     return session.resolve("ssh");
