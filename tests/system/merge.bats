@@ -79,6 +79,22 @@ $changes"
 $changes"
 }
 
+@test "a merge, an undo and a discard list 30 changes on a terminal, and all elsewhere" {
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
+  session one 'for i in {1..300}; do echo $i >n$i; done'
+  local command
+  for command in 'merge one --all --dry-run' 'merge one --all' 'undo one' 'discard one --all'; do
+    run -0 in_app script -qec "bawn $command" /dev/null
+    assert_equal "$(grep -c '  added ' <<<"$output")" 30
+    assert_line --partial '  and 270 more'
+  done
+  # shellcheck disable=SC2016
+  session two 'for i in {1..300}; do echo $i >n$i; done'
+  run -0 in_app bawn merge two --all
+  assert_equal "$(grep -c '  added ' <<<"$output")" 300
+}
+
 @test "who names one path of a moved file means both" {
   session one 'mkdir d && seq 100 >x && mv list d/list && mv data d/data'
   run -0 --separate-stderr in_app bawn discard one d/list

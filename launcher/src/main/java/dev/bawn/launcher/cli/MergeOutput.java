@@ -37,6 +37,9 @@ import java.util.stream.Collectors;
  */
 final class MergeOutput {
 
+  /** A longer list moves its first line off most screens. */
+  private static final int MOST_ON_TERMINAL = 30;
+
   private final SessionRecord record;
   private final String what;
   private final boolean hasCommits;
@@ -132,9 +135,13 @@ final class MergeOutput {
 
   private String changes(List<Applied> done) {
     Map<RawPath, Reviewed> known = reviewedByPath();
+    int most = here.terminals().out() ? MOST_ON_TERMINAL : done.size();
     StringBuilder lines = new StringBuilder();
-    for (Applied each : done) {
+    for (Applied each : done.subList(0, Math.min(most, done.size()))) {
       ChangesOutput.append(lines, each, Optional.ofNullable(known.get(each.path())));
+    }
+    if (done.size() > most) {
+      lines.append("  and ").append(done.size() - most).append(" more\n");
     }
     return lines.toString();
   }
