@@ -196,3 +196,12 @@ can_not() {
   run -0 bawn-admin env both list
   assert_output JAVA_HOME=/usr/lib/jvm/jdk
 }
+
+@test "root who runs sudo decides as root does" {
+  run -0 env SUDO_UID=0 SUDO_GID=0 SUDO_USER=root bawn-admin unassign b.own bob-app
+  run -0 env SUDO_UID=0 SUDO_GID=0 SUDO_USER=root bawn-admin assign b.own /home/bob/bob-app
+  run -0 env SUDO_UID=0 SUDO_GID=0 SUDO_USER=root bawn-admin sync b.own bob-app
+  run -2 env SUDO_UID=0 SUDO_GID=0 SUDO_USER=root bawn-admin create c.none
+  assert_output --partial 'an agent needs an operator who is not root'
+  can bob b.own bob-app
+}

@@ -30,7 +30,7 @@ final class Operators {
   /**
    * The users named; where none is, those named to {@code init}, or else who ran sudo.
    *
-   * @throws WrongUsage if that leaves nobody, or root: who is root needs no operator's rights
+   * @throws WrongUsage if that leaves nobody: root needs no operator's rights
    */
   static SortedSet<Uid> of(List<String> users, Surroundings here) throws IOException {
     SortedSet<Uid> operators = new TreeSet<>();
@@ -41,7 +41,7 @@ final class Operators {
     if (operators.isEmpty()) {
       caller(here).ifPresent(operators::add);
     }
-    if (operators.isEmpty() || operators.contains(Uid.ROOT)) {
+    if (operators.isEmpty()) {
       throw new WrongUsage("an agent needs an operator who is not root", "add --operator USER");
     }
     return operators;
@@ -96,10 +96,11 @@ final class Operators {
         .collect(Collectors.joining(", "));
   }
 
-  /** The user who ran sudo, if any. */
+  /** The user who ran sudo, if any. Root who runs sudo is root, as without it. */
   static Optional<Uid> caller(Surroundings here) {
     return Optional.ofNullable(here.environment().get("SUDO_UID"))
         .map(Integer::valueOf)
-        .map(Uid::new);
+        .map(Uid::new)
+        .filter(uid -> !uid.equals(Uid.ROOT));
   }
 }

@@ -69,7 +69,7 @@ final class SyncCommand implements Command {
     NameService.prepare();
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    Optional<Uid> operator = Operators.caller(here).filter(uid -> !uid.equals(Uid.ROOT));
+    Optional<Uid> operator = Operators.caller(here);
     if (operator.isPresent()) {
       try (HeldLock _ = SyncSlot.take(here.layout(), operator.get())) {
         return run(typed, assembly, here);
