@@ -256,6 +256,25 @@ TCL
     in_app bawn launch --network none --with-ssh host -- true
 }
 
+@test "a revoked key of a host is no key of it" {
+  local keys name='[127.0.0.1]:2222'
+  as alice ssh host true
+  keys=$(as alice ssh-keygen -F "$name" | sed -n 's/^[^#][^ ]* //p')
+  as alice sh -c 'cp .ssh/known_hosts .ssh/all; cp .ssh/config .ssh/settings'
+  as alice sh -c 'ssh-keygen -q -t ed25519 -N "" -f other; echo "@revoked * $(cut -d" " -f1,2 other.pub)" >>.ssh/known_hosts
+    echo "[127.0.0.1]:2222 $(cut -d" " -f1,2 other.pub)" >>.ssh/known_hosts'
+  run -0 in_app bawn launch --rm --with-ssh host -- sh -c 'cat /etc/ssh/ssh_known_hosts'
+  assert_output --partial "$(head -n 1 <<<"$keys")"
+  refute_output --partial "$(as alice cut -d' ' -f2 other.pub)"
+  sed "s/^/@revoked $name /" <<<"$keys" >>/home/alice/.ssh/known_hosts
+  run -3 logs_in host true
+  assert_line --partial 'the host keys of host are not in your known_hosts'
+  as alice sh -c 'mv .ssh/all .ssh/known_hosts; printf "Host *\n  RevokedHostKeys ~/.ssh/revoked\n" >>.ssh/config'
+  run -3 logs_in host true
+  assert_line --partial 'your ssh settings have RevokedHostKeys, which bawn cannot apply to host'
+  as alice sh -c 'mv .ssh/settings .ssh/config; rm other other.pub'
+}
+
 @test "ssh_hosts in the settings is the same, and a project needs trust for it" {
   as alice sh -c 'mkdir -p .config/bawn; echo "ssh_hosts = [\"host\"]" >.config/bawn/config.toml'
   run -0 in_app bawn launch --rm -- ssh host echo in

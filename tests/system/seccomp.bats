@@ -80,6 +80,7 @@ mprotect EPERM
 pkey_mprotect EPERM
 mmap-writable EPERM
 mmap-anonymous EPERM
+mmap-shared EPERM
 shmat EPERM
 personality EPERM
 personality-others EPERM

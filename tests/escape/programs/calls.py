@@ -115,6 +115,7 @@ def other_processes_and_memory():
     private, anonymous, writable, query = 2, 0x20, 2, 0xFFFF_FFFF
     say("mmap-writable", call("mmap", 0, 4096, executable | writable, private | anonymous, -1, 0))
     say("mmap-anonymous", call("mmap", 0, 4096, executable, private | anonymous, -1, 0))
+    say("mmap-shared", call("mmap", 0, 4096, executable, 1, -1, 0))
     say("shmat", call("shmat", -1, 0, 0o100000))
     say("personality", call("personality", 0x0040_0000))
     say("personality-others", call("personality", 0x80C0_0000 | UPPER_HALF))

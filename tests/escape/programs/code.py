@@ -5,7 +5,8 @@ import os
 import sys
 
 libc = ctypes.CDLL(None, use_errno=True)
-libc.mmap.restype = libc.shmat.restype = ctypes.c_void_p
+libc.mmap.restype = libc.mremap.restype = libc.shmat.restype = ctypes.c_void_p
+libc.mremap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int]
 libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
 libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
 libc.shmat.argtypes = [ctypes.c_int, ctypes.c_void_p, ctypes.c_int]
@@ -47,6 +48,15 @@ def shared_with_a_child():
     return memory
 
 
+def second_mapping_of_zeros():
+    with open("/dev/zero", "r+b") as zeros:
+        memory = must(libc.mmap(None, 4096, READ | EXECUTE, mmap.MAP_SHARED, zeros.fileno(), 0))
+    alias = must(libc.mremap(memory, 0, 4096, 1))
+    must(libc.mprotect(alias, 4096, READ | WRITE))
+    ctypes.memmove(alias, exit_0, len(exit_0))
+    return memory
+
+
 def segment_of_system_v():
     return must(libc.shmat(must(libc.shmget(0, 4096, 0o600)), None, 0o100000))
 
@@ -60,7 +70,7 @@ def readable_implies_executable():
 def attempt(way):
     try:
         memory = way()
-        if way is not later and way is not shared_with_a_child:
+        if way in (at_once, segment_of_system_v, readable_implies_executable):
             ctypes.memmove(memory, exit_0, len(exit_0))
         ctypes.CFUNCTYPE(None)(memory)()
     except OSError as e:
@@ -68,7 +78,8 @@ def attempt(way):
     os._exit(1)
 
 
-for way in (at_once, later, shared_with_a_child, segment_of_system_v, readable_implies_executable):
+ways = (at_once, later, shared_with_a_child, second_mapping_of_zeros, segment_of_system_v, readable_implies_executable)
+for way in ways:
     child = os.fork()
     if child == 0:
         attempt(way)

@@ -105,6 +105,10 @@ public final class SessionFilter {
 
   private static final long PROT_WRITE = 2;
   private static final long PROT_EXEC = 4;
+
+  /** Also part of MAP_SHARED_VALIDATE. */
+  private static final long MAP_SHARED = 1;
+
   private static final long MAP_ANONYMOUS = 0x20;
   private static final long SHM_EXEC = 0100000;
 
@@ -190,13 +194,14 @@ public final class SessionFilter {
   /**
    * The list for sessions of agents in which nothing makes machine code in memory: what is
    * executable was never writable. systemd refuses the same for MemoryDenyWriteExecute, see
-   * systemd.exec(5); beside that, memory without a file is never executable, which two processes
-   * could share.
+   * systemd.exec(5). Beside that, memory without a file is never executable, nor is any that is
+   * shared, such as that of {@code /dev/zero}: a second mapping of it could be written.
    */
   public static List<Rule> rules() {
     List<Rule> rules = jitRules();
     rules.add(Rule.of("mmap", EPERM, hasBit(2, PROT_EXEC | PROT_WRITE)));
     rules.add(Rule.of("mmap", EPERM, hasBit(2, PROT_EXEC), hasBit(3, MAP_ANONYMOUS)));
+    rules.add(Rule.of("mmap", EPERM, hasBit(2, PROT_EXEC), hasBit(3, MAP_SHARED)));
     PROTECTIONS.forEach(call -> rules.add(Rule.of(call, EPERM, hasBit(2, PROT_EXEC))));
     rules.add(Rule.of("shmat", EPERM, hasBit(2, SHM_EXEC)));
     personalities().forEach(rules::add);

@@ -117,7 +117,9 @@ class CompiledFilterTest {
     assertEquals(ALLOW, answer("mmap", 0, 4096, 3, 0x22));
     assertEquals(ALLOW, answer("mmap", 0, 4096, 5, 2));
     assertEquals(EPERM, answer("mmap", 0, 4096, 7, 2));
-    assertEquals(EPERM, answer("mmap", 0, 4096, 5, 0x21));
+    assertEquals(EPERM, answer("mmap", 0, 4096, 5, 0x22));
+    assertEquals(EPERM, answer("mmap", 0, 4096, 5, 1));
+    assertEquals(EPERM, answer("mmap", 0, 4096, 5, 3));
     assertEquals(ALLOW, answer("mprotect", 0, 4096, 3));
     assertEquals(EPERM, answer("mprotect", 0, 4096, 4));
     assertEquals(EPERM, answer("shmat", 0, 0, 0100000));

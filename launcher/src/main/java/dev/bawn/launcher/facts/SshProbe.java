@@ -33,7 +33,8 @@ final class SshProbe {
   /**
    * What a session needs to log in at these hosts.
    *
-   * @throws Refused if the host keys of one are not known, or no key for it is in a file
+   * @throws Refused if the host keys of one are not known or may be revoked, or no key for it is in
+   *     a file
    */
   SshAccess access(List<String> hosts) {
     if (!hosts.isEmpty() && !Files.isExecutable(SSH)) {
@@ -50,6 +51,11 @@ final class SshProbe {
     List<String> settings = lines(List.of(SSH.toString(), "-G", "--", name));
     String hostName = one(settings, "hostname");
     String port = one(settings, "port");
+    if (!List.of("", "none").contains(one(settings, "revokedhostkeys"))) {
+      throw new Refused(
+          "your ssh settings have RevokedHostKeys, which bawn cannot apply to " + name,
+          "mark each revoked key with @revoked in known_hosts instead, see: man sshd");
+    }
     List<String> hostKeys = hostKeys(settings, known(settings, hostName, port));
     if (hostKeys.isEmpty()) {
       throw new Refused(
@@ -89,19 +95,22 @@ final class SshProbe {
       }
     }
     List<String> keys = new ArrayList<>();
+    List<String> revoked = new ArrayList<>();
     for (String file : files) {
       Path path = path(file);
       if (Files.isReadable(path)) {
         for (String line :
             lines(List.of("/usr/bin/ssh-keygen", "-F", known, "-f", path.toString()))) {
           String[] fields = line.split(" ");
-          // neither a comment nor a marker, such as @revoked
-          if (fields.length > 2 && !line.startsWith("#") && !line.startsWith("@")) {
+          if (fields.length > 3 && fields[0].equals("@revoked")) {
+            revoked.add(fields[2] + " " + fields[3]);
+          } else if (fields.length > 2 && !line.startsWith("#") && !line.startsWith("@")) {
             keys.add(fields[1] + " " + fields[2]);
           }
         }
       }
     }
+    keys.removeAll(revoked);
     return keys;
   }
 
