@@ -207,6 +207,10 @@ once = ["{prompt}"]
 waiting = ["Allow this?"]
 working = ["esc to stop"]
 idle = ["ready"]
+[report]
+directory = ".fake/now"
+field = "status"
+working = ["busy"]
 TOML
 }
 
@@ -256,6 +260,34 @@ assert (told["red"], told["blue"], told["other"]) == ("working", "waiting", "unk
   (sleep 3; bawn_ send short end) 3>&- &
   run -1 bawn_ wait short --for working --timeout 60
   assert_line "bawn: error: session 'short' ended before its tool did this"
+}
+
+@test "what a tool reports in its home counts more than its screen, and nothing there stops bawn" {
+  make_fake_tool
+  as alice sh -c 'printf "%s\n" "#!/bin/sh" "mkdir -p ~/.fake/now" "echo ready" "while read -r line; do eval \"\$line\"; done" >bin/fake'
+  as alice sh -c 'mkdir -p shown; echo "{\"status\": \"busy\"}" >shown/1.json'
+  run -0 bawn_ spawn teller --tool fake --ro /home/alice/shown
+  run -0 bawn_ wait teller --for idle --timeout 60
+  run -0 bawn_ send teller 'echo "{\"a\": {\"status\": \"no\"}, \"status\": \"busy\"}" >~/.fake/now/2.json'
+  run -0 bawn_ wait teller --for working --timeout 60
+  run -0 bawn_ info teller --explain
+  assert_line 'activity   working: the tool reports it in its home'
+  local trap
+  for trap in 'mkfifo ~/.fake/now/x' 'ln -s /home/alice/shown/1.json ~/.fake/now/x' 'mkdir ~/.fake/now/x' \
+    'rm -rf ~/.fake/now; ln -s /home/alice/shown ~/.fake/now' 'rm ~/.fake/now; mkfifo ~/.fake/now' \
+    'rm ~/.fake/now; mkdir ~/.fake/now; seq 100000 | tr -d "\n" | sed "s/^/{\"x\":\"/; s/\$/\"}/" >~/.fake/now/x' \
+    'printf "[%.0s" $(seq 20000) >~/.fake/now/x' 'echo "{\"status\": [\"busy\"]}" >~/.fake/now/x'; do
+    run -0 bawn_ send teller "$trap; echo busy-again"
+    run -0 timeout 30 sudo -H -u alice env -C /home/alice/app bawn wait teller --for idle --timeout 20
+    run -0 bawn_ send teller 'rm -rf ~/.fake/now/x'
+  done
+}
+
+@test "list shows tags where there are some" {
+  run -0 bawn_ spawn tagged -t issue=7 -t kind=test -- sleep 60
+  run -0 bawn_ list
+  assert_line --regexp '^NAME .* PROJECT +TAGS$'
+  assert_line --regexp '^tagged .* issue=7 kind=test$'
 }
 
 @test "a session cannot change what list says about another one" {

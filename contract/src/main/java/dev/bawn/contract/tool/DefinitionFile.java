@@ -52,6 +52,13 @@ import java.util.regex.Pattern;
  * [etc]                                      # files below /etc of every such session
  * "claude-code/managed-settings.json" = "{}"
  *
+ * [report]                                   # JSON files in which it reports what it does itself
+ * directory = ".tool/sessions"
+ * field = "status"
+ * waiting = ["waiting"]                      # the values of the field that mean this
+ * working = ["busy"]
+ * idle = ["idle"]
+ *
  * [screen]                                   # texts that it shows, in upper or lower case, while it
  * waiting = ["Do you want to"]               # waits for an answer
  * working = ["esc to interrupt"]             # works
@@ -104,9 +111,11 @@ final class DefinitionFile {
             top.optionalTexts(DefinitionKey.PREPARE.key()),
             texts(top, DefinitionKey.SET.key(), VARIABLE),
             texts(top, DefinitionKey.ETC.key(), BELOW_ETC),
-            top.optionalTable(DefinitionKey.SCREEN.key())
-                .map(DefinitionFile::activity)
-                .orElse(ToolActivity.NONE));
+            new ToolActivity(
+                top.optionalTable(DefinitionKey.REPORT.key()).map(DefinitionFile::report),
+                top.optionalTable(DefinitionKey.SCREEN.key())
+                    .map(DefinitionFile::screen)
+                    .orElse(Map.of())));
     top.nothingElse();
     return top.made(each -> withoutLogins(definition));
   }
@@ -151,18 +160,30 @@ final class DefinitionFile {
         top.optionalTexts(DefinitionKey.UNPACKS.key(), DefinitionFile::unpacked));
   }
 
-  private static ToolActivity activity(TomlTable table) {
-    ToolActivity activity =
-        new ToolActivity(
-            Map.of(
-                Activity.WAITING,
-                table.optionalTexts(DefinitionKey.SCREEN_WAITING.key(), DefinitionFile::shown),
-                Activity.WORKING,
-                table.optionalTexts(DefinitionKey.SCREEN_WORKING.key(), DefinitionFile::shown),
-                Activity.IDLE,
-                table.optionalTexts(DefinitionKey.SCREEN_IDLE.key(), DefinitionFile::shown)));
+  private static ToolReport report(TomlTable table) {
+    ToolReport report =
+        new ToolReport(
+            table.text(DefinitionKey.REPORT_DIRECTORY.key(), HomePath::of),
+            table.text(DefinitionKey.REPORT_FIELD.key()),
+            activities(table));
     table.nothingElse();
-    return activity;
+    return report;
+  }
+
+  private static Map<Activity, List<String>> screen(TomlTable table) {
+    Map<Activity, List<String>> screen = activities(table);
+    table.nothingElse();
+    return screen;
+  }
+
+  private static Map<Activity, List<String>> activities(TomlTable table) {
+    return Map.of(
+        Activity.WAITING,
+        table.optionalTexts(DefinitionKey.SCREEN_WAITING.key(), DefinitionFile::shown),
+        Activity.WORKING,
+        table.optionalTexts(DefinitionKey.SCREEN_WORKING.key(), DefinitionFile::shown),
+        Activity.IDLE,
+        table.optionalTexts(DefinitionKey.SCREEN_IDLE.key(), DefinitionFile::shown));
   }
 
   /** An empty text is on every screen. */

@@ -155,6 +155,28 @@ public record DefinitionText(String name, String type, String meaning, String ex
               "Files that each session that has the tool sees below /etc. A key is a path below"
                   + " /etc, with at least one directory. Its value is the content of the file.",
               "\"claude-code/managed-settings.json\" = \"{}\"");
+      case REPORT ->
+          text(
+              key,
+              TABLE,
+              "How the tool itself reports what it does: by JSON files in its home, of which the"
+                  + " newest one counts. 'waiting', 'working' and 'idle' are as in 'screen', but"
+                  + " hold values of the field. The report counts more than the screen.",
+              "");
+      case REPORT_DIRECTORY ->
+          in(
+              DefinitionKey.REPORT,
+              key,
+              "string",
+              "The directory of these files, below the home directory.",
+              "\".claude/sessions\"");
+      case REPORT_FIELD ->
+          in(
+              DefinitionKey.REPORT,
+              key,
+              "string",
+              "The field at the top of each file that says it.",
+              "\"status\"");
       case SCREEN ->
           text(
               key,

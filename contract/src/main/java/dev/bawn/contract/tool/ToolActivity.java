@@ -7,19 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the screen of a tool tells what the tool does. The texts are no patterns: a session decides
- * what its screen shows, and no screen may make a search of them slow.
+ * How bawn learns what a tool does. The texts are no patterns: a session decides what its screen
+ * shows, and no screen may make a search of them slow.
  *
+ * @param report that the tool itself makes; it counts more than the screen
  * @param screen for each activity, the texts of which one is shown
  */
-public record ToolActivity(Map<Activity, List<String>> screen) {
+public record ToolActivity(Optional<ToolReport> report, Map<Activity, List<String>> screen) {
 
   /** A question that is missed costs more than one too many: so it comes first. */
   private static final List<Activity> ORDER =
       List.of(Activity.WAITING, Activity.WORKING, Activity.IDLE);
 
   /** Nothing tells. */
-  public static final ToolActivity NONE = new ToolActivity(Map.of());
+  public static final ToolActivity NONE = new ToolActivity(Optional.empty(), Map.of());
 
   public ToolActivity {
     Map<Activity, List<String>> ordered = new LinkedHashMap<>();
@@ -39,7 +40,7 @@ public record ToolActivity(Map<Activity, List<String>> screen) {
 
   /** Whether nothing is defined. */
   public boolean isNone() {
-    return screen.values().stream().allMatch(List::isEmpty);
+    return report.isEmpty() && screen.values().stream().allMatch(List::isEmpty);
   }
 
   /**

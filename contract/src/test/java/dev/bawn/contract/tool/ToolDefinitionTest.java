@@ -85,6 +85,14 @@ class ToolDefinitionTest {
     assertTrue(read(TEXT.substring(0, TEXT.indexOf("[screen]"))).activity().isNone());
     assertThrows(Refused.class, () -> read(TEXT + "idle = [\" \"]"));
     assertThrows(Refused.class, () -> read(TEXT + "done = [\"x\"]"));
+    assertThrows(Refused.class, () -> read(TEXT + "[report]\nfield = \"x\""));
+    ToolReport report =
+        read(TEXT + "[report]\ndirectory = \".tool\"\nfield = \"x\"\nidle = [\"free\"]")
+            .activity()
+            .report()
+            .orElseThrow();
+    assertEquals(Optional.of(Activity.IDLE), report.meaning("free"));
+    assertEquals(Optional.empty(), report.meaning("busy"));
   }
 
   @Test

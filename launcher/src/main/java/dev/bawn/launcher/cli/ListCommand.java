@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -162,12 +163,16 @@ final class ListCommand implements Command {
                 new Column("WORKSPACE", Cut.COLUMN),
                 new Column("LAST ACTIVE", Cut.NEVER),
                 new Column("PROJECT", Cut.START)));
+    boolean areTagged = rows.stream().anyMatch(row -> !tags(row.listed()).isEmpty());
+    if (areTagged) {
+      columns.add(new Column("TAGS", Cut.END));
+    }
     if (wide) {
       columns.add(new Column("OPTIONS", Cut.END));
     }
     Table table = new Table(columns);
     Instant now = here.clock().instant();
-    rows.forEach(each -> table.row(cells(each, now, wide)));
+    rows.forEach(each -> table.row(cells(each, now, areTagged, wide)));
     here.out().println(String.join("\n", table.lines(width)));
   }
 
@@ -193,7 +198,7 @@ final class ListCommand implements Command {
         : Optional.empty();
   }
 
-  private static List<String> cells(Row row, Instant now, boolean wide) {
+  private static List<String> cells(Row row, Instant now, boolean areTagged, boolean wide) {
     ListedSession listed = row.listed();
     List<String> cells = new ArrayList<>();
     cells.add(Printable.whole(listed.name()));
@@ -204,16 +209,28 @@ final class ListCommand implements Command {
       cells.add(record.workspace().word());
       cells.add(ListedOutput.age(listed, now));
       cells.add(ListedOutput.shown(record.project()));
-      if (wide) {
-        cells.add(Printable.whole(String.join(" ", record.options())));
-      }
     } else {
       cells.addAll(List.of("-", "-", "-", "-", "-"));
-      if (wide) {
-        cells.add("-");
-      }
+    }
+    if (areTagged) {
+      cells.add(tags(listed));
+    }
+    if (wide) {
+      cells.add(
+          listed instanceof ListedSession.Intact(SessionRecord record, _)
+              ? Printable.whole(String.join(" ", record.options()))
+              : "-");
     }
     return cells;
+  }
+
+  private static String tags(ListedSession listed) {
+    return listed instanceof ListedSession.Intact(SessionRecord record, _)
+        ? Printable.whole(
+            record.tags().stream()
+                .map(tag -> tag.key() + "=" + tag.value())
+                .collect(Collectors.joining(" ")))
+        : "";
   }
 
   /** How many, as {@code status} counts them; "?" where they cannot be read. */

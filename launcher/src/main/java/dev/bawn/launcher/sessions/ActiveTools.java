@@ -8,6 +8,8 @@ import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the tools of running sessions do, as their screens tell. A session decides what its screen
- * shows, so it can pretend, but only about itself.
+ * What the tools of running sessions do, as they report or their screens tell. A session decides
+ * what it reports and shows, so it can pretend, but only about itself.
  *
  * @param definitions of the tools
  * @param tmux which has the terminals
@@ -51,6 +53,11 @@ public record ActiveTools(ToolDefinitions definitions, Tmux tmux) {
         ToolActivity activity = defined.computeIfAbsent(record.tool(), this::defined);
         if (activity.isNone()) {
           told.put(each.name(), Told.unknown("no definition tells what its screen means"));
+          continue;
+        }
+        Optional<Activity> reported = reported(record, activity, running.since());
+        if (reported.isPresent()) {
+          told.put(each.name(), new Told(reported.get(), "the tool reports it in its home"));
         } else {
           asked.put(record.name(), activity);
         }
@@ -83,6 +90,13 @@ public record ActiveTools(ToolDefinitions definitions, Tmux tmux) {
               : Told.unknown("its screen shows no text that the definition names"));
     }
     return told;
+  }
+
+  private static Optional<Activity> reported(
+      SessionRecord record, ToolActivity activity, Instant since) {
+    return activity.report().isPresent() && record.home().isPresent()
+        ? ReportedActivity.of(record.home().get(), activity.report().get(), since)
+        : Optional.empty();
   }
 
   /** A damaged definition hides no session. */
