@@ -216,24 +216,24 @@ TOML
 
 @test "list, ps, info and wait tell what the tool of a session does, as its screen shows" {
   make_fake_tool
-  run -0 bawn_ spawn red --tool fake
-  run -0 bawn_ spawn blue --tool fake
+  run -0 bawn_ spawn works --tool fake
+  run -0 bawn_ spawn asks --tool fake
   run -0 bawn_ spawn other -- sh -c 'echo ready; sleep 60'
-  run -0 bawn_ wait red blue --for idle --timeout 60
+  run -0 bawn_ wait works asks --for idle --timeout 60
   run -0 bawn_ list -q --status idle
-  assert_output $'blue\nred'
-  run -0 bawn_ send red 'thinking (Esc to stop)'
-  run -0 bawn_ wait red --for working --timeout 60
+  assert_output $'asks\nworks'
+  run -0 bawn_ send works 'thinking (Esc to stop)'
+  run -0 bawn_ wait works --for working --timeout 60
   # a question comes before anything else on the screen
-  run -0 bawn_ send blue 'ALLOW this? ready, esc to stop'
-  run -0 bawn_ wait blue --for idle --for waiting --timeout 60
+  run -0 bawn_ send asks 'ALLOW this? ready, esc to stop'
+  run -0 bawn_ wait asks --for idle --for waiting --timeout 60
   run -0 bawn_ list
-  assert_line --regexp '^red +working '
-  assert_line --regexp '^blue +waiting '
+  assert_line --regexp '^works +working '
+  assert_line --regexp '^asks +waiting '
   assert_line --regexp '^other +running '
   run -0 bawn_ ps
-  assert_line --regexp '^blue +waiting '
-  run -0 bawn_ info blue --explain
+  assert_line --regexp '^asks +waiting '
+  run -0 bawn_ info asks --explain
   assert_line "activity   waiting: its screen shows 'Allow this?'"
   run -0 bawn_ info other --explain
   assert_line 'activity   unknown: no definition tells what its screen means'
@@ -241,20 +241,20 @@ TOML
   python3 -c '
 import json, sys
 told = {each["name"]: each.get("activity") for each in json.loads(sys.argv[1])}
-assert (told["red"], told["blue"], told["other"]) == ("working", "waiting", "unknown"), told' "$output"
+assert (told["works"], told["asks"], told["other"]) == ("working", "waiting", "unknown"), told' "$output"
   # a screen that says nothing
-  run -0 bawn_ send red 'something else'
-  run -0 bawn_ wait red --for unknown --timeout 60
-  run -124 bawn_ wait red --for idle --timeout 1
-  run -2 bawn_ wait red --for sleeping
-  run -2 bawn_ wait red --for idle --text x
-  run -0 bawn_ pause blue
+  run -0 bawn_ send works 'something else'
+  run -0 bawn_ wait works --for unknown --timeout 60
+  run -124 bawn_ wait works --for idle --timeout 1
+  run -2 bawn_ wait works --for sleeping
+  run -2 bawn_ wait works --for idle --text x
+  run -0 bawn_ pause asks
   run -0 bawn_ list --status waiting -q
   assert_output ''
-  run -0 bawn_ unpause blue
-  run -0 bawn_ send blue end
-  run -3 bawn_ wait blue --for idle --for exit --timeout 60
-  run -0 bawn_ info blue
+  run -0 bawn_ unpause asks
+  run -0 bawn_ send asks end
+  run -3 bawn_ wait asks --for idle --for exit --timeout 60
+  run -0 bawn_ info asks
   refute_line --partial activity
   run -0 bawn_ spawn short --tool fake
   (sleep 3; bawn_ send short end) 3>&- &
