@@ -94,6 +94,18 @@ bawn:   the project's: none"
   assert_equal "$(cat /home/alice/app/sub)" mine
 }
 
+@test "an empty directory that others made where the session made a file stays" {
+  session one 'echo n >new'
+  recorded one
+  as alice mkdir app/new
+  run -0 bawn_status one
+  assert_output 'one (ended 0): 1 change in /home/alice/app
+  added     new  ! others added it too'
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_regex "$stderr" '^bawn: conflict: new: others created it, too'
+  [ -d /home/alice/app/new ]
+}
+
 @test "another clone at the project's path is told, and its edits stay" {
   as alice sh -c 'git clone -q app other && sed -i s/^3$/mine/ other/list'
   session one 'sed -i s/^17$/seventeen/ list'

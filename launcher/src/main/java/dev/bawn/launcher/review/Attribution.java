@@ -365,6 +365,11 @@ final class Attribution {
       others.put(change.path(), Others.UNKNOWN); // others removed it
       return Optional.of(change);
     }
+    if (change instanceof Change.TypeChanged
+        && !isOnAnother(change)
+        && base.lacked(change.path(), rules)) {
+      return againstNothing(change);
+    }
     if (change.then().isEmpty() || change.then().get().is(FileKind.DIRECTORY)) {
       return Optional.of(change);
     }
