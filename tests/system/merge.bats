@@ -479,6 +479,37 @@ $changes"
   assert_equal "$(ls /home/alice/app/shared)" a
 }
 
+@test "a directory that the session removes, replaces or renames keeps what others did in it, also after undo" {
+  as alice sh -c 'cd app && for d in gone file link old theirs; do mkdir -p $d/sub && (echo $d; seq 9) >$d/a && (echo $d; seq 8) >$d/sub/b; done && git add . && git commit -qm dirs'
+  session one 'rm -r gone file link; echo f >file; ln -s list link; mv old new; echo s >theirs/new; echo s >>theirs/a'
+  recorded one
+  as alice sh -c 'cd app && for d in gone file link old; do echo mine >$d/mine && echo mine >>$d/sub/b; done && mkdir kept && mv theirs/sub kept && rm -r theirs && echo mine >theirs'
+  local mine
+  mine=$(tree)
+  run -1 --separate-stderr in_app bawn merge one --all
+  local each
+  for each in \
+    'file: others created files in the directory that the session replaced' \
+    'link: others created files in the directory that the session replaced' \
+    'gone/sub/b: the session removed it, and others changed it' \
+    'old/sub/b: the session moved it to new/sub/b, and others changed it' \
+    'theirs/a: the session changed it, and others removed it' \
+    'theirs/new: others replaced its directory by something else'; do
+    assert_regex "$stderr" "bawn: conflict: $each"
+  done
+  for each in gone file link old; do
+    assert_equal "$(cat /home/alice/app/$each/mine; tail -1 /home/alice/app/$each/sub/b)" $'mine\nmine'
+    [ ! -e /home/alice/app/$each/a ]
+  done
+  assert_equal "$(cat /home/alice/app/theirs)" mine
+  run in_app bawn status one
+  assert_line '  type      file  directory → file'
+  assert_line '  removed   gone/sub/b  ! others changed it too'
+  assert_line '  added     theirs/new'
+  run -0 in_app bawn undo one
+  assert_equal "$(tree)" "$mine"
+}
+
 @test "undo restores all but a file whose place others filled, and names what they made there" {
   session one 'rm data; mkdir data; echo i >data/in; sed -i s/^3$/three/ list; rm -r src'
   run -0 in_app bawn merge one --all
