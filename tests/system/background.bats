@@ -284,10 +284,10 @@ assert (told["works"], told["asks"], told["other"]) == ("working", "waiting", "u
 }
 
 @test "list shows tags where there are some" {
-  run -0 bawn_ spawn tagged -t issue=7 -t kind=test -- sleep 60
+  run -0 bawn_ spawn tagged -t shown=1 -t kind=test -- sleep 60
   run -0 bawn_ list
   assert_line --regexp '^NAME .* PROJECT +TAGS$'
-  assert_line --regexp '^tagged .* issue=7 kind=test$'
+  assert_line --regexp '^tagged .* shown=1 kind=test$'
 }
 
 @test "a session cannot change what list says about another one" {
