@@ -32,7 +32,7 @@ interrupted_after() {
   "$quickstart" >/dev/null 2>&1
   bawn-admin create a.noir --operator op
   run -1 "$quickstart" --undo
-  assert_line 'bawn: error: the agent a.noir would lose its walls'
+  assert_line 'bawn: error: the agent a.noir would lose its sandbox'
   run -0 bawn-admin verify a.noir
   bawn-admin delete a.noir --yes
   run -0 "$quickstart" --undo

@@ -65,7 +65,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   flock "$lock"
   run -1 bawn_ restart broken
   exec {lock}>&-
-  assert_line 'bawn: error: the session broken is running'
+  assert_line "bawn: error: session 'broken' is running"
   assert_line "bawn: error: session 'broken' ended before its command began"
   run -0 bash -c 'ls /home/alice/.local/state/bawn/tmux'
   refute_output --partial broken
@@ -188,7 +188,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_output $'1\n2'
   run -0 bawn_ restart again -- sleep 60
   run -3 bawn_ restart again
-  assert_line 'bawn: error: the session again is running'
+  assert_line "bawn: error: session 'again' is running"
 }
 
 # make_fake_tool: a tool of alice's that shows each line that it reads, and clears the screen before.

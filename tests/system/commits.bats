@@ -36,12 +36,21 @@ refuses_commits() {
   assert_output ''
 }
 
+@test "log names the session that uses the home, when it can read no commits because of it" {
+  session one 'echo x >new; git add new; git commit -qm one'
+  run -0 in_app bawn spawn other -- sleep 300
+  run -1 --separate-stderr in_app bawn log one
+  assert_regex "$stderr" "^bawn: error: git in the session wrote no bundle: session 'other' uses the home /home/alice/"
+  run -0 in_app bawn kill other
+  run -0 --separate-stderr in_app bawn log one
+}
+
 @test "commits of a session are listed and arrive on branches, and the work tree stays as it is" {
   session one 'sed -i s/^3$/three/ list; git commit -qam "first of the agent"
     git checkout -qb side; echo x >new; git add new; git commit -qm "on the side"; git checkout -q main; echo loose >loose'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
   run in_app bawn status one
-  assert_line '  commits   to list them: bawn log one; to fetch them: bawn merge one --branch bawn/one'
+  assert_line '  commits   list: bawn log one; fetch: bawn merge one --branch bawn/one'
   run -0 --separate-stderr in_app bawn log one
   assert_equal "${#lines[@]}" 2
   assert_output --regexp "^[0-9a-f]{10}  [-0-9]{10} [0-9:]{5}  agent  on the side
@@ -239,7 +248,7 @@ asks_for_commits() {
   run -0 --separate-stderr in_app bawn log "$1"
   assert_output --regexp '^[0-9a-f]{10} '
   run -0 --separate-stderr in_app bawn status "$1"
-  assert_line --partial "to list them: bawn log $1;"
+  assert_line --partial "list: bawn log $1;"
   run -0 --separate-stderr in_app bawn report "$1"
   assert_line '## Commits'
   run -3 --separate-stderr in_app bawn destroy "$1"
@@ -550,7 +559,7 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   assert_equal "$(in_app git log -1 --format=%s "${output##* }")" second
   session two 'touch "$(printf "a\tb")"; git add .; git commit -qm bad'
   run -3 --separate-stderr in_app bawn merge two --branch bawn/two
-  assert_regex "$stderr" "hint: the changed files can still be merged: see 'bawn status'\$"
+  assert_regex "$stderr" "hint: the changed files can still be merged: see: bawn status [a-z0-9-]+\$"
   session three 'mkdir x; t=$(git mktree </dev/null); tree=$(printf "040000 tree $t\ta\rb\0" | git mktree -z); git update-ref refs/heads/main $(git commit-tree -p HEAD -m bad $tree)'
   refuses_commits three 'control characters'
 }

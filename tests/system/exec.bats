@@ -192,7 +192,7 @@ same_walls() {
   local ended=0
   wait "$joined" || ended=$?
   assert_equal "$ended" 137
-  assert_equal "$(cat /tmp/said)" 'bawn: error: the session mine ended, and what ran in it with it'
+  assert_equal "$(cat /tmp/said)" 'bawn: error: the session mine ended, and with it every command in it'
 }
 
 @test "a command ends when what began it is killed" {

@@ -208,7 +208,7 @@ damaged() {
   for harm in 'chmod 000 .git/config' 'chmod 000 .git/index' ': >.git/index'; do
     damaged "$harm" "cannot list $project"
   done
-  damaged 'rm -r .git' "$project is in no git repository now, unlike when it was assigned"
+  damaged 'rm -r .git' "the repository of $project changed since it was assigned: now no git repository"
   damaged 'chmod 000 .git/info/exclude' "unable to access '.git/info/exclude'"
   damaged 'chmod 000 .git/info' "unable to access '.git/info/exclude'"
   sync_app

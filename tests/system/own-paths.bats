@@ -115,7 +115,7 @@ is_refused() {
     is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' "$option" /nowhere
     is_refused 2 'argument is empty; expected a file or a directory' 'give its path' "$option" ''
   done
-  is_refused 2 "'../dir:inside' has no absolute path after the colon" HOST:/INSIDE --ro ../dir:inside
+  is_refused 2 "'../dir:inside' has no absolute path after the colon" 'use HOST:/INSIDE' --ro ../dir:inside
   is_refused 2 "'/etc/passwd' is not a device" 'for example: --dev /dev/dri' --dev /etc/passwd
   for place in /proc /proc/1; do
     is_refused 3 "'$place' is not shown: a session could reach your processes through it" 'a session has its own /proc' --ro "$place"
@@ -194,8 +194,8 @@ is_refused() {
 }
 
 @test "an empty word is no project, as a script has it that forgot to set a variable" {
-  refused 2 'argument is empty; expected an agent or a project' 'leave it out for the directory that you are in' in_app bawn launch '' -- true
-  refused 2 'argument is empty; expected an agent or a project' 'leave it out for the directory that you are in' in_app bawn shell ''
+  refused 2 'argument is empty; expected an agent or a project' 'leave it out to use the current directory' in_app bawn launch '' -- true
+  refused 2 'argument is empty; expected an agent or a project' 'leave it out to use the current directory' in_app bawn shell ''
   refused 4 "there is no directory ''" 'give the directory of a project' in_app bawn trust ''
 }
 

@@ -267,7 +267,7 @@ END
   run -4 as alice bawn tools forget claude
   run -0 --separate-stderr launches --tool-path /home/alice/programs/claude
   assert_output another
-  [[ $stderr == *'bawn: remembered as claude; forget it: bawn tools forget claude'* ]] || fail "$stderr"
+  [[ $stderr == *'bawn: later starts of claude use this program; to forget it: bawn tools forget claude'* ]] || fail "$stderr"
   run -0 --separate-stderr launches --tool claude
   assert_output another
   run -0 as alice bawn tools path claude

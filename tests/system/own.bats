@@ -293,8 +293,8 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 
 @test "a session that runs is started no second time" {
   in_background --name mine "$pause"
-  refused 3 'the session mine is running' 'run a command in it: bawn exec mine -- COMMAND' in_app bawn resume mine
-  refused 3 "session 'mine' already exists" 'start it again: bawn resume mine' launches --name mine -- true
+  refused 3 "session 'mine' is running" 'run a command in it: bawn exec mine -- COMMAND' in_app bawn resume mine
+  refused 3 "session 'mine' already exists" 'it is running; give another name, or see: bawn info mine' launches --name mine -- true
   goes_on
 }
 

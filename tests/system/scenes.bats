@@ -170,7 +170,7 @@ bawn: warning: neither the session nor the project has the git LFS content of go
   session 'echo 2 >>file; git commit -qam two; echo 3 >>file'
   run -0 --separate-stderr as alice bawn status one
   assert_line '  modified  file'
-  assert_line '  commits   to list them: bawn log one; to fetch them: bawn merge one --branch bawn/one'
+  assert_line '  commits   list: bawn log one; fetch: bawn merge one --branch bawn/one'
   run -0 --separate-stderr as alice bawn merge one --branch bawn/one
   assert_output 'one: 1 commit fetched to bawn/one'
   assert_equal "$(in_scene git show bawn/one:file; in_scene git branch --show-current)" $'1\n2\nmain'

@@ -49,7 +49,7 @@ public final class KernelPolicy implements Policies {
       throw new Failed(
           "the kernel does not enforce the policy of "
               + agent
-              + " as it was made ("
+              + " that bawn-admin loaded ("
               + Sha256.of(sealed)
               + "): "
               + describe(agent),

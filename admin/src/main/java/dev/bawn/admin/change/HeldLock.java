@@ -145,7 +145,7 @@ public final class HeldLock implements AutoCloseable {
   private TimedOut timedOut(String holder) {
     Optional<Holder> process = Holder.of(file, PROCESSES);
     return new TimedOut(
-        holder + " has been running for 30 seconds" + named(process),
+        "timed out after 30 s while waiting for " + holder + named(process),
         process.isPresent() ? process.get().mend() : "try again when it has finished");
   }
 

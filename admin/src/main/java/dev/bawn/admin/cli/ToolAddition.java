@@ -146,7 +146,7 @@ final class ToolAddition {
 
   private static String address(String typed) {
     if (!typed.matches("https?://[A-Za-z0-9._~:/\\[\\]-]+")) {
-      throw new WrongUsage("'" + Printable.of(typed) + "' is not a URL", "https://HOST/PATH");
+      throw new WrongUsage("'" + Printable.of(typed) + "' is not a URL", "use https://HOST/PATH");
     }
     return typed;
   }

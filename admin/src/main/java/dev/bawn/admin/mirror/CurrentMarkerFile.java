@@ -34,7 +34,8 @@ final class CurrentMarkerFile {
     String text =
         new CurrentMarker(layout)
             .process(ProcessHandle.current().pid())
-            .orElseThrow(() -> new Failed("/proc does not show this process", "mount /proc"));
+            .orElseThrow(() ->
+                new Failed("/proc does not show this process", "run: mount -t proc proc /proc"));
     directory(layout);
     Files.deleteIfExists(layout.live(mirror));
     return new CurrentMarkerFile(layout.live(mirror), text);

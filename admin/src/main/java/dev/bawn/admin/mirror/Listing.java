@@ -51,7 +51,8 @@ record Listing(String root, Mirrors.Names unreadable) {
         .findFirst()
         .filter(Repository::isOne)
         .map(Repository::new)
-        .orElseThrow(() -> new Failed("owner-list named no repository", "run it again"));
+        .orElseThrow(
+            () -> new Failed("owner-list did not report the repository", "run the command again"));
   }
 
   private static Mirrors.Names names(List<String> records, String kind) {

@@ -36,7 +36,10 @@ final class ListingFailure {
                   + " project again");
       case CHANGED ->
           new Refused(
-              project + " is in " + repository(said) + " now, unlike when it was assigned",
+              "the repository of "
+                  + project
+                  + " changed since it was assigned: now "
+                  + repository(said),
               "restore the .git that was there, or unassign the project and assign it again");
       case NOT_READ ->
           new Failed(

@@ -114,7 +114,7 @@ public final class SealedState {
     byte[] bytes = Files.readAllBytes(generation.directory().resolve(name));
     if (!Sha256.of(bytes).equals(digest)) {
       throw new Refused(
-          "the sealed file " + name + " was changed",
+          "the signed file " + name + " was changed",
           "assign the project again with --instructions");
     }
     return bytes;

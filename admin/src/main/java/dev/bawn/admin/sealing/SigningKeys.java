@@ -84,7 +84,7 @@ public final class SigningKeys {
         .ifPresent(problem -> {
           throw new Refused(
               "a signing key cannot be trusted: " + problem.sentence(),
-              "find out why, and correct it by hand");
+              "see: ls -ld " + file + "; correct the owner and the mode by hand");
         });
     return SecretKeyFile.read(file.toString(), Files.readAllBytes(file));
   }

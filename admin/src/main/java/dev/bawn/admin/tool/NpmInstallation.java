@@ -83,7 +83,7 @@ final class NpmInstallation {
       return watched.await(npm);
     } catch (TimedOut e) {
       throw new TimedOut(
-          "npm has printed nothing for " + SILENCE.toMinutes() + " minutes",
+          "timed out after " + SILENCE.toMinutes() + " minutes without output of npm",
           "check that the registry is reachable");
     }
   }
@@ -91,7 +91,8 @@ final class NpmInstallation {
   private void requireSuccess(int status, BoundedOutput said) {
     String name = source.npm().text();
     if (status == TIMED_OUT) {
-      throw new TimedOut("npm has been running for " + PATIENCE.toMinutes() + " minutes", ADOPT);
+      throw new TimedOut(
+          "timed out: npm did not end within " + PATIENCE.toMinutes() + " minutes", ADOPT);
     }
     if (status != 0 && FULL.matcher(said.text()).find()) {
       throw new Refused(

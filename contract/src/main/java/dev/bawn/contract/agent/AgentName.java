@@ -62,7 +62,7 @@ public final class AgentName extends Name<AgentName> {
     if (RESERVED.contains(text) || text.startsWith("systemd-") || text.endsWith(".")) {
       throw new WrongUsage(
           "'" + text + "' is a reserved name",
-          "choose another name for the agent, for example a." + text);
+          "an agent needs another name, for example a." + text);
     }
   }
 

@@ -29,7 +29,7 @@ public record ProjectPath(String text) {
     }
     if (SystemDirectories.contain(text) || text.startsWith("/home/") && text.indexOf('/', 6) < 0) {
       throw new Refused(
-          "'" + text + "' is not a project: it contains more than one project",
+          "'" + text + "' is not a project: it is a home directory, or belongs to the system",
           "give the directory of one project");
     }
   }

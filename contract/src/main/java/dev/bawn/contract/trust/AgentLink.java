@@ -57,7 +57,7 @@ final class AgentLink {
       String found = Files.isDirectory(link, LinkOption.NOFOLLOW_LINKS) ? "a directory" : "no link";
       throw new BrokenLink(
           VerificationStep.V2,
-          "the sealed directory of " + agent + " is not a link",
+          "the policy directory of " + agent + " is not a link",
           "a link",
           found,
           mend(agent));
@@ -78,7 +78,7 @@ final class AgentLink {
         .ifPresent(problem -> {
           throw new BrokenLink(
               VerificationStep.V2,
-              "the sealed directory of " + agent + " cannot be trusted: " + problem.sentence(),
+              "the policy directory of " + agent + " cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found(),
               problem.mend(mend(agent)));

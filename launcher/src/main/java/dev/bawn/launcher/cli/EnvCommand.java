@@ -7,7 +7,11 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Table;
+import dev.bawn.contract.cli.Table.Column;
+import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
@@ -186,16 +190,20 @@ final class EnvCommand implements Command {
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, EnvCommand::json));
       return;
     }
+    Table table =
+        new Table(
+            List.of(
+                new Column("KEY", Cut.NEVER),
+                new Column("SET IN", Cut.NEVER),
+                new Column("TOOLS", Cut.WRAP)));
     for (Row row : rows) {
-      here.out()
-          .println(
-              "%-26s %-12s %s"
-                  .formatted(
-                      row.name(),
-                      row.source().equals(NONE) ? "not set" : row.source(),
-                      String.join(" ", row.tools()))
-                  .stripTrailing());
+      table.row(
+          List.of(
+              row.name(),
+              row.source().equals(NONE) ? "-" : row.source(),
+              String.join(" ", row.tools())));
     }
+    table.lines(Width.of(here)).forEach(here.out()::println);
   }
 
   private static void json(JsonGenerator json, Row row) throws IOException {

@@ -111,7 +111,8 @@ final class MergeCommand implements Command {
   /** Commits arrive as a branch, which changes no file of the work tree. */
   private int fetch(SessionRecord record, String branch, Typed typed, Surroundings here) {
     if (typed.has("--json")) {
-      throw new WrongUsage("--branch and --json exclude each other", "see: bawn log --json");
+      throw new WrongUsage(
+          "--branch and --json exclude each other", "see: bawn log " + record.name() + " --json");
     }
     String hint = "bawn merge " + record.name() + " --branch bawn/" + record.name();
     BranchName name = BranchName.of(branch, hint);
@@ -189,7 +190,7 @@ final class MergeCommand implements Command {
             .map(each ->
                 "fetch the commits before it: bawn exec %s -- git branch at-%s %s && %s"
                     .formatted(record.name(), each.shortId(), each.shortId(), typed.line()))
-            .orElse("the changed files can still be merged: see 'bawn status'"));
+            .orElse("the changed files can still be merged: see: bawn status " + record.name()));
   }
 
   private static int merge(

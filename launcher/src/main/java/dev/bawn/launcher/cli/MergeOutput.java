@@ -104,7 +104,7 @@ final class MergeOutput {
               "bawn: left out: "
                   + ofGit
                   + " of git's own files"
-                  + (hasCommits ? ", with commits: see 'bawn status'" : ""));
+                  + (hasCommits ? ", with commits: see: bawn status " + record.name() : ""));
     }
     selection.ifPresent(each -> each.reportIgnored("left out", here));
     return status(outcome, selection);

@@ -51,7 +51,7 @@ final class RestartCommand implements Command {
     ListedSession.Intact session = word.intact();
     if (session.state() instanceof SessionState.Running) {
       throw new Refused(
-          "the session " + word.name() + " is running", "end it first: bawn kill " + word.name());
+          "session '" + word.name() + "' is running", "end it first: bawn kill " + word.name());
     }
     NamedSession.requireProject(session.record());
     Optional<Wanted> wanted =

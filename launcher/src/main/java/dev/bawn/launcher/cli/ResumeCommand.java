@@ -41,7 +41,7 @@ final class ResumeCommand extends EarlierSessionCommand {
   @Override
   void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
     throw new Refused(
-        "the session " + running.name() + " is running",
+        "session '" + running.name() + "' is running",
         "run a command in it: bawn exec " + running.name() + " -- COMMAND");
   }
 }

@@ -110,7 +110,13 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
   private static String said(Path file) throws IOException {
     try (var in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8);
-      return text.lines().reduce((_, last) -> last).orElse("");
+      // where 'bawn exec' starts nothing, its hint comes last: 'bawn exec' of the hint shows it
+      // again
+      return text.lines()
+          .filter(line -> !line.startsWith("bawn: hint: "))
+          .reduce((_, last) -> last)
+          .map(line -> line.replaceFirst("^bawn: error: ", ""))
+          .orElse("");
     }
   }
 

@@ -131,9 +131,16 @@ final class SessionStart {
     }
     CommandName tool = CommandName.of(session.tool());
     if (liesIn(session.project(), named.get())) {
-      here.err().println("bawn: not remembered as " + tool + ", since it lies in the project");
+      here.err()
+          .println(
+              "bawn: --tool-path counts only for this start, because the program is in the project");
     } else if (gate.system().rememberedTools(here).remember(tool, named.get())) {
-      here.err().println("bawn: remembered as " + tool + "; forget it: bawn tools forget " + tool);
+      here.err()
+          .println(
+              "bawn: later starts of "
+                  + tool
+                  + " use this program; to forget it: bawn tools forget "
+                  + tool);
     }
   }
 

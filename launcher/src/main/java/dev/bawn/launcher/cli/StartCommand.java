@@ -85,7 +85,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
       // what a script has in an unset variable
       throw new WrongUsage(
           "argument is empty; expected an agent or a project",
-          "leave it out for the directory that you are in");
+          "leave it out to use the current directory");
     }
     Wanted wanted = wanted(typed, here);
     Gate through = gate.apply(here);

@@ -99,7 +99,7 @@ final class StatusCommand implements Command {
   /** One line with the commands that come next; see the end of {@code libexec/session}. */
   private static int brief(Typed typed, Surroundings here) {
     if (typed.has("--json") || typed.has("--diff") || typed.words().size() > 1) {
-      throw new WrongUsage("--brief prints one line about all changes", "leave it out");
+      throw new WrongUsage("--brief excludes a path, --diff and --json", "leave out --brief");
     }
     SessionRecord record = NamedSession.of(typed, here).intact().record();
     int count = NamedSession.count(record, MOST_CONTENTS).orElse(ChangeCount.NONE).changes();
@@ -167,7 +167,7 @@ final class StatusCommand implements Command {
   private static void commits(MissingCommits missing, String session, PrintStream out) {
     if (missing.mayBeFetched()) {
       out.println(
-          "  commits   to list them: bawn log %s; to fetch them: bawn merge %s --branch bawn/%s"
+          "  commits   list: bawn log %s; fetch: bawn merge %s --branch bawn/%s"
               .formatted(session, session, session));
     }
     if (missing.references().stream().anyMatch(Reference::isOfTables)) {

@@ -77,14 +77,17 @@ public enum PersonalDirectory {
       files.requireUnexchangeable(place, Path.of(environment.getOrDefault("HOME", "/")));
     } catch (IOException e) {
       throw new Failed(
-          "cannot read the directories above " + Printable.of(place.toString()), "set " + variable);
+          "cannot read the directories above " + Printable.of(place.toString()),
+          "see: namei -l " + Printable.of(place.toString()));
     }
     return place;
   }
 
   /** What to say where there is none. */
   public static Failed missing() {
-    return new Failed("HOME is not set to a directory, and bawn keeps its files there", "set HOME");
+    return new Failed(
+        "HOME is not set to a directory, and bawn keeps its files there",
+        "run: export HOME=DIRECTORY");
   }
 
   /**

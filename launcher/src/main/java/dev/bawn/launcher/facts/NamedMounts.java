@@ -70,7 +70,7 @@ final class NamedMounts {
     String at = colon < 0 ? absolute(word).toString() : word.substring(colon + 1);
     if (!at.startsWith("/")) {
       throw new WrongUsage(
-          "'" + Printable.of(word) + "' has no absolute path after the colon", "HOST:/INSIDE");
+          "'" + Printable.of(word) + "' has no absolute path after the colon", "use HOST:/INSIDE");
     }
     MountSource source = source(from, purpose(manner), mend);
     Path real = source.path();

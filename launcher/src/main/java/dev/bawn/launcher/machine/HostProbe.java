@@ -110,9 +110,9 @@ public final class HostProbe {
         return Path.of(home).toRealPath();
       }
     } catch (IOException e) {
-      throw new Failed("HOME is not a directory: " + home, "set HOME");
+      throw new Failed("HOME is not a directory: " + home, "run: export HOME=DIRECTORY");
     }
-    throw new Failed("HOME is not set to a directory", "set HOME");
+    throw new Failed("HOME is not set to a directory", "run: export HOME=DIRECTORY");
   }
 
   private static List<Path> path(Map<String, String> environment) {

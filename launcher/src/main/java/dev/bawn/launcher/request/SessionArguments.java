@@ -116,7 +116,9 @@ public final class SessionArguments {
             Parameters.repeatable(ENV, "NAME[=V]", "set this variable, or pass on your value"))
         .addOption(
             Parameters.repeatable(
-                WITH_SSH, "HOST", "let the session log in at this host with your keys, unseen"))
+                WITH_SSH,
+                "HOST",
+                "let the session log in at this host with your keys, but not read them"))
         .addOption(Parameters.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"))
         .addOption(
             tags("KEY=VALUE", "tag the session; list, killall, clean and others select by tags"));

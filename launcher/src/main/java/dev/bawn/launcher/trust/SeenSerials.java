@@ -62,7 +62,10 @@ public final class SeenSerials {
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       throw new Refused(
-          file + " does not contain the serial that you saw last of " + agent,
+          file
+              + " is damaged; bawn records there the newest policy of "
+              + agent
+              + " that you have seen",
           "remove that file, then: bawn verify " + agent);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -61,9 +61,10 @@ class EnvTest {
     alice.types("env", "list").succeeds();
     assertEquals(
         """
-        DEMO_API_KEY               file         demo
-        HOME_API_KEY               not set      demo
-        OTHER_KEY                  file
+        KEY           SET IN  TOOLS
+        DEMO_API_KEY  file    demo
+        HOME_API_KEY  -       demo
+        OTHER_KEY     file
         """,
         alice.out());
     alice.types("env", "list", "--json").succeeds();

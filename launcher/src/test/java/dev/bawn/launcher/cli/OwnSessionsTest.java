@@ -100,7 +100,7 @@ class OwnSessionsTest {
     assertEquals("2 changes in app-1: bawn diff app-1, bawn merge app-1 --all\n", alice.out());
     alice
         .types("status", "app-1", "--brief", "--json")
-        .isRefused(2, "--brief prints one line about all changes", "leave it out");
+        .isRefused(2, "--brief excludes a path, --diff and --json", "leave out --brief");
   }
 
   @Test
