@@ -1,6 +1,6 @@
 package dev.bawn.admin.agent;
 
-import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.SystemLayout;
@@ -43,7 +43,7 @@ public final class ActivityRecord {
     }
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       Files.createFile(file);
-      Files.setLastModifiedTime(file, FileTime.from(Activity.NEVER));
+      Files.setLastModifiedTime(file, FileTime.from(AgentActivity.NEVER));
     }
     Integer group = manifest.gid().number();
     if (!group.equals(Files.getAttribute(file, "unix:gid", LinkOption.NOFOLLOW_LINKS))) {

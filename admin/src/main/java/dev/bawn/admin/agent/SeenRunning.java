@@ -1,6 +1,6 @@
 package dev.bawn.admin.agent;
 
-import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Printable;
@@ -41,7 +41,7 @@ public final class SeenRunning {
   }
 
   /** Notes who runs now. */
-  public void look(List<Manifest> manifests, Activity activity, Instant now) {
+  public void look(List<Manifest> manifests, AgentActivity activity, Instant now) {
     saw(
         manifests.stream()
             .filter(activity::isRunning)

@@ -1,7 +1,7 @@
 package dev.bawn.admin.allowlist;
 
-import dev.bawn.admin.shelf.Shelf;
-import dev.bawn.admin.shelf.ToolRecord;
+import dev.bawn.admin.toolstore.ToolRecord;
+import dev.bawn.admin.toolstore.ToolStore;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
@@ -51,21 +51,21 @@ public final class Allowlist {
   private final SystemLayout layout;
   private final InstalledPrograms programs;
   private final RootOwned rootOwned;
-  private final Shelf shelf;
+  private final ToolStore toolStore;
   private final ToolDefinitions definitions;
 
   /**
    * @param layout where {@code /usr} is
    * @param rootOwned what decides whether a place is root's
-   * @param shelf the adopted tools, which come before programs of the same name
+   * @param tool store the adopted tools, which come before programs of the same name
    * @param definitions what is known about tools
    */
   public Allowlist(
-      SystemLayout layout, RootOwned rootOwned, Shelf shelf, ToolDefinitions definitions) {
+      SystemLayout layout, RootOwned rootOwned, ToolStore toolStore, ToolDefinitions definitions) {
     this.layout = layout;
     this.programs = new InstalledPrograms(layout);
     this.rootOwned = rootOwned;
-    this.shelf = shelf;
+    this.toolStore = toolStore;
     this.definitions = definitions;
   }
 
@@ -91,7 +91,7 @@ public final class Allowlist {
    * @throws Refused if it is there and an agent must not have it
    */
   public Allowable find(CommandName name) {
-    Optional<ToolRecord> adopted = shelf.find(name);
+    Optional<ToolRecord> adopted = toolStore.find(name);
     if (adopted.isPresent()) {
       return tool(adopted.get());
     }

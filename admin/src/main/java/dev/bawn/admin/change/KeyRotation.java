@@ -5,7 +5,7 @@ import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.Trees;
-import dev.bawn.admin.shelf.Shelf;
+import dev.bawn.admin.toolstore.ToolStore;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.Generation;
@@ -46,16 +46,20 @@ public final class KeyRotation {
    * @param state what is sealed now
    * @param effects who may read the new seals
    * @param keys the key that seals, and those that are believed
-   * @param shelf the adopted tools, whose records are sealed, too
+   * @param tool store the adopted tools, whose records are sealed, too
    */
   public KeyRotation(
-      SystemLayout layout, SealedState state, Effects effects, SigningKeys keys, Shelf shelf) {
+      SystemLayout layout,
+      SealedState state,
+      Effects effects,
+      SigningKeys keys,
+      ToolStore toolStore) {
     this.layout = layout;
     this.state = state;
     this.effects = effects;
     this.keys = keys;
     this.journal = new ChangeJournal(layout);
-    this.tools = new ToolSeals(shelf, seals());
+    this.tools = new ToolSeals(toolStore, seals());
   }
 
   /**

@@ -2,8 +2,8 @@ package dev.bawn.admin.change;
 
 import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.admin.sealing.SecretKey;
-import dev.bawn.admin.shelf.Shelf;
-import dev.bawn.admin.shelf.ToolRecord;
+import dev.bawn.admin.toolstore.ToolRecord;
+import dev.bawn.admin.toolstore.ToolStore;
 import dev.bawn.contract.agent.CommandName;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -17,11 +17,11 @@ import java.nio.file.StandardCopyOption;
  */
 final class ToolSeals {
 
-  private final Shelf shelf;
+  private final ToolStore toolStore;
   private final Path waiting;
 
-  ToolSeals(Shelf shelf, Path waiting) {
-    this.shelf = shelf;
+  ToolSeals(ToolStore toolStore, Path waiting) {
+    this.toolStore = toolStore;
     this.waiting = waiting.resolve("tools");
   }
 
@@ -31,10 +31,10 @@ final class ToolSeals {
    * @throws dev.bawn.contract.failure.Refused if an old one does not hold
    */
   void prepare(SecretKey key) throws IOException {
-    for (ToolRecord record : shelf.everything()) {
+    for (ToolRecord record : toolStore.everything()) {
       Path directory = waiting.resolve(record.name().text());
       Files.createDirectories(directory);
-      byte[] content = Files.readAllBytes(shelf.record(record.name(), record.version()));
+      byte[] content = Files.readAllBytes(toolStore.record(record.name(), record.version()));
       AtomicFile.create(
           directory.resolve(record.version()),
           key.seal(content, record.comment()).write(),
@@ -59,7 +59,7 @@ final class ToolSeals {
     CommandName tool = CommandName.of(name.getFileName().toString());
     try (DirectoryStream<Path> seals = Files.newDirectoryStream(name)) {
       for (Path seal : seals) {
-        Path place = shelf.seal(tool, seal.getFileName().toString());
+        Path place = toolStore.seal(tool, seal.getFileName().toString());
         Files.move(
             seal, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         AtomicFile.syncDirectory(place.getParent());

@@ -5,7 +5,7 @@ import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
-import dev.bawn.admin.shelf.Shelf;
+import dev.bawn.admin.toolstore.ToolStore;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
@@ -40,7 +40,7 @@ public final class Transaction implements PolicyChanges {
   private final SealedState state;
   private final Effects effects;
   private final SigningKeys keys;
-  private final Shelf shelf;
+  private final ToolStore toolStore;
   private final ChangeJournal journal;
   private final Settlement settlement;
 
@@ -49,15 +49,19 @@ public final class Transaction implements PolicyChanges {
    * @param state what is sealed now
    * @param effects what is done outside of them
    * @param keys what a rotation of keys that died is settled with
-   * @param shelf the adopted tools, which such a rotation is about, too
+   * @param tool store the adopted tools, which such a rotation is about, too
    */
   public Transaction(
-      SystemLayout layout, SealedState state, Effects effects, SigningKeys keys, Shelf shelf) {
+      SystemLayout layout,
+      SealedState state,
+      Effects effects,
+      SigningKeys keys,
+      ToolStore toolStore) {
     this.layout = layout;
     this.state = state;
     this.effects = effects;
     this.keys = keys;
-    this.shelf = shelf;
+    this.toolStore = toolStore;
     this.journal = new ChangeJournal(layout);
     this.settlement = new Settlement(layout, state, effects, journal);
   }
@@ -209,7 +213,7 @@ public final class Transaction implements PolicyChanges {
         switch (left.get()) {
           case ChangeJournal.Entry entry -> recover(entry);
           case ChangeJournal.Rotation rotation ->
-              new KeyRotation(layout, state, effects, keys, shelf).recover(rotation);
+              new KeyRotation(layout, state, effects, keys, toolStore).recover(rotation);
         });
   }
 

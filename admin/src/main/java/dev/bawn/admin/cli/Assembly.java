@@ -17,15 +17,15 @@ import dev.bawn.admin.change.Preview;
 import dev.bawn.admin.change.Transaction;
 import dev.bawn.admin.mirror.LiveMirrors;
 import dev.bawn.admin.mirror.Progress;
-import dev.bawn.admin.mirror.WalledMirrors;
+import dev.bawn.admin.mirror.SandboxedMirrors;
 import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
-import dev.bawn.admin.shelf.Shelf;
 import dev.bawn.admin.system.Policies;
 import dev.bawn.admin.system.SystemEffects;
-import dev.bawn.admin.tool.ShelfChange;
+import dev.bawn.admin.tool.ToolStoreChange;
+import dev.bawn.admin.toolstore.ToolStore;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
@@ -101,12 +101,12 @@ final class Assembly {
   }
 
   /** The tools that root adopted. */
-  Shelf shelf() {
-    return new Shelf(layout, rootOwned);
+  ToolStore toolStore() {
+    return new ToolStore(layout, rootOwned);
   }
 
-  ShelfChange shelfChange() {
-    return new ShelfChange(layout, shelf(), rootOwned);
+  ToolStoreChange toolStoreChange() {
+    return new ToolStoreChange(layout, toolStore(), rootOwned);
   }
 
   SigningKeys keys() {
@@ -140,11 +140,11 @@ final class Assembly {
   }
 
   Transaction transaction() {
-    return new Transaction(layout, state(), effects(), keys, shelf());
+    return new Transaction(layout, state(), effects(), keys, toolStore());
   }
 
   KeyRotation keyRotation() {
-    return new KeyRotation(layout, state(), effects(), keys, shelf());
+    return new KeyRotation(layout, state(), effects(), keys, toolStore());
   }
 
   /** Shows what a command would change. */
@@ -170,7 +170,7 @@ final class Assembly {
         state(),
         changes,
         writer,
-        new Allowlist(layout, rootOwned, shelf(), definitions()),
+        new Allowlist(layout, rootOwned, toolStore(), definitions()),
         effects(),
         uids,
         here.clock());
@@ -206,12 +206,12 @@ final class Assembly {
     return walledMirrors(Progress.NONE);
   }
 
-  private WalledMirrors walledMirrors() {
+  private SandboxedMirrors walledMirrors() {
     return walledMirrors(CopyBar.canBeShown(here) ? new CopyBar(here) : Progress.NONE);
   }
 
-  private WalledMirrors walledMirrors(Progress progress) {
-    return new WalledMirrors(layout, here.library(), line -> Messages.say(here, line), progress);
+  private SandboxedMirrors walledMirrors(Progress progress) {
+    return new SandboxedMirrors(layout, here.library(), line -> Messages.say(here, line), progress);
   }
 
   /** What the kernel does with an agent's policy, in a word. */

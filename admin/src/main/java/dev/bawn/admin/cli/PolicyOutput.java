@@ -3,7 +3,7 @@ package dev.bawn.admin.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.admin.linux.DiskQuota;
-import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.MachineCode;
 import dev.bawn.contract.agent.Manifest;
@@ -37,7 +37,7 @@ final class PolicyOutput {
   private final Surroundings here;
 
   PolicyOutput(Manifest manifest, Assembly assembly, Surroundings here) {
-    Activity activity = Activity.look(here.layout());
+    AgentActivity activity = AgentActivity.look(here.layout());
     this.manifest = manifest;
     this.operators = assembly.operatorAccounts();
     this.kernel = assembly.kernelState(manifest);

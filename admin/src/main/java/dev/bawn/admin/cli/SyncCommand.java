@@ -7,7 +7,7 @@ import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.mirror.LiveMirrors;
 import dev.bawn.admin.mirror.SyncSlot;
 import dev.bawn.admin.system.DiskWatch;
-import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
@@ -201,7 +201,7 @@ final class SyncCommand implements Command {
           manifests = assembly.state().manifests();
           seen = now;
         }
-        Activity activity = Activity.look(here.layout());
+        AgentActivity activity = AgentActivity.look(here.layout());
         agents.look(manifests, activity, here.clock().instant());
         disk.look(manifests, activity, here.clock().instant());
         Thread.sleep(LOOK);

@@ -22,11 +22,11 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.BubblewrapExamination;
 import dev.bawn.contract.doctor.ChainExamination;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.FileSystemsExamination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.doctor.InstallationExamination;
 import dev.bawn.contract.doctor.KernelExamination;
 import dev.bawn.contract.doctor.ProgramsExamination;
@@ -48,8 +48,9 @@ import picocli.CommandLine.Model.CommandSpec;
 final class SystemDoctorCommand implements Command {
 
   /** With one of these no project can be listed, whatever is in it. */
-  private static final Set<Ailment> KEEPS_FROM_LISTING =
-      Set.of(Ailment.BUBBLEWRAP_MISSING, Ailment.GIT_MISSING, Ailment.INSTALLATION_BROKEN);
+  private static final Set<FindingKind> KEEPS_FROM_LISTING =
+      Set.of(
+          FindingKind.BUBBLEWRAP_MISSING, FindingKind.GIT_MISSING, FindingKind.INSTALLATION_BROKEN);
 
   @Override
   public CommandSpec spec() {

@@ -2,11 +2,11 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.change.IncompleteTrees;
-import dev.bawn.admin.shelf.ToolRecord;
 import dev.bawn.admin.tool.Adoption;
 import dev.bawn.admin.tool.NpmPackage;
-import dev.bawn.admin.tool.ShelfChange;
 import dev.bawn.admin.tool.ToolSource;
+import dev.bawn.admin.tool.ToolStoreChange;
+import dev.bawn.admin.toolstore.ToolRecord;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
@@ -40,7 +40,7 @@ final class ToolAddition {
     this.here = here;
   }
 
-  /** Brings it without the lock of the sealed state, and puts it on the shelf with it. */
+  /** Brings it without the lock of the sealed state, and puts it on the tool store with it. */
   void run(CommandName name, Typed typed) throws IOException {
     ToolSource source = source(name, typed);
     ToolDefinition definition = assembly.definitions().of(name);
@@ -71,7 +71,7 @@ final class ToolAddition {
   private void put(CommandName name, ToolSource source, Adoption.Brought brought)
       throws IOException {
     try (LockedState _ = LockedState.forChange(assembly, here)) {
-      ShelfChange change = assembly.shelfChange();
+      ToolStoreChange change = assembly.toolStoreChange();
       ToolRecord record =
           change.put(
               name,
@@ -151,7 +151,7 @@ final class ToolAddition {
     return typed;
   }
 
-  /** A machine that was set up by an older version has no shelf yet. */
+  /** A machine that was set up by an older version has no tool store yet. */
   private void makeShelf() throws IOException {
     Path tools = here.layout().tools();
     if (!Files.isDirectory(tools)) {

@@ -82,13 +82,13 @@ final class ToolCommand implements Command {
   private static void remove(CommandName name, Assembly assembly, Surroundings here)
       throws IOException {
     try (LockedState _ = LockedState.withoutKey(here)) {
-      assembly.shelfChange().remove(name, assembly.state().manifests());
+      assembly.toolStoreChange().remove(name, assembly.state().manifests());
     }
     here.out().println("removed the tool " + name);
   }
 
   private static void list(Typed typed, Assembly assembly, Surroundings here) throws IOException {
-    ToolTable table = new ToolTable(assembly.shelf().all(), assembly.state().manifests());
+    ToolTable table = new ToolTable(assembly.toolStore().all(), assembly.state().manifests());
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), table::json);
     } else {

@@ -1,7 +1,7 @@
 package dev.bawn.admin.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.admin.shelf.ToolRecord;
+import dev.bawn.admin.toolstore.ToolRecord;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Printable;

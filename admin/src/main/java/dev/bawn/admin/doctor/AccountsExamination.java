@@ -3,9 +3,9 @@ package dev.bawn.admin.doctor;
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -47,16 +47,16 @@ public final class AccountsExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return Set.of(
-        Ailment.AGENTS_GROUP_MISSING,
-        Ailment.MIRROR_KEEPER_MISSING,
-        Ailment.ACCOUNT_MISSING,
-        Ailment.ACCOUNT_SHELL,
-        Ailment.ACCOUNT_VALID,
-        Ailment.ACCOUNT_UNLOCKED,
-        Ailment.ACCOUNT_GROUP,
-        Ailment.ACCOUNT_ORPHAN);
+        FindingKind.AGENTS_GROUP_MISSING,
+        FindingKind.MIRROR_KEEPER_MISSING,
+        FindingKind.ACCOUNT_MISSING,
+        FindingKind.ACCOUNT_SHELL,
+        FindingKind.ACCOUNT_VALID,
+        FindingKind.ACCOUNT_UNLOCKED,
+        FindingKind.ACCOUNT_GROUP,
+        FindingKind.ACCOUNT_ORPHAN);
   }
 
   @Override
@@ -67,14 +67,14 @@ public final class AccountsExamination implements Examination {
     if (!grouped) {
       found.add(
           Diagnosis.of(
-              Ailment.AGENTS_GROUP_MISSING,
+              FindingKind.AGENTS_GROUP_MISSING,
               "the group " + SystemAccounts.AGENTS + " is missing, so no agent reaches its home",
               INIT));
     }
     if (lines.account(SystemAccounts.MIRROR_KEEPER).isEmpty()) {
       found.add(
           Diagnosis.of(
-              Ailment.MIRROR_KEEPER_MISSING,
+              FindingKind.MIRROR_KEEPER_MISSING,
               "the account "
                   + SystemAccounts.MIRROR_KEEPER
                   + " is missing, so no mirror can be made",
@@ -85,7 +85,7 @@ public final class AccountsExamination implements Examination {
       if (grouped && !lines.isMember(SystemAccounts.AGENTS, agent.text())) {
         found.add(
             Diagnosis.of(
-                Ailment.ACCOUNT_GROUP,
+                FindingKind.ACCOUNT_GROUP,
                 agent
                     + " is not in the group "
                     + SystemAccounts.AGENTS
@@ -101,7 +101,7 @@ public final class AccountsExamination implements Examination {
     if (lines.account(agent).isEmpty()) {
       found.add(
           new Diagnosis(
-              Ailment.ACCOUNT_MISSING,
+              FindingKind.ACCOUNT_MISSING,
               agent + " has a signed policy and no account",
               List.of("sudo bawn-admin delete " + agent, "# and create it again")));
       return;
@@ -110,7 +110,7 @@ public final class AccountsExamination implements Examination {
     if (!shell.endsWith("/nologin") && !shell.endsWith("/false")) {
       found.add(
           Diagnosis.of(
-              Ailment.ACCOUNT_SHELL,
+              FindingKind.ACCOUNT_SHELL,
               "the account of " + agent + " has a shell: " + Printable.of(shell),
               "sudo usermod --shell /usr/sbin/nologin " + agent));
     }
@@ -121,14 +121,14 @@ public final class AccountsExamination implements Examination {
     if (!hasExpired(secret[EXPIRES])) {
       found.add(
           Diagnosis.of(
-              Ailment.ACCOUNT_VALID,
+              FindingKind.ACCOUNT_VALID,
               "the account of " + agent + " has not expired: a user with an SSH key could log in",
               "sudo usermod --expiredate 1970-01-02 " + agent));
     }
     if (!secret[PASSWORD].startsWith("!") && !secret[PASSWORD].startsWith("*")) {
       found.add(
           Diagnosis.of(
-              Ailment.ACCOUNT_UNLOCKED,
+              FindingKind.ACCOUNT_UNLOCKED,
               "the account of " + agent + " has a password: a user could log in",
               "sudo usermod --lock " + agent));
     }
@@ -151,7 +151,7 @@ public final class AccountsExamination implements Examination {
         .forEach(name ->
             found.add(
                 Diagnosis.of(
-                    Ailment.ACCOUNT_ORPHAN,
+                    FindingKind.ACCOUNT_ORPHAN,
                     "the account " + Printable.of(name) + " no longer belongs to an agent",
                     "sudo userdel " + Printable.of(name))));
   }

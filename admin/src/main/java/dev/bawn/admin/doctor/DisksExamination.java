@@ -2,9 +2,9 @@ package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.system.DiskUse;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -42,8 +42,8 @@ public final class DisksExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
-    return Set.of(Ailment.DISK_ABOVE_LIMIT, Ailment.DISK_QUOTA);
+  public Set<FindingKind> looksFor() {
+    return Set.of(FindingKind.DISK_ABOVE_LIMIT, FindingKind.DISK_QUOTA);
   }
 
   @Override
@@ -54,7 +54,7 @@ public final class DisksExamination implements Examination {
       if (!isLimited.test(manifest)) {
         found.add(
             Diagnosis.of(
-                Ailment.DISK_QUOTA,
+                FindingKind.DISK_QUOTA,
                 "the disk quota of " + manifest.agent() + " is not the limit of its policy",
                 "sudo bawn-admin init   # sets it"));
       }
@@ -70,13 +70,13 @@ public final class DisksExamination implements Examination {
     long limit = manifest.limits().disk();
     if (size.isEmpty()) {
       return Diagnosis.of(
-          Ailment.DISK_ABOVE_LIMIT,
+          FindingKind.DISK_ABOVE_LIMIT,
           "the files of " + manifest.agent() + " cannot be measured, so it starts no session",
           "sudo du -sc /var/lib/bawn/homes/" + manifest.agent());
     }
     long allowed = DiskUse.mebibytes(size.getAsLong() + size.getAsLong() / 10);
     return Diagnosis.of(
-        Ailment.DISK_ABOVE_LIMIT,
+        FindingKind.DISK_ABOVE_LIMIT,
         "the files of "
             + manifest.agent()
             + " take "

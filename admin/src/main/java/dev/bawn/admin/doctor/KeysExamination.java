@@ -1,9 +1,9 @@
 package dev.bawn.admin.doctor;
 
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
-import dev.bawn.contract.doctor.Mends;
+import dev.bawn.contract.doctor.FindingKind;
+import dev.bawn.contract.doctor.RepairCommands;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -41,8 +41,8 @@ public final class KeysExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
-    return Set.of(Ailment.KEY_MISSING, Ailment.KEY_OPEN, Ailment.KEY_NOT_TRUSTED);
+  public Set<FindingKind> looksFor() {
+    return Set.of(FindingKind.KEY_MISSING, FindingKind.KEY_OPEN, FindingKind.KEY_NOT_TRUSTED);
   }
 
   @Override
@@ -50,7 +50,7 @@ public final class KeysExamination implements Examination {
     List<Diagnosis> found = new ArrayList<>();
     List<Path> keys = files(layout.keys(), "*.key");
     if (keys.isEmpty()) {
-      found.add(Diagnosis.of(Ailment.KEY_MISSING, "this machine has no signing key", INIT));
+      found.add(Diagnosis.of(FindingKind.KEY_MISSING, "this machine has no signing key", INIT));
     }
     for (Path key : keys) {
       secret(key, found);
@@ -61,7 +61,7 @@ public final class KeysExamination implements Examination {
     if (!keys.isEmpty() && keys.stream().noneMatch(this::isTrusted)) {
       found.add(
           Diagnosis.of(
-              Ailment.KEY_NOT_TRUSTED,
+              FindingKind.KEY_NOT_TRUSTED,
               "the signing key is not trusted, so no agent can start",
               INIT));
     }
@@ -72,7 +72,7 @@ public final class KeysExamination implements Examination {
     if (!ROOTS.containsAll(Files.getPosixFilePermissions(key))) {
       found.add(
           new Diagnosis(
-              Ailment.KEY_OPEN,
+              FindingKind.KEY_OPEN,
               "other users can read the signing key " + key,
               List.of(
                   "sudo chmod 0600 " + key,
@@ -88,9 +88,9 @@ public final class KeysExamination implements Examination {
         .ifPresent(problem ->
             found.add(
                 new Diagnosis(
-                    Ailment.KEY_OPEN,
+                    FindingKind.KEY_OPEN,
                     "a file of the keys is not safe: " + problem.sentence(),
-                    Mends.of(problem, INIT))));
+                    RepairCommands.of(problem, INIT))));
   }
 
   private boolean isTrusted(Path key) {

@@ -5,9 +5,9 @@ import dev.bawn.admin.change.IncompleteTrees;
 import dev.bawn.admin.sealing.ProgramCopies;
 import dev.bawn.admin.sealing.Trees;
 import dev.bawn.contract.agent.AgentName;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -43,17 +43,17 @@ public final class LeftoversExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return Set.of(
-        Ailment.CHANGE_UNFINISHED,
-        Ailment.GENERATION_HALF,
-        Ailment.GENERATION_ORPHAN,
-        Ailment.FILE_HALF,
-        Ailment.MIRROR_HALF,
-        Ailment.TOOL_HALF,
-        Ailment.PROGRAMS_UNUSED,
-        Ailment.HOME_ORPHAN,
-        Ailment.SCRATCH_ORPHAN);
+        FindingKind.CHANGE_UNFINISHED,
+        FindingKind.GENERATION_HALF,
+        FindingKind.GENERATION_ORPHAN,
+        FindingKind.FILE_HALF,
+        FindingKind.MIRROR_HALF,
+        FindingKind.TOOL_HALF,
+        FindingKind.PROGRAMS_UNUSED,
+        FindingKind.HOME_ORPHAN,
+        FindingKind.SCRATCH_ORPHAN);
   }
 
   @Override
@@ -62,7 +62,7 @@ public final class LeftoversExamination implements Examination {
     if (Files.exists(layout.journal())) {
       found.add(
           Diagnosis.of(
-              Ailment.CHANGE_UNFINISHED,
+              FindingKind.CHANGE_UNFINISHED,
               "a change of an agent was interrupted: " + layout.journal(),
               "sudo bawn-admin init   # finishes it, or undoes it"));
     }
@@ -70,25 +70,25 @@ public final class LeftoversExamination implements Examination {
     halfFiles(found);
     halfMade(found);
     unusedPrograms(found);
-    orphans(layout.homes(), Ailment.HOME_ORPHAN, "home", found);
-    orphans(layout.state().resolve("scratch"), Ailment.SCRATCH_ORPHAN, "scratch", found);
+    orphans(layout.homes(), FindingKind.HOME_ORPHAN, "home", found);
+    orphans(layout.state().resolve("scratch"), FindingKind.SCRATCH_ORPHAN, "scratch", found);
     return found;
   }
 
   private void generations(List<Diagnosis> found) throws IOException {
     for (Path parent : Trees.entries(layout.agents().resolve(".gen"), "*")) {
       if (!isAgent(parent)) {
-        found.add(leftover(Ailment.GENERATION_ORPHAN, "policies of no agent: ", parent));
+        found.add(leftover(FindingKind.GENERATION_ORPHAN, "policies of no agent: ", parent));
       }
     }
     for (Path half : new IncompleteFiles(layout).generations()) {
-      found.add(leftover(Ailment.GENERATION_HALF, "an incomplete policy: ", half));
+      found.add(leftover(FindingKind.GENERATION_HALF, "an incomplete policy: ", half));
     }
   }
 
   private void halfFiles(List<Diagnosis> found) throws IOException {
     for (Path half : new IncompleteFiles(layout).files()) {
-      found.add(leftover(Ailment.FILE_HALF, "an incomplete file: ", half));
+      found.add(leftover(FindingKind.FILE_HALF, "an incomplete file: ", half));
     }
   }
 
@@ -97,7 +97,7 @@ public final class LeftoversExamination implements Examination {
       boolean isMirror = half.startsWith(layout.mirrors());
       found.add(
           Diagnosis.of(
-              isMirror ? Ailment.MIRROR_HALF : Ailment.TOOL_HALF,
+              isMirror ? FindingKind.MIRROR_HALF : FindingKind.TOOL_HALF,
               (isMirror ? "an incomplete mirror: " : "an incomplete tool: ")
                   + Printable.of(half.toString()),
               REMOVES));
@@ -109,7 +109,7 @@ public final class LeftoversExamination implements Examination {
     if (!unused.isEmpty()) {
       found.add(
           Diagnosis.of(
-              Ailment.PROGRAMS_UNUSED,
+              FindingKind.PROGRAMS_UNUSED,
               "copies of programs that no agent has any more: "
                   + unused.size()
                   + " in "
@@ -119,7 +119,7 @@ public final class LeftoversExamination implements Examination {
   }
 
   /** A kept home says so in its name. */
-  private void orphans(Path parent, Ailment ailment, String what, List<Diagnosis> found)
+  private void orphans(Path parent, FindingKind ailment, String what, List<Diagnosis> found)
       throws IOException {
     for (Path directory : Trees.entries(parent, "*")) {
       if (!isAgent(directory) && !directory.getFileName().toString().contains(".kept-")) {
@@ -133,7 +133,7 @@ public final class LeftoversExamination implements Examination {
     return agents.stream().anyMatch(agent -> agent.text().equals(name));
   }
 
-  private static Diagnosis leftover(Ailment ailment, String what, Path path) {
+  private static Diagnosis leftover(FindingKind ailment, String what, Path path) {
     String shown = Printable.of(path.toString());
     return new Diagnosis(
         ailment,

@@ -3,9 +3,9 @@ package dev.bawn.admin.doctor;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -38,8 +38,8 @@ public final class MirrorsExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
-    return Set.of(Ailment.MIRROR_MISSING);
+  public Set<FindingKind> looksFor() {
+    return Set.of(FindingKind.MIRROR_MISSING);
   }
 
   @Override
@@ -51,7 +51,7 @@ public final class MirrorsExamination implements Examination {
         if (seen.add(assignment.mirror()) && !isThere(assignment)) {
           found.add(
               Diagnosis.of(
-                  Ailment.MIRROR_MISSING,
+                  FindingKind.MIRROR_MISSING,
                   "the mirror of " + assignment.source() + " is missing",
                   "sudo bawn-admin sync " + manifest.agent() + " " + assignment.id()));
         }

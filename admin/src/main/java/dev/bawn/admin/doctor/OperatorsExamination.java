@@ -3,9 +3,9 @@ package dev.bawn.admin.doctor;
 import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Printable;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +34,8 @@ public final class OperatorsExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
-    return Set.of(Ailment.OPERATOR_CHANGED);
+  public Set<FindingKind> looksFor() {
+    return Set.of(FindingKind.OPERATOR_CHANGED);
   }
 
   @Override
@@ -58,7 +58,7 @@ public final class OperatorsExamination implements Examination {
     }
     mend.add("sudo bawn-admin operator remove --yes " + agent + " " + uid);
     return new Diagnosis(
-        Ailment.OPERATOR_CHANGED,
+        FindingKind.OPERATOR_CHANGED,
         "uid %s, an operator of %s, was %s when root signed the policy, and is %s now"
             .formatted(
                 uid,

@@ -4,9 +4,9 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -57,9 +57,11 @@ public final class ProjectsExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return Set.of(
-        Ailment.PROJECT_ANOTHERS, Ailment.REPOSITORY_NOT_SIGNED, Ailment.MIRROR_NOT_SYNCED);
+        FindingKind.PROJECT_ANOTHERS,
+        FindingKind.REPOSITORY_NOT_SIGNED,
+        FindingKind.MIRROR_NOT_SYNCED);
   }
 
   @Override
@@ -83,7 +85,7 @@ public final class ProjectsExamination implements Examination {
     if (isAnothers(assignment)) {
       return Optional.of(
           Diagnosis.of(
-              Ailment.PROJECT_ANOTHERS,
+              FindingKind.PROJECT_ANOTHERS,
               assignment.source() + " belongs to another user now",
               "sudo bawn-admin unassign " + agent + " " + assignment.id()));
     }
@@ -91,7 +93,7 @@ public final class ProjectsExamination implements Examination {
         ? Optional.empty()
         : Optional.of(
             Diagnosis.of(
-                Ailment.REPOSITORY_NOT_SIGNED,
+                FindingKind.REPOSITORY_NOT_SIGNED,
                 "an earlier version assigned " + assignment.source() + ", without its repository",
                 "sudo bawn-admin reseal " + agent));
   }
@@ -103,7 +105,7 @@ public final class ProjectsExamination implements Examination {
     } catch (Failure e) {
       return Optional.of(
           Diagnosis.of(
-              Ailment.MIRROR_NOT_SYNCED,
+              FindingKind.MIRROR_NOT_SYNCED,
               "the mirror of " + assignment.source() + " cannot be synced: " + e.what(),
               "# " + e.mend()));
     }

@@ -2,10 +2,10 @@ package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.audit.AuditLog;
 import dev.bawn.admin.system.SystemDirectory;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
-import dev.bawn.contract.doctor.Mends;
+import dev.bawn.contract.doctor.FindingKind;
+import dev.bawn.contract.doctor.RepairCommands;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -40,13 +40,13 @@ public final class StateExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return Set.of(
-        Ailment.NOT_INITIALISED,
-        Ailment.DIRECTORY_OPEN,
-        Ailment.LOCK_OPEN,
-        Ailment.JOURNAL_OPEN,
-        Ailment.JOURNAL_DAMAGED);
+        FindingKind.NOT_INITIALISED,
+        FindingKind.DIRECTORY_OPEN,
+        FindingKind.LOCK_OPEN,
+        FindingKind.JOURNAL_OPEN,
+        FindingKind.JOURNAL_DAMAGED);
   }
 
   @Override
@@ -63,7 +63,7 @@ public final class StateExamination implements Examination {
   private void directory(SystemDirectory own, List<Diagnosis> found) throws IOException {
     Path path = own.path();
     if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-      found.add(Diagnosis.of(Ailment.NOT_INITIALISED, path + " is missing", INIT));
+      found.add(Diagnosis.of(FindingKind.NOT_INITIALISED, path + " is missing", INIT));
       return;
     }
     rootOwned
@@ -71,12 +71,14 @@ public final class StateExamination implements Examination {
         .ifPresent(problem ->
             found.add(
                 new Diagnosis(
-                    Ailment.DIRECTORY_OPEN, problem.sentence(), Mends.of(problem, INIT))));
+                    FindingKind.DIRECTORY_OPEN,
+                    problem.sentence(),
+                    RepairCommands.of(problem, INIT))));
     String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     if (rootOwned.problem(path).isEmpty() && !mode.equals(own.permissions())) {
       found.add(
           Diagnosis.of(
-              Ailment.DIRECTORY_OPEN,
+              FindingKind.DIRECTORY_OPEN,
               path + " has the mode " + mode + " instead of " + own.permissions(),
               INIT));
     }
@@ -88,7 +90,7 @@ public final class StateExamination implements Examination {
     if (Files.exists(file) && !isRootsAlone(file)) {
       found.add(
           new Diagnosis(
-              Ailment.LOCK_OPEN,
+              FindingKind.LOCK_OPEN,
               "other users can hold the lock " + file + " and block bawn-admin",
               List.of("sudo chown root:root " + file, "sudo chmod 0600 " + file)));
     }
@@ -107,7 +109,7 @@ public final class StateExamination implements Examination {
     if (!isRootsAlone(file)) {
       found.add(
           new Diagnosis(
-              Ailment.JOURNAL_OPEN,
+              FindingKind.JOURNAL_OPEN,
               "other users can read or change the audit log " + file,
               List.of("sudo chown root:root " + file, "sudo chmod 0600 " + file)));
     }
@@ -115,7 +117,7 @@ public final class StateExamination implements Examination {
     if (unreadable > 0) {
       found.add(
           new Diagnosis(
-              Ailment.JOURNAL_DAMAGED,
+              FindingKind.JOURNAL_DAMAGED,
               unreadable + " lines of the journal " + file + " cannot be read",
               List.of(
                   "# a crash may cut one off; more than a few were written by somebody else. Keep"

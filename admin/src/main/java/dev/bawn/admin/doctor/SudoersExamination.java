@@ -2,9 +2,9 @@ package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -50,12 +50,12 @@ public final class SudoersExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return Set.of(
-        Ailment.SUDOERS_MISSING,
-        Ailment.SUDOERS_CHANGED,
-        Ailment.SUDOERS_OPEN,
-        Ailment.SUDOERS_NOT_READ);
+        FindingKind.SUDOERS_MISSING,
+        FindingKind.SUDOERS_CHANGED,
+        FindingKind.SUDOERS_OPEN,
+        FindingKind.SUDOERS_NOT_READ);
   }
 
   @Override
@@ -64,26 +64,28 @@ public final class SudoersExamination implements Examination {
     if (!Files.exists(sudoers)) {
       return List.of(
           Diagnosis.of(
-              Ailment.SUDOERS_MISSING, sudoers + " is missing: nobody can start an agent", INIT));
+              FindingKind.SUDOERS_MISSING,
+              sudoers + " is missing: nobody can start an agent",
+              INIT));
     }
     String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(sudoers));
     if (rootOwned.problem(sudoers).isPresent() || !mode.equals("r--r-----")) {
       return List.of(
           new Diagnosis(
-              Ailment.SUDOERS_OPEN,
+              FindingKind.SUDOERS_OPEN,
               sudoers + " must belong to root, with mode 0440",
               List.of("sudo chown root:root " + sudoers, "sudo chmod 0440 " + sudoers)));
     }
     if (!file.says(manifests)) {
       return List.of(
           Diagnosis.of(
-              Ailment.SUDOERS_CHANGED, sudoers + " differs from the signed policies", INIT));
+              FindingKind.SUDOERS_CHANGED, sudoers + " differs from the signed policies", INIT));
     }
     return isRead()
         ? List.of()
         : List.of(
             Diagnosis.of(
-                Ailment.SUDOERS_NOT_READ,
+                FindingKind.SUDOERS_NOT_READ,
                 "sudo does not read /etc/sudoers.d, so nobody can start an agent",
                 "echo '@includedir /etc/sudoers.d' | sudo EDITOR='tee -a' visudo"));
   }

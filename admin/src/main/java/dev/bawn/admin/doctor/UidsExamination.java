@@ -5,9 +5,9 @@ import dev.bawn.admin.account.SubordinateIds;
 import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -70,8 +70,8 @@ public final class UidsExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
-    return Set.of(Ailment.UIDS_SHARED);
+  public Set<FindingKind> looksFor() {
+    return Set.of(FindingKind.UIDS_SHARED);
   }
 
   @Override
@@ -84,7 +84,7 @@ public final class UidsExamination implements Examination {
     String more = uses.size() > MOST_NAMED ? ", and " + (uses.size() - MOST_NAMED) + " more" : "";
     return List.of(
         Diagnosis.of(
-            Ailment.UIDS_SHARED,
+            FindingKind.UIDS_SHARED,
             "user IDs in the range for agents, "
                 + range
                 + ", are used: "

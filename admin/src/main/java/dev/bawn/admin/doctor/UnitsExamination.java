@@ -2,9 +2,9 @@ package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.system.BootUnits;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
@@ -36,8 +36,9 @@ public final class UnitsExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
-    return Set.of(Ailment.UNIT_DISABLED, Ailment.WATCHER_DISABLED, Ailment.WATCHER_FAILED);
+  public Set<FindingKind> looksFor() {
+    return Set.of(
+        FindingKind.UNIT_DISABLED, FindingKind.WATCHER_DISABLED, FindingKind.WATCHER_FAILED);
   }
 
   @Override
@@ -49,7 +50,7 @@ public final class UnitsExamination implements Examination {
     if (new KernelPolicies(layout).hasAppArmor() && !units.isEnabled(POLICIES)) {
       found.add(
           Diagnosis.of(
-              Ailment.UNIT_DISABLED,
+              FindingKind.UNIT_DISABLED,
               "the unit that loads the policies of agents at boot is not enabled",
               "sudo systemctl enable --now " + POLICIES));
     }
@@ -65,14 +66,14 @@ public final class UnitsExamination implements Examination {
     if (!units.isEnabled(WATCHER)) {
       found.add(
           Diagnosis.of(
-              Ailment.WATCHER_DISABLED,
+              FindingKind.WATCHER_DISABLED,
               "the unit that keeps mirrors current is not enabled, so each launch waits for its"
                   + " mirror",
               "sudo systemctl enable --now " + WATCHER));
     } else if (!HeldLock.isHeld(layout.liveLock())) {
       found.add(
           new Diagnosis(
-              Ailment.WATCHER_FAILED,
+              FindingKind.WATCHER_FAILED,
               "nothing keeps mirrors current: "
                   + WATCHER
                   + " has failed or was stopped, so each launch waits for its mirror",

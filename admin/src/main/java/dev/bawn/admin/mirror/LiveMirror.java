@@ -56,7 +56,7 @@ final class LiveMirror implements Runnable {
   private static final String READY = "Watches established.";
 
   private final Assignment assignment;
-  private final WalledMirrors mirrors;
+  private final SandboxedMirrors mirrors;
   private final CurrentMarkerFile sign;
   private final Consumer<String> talk;
   private String lastSaid = "";
@@ -70,7 +70,10 @@ final class LiveMirror implements Runnable {
    * @param talk hears what is wrong, once
    */
   LiveMirror(
-      Assignment assignment, WalledMirrors mirrors, CurrentMarkerFile sign, Consumer<String> talk) {
+      Assignment assignment,
+      SandboxedMirrors mirrors,
+      CurrentMarkerFile sign,
+      Consumer<String> talk) {
     this.assignment = assignment;
     this.mirrors = mirrors;
     this.sign = sign;

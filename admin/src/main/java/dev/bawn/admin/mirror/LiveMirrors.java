@@ -16,7 +16,7 @@ public final class LiveMirrors {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final SystemLayout layout;
-  private final WalledMirrors mirrors;
+  private final SandboxedMirrors mirrors;
   private final Consumer<String> talk;
   private final Map<ProjectId, Live> live = new HashMap<>();
   private boolean hasEnded;
@@ -28,7 +28,7 @@ public final class LiveMirrors {
    * @param mirrors what brings mirrors up to date
    * @param talk hears what is wrong
    */
-  public LiveMirrors(SystemLayout layout, WalledMirrors mirrors, Consumer<String> talk) {
+  public LiveMirrors(SystemLayout layout, SandboxedMirrors mirrors, Consumer<String> talk) {
     this.layout = layout;
     this.mirrors = mirrors;
     this.talk = talk;

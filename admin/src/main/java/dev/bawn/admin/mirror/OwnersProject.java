@@ -59,22 +59,23 @@ final class OwnersProject {
   }
 
   /** See {@link dev.bawn.admin.agent.Mirrors#repository}. */
-  Repository repository(ProjectPath project, Uid user, MirrorWalls walls) throws IOException {
+  Repository repository(ProjectPath project, Uid user, MirrorSandbox walls) throws IOException {
     return Listing.repository(list(OwnerChild.of(user), project, "?", walls));
   }
 
   /** See {@link dev.bawn.admin.agent.Mirrors#requireListable}. */
-  void requireListable(Assignment assignment, MirrorWalls walls) throws IOException {
+  void requireListable(Assignment assignment, MirrorSandbox walls) throws IOException {
     String sealed = Listing.sealedRepository(assignment).text();
     list(OwnerChild.of(assignment), assignment.source(), sealed, walls);
   }
 
   /** The records of owner-list; the list itself is dropped. */
   private static String list(
-      OwnerChild owner, ProjectPath project, String repository, MirrorWalls walls)
+      OwnerChild owner, ProjectPath project, String repository, MirrorSandbox walls)
       throws IOException {
     try (Watched watched = new Watched(_ -> {})) {
-      List<String> command = List.of(MirrorWalls.inside("owner-list"), project.text(), repository);
+      List<String> command =
+          List.of(MirrorSandbox.inside("owner-list"), project.text(), repository);
       Process child = watched.start(owner, owner.walled(walls.listing(project), command));
       child.getOutputStream().close();
       watched.carry(child.getInputStream(), OutputStream.nullOutputStream());

@@ -75,29 +75,30 @@ final class SyncProcesses implements AutoCloseable {
    *     stay
    */
   static SyncProcesses forAll(
-      Task task, List<String> mountPoints, MirrorWalls walls, Watched watched) throws IOException {
+      Task task, List<String> mountPoints, MirrorSandbox walls, Watched watched)
+      throws IOException {
     List<String> receive =
-        Stream.concat(Stream.of(MirrorWalls.inside("mirror-receive")), mountPoints.stream())
+        Stream.concat(Stream.of(MirrorSandbox.inside("mirror-receive")), mountPoints.stream())
             .toList();
     return start(task, receive, walls, watched);
   }
 
   /** Starts one that will be told what has changed, and looks at nothing before that. */
-  static SyncProcesses forChanges(Task task, MirrorWalls walls, Watched watched)
+  static SyncProcesses forChanges(Task task, MirrorSandbox walls, Watched watched)
       throws IOException {
-    return start(task, List.of(MirrorWalls.inside("mirror-change")), walls, watched);
+    return start(task, List.of(MirrorSandbox.inside("mirror-change")), walls, watched);
   }
 
   private static SyncProcesses start(
-      Task task, List<String> receive, MirrorWalls walls, Watched watched) throws IOException {
+      Task task, List<String> receive, MirrorSandbox walls, Watched watched) throws IOException {
     ProjectPath project = task.assignment().source();
     OwnerChild keeper = OwnerChild.ofAccount(SystemAccounts.MIRROR_KEEPER);
     OwnerChild owner = OwnerChild.of(task.assignment());
     Repository repository = Listing.sealedRepository(task.assignment());
     MaskRules masks = MirrorMasks.of(task.assignment().masks());
     List<String> list =
-        List.of(MirrorWalls.inside("owner-list"), project.text(), repository.text());
-    List<String> send = List.of(MirrorWalls.inside("owner-send"));
+        List.of(MirrorSandbox.inside("owner-list"), project.text(), repository.text());
+    List<String> send = List.of(MirrorSandbox.inside("owner-send"));
     // the lister first: the others wait for it
     Process lister = watched.start(owner, owner.walled(walls.listing(project), list));
     Process receiver =

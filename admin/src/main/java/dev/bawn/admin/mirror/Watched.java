@@ -37,7 +37,7 @@ public final class Watched implements AutoCloseable {
   private final long start = System.nanoTime();
   private final LongConsumer progress;
   private final Duration idle;
-  private final Pace pace;
+  private final TransferTimeout pace;
   private Duration spent = Duration.ZERO;
   private Duration nextWord = FIRST_WORD;
 
@@ -45,20 +45,20 @@ public final class Watched implements AutoCloseable {
    * @param progress hears how many bytes have moved: after a second, after two, four and so on
    */
   public Watched(LongConsumer progress) {
-    this(progress, IDLE, Pace.OF_MIRRORS);
+    this(progress, IDLE, TransferTimeout.OF_MIRRORS);
   }
 
   /**
    * @param idle how long no byte may move
    */
   public Watched(LongConsumer progress, Duration idle) {
-    this(progress, idle, Pace.ANY);
+    this(progress, idle, TransferTimeout.ANY);
   }
 
   /**
    * @param pace the limit of the whole time; only time in which bawn-admin waits counts
    */
-  Watched(LongConsumer progress, Duration idle, Pace pace) {
+  Watched(LongConsumer progress, Duration idle, TransferTimeout pace) {
     this.progress = progress;
     this.idle = idle;
     this.pace = pace;

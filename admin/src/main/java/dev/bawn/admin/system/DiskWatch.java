@@ -1,6 +1,6 @@
 package dev.bawn.admin.system;
 
-import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
@@ -58,7 +58,7 @@ public final class DiskWatch {
   }
 
   /** Starts the next measurement, or reports what the last one found. Never waits. */
-  public void look(List<Manifest> manifests, Activity activity, Instant now) {
+  public void look(List<Manifest> manifests, AgentActivity activity, Instant now) {
     step(
         manifests.stream()
             .filter(manifest -> manifest.limits().disk() != 0 && activity.isRunning(manifest))

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Brings a tool's tree to a place of root's, beside the shelf. No lock of the sealed state is held
- * meanwhile: a package takes as long as it likes.
+ * Brings a tool's tree to a place of root's, beside the tool store. No lock of the sealed state is
+ * held meanwhile: a package takes as long as it likes.
  */
 public final class Adoption {
 
@@ -62,7 +62,7 @@ public final class Adoption {
   }
 
   /**
-   * A tree that is root's alone, not on the shelf yet.
+   * A tree that is root's alone, not on the tool store yet.
    *
    * @param place where it stands
    * @param program what starts it, below the tree
@@ -106,12 +106,12 @@ public final class Adoption {
     return trees.copy(seen, OwnerChild.of(place.reader()), copy, command, program);
   }
 
-  /** Beside the shelf, on the same file system; its name is none of a tool. */
+  /** Beside the tool store, on the same file system; its name is none of a tool. */
   static Path work(SystemLayout layout, CommandName name) {
     return IncompleteTrees.building(layout.tools(), name.text());
   }
 
-  /** Removes what an adoption left beside the shelf. */
+  /** Removes what an adoption left beside the tool store. */
   static void clear(Path work) throws IOException {
     if (Files.exists(work, LinkOption.NOFOLLOW_LINKS)) {
       SystemProgram.named("rm").must("-rf", "--one-file-system", "--", work.toString());

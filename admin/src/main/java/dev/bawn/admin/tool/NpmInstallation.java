@@ -67,7 +67,7 @@ final class NpmInstallation {
     }
     ProcessBuilder npm =
         installer.filtered(
-            new ToolWalls(library).installing(space),
+            new ToolSandbox(library).installing(space),
             Installation.in(library).jitFilter(),
             words());
     try (Watched watched = new Watched(_ -> talk.accept("npm is running"), SILENCE)) {
@@ -117,7 +117,7 @@ final class NpmInstallation {
                 NPM,
                 "install",
                 "--global",
-                "--prefix=" + ToolWalls.TREE,
+                "--prefix=" + ToolSandbox.TREE,
                 "--no-audit",
                 "--no-fund",
                 "--no-update-notifier",

@@ -32,11 +32,11 @@ final class ToolVersion {
    * @return nothing if it does not say, or takes longer than 20 seconds
    */
   static Optional<String> of(Path tree, String program, Path library, Uid uid) throws IOException {
-    List<String> words = List.of(ToolWalls.TREE + "/" + program, "--version");
+    List<String> words = List.of(ToolSandbox.TREE + "/" + program, "--version");
     OwnerChild nobody = OwnerChild.ofNobody(uid);
     ProcessBuilder question =
         nobody.filtered(
-            new ToolWalls(library).asking(tree), Installation.in(library).jitFilter(), words);
+            new ToolSandbox(library).asking(tree), Installation.in(library).jitFilter(), words);
     try (Watched watched = new Watched(_ -> {}, ANSWER)) {
       Process child = watched.start(nobody, question);
       BoundedOutput said = watched.keep(child.getInputStream(), MOST_TALK);

@@ -31,7 +31,7 @@ final class TreeCopy {
   private static final int MOST_TALK = 1 << 16;
 
   private final Path library;
-  private final ToolWalls walls;
+  private final ToolSandbox walls;
   private final LongConsumer progress;
 
   /**
@@ -40,7 +40,7 @@ final class TreeCopy {
    */
   TreeCopy(Path library, Consumer<String> talk) {
     this.library = library;
-    this.walls = new ToolWalls(library);
+    this.walls = new ToolSandbox(library);
     this.progress = bytes -> talk.accept("copying (" + (bytes >> 20) + " MiB so far)");
   }
 
@@ -101,9 +101,9 @@ final class TreeCopy {
   String copy(
       Source source, OwnerChild sender, Path copy, CommandName command, Optional<String> program)
       throws IOException {
-    List<String> send = List.of(ToolWalls.inside("tool-send"));
+    List<String> send = List.of(ToolSandbox.inside("tool-send"));
     List<String> receive = new ArrayList<>();
-    receive.add(ToolWalls.inside("tool-receive"));
+    receive.add(ToolSandbox.inside("tool-receive"));
     receive.add(command.text());
     program.ifPresent(receive::add);
     OwnerChild keeper = OwnerChild.ofAccount(SystemAccounts.MIRROR_KEEPER);

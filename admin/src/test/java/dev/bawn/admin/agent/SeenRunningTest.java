@@ -3,7 +3,7 @@ package dev.bawn.admin.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ final class SeenRunningTest {
     layout = new SystemLayout(root);
     Files.createDirectories(layout.scratch(NOIR));
     Files.createFile(layout.activity(NOIR));
-    Files.setLastModifiedTime(layout.activity(NOIR), FileTime.from(Activity.NEVER));
+    Files.setLastModifiedTime(layout.activity(NOIR), FileTime.from(AgentActivity.NEVER));
     seen = new SeenRunning(layout, said::add);
   }
 
@@ -60,7 +60,7 @@ final class SeenRunningTest {
   @Test
   void one_that_does_not_run_is_not_noted() throws Exception {
     seen.saw(Set.of(), START);
-    assertEquals(Activity.NEVER, noted());
+    assertEquals(AgentActivity.NEVER, noted());
   }
 
   @Test

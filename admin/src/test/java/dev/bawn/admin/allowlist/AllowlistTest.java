@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.bawn.admin.shelf.Shelf;
+import dev.bawn.admin.toolstore.ToolStore;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Uid;
@@ -42,7 +42,7 @@ class AllowlistTest {
         new Allowlist(
             layout,
             owned,
-            new Shelf(layout, owned),
+            new ToolStore(layout, owned),
             new ToolDefinitions(layout, root.resolve("usr/lib/bawn"), owned));
   }
 

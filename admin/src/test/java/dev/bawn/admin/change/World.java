@@ -6,7 +6,7 @@ import dev.bawn.admin.sealing.ProfileFiles;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.SigningKeys;
-import dev.bawn.admin.shelf.Shelf;
+import dev.bawn.admin.toolstore.ToolStore;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Execution;
@@ -41,7 +41,7 @@ final class World {
   final SealedState state;
   final GenerationWriter writer;
   final SigningKeys keys;
-  final Shelf shelf;
+  final ToolStore toolStore;
   private List<AgentName> uids = List.of();
 
   World(Path root) throws IOException {
@@ -61,7 +61,7 @@ final class World {
     }
     Files.writeString(
         layout.passwd(), "a.noir:x:70000:70000:bawn agent:/var/lib/bawn/homes/a.noir:/nologin\n");
-    shelf = new Shelf(layout, owned);
+    toolStore = new ToolStore(layout, owned);
     keys = new SigningKeys(layout, owned, new NoPassphrase());
     SecretKey key = keys.create(new SecureRandom(), SigningKeys.Protection.NONE);
     state = new SealedState(layout, new TrustChain(layout, Installation.in(root), owned));
@@ -74,11 +74,11 @@ final class World {
   }
 
   Transaction transaction(Effects effects) {
-    return new Transaction(layout, state, effects, keys, shelf);
+    return new Transaction(layout, state, effects, keys, toolStore);
   }
 
   KeyRotation rotation(Effects effects) {
-    return new KeyRotation(layout, state, effects, keys, shelf);
+    return new KeyRotation(layout, state, effects, keys, toolStore);
   }
 
   /** These have accounts, with uids from 70000 on. */

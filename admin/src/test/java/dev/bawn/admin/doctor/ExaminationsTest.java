@@ -12,10 +12,10 @@ import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.ChainExamination;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.doctor.Report;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
@@ -155,7 +155,7 @@ final class ExaminationsTest {
     }
   }
 
-  private static List<Ailment> ailments(WellMachine machine) {
+  private static List<FindingKind> ailments(WellMachine machine) {
     return Report.of(examinations(machine)).found().stream().map(Diagnosis::ailment).toList();
   }
 
@@ -164,75 +164,79 @@ final class ExaminationsTest {
     assertEquals(List.of(), Report.of(examinations(wellMachine(root))).found());
   }
 
-  private static final Map<Ailment, Harm> HARMS =
+  private static final Map<FindingKind, Harm> HARMS =
       Map.ofEntries(
           Map.entry(
-              Ailment.NOT_INITIALISED,
+              FindingKind.NOT_INITIALISED,
               machine -> Files.move(machine.at("var/lib/bawn/scratch"), machine.at("elsewhere"))),
           Map.entry(
-              Ailment.DIRECTORY_OPEN, machine -> machine.mode("var/lib/bawn/homes", "rwxr-xr-x")),
-          Map.entry(Ailment.LOCK_OPEN, machine -> machine.put("var/lib/bawn/.lock", "")),
-          Map.entry(Ailment.JOURNAL_OPEN, machine -> machine.put("var/lib/bawn/audit.jsonl", "")),
+              FindingKind.DIRECTORY_OPEN,
+              machine -> machine.mode("var/lib/bawn/homes", "rwxr-xr-x")),
+          Map.entry(FindingKind.LOCK_OPEN, machine -> machine.put("var/lib/bawn/.lock", "")),
           Map.entry(
-              Ailment.JOURNAL_DAMAGED,
+              FindingKind.JOURNAL_OPEN, machine -> machine.put("var/lib/bawn/audit.jsonl", "")),
+          Map.entry(
+              FindingKind.JOURNAL_DAMAGED,
               machine -> {
                 machine.put("var/lib/bawn/audit.jsonl", "rubbish\n");
                 machine.mode("var/lib/bawn/audit.jsonl", "rw-------");
               }),
           Map.entry(
-              Ailment.UNIT_DISABLED,
+              FindingKind.UNIT_DISABLED,
               machine ->
                   machine.remove(
                       "etc/systemd/system/multi-user.target.wants/bawn-apparmor.service")),
           Map.entry(
-              Ailment.WATCHER_DISABLED,
+              FindingKind.WATCHER_DISABLED,
               machine ->
                   machine.remove(
                       "etc/systemd/system/multi-user.target.wants/bawn-mirrors.service")),
-          Map.entry(Ailment.WATCHER_FAILED, machine -> machine.remove("run/bawn/live/.lock")),
+          Map.entry(FindingKind.WATCHER_FAILED, machine -> machine.remove("run/bawn/live/.lock")),
           Map.entry(
-              Ailment.MIRROR_HALF,
+              FindingKind.MIRROR_HALF,
               machine -> machine.put("var/lib/bawn/mirrors/.new-app/README.md", "")),
           Map.entry(
-              Ailment.TOOL_HALF,
+              FindingKind.TOOL_HALF,
               machine -> machine.put("var/lib/bawn/tools/.new-claude/tree/bin/claude", "")),
           Map.entry(
-              Ailment.PROGRAMS_UNUSED,
+              FindingKind.PROGRAMS_UNUSED,
               machine -> machine.put("var/lib/bawn/programs/0123456789abcdef/git", "")),
-          Map.entry(Ailment.KEY_MISSING, machine -> machine.remove(key(machine))),
-          Map.entry(Ailment.KEY_OPEN, machine -> machine.mode(key(machine), "rw-r-----")),
+          Map.entry(FindingKind.KEY_MISSING, machine -> machine.remove(key(machine))),
+          Map.entry(FindingKind.KEY_OPEN, machine -> machine.mode(key(machine), "rw-r-----")),
           Map.entry(
-              Ailment.KEY_NOT_TRUSTED,
+              FindingKind.KEY_NOT_TRUSTED,
               machine ->
                   Files.move(
                       machine.at(key(machine)), machine.at("etc/bawn/keys/0123456789ABCDEF.key"))),
           Map.entry(
-              Ailment.AGENTS_GROUP_MISSING, machine -> machine.put("etc/group", "other:x:1:\n")),
+              FindingKind.AGENTS_GROUP_MISSING,
+              machine -> machine.put("etc/group", "other:x:1:\n")),
           Map.entry(
-              Ailment.MIRROR_KEEPER_MISSING,
+              FindingKind.MIRROR_KEEPER_MISSING,
               machine ->
                   machine.put("etc/passwd", PASSWD.lines().findFirst().orElseThrow() + "\n")),
           Map.entry(
-              Ailment.ACCOUNT_MISSING,
+              FindingKind.ACCOUNT_MISSING,
               machine ->
                   machine.put(
                       "etc/passwd", "bawn-mirror:x:999:999::/nonexistent:/usr/sbin/nologin\n")),
           Map.entry(
-              Ailment.ACCOUNT_SHELL,
+              FindingKind.ACCOUNT_SHELL,
               machine ->
                   machine
                       .world()
                       .accounts("a.noir:x:70000:70000:bawn agent:/nonexistent:/bin/bash")),
           Map.entry(
-              Ailment.ACCOUNT_VALID,
+              FindingKind.ACCOUNT_VALID,
               machine -> machine.put("etc/shadow", "a.noir:!:20000:0:99999:7:::\n")),
           Map.entry(
-              Ailment.ACCOUNT_UNLOCKED,
+              FindingKind.ACCOUNT_UNLOCKED,
               machine -> machine.put("etc/shadow", SHADOW.replace("!", "$y$hash"))),
           Map.entry(
-              Ailment.ACCOUNT_GROUP, machine -> machine.put("etc/group", "agents:x:990:b.noir\n")),
+              FindingKind.ACCOUNT_GROUP,
+              machine -> machine.put("etc/group", "agents:x:990:b.noir\n")),
           Map.entry(
-              Ailment.ACCOUNT_ORPHAN,
+              FindingKind.ACCOUNT_ORPHAN,
               machine ->
                   machine
                       .world()
@@ -240,65 +244,71 @@ final class ExaminationsTest {
                           "a.noir:x:70000:70000:bawn agent:/nonexistent:/usr/sbin/nologin",
                           "b.noir:x:70001:70001:bawn agent:/nonexistent:/usr/sbin/nologin")),
           Map.entry(
-              Ailment.UIDS_SHARED, machine -> machine.put("etc/subuid", "alice:80000:65536\n")),
-          Map.entry(Ailment.SUDOERS_MISSING, machine -> machine.remove("etc/sudoers.d/bawn")),
+              FindingKind.UIDS_SHARED, machine -> machine.put("etc/subuid", "alice:80000:65536\n")),
+          Map.entry(FindingKind.SUDOERS_MISSING, machine -> machine.remove("etc/sudoers.d/bawn")),
           Map.entry(
-              Ailment.SUDOERS_CHANGED,
+              FindingKind.SUDOERS_CHANGED,
               machine -> {
                 machine.put("etc/sudoers.d/bawn", "ALL ALL=(ALL) NOPASSWD: ALL\n");
                 machine.mode("etc/sudoers.d/bawn", "r--r-----");
               }),
           Map.entry(
-              Ailment.SUDOERS_OPEN, machine -> machine.mode("etc/sudoers.d/bawn", "rw-rw-rw-")),
+              FindingKind.SUDOERS_OPEN, machine -> machine.mode("etc/sudoers.d/bawn", "rw-rw-rw-")),
           Map.entry(
-              Ailment.SUDOERS_NOT_READ,
+              FindingKind.SUDOERS_NOT_READ,
               machine -> machine.put("etc/sudoers", "root ALL=(ALL) ALL\n")),
           Map.entry(
-              Ailment.CHANGE_UNFINISHED,
+              FindingKind.CHANGE_UNFINISHED,
               machine -> machine.put("var/lib/bawn/txn.toml", "format = 1\n")),
           Map.entry(
-              Ailment.GENERATION_HALF,
+              FindingKind.GENERATION_HALF,
               machine -> machine.put("var/lib/bawn/agents/.gen/a.noir/.next/limits", "")),
           Map.entry(
-              Ailment.GENERATION_ORPHAN,
+              FindingKind.GENERATION_ORPHAN,
               machine -> machine.put("var/lib/bawn/agents/.gen/b.noir/1/limits", "")),
           Map.entry(
-              Ailment.FILE_HALF, machine -> machine.put("var/lib/bawn/.next-uid.next", "70001\n")),
+              FindingKind.FILE_HALF,
+              machine -> machine.put("var/lib/bawn/.next-uid.next", "70001\n")),
           Map.entry(
-              Ailment.HOME_ORPHAN,
+              FindingKind.HOME_ORPHAN,
               machine -> machine.put("var/lib/bawn/homes/b.noir/.profile", "")),
           Map.entry(
-              Ailment.SCRATCH_ORPHAN,
+              FindingKind.SCRATCH_ORPHAN,
               machine -> machine.put("var/lib/bawn/scratch/b.noir/app/x", "")),
           Map.entry(
-              Ailment.MIRROR_MISSING,
+              FindingKind.MIRROR_MISSING,
               machine ->
                   Files.move(
                       machine.at("var/lib/bawn/mirrors/app"), machine.at("var/lib/bawn/away"))),
-          Map.entry(Ailment.DISK_ABOVE_LIMIT, machine -> machine.put("used", "")),
-          Map.entry(Ailment.DISK_QUOTA, machine -> machine.put("quota", "")),
-          Map.entry(Ailment.MIRROR_NOT_SYNCED, machine -> machine.put("home/alice/.damaged", "")),
+          Map.entry(FindingKind.DISK_ABOVE_LIMIT, machine -> machine.put("used", "")),
+          Map.entry(FindingKind.DISK_QUOTA, machine -> machine.put("quota", "")),
           Map.entry(
-              Ailment.PROJECT_ANOTHERS,
+              FindingKind.MIRROR_NOT_SYNCED, machine -> machine.put("home/alice/.damaged", "")),
+          Map.entry(
+              FindingKind.PROJECT_ANOTHERS,
               machine -> {
                 World.directory(machine.at("home/alice/app"));
                 Uid other = new Uid(machine.world().self().number() + 1);
                 machine.world().assigned(other, Optional.of(new Repository("none")));
               }),
           Map.entry(
-              Ailment.REPOSITORY_NOT_SIGNED,
+              FindingKind.REPOSITORY_NOT_SIGNED,
               machine -> machine.world().assigned(machine.world().self(), Optional.empty())),
           Map.entry(
-              Ailment.POLICY_NOT_ENFORCED, machine -> machine.world().kernel().loaded("complain")),
-          Map.entry(Ailment.COMMANDS_CHANGED, machine -> machine.put("usr/bin/git", "a newer git")),
+              FindingKind.POLICY_NOT_ENFORCED,
+              machine -> machine.world().kernel().loaded("complain")),
           Map.entry(
-              Ailment.SEAL_BROKEN,
+              FindingKind.COMMANDS_CHANGED, machine -> machine.put("usr/bin/git", "a newer git")),
+          Map.entry(
+              FindingKind.SEAL_BROKEN,
               machine ->
                   Files.writeString(machine.world().generation().limits(), "--nproc=1000000")));
 
   /** What cannot be wrong without something else being wrong, too. */
-  private static final Map<Ailment, Set<Ailment>> ALONG =
-      Map.of(Ailment.ACCOUNT_MISSING, Set.of(Ailment.SEAL_BROKEN, Ailment.SUDOERS_CHANGED));
+  private static final Map<FindingKind, Set<FindingKind>> ALONG =
+      Map.of(
+          FindingKind.ACCOUNT_MISSING,
+          Set.of(FindingKind.SEAL_BROKEN, FindingKind.SUDOERS_CHANGED));
 
   private static String key(WellMachine machine) {
     return "etc/bawn/keys/" + machine.world().signer().publicKey().id() + ".key";
@@ -313,7 +323,7 @@ final class ExaminationsTest {
                 () -> {
                   WellMachine machine = wellMachine(Files.createTempDirectory(root, "harmed"));
                   harm.getValue().to(machine);
-                  Set<Ailment> expected = EnumSet.of(harm.getKey());
+                  Set<FindingKind> expected = EnumSet.of(harm.getKey());
                   expected.addAll(ALONG.getOrDefault(harm.getKey(), Set.of()));
                   assertEquals(expected, Set.copyOf(ailments(machine)));
                 }));
@@ -321,7 +331,7 @@ final class ExaminationsTest {
 
   @Test
   void every_thing_that_is_looked_for_was_seen_to_be_found() throws IOException {
-    Set<Ailment> lookedFor = EnumSet.noneOf(Ailment.class);
+    Set<FindingKind> lookedFor = EnumSet.noneOf(FindingKind.class);
     examinations(wellMachine(root)).forEach(each -> lookedFor.addAll(each.looksFor()));
     assertEquals(lookedFor, HARMS.keySet());
   }

@@ -17,7 +17,7 @@ final class OwnerChildTest {
   private static final User ALICE =
       new User("alice", new Uid(1000), new Uid(1001), "", "/home/alice", "/bin/bash");
   private static final OwnerChild OWNER = OwnerChild.of(ALICE);
-  private static final MirrorWalls WALLS = new MirrorWalls(Path.of("/usr/lib/bawn"));
+  private static final MirrorSandbox WALLS = new MirrorSandbox(Path.of("/usr/lib/bawn"));
   private static final ProjectPath PROJECT = ProjectPath.of("/home/alice/app");
 
   private static final List<String> AS_ALICE =

@@ -58,7 +58,7 @@ final class WatchedTest {
 
   @Test
   void a_byte_now_and_then_is_too_slow_and_many_are_not() throws Exception {
-    Pace pace = new Pace(Duration.ofSeconds(2), 1000, Duration.ofMinutes(1));
+    TransferTimeout pace = new TransferTimeout(Duration.ofSeconds(2), 1000, Duration.ofMinutes(1));
     Duration idle = Duration.ofMinutes(1);
     try (Watched watched = new Watched(_ -> {}, idle, pace)) {
       Process slow =
@@ -77,7 +77,7 @@ final class WatchedTest {
 
   @Test
   void no_transfer_takes_longer_than_the_most() {
-    Pace pace = Pace.OF_MIRRORS;
+    TransferTimeout pace = TransferTimeout.OF_MIRRORS;
     assertTrue(pace.allows(Duration.ofMinutes(2), 0));
     assertFalse(pace.allows(Duration.ofSeconds(121), 0));
     assertTrue(pace.allows(Duration.ofHours(2), 10L << 30));

@@ -1,7 +1,7 @@
 package dev.bawn.contract.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Table.Column;
@@ -61,7 +61,7 @@ public final class AgentList {
 
   /** All of these agents, in this order. */
   public static AgentList of(List<Manifest> manifests, Surroundings here) {
-    Activity activity = Activity.look(here.layout());
+    AgentActivity activity = AgentActivity.look(here.layout());
     Apparmor apparmor = new Apparmor(new KernelPolicies(here.layout()));
     List<Row> rows = new ArrayList<>();
     for (Manifest manifest : manifests) {

@@ -34,12 +34,12 @@ public final class BubblewrapExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return Set.of(
-        Ailment.BUBBLEWRAP_MISSING,
-        Ailment.BUBBLEWRAP_SETUID,
-        Ailment.BUBBLEWRAP_OPEN,
-        Ailment.BUBBLEWRAP_OLD);
+        FindingKind.BUBBLEWRAP_MISSING,
+        FindingKind.BUBBLEWRAP_SETUID,
+        FindingKind.BUBBLEWRAP_OPEN,
+        FindingKind.BUBBLEWRAP_OLD);
   }
 
   @Override
@@ -48,7 +48,7 @@ public final class BubblewrapExamination implements Examination {
     if (!Files.exists(installation.bubblewrap())) {
       return List.of(
           Diagnosis.of(
-              Ailment.BUBBLEWRAP_MISSING,
+              FindingKind.BUBBLEWRAP_MISSING,
               "bubblewrap is not installed, so no session can start",
               packages.install("bubblewrap")));
     }
@@ -56,7 +56,7 @@ public final class BubblewrapExamination implements Examination {
     if (installation.bubblewrapIsPrivileged()) {
       found.add(
           Diagnosis.of(
-              Ailment.BUBBLEWRAP_SETUID,
+              FindingKind.BUBBLEWRAP_SETUID,
               program + " is setuid, which gives every user of this machine a privileged program",
               "sudo chmod 0755 " + program));
     }
@@ -64,7 +64,7 @@ public final class BubblewrapExamination implements Examination {
     if (!installation.bubblewrapIsNewEnough()) {
       found.add(
           Diagnosis.of(
-              Ailment.BUBBLEWRAP_OLD,
+              FindingKind.BUBBLEWRAP_OLD,
               "this bubblewrap is older than 0.8 and does not know --disable-userns",
               packages.install("bubblewrap")));
     }
@@ -76,9 +76,9 @@ public final class BubblewrapExamination implements Examination {
         .problem(installation.bubblewrap())
         .map(problem ->
             new Diagnosis(
-                Ailment.BUBBLEWRAP_OPEN,
+                FindingKind.BUBBLEWRAP_OPEN,
                 "other users could change bubblewrap: " + problem.sentence(),
-                Mends.of(problem, packages.install("bubblewrap"))))
+                RepairCommands.of(problem, packages.install("bubblewrap"))))
         .stream()
         .toList();
   }

@@ -39,8 +39,9 @@ public final class ChainExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
-    return Set.of(Ailment.SEAL_BROKEN, Ailment.COMMANDS_CHANGED, Ailment.POLICY_NOT_ENFORCED);
+  public Set<FindingKind> looksFor() {
+    return Set.of(
+        FindingKind.SEAL_BROKEN, FindingKind.COMMANDS_CHANGED, FindingKind.POLICY_NOT_ENFORCED);
   }
 
   @Override
@@ -61,16 +62,16 @@ public final class ChainExamination implements Examination {
     if (finding.step() == VerificationStep.V7 && finding.strength() == Finding.Strength.WEAK) {
       found.add(
           new Diagnosis(
-              Ailment.COMMANDS_CHANGED, agent + ": " + finding.sentence(), finding.mend()));
+              FindingKind.COMMANDS_CHANGED, agent + ": " + finding.sentence(), finding.mend()));
     }
   }
 
   private static void broken(BrokenLink link, List<Diagnosis> found) {
-    Ailment ailment =
+    FindingKind ailment =
         switch (link.step()) {
-          case V7 -> Ailment.COMMANDS_CHANGED;
-          case V10 -> Ailment.POLICY_NOT_ENFORCED;
-          default -> Ailment.SEAL_BROKEN;
+          case V7 -> FindingKind.COMMANDS_CHANGED;
+          case V10 -> FindingKind.POLICY_NOT_ENFORCED;
+          default -> FindingKind.SEAL_BROKEN;
         };
     if (!OTHERS.contains(link.step())) {
       found.add(

@@ -9,14 +9,14 @@ import java.util.List;
  * @param what what is wrong here, a sentence: lower case, no full stop
  * @param mend what to type, one command a line; lines that begin with {@code #} are for the reader
  */
-public record Diagnosis(Ailment ailment, String what, List<String> mend) {
+public record Diagnosis(FindingKind ailment, String what, List<String> mend) {
 
   public Diagnosis {
     mend = List.copyOf(mend);
   }
 
   /** One that a single line mends. */
-  public static Diagnosis of(Ailment ailment, String what, String mend) {
+  public static Diagnosis of(FindingKind ailment, String what, String mend) {
     return new Diagnosis(ailment, what, List.of(mend));
   }
 }

@@ -11,7 +11,7 @@ public interface Examination {
   String subject();
 
   /** Everything that it can find. */
-  Set<Ailment> looksFor();
+  Set<FindingKind> looksFor();
 
   /**
    * What is wrong now.

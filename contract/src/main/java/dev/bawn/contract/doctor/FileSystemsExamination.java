@@ -34,13 +34,13 @@ public final class FileSystemsExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return Set.of(
-        Ailment.SUDO_NOSUID,
-        Ailment.STATE_NOEXEC,
-        Ailment.STATE_OVERLAY,
-        Ailment.PROC_HIDDEN,
-        Ailment.DISK_FULL);
+        FindingKind.SUDO_NOSUID,
+        FindingKind.STATE_NOEXEC,
+        FindingKind.STATE_OVERLAY,
+        FindingKind.PROC_HIDDEN,
+        FindingKind.DISK_FULL);
   }
 
   @Override
@@ -53,7 +53,7 @@ public final class FileSystemsExamination implements Examination {
         .ifPresent(proc ->
             found.add(
                 Diagnosis.of(
-                    Ailment.PROC_HIDDEN,
+                    FindingKind.PROC_HIDDEN,
                     "/proc hides the processes of others, so 'bawn verify' does not see sessions",
                     "sudo mount -o remount,hidepid=off /proc   # and in /etc/fstab")));
     room(found);
@@ -72,7 +72,7 @@ public final class FileSystemsExamination implements Examination {
         .ifPresent(usr ->
             found.add(
                 Diagnosis.of(
-                    Ailment.SUDO_NOSUID,
+                    FindingKind.SUDO_NOSUID,
                     usr.at()
                         + " is mounted nosuid, so sudo cannot work and nobody can start an"
                         + " agent",
@@ -87,14 +87,14 @@ public final class FileSystemsExamination implements Examination {
     if (state.get().has("noexec")) {
       found.add(
           Diagnosis.of(
-              Ailment.STATE_NOEXEC,
+              FindingKind.STATE_NOEXEC,
               state.get().at() + " is mounted noexec, so adopted tools cannot start",
               "sudo mount -o remount,exec " + state.get().at() + "   # and in /etc/fstab"));
     }
     if (state.get().type().equals("overlay") && new KernelPolicies(layout).hasAppArmor()) {
       found.add(
           Diagnosis.of(
-              Ailment.STATE_OVERLAY,
+              FindingKind.STATE_OVERLAY,
               "/var/lib/bawn lies on an overlay, where AppArmor cannot prevent an agent from executing a file that it wrote",
               "# mount a plain file system, such as ext4, at /var/lib/bawn"));
     }
@@ -109,7 +109,7 @@ public final class FileSystemsExamination implements Examination {
     if (free < enough) {
       found.add(
           Diagnosis.of(
-              Ailment.DISK_FULL,
+              FindingKind.DISK_FULL,
               "no more than "
                   + (free >> 20)
                   + " MiB are free in "

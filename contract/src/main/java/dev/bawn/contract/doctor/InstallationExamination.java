@@ -39,13 +39,13 @@ public final class InstallationExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return Set.of(
-        Ailment.INSTALLATION_BROKEN,
-        Ailment.INSTALLATION_OPEN,
-        Ailment.FILTER_BROKEN,
-        Ailment.JAVA_CHANGED,
-        Ailment.JAVA_UNTRAINED);
+        FindingKind.INSTALLATION_BROKEN,
+        FindingKind.INSTALLATION_OPEN,
+        FindingKind.FILTER_BROKEN,
+        FindingKind.JAVA_CHANGED,
+        FindingKind.JAVA_UNTRAINED);
   }
 
   @Override
@@ -71,14 +71,14 @@ public final class InstallationExamination implements Examination {
   private static Diagnosis diagnosis(Path file, RootOwned.Problem problem) {
     return Files.exists(file)
         ? new Diagnosis(
-            Ailment.INSTALLATION_OPEN,
+            FindingKind.INSTALLATION_OPEN,
             "other users could change a program of bawn: " + problem.sentence(),
-            Mends.of(problem, AGAIN))
+            RepairCommands.of(problem, AGAIN))
         : broken(file + " is missing");
   }
 
   private static Diagnosis broken(String what) {
-    return Diagnosis.of(Ailment.INSTALLATION_BROKEN, what, AGAIN);
+    return Diagnosis.of(FindingKind.INSTALLATION_BROKEN, what, AGAIN);
   }
 
   private static void checkSize(Path filter, List<Diagnosis> found) throws IOException {
@@ -87,7 +87,7 @@ public final class InstallationExamination implements Examination {
       if (size < 2 * INSTRUCTION || size % INSTRUCTION != 0) {
         found.add(
             Diagnosis.of(
-                Ailment.FILTER_BROKEN,
+                FindingKind.FILTER_BROKEN,
                 filter + " is not a system call filter (" + size + " bytes)",
                 AGAIN));
       }
@@ -101,14 +101,14 @@ public final class InstallationExamination implements Examination {
         if (!Files.exists(cache)) {
           found.add(
               Diagnosis.of(
-                  Ailment.JAVA_UNTRAINED,
+                  FindingKind.JAVA_UNTRAINED,
                   cache + " is missing: the program starts in half a second instead of a tenth",
                   train));
         }
       }
     }
     Optional<String> change = change();
-    change.ifPresent(what -> found.add(Diagnosis.of(Ailment.JAVA_CHANGED, what, train)));
+    change.ifPresent(what -> found.add(Diagnosis.of(FindingKind.JAVA_CHANGED, what, train)));
   }
 
   /** The launcher has two more, for starts alone: of sealed agents, and of one's own sessions. */

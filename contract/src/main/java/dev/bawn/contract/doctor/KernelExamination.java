@@ -43,17 +43,17 @@ public final class KernelExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return Set.of(
-        Ailment.KERNEL_OLD,
-        Ailment.APPARMOR_MISSING,
-        Ailment.SECURITYFS_MISSING,
-        Ailment.APPARMOR_PARSER_MISSING,
-        Ailment.AA_EXEC_MISSING,
-        Ailment.USERNS_FORBIDDEN,
-        Ailment.USERNS_NONE,
-        Ailment.USERNS_RESTRICTED,
-        Ailment.WATCHES_FEW);
+        FindingKind.KERNEL_OLD,
+        FindingKind.APPARMOR_MISSING,
+        FindingKind.SECURITYFS_MISSING,
+        FindingKind.APPARMOR_PARSER_MISSING,
+        FindingKind.AA_EXEC_MISSING,
+        FindingKind.USERNS_FORBIDDEN,
+        FindingKind.USERNS_NONE,
+        FindingKind.USERNS_RESTRICTED,
+        FindingKind.WATCHES_FEW);
   }
 
   @Override
@@ -66,7 +66,9 @@ public final class KernelExamination implements Examination {
     } else {
       found.add(
           new Diagnosis(
-              Ailment.APPARMOR_MISSING, KernelLink.NO_APPARMOR, EnableAppArmor.on(layout).lines()));
+              FindingKind.APPARMOR_MISSING,
+              KernelLink.NO_APPARMOR,
+              EnableAppArmor.on(layout).lines()));
     }
     userNamespaces(found);
     watches(found);
@@ -88,28 +90,28 @@ public final class KernelExamination implements Examination {
         release.text().isEmpty()
             ? "cat /proc/sys/kernel/osrelease"
             : "# install a kernel of 5.12 or newer, then restart the machine";
-    found.add(Diagnosis.of(Ailment.KERNEL_OLD, what, line));
+    found.add(Diagnosis.of(FindingKind.KERNEL_OLD, what, line));
   }
 
   private void appArmorsTools(List<Diagnosis> found) {
     if (!Files.isReadable(policies.directory())) {
       found.add(
           Diagnosis.of(
-              Ailment.SECURITYFS_MISSING,
+              FindingKind.SECURITYFS_MISSING,
               "no user can see which policies the kernel enforces: " + policies.directory(),
               "sudo mount -t securityfs securityfs /sys/kernel/security"));
     }
     if (!ProgramsExamination.isInstalled("apparmor_parser", layout)) {
       found.add(
           Diagnosis.of(
-              Ailment.APPARMOR_PARSER_MISSING,
+              FindingKind.APPARMOR_PARSER_MISSING,
               "apparmor_parser is not installed, so no policy can be compiled or loaded",
               packages.installAppArmor()));
     }
     if (!ProgramsExamination.isInstalled("aa-exec", layout)) {
       found.add(
           Diagnosis.of(
-              Ailment.AA_EXEC_MISSING,
+              FindingKind.AA_EXEC_MISSING,
               "aa-exec is not installed, so no session can start under its policy",
               packages.installAppArmor()));
     }
@@ -124,7 +126,7 @@ public final class KernelExamination implements Examination {
         && policies.loaded("bawn-wall").isEmpty()) {
       found.add(
           new Diagnosis(
-              Ailment.USERNS_RESTRICTED,
+              FindingKind.USERNS_RESTRICTED,
               "this system allows user namespaces only with an AppArmor profile, and the profile for bawn's bubblewrap is not loaded",
               List.of(
                   "sudo bawn-admin init",
@@ -138,14 +140,14 @@ public final class KernelExamination implements Examination {
     if (number("proc/sys/kernel/unprivileged_userns_clone").orElse(1L) == 0) {
       found.add(
           sysctl(
-              Ailment.USERNS_FORBIDDEN,
+              FindingKind.USERNS_FORBIDDEN,
               "this kernel lets only root create user namespaces, so no session can start",
               "kernel.unprivileged_userns_clone=1"));
     }
     if (number("proc/sys/user/max_user_namespaces").orElse(0L) == 0) {
       found.add(
           sysctl(
-              Ailment.USERNS_NONE,
+              FindingKind.USERNS_NONE,
               "this kernel has no user namespaces, so no session can start",
               "user.max_user_namespaces=15000"));
     }
@@ -156,7 +158,7 @@ public final class KernelExamination implements Examination {
     if (watches < ENOUGH_WATCHES) {
       found.add(
           sysctl(
-              Ailment.WATCHES_FEW,
+              FindingKind.WATCHES_FEW,
               "fs.inotify.max_user_watches is "
                   + watches
                   + ", too low for live mirrors of large projects",
@@ -165,7 +167,7 @@ public final class KernelExamination implements Examination {
   }
 
   /** One that a setting of the kernel mends, now and after each boot. */
-  private static Diagnosis sysctl(Ailment ailment, String what, String setting) {
+  private static Diagnosis sysctl(FindingKind ailment, String what, String setting) {
     return new Diagnosis(
         ailment,
         what,

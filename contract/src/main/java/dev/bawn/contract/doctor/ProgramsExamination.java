@@ -13,13 +13,13 @@ public final class ProgramsExamination implements Examination {
 
   private static final List<Needed> NEEDED =
       List.of(
-          new Needed(Ailment.SUDO_MISSING, "sudo", "sudo", "nobody can start an agent"),
-          new Needed(Ailment.GIT_MISSING, "git", "git", "no project can be mirrored"),
-          new Needed(Ailment.TAR_MISSING, "tar", "tar", "no project can be mirrored"),
-          new Needed(Ailment.SETFACL_MISSING, "setfacl", "acl", "no agent can be made"),
-          new Needed(Ailment.TMUX_MISSING, "tmux", "tmux", "sessions end with their terminal"),
+          new Needed(FindingKind.SUDO_MISSING, "sudo", "sudo", "nobody can start an agent"),
+          new Needed(FindingKind.GIT_MISSING, "git", "git", "no project can be mirrored"),
+          new Needed(FindingKind.TAR_MISSING, "tar", "tar", "no project can be mirrored"),
+          new Needed(FindingKind.SETFACL_MISSING, "setfacl", "acl", "no agent can be made"),
+          new Needed(FindingKind.TMUX_MISSING, "tmux", "tmux", "sessions end with their terminal"),
           new Needed(
-              Ailment.INOTIFYWAIT_MISSING,
+              FindingKind.INOTIFYWAIT_MISSING,
               "inotifywait",
               "inotify-tools",
               "mirrors cannot follow their projects live"));
@@ -41,7 +41,7 @@ public final class ProgramsExamination implements Examination {
    * @param packageName the package that has it, on every distribution
    * @param without what happens where it is missing
    */
-  private record Needed(Ailment ailment, String program, String packageName, String without) {}
+  private record Needed(FindingKind ailment, String program, String packageName, String without) {}
 
   @Override
   public String subject() {
@@ -49,7 +49,7 @@ public final class ProgramsExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
+  public Set<FindingKind> looksFor() {
     return NEEDED.stream().map(Needed::ailment).collect(Collectors.toSet());
   }
 

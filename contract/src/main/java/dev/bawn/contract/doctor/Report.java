@@ -27,7 +27,7 @@ public record Report(List<Diagnosis> found, int lookedFor) {
       } catch (IOException | Failure e) {
         found.add(
             Diagnosis.of(
-                Ailment.NOT_EXAMINED,
+                FindingKind.NOT_EXAMINED,
                 examination.subject() + " could not be checked: " + e.getMessage(),
                 "# mend that, then look again"));
       }

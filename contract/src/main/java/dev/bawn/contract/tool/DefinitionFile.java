@@ -156,7 +156,7 @@ final class DefinitionFile {
 
   private static ToolPlaces places(TomlTable top) {
     return new ToolPlaces(
-        top.optionalTexts(DefinitionKey.FIND.key(), Whereabouts::of),
+        top.optionalTexts(DefinitionKey.FIND.key(), SearchPlace::of),
         top.optionalTexts(DefinitionKey.UNPACKS.key(), DefinitionFile::unpacked));
   }
 

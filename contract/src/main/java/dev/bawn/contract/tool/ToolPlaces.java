@@ -8,7 +8,7 @@ import java.util.List;
  * @param find where a person may have it, the likeliest first
  * @param unpacks directories from which it loads hidden {@code .so} files that it wrote
  */
-public record ToolPlaces(List<Whereabouts> find, List<String> unpacks) {
+public record ToolPlaces(List<SearchPlace> find, List<String> unpacks) {
 
   public ToolPlaces {
     find = List.copyOf(find);
@@ -17,6 +17,6 @@ public record ToolPlaces(List<Whereabouts> find, List<String> unpacks) {
 
   /** Of a program of which only the name is known. */
   static ToolPlaces plain() {
-    return new ToolPlaces(List.of(new Whereabouts.OnPath()), List.of());
+    return new ToolPlaces(List.of(new SearchPlace.OnPath()), List.of());
   }
 }

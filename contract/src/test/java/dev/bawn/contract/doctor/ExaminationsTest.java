@@ -45,7 +45,7 @@ final class ExaminationsTest {
         new FileSystemsExamination(machine.layout(), enough));
   }
 
-  private static List<Ailment> ailments(WellMachine machine, long enough) {
+  private static List<FindingKind> ailments(WellMachine machine, long enough) {
     return Report.of(examinations(machine, enough)).found().stream()
         .map(Diagnosis::ailment)
         .toList();
@@ -67,69 +67,73 @@ final class ExaminationsTest {
         Report.of(examinations(machine, 0)).found().stream().map(Diagnosis::what).toList());
   }
 
-  private static final Map<Ailment, Harm> HARMS =
+  private static final Map<FindingKind, Harm> HARMS =
       Map.ofEntries(
           Map.entry(
-              Ailment.KERNEL_OLD,
+              FindingKind.KERNEL_OLD,
               machine -> machine.put("proc/sys/kernel/osrelease", "5.10.0-32-amd64\n")),
           Map.entry(
-              Ailment.APPARMOR_MISSING,
+              FindingKind.APPARMOR_MISSING,
               machine -> machine.put("sys/module/apparmor/parameters/enabled", "N\n")),
           Map.entry(
-              Ailment.APPARMOR_PARSER_MISSING,
+              FindingKind.APPARMOR_PARSER_MISSING,
               machine -> machine.remove("usr/bin/apparmor_parser")),
-          Map.entry(Ailment.AA_EXEC_MISSING, machine -> machine.remove("usr/bin/aa-exec")),
+          Map.entry(FindingKind.AA_EXEC_MISSING, machine -> machine.remove("usr/bin/aa-exec")),
           Map.entry(
-              Ailment.SECURITYFS_MISSING,
+              FindingKind.SECURITYFS_MISSING,
               machine ->
                   Files.move(
                       machine.at("sys/kernel/security/apparmor"), machine.at("sys/elsewhere"))),
           Map.entry(
-              Ailment.USERNS_FORBIDDEN,
+              FindingKind.USERNS_FORBIDDEN,
               machine -> machine.put("proc/sys/kernel/unprivileged_userns_clone", "0\n")),
           Map.entry(
-              Ailment.USERNS_NONE,
+              FindingKind.USERNS_NONE,
               machine -> machine.put("proc/sys/user/max_user_namespaces", "0\n")),
           Map.entry(
-              Ailment.USERNS_RESTRICTED,
+              FindingKind.USERNS_RESTRICTED,
               machine ->
                   machine.put("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n")),
           Map.entry(
-              Ailment.WATCHES_FEW,
+              FindingKind.WATCHES_FEW,
               machine -> machine.put("proc/sys/fs/inotify/max_user_watches", "8192\n")),
-          Map.entry(Ailment.BUBBLEWRAP_MISSING, machine -> machine.remove("usr/bin/bwrap")),
-          Map.entry(Ailment.BUBBLEWRAP_SETUID, ExaminationsTest::makeSetuid),
-          Map.entry(Ailment.BUBBLEWRAP_OPEN, machine -> machine.mode("usr/bin/bwrap", "rwxrwxrwx")),
-          Map.entry(Ailment.BUBBLEWRAP_OLD, machine -> machine.put("usr/bin/bwrap", "0.4")),
-          Map.entry(Ailment.SUDO_MISSING, machine -> machine.remove("usr/bin/sudo")),
-          Map.entry(Ailment.GIT_MISSING, machine -> machine.remove("usr/bin/git")),
-          Map.entry(Ailment.TAR_MISSING, machine -> machine.remove("usr/bin/tar")),
-          Map.entry(Ailment.SETFACL_MISSING, machine -> machine.remove("usr/bin/setfacl")),
-          Map.entry(Ailment.TMUX_MISSING, machine -> machine.remove("usr/bin/tmux")),
-          Map.entry(Ailment.INOTIFYWAIT_MISSING, machine -> machine.remove("usr/bin/inotifywait")),
-          Map.entry(Ailment.INSTALLATION_BROKEN, machine -> machine.remove("usr/lib/bawn/enter")),
+          Map.entry(FindingKind.BUBBLEWRAP_MISSING, machine -> machine.remove("usr/bin/bwrap")),
+          Map.entry(FindingKind.BUBBLEWRAP_SETUID, ExaminationsTest::makeSetuid),
           Map.entry(
-              Ailment.INSTALLATION_OPEN,
+              FindingKind.BUBBLEWRAP_OPEN, machine -> machine.mode("usr/bin/bwrap", "rwxrwxrwx")),
+          Map.entry(FindingKind.BUBBLEWRAP_OLD, machine -> machine.put("usr/bin/bwrap", "0.4")),
+          Map.entry(FindingKind.SUDO_MISSING, machine -> machine.remove("usr/bin/sudo")),
+          Map.entry(FindingKind.GIT_MISSING, machine -> machine.remove("usr/bin/git")),
+          Map.entry(FindingKind.TAR_MISSING, machine -> machine.remove("usr/bin/tar")),
+          Map.entry(FindingKind.SETFACL_MISSING, machine -> machine.remove("usr/bin/setfacl")),
+          Map.entry(FindingKind.TMUX_MISSING, machine -> machine.remove("usr/bin/tmux")),
+          Map.entry(
+              FindingKind.INOTIFYWAIT_MISSING, machine -> machine.remove("usr/bin/inotifywait")),
+          Map.entry(
+              FindingKind.INSTALLATION_BROKEN, machine -> machine.remove("usr/lib/bawn/enter")),
+          Map.entry(
+              FindingKind.INSTALLATION_OPEN,
               machine -> machine.mode("usr/lib/bawn/bawn-0123456789ab.jar", "rw-rw-rw-")),
           Map.entry(
-              Ailment.FILTER_BROKEN, machine -> machine.put("usr/lib/bawn/session.bpf", "half")),
+              FindingKind.FILTER_BROKEN,
+              machine -> machine.put("usr/lib/bawn/session.bpf", "half")),
           Map.entry(
-              Ailment.JAVA_CHANGED,
+              FindingKind.JAVA_CHANGED,
               machine -> machine.put("usr/lib/jvm/java-25/lib/modules", "other modules")),
           Map.entry(
-              Ailment.JAVA_UNTRAINED,
+              FindingKind.JAVA_UNTRAINED,
               machine -> machine.remove("usr/lib/bawn/bawn-0123456789ab.aot")),
           Map.entry(
-              Ailment.SUDO_NOSUID,
+              FindingKind.SUDO_NOSUID,
               machine -> mount(machine, "30 21 8:2 / /usr rw,nosuid - ext4 /dev/vda2 rw")),
           Map.entry(
-              Ailment.STATE_NOEXEC,
+              FindingKind.STATE_NOEXEC,
               machine -> mount(machine, "30 21 8:2 / /var rw,noexec - ext4 /dev/vda2 rw")),
           Map.entry(
-              Ailment.STATE_OVERLAY,
+              FindingKind.STATE_OVERLAY,
               machine -> mount(machine, "30 21 8:2 / /var/lib rw - overlay overlay rw")),
           Map.entry(
-              Ailment.PROC_HIDDEN,
+              FindingKind.PROC_HIDDEN,
               machine -> mount(machine, "30 21 0:5 / /proc rw - proc proc rw,hidepid=invisible")));
 
   private static void mount(WellMachine machine, String line) throws IOException {
@@ -156,14 +160,14 @@ final class ExaminationsTest {
 
   @Test
   void a_full_disk_is_found() {
-    assertEquals(List.of(Ailment.DISK_FULL), ailments(machine, Long.MAX_VALUE));
+    assertEquals(List.of(FindingKind.DISK_FULL), ailments(machine, Long.MAX_VALUE));
   }
 
   @Test
   void every_thing_that_is_looked_for_was_seen_to_be_found() {
-    Set<Ailment> provoked = EnumSet.copyOf(HARMS.keySet());
-    provoked.add(Ailment.DISK_FULL);
-    Set<Ailment> lookedFor = EnumSet.noneOf(Ailment.class);
+    Set<FindingKind> provoked = EnumSet.copyOf(HARMS.keySet());
+    provoked.add(FindingKind.DISK_FULL);
+    Set<FindingKind> lookedFor = EnumSet.noneOf(FindingKind.class);
     examinations(machine, 0).forEach(each -> lookedFor.addAll(each.looksFor()));
     assertEquals(lookedFor, provoked);
   }
@@ -172,7 +176,7 @@ final class ExaminationsTest {
   void what_cannot_be_looked_at_is_said_and_stops_nothing_else() throws IOException {
     machine.put("proc/sys/user/max_user_namespaces", "many\n");
     machine.remove("usr/bin/git");
-    assertEquals(List.of(Ailment.NOT_EXAMINED, Ailment.GIT_MISSING), ailments(machine, 0));
+    assertEquals(List.of(FindingKind.NOT_EXAMINED, FindingKind.GIT_MISSING), ailments(machine, 0));
   }
 
   @Test

@@ -111,10 +111,10 @@ class ToolDefinitionTest {
     ToolDefinition tool = read(TEXT);
     assertEquals(
         List.of(
-            new Whereabouts.OnPath(),
-            new Whereabouts.OfNpm(),
-            new Whereabouts.OfVersionManagers(),
-            new Whereabouts.At(HomePath.of(".tool/bin/tool"))),
+            new SearchPlace.OnPath(),
+            new SearchPlace.OfNpm(),
+            new SearchPlace.OfVersionManagers(),
+            new SearchPlace.At(HomePath.of(".tool/bin/tool"))),
         tool.places().find());
     assertEquals(List.of(HomePath.of(".tool/login.json")), tool.keys().login().files());
   }

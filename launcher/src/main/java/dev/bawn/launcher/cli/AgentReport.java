@@ -1,6 +1,6 @@
 package dev.bawn.launcher.cli;
 
-import dev.bawn.contract.activity.Activity;
+import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
@@ -38,7 +38,7 @@ final class AgentReport {
   }
 
   private Section policy() {
-    Activity activity = Activity.look(here.layout());
+    AgentActivity activity = AgentActivity.look(here.layout());
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("agent", manifest.agent() + ", uid " + manifest.uid().number()));
     facts.add(new Fact("policy", "serial " + manifest.serial().number()));

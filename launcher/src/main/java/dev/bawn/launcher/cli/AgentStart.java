@@ -21,7 +21,7 @@ import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.record.SessionFile;
 import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.tool.MissingKeys;
-import dev.bawn.launcher.tool.ToldOnce;
+import dev.bawn.launcher.tool.OneTimeHints;
 import dev.bawn.launcher.trust.SeenSerials;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +87,7 @@ final class AgentStart {
     // its definition is not read where that would change nothing
     if (tool.isEmpty()
         || tool.get().keys().isEmpty()
-        || told().has(ToldOnce.missingKeys(manifest, tool.get().name()))) {
+        || told().has(OneTimeHints.missingKeys(manifest, tool.get().name()))) {
       return Optional.empty();
     }
     Set<KeyName> given = new HashSet<>();
@@ -133,7 +133,7 @@ final class AgentStart {
         .forEach(this::warn);
     if (checked.missing().isPresent()) {
       here.err().println("bawn: hint: " + checked.missing().get().sentence());
-      told().note(ToldOnce.missingKeys(checked.verified().manifest(), checked.command()));
+      told().note(OneTimeHints.missingKeys(checked.verified().manifest(), checked.command()));
     }
     if (here.terminals().err() && !isQuiet) {
       here.err().println(startLine(checked));
@@ -155,7 +155,7 @@ final class AgentStart {
 
   /** The kernel stays as it is, and {@code verify} shows it at any time. */
   private void warn(Finding finding) {
-    String name = ToldOnce.noAppArmor(SessionFile.line(gate.layout().at("etc/machine-id")));
+    String name = OneTimeHints.noAppArmor(SessionFile.line(gate.layout().at("etc/machine-id")));
     boolean isOfKernel = finding.sentence().equals(KernelLink.NO_APPARMOR);
     if (isOfKernel && told().has(name)) {
       return;
@@ -182,8 +182,8 @@ final class AgentStart {
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
   }
 
-  private ToldOnce told() {
-    return new ToldOnce(
+  private OneTimeHints told() {
+    return new OneTimeHints(
         SeenSerials.in(here.environment()).directory().map(seen -> seen.resolveSibling("told")));
   }
 

@@ -9,11 +9,11 @@ import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.merge.Applied;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Hazard;
+import dev.bawn.launcher.review.ListedChanges;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
-import dev.bawn.launcher.review.ToldChanges;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +83,7 @@ final class ChangesOutput {
             .map(Moves.Move::from)
             .collect(Collectors.toSet());
     Predicate<Change> told =
-        ToldChanges.among(changes.stream().map(Reviewed::change).toList(), moved);
+        ListedChanges.among(changes.stream().map(Reviewed::change).toList(), moved);
     return changes.stream()
         .filter(each -> !each.isOfGit())
         .filter(each -> told.test(each.change()))

@@ -13,9 +13,9 @@ import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.ListedChanges;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
-import dev.bawn.launcher.review.ToldChanges;
 import dev.bawn.launcher.screen.ReviewResult;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -136,7 +136,7 @@ final class ReviewedChanges {
 
   /** A directory that is not listed by itself goes with all that is listed in it. */
   static List<Change> withDirectories(List<Change> all, Map<RawPath, ?> meant) {
-    Predicate<Change> isTold = ToldChanges.among(all, Set.of());
+    Predicate<Change> isTold = ListedChanges.among(all, Set.of());
     List<Change> told = all.stream().filter(isTold).toList();
     return all.stream()
         .filter(each ->

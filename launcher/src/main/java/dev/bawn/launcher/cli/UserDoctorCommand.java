@@ -22,8 +22,8 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.SeenState;
+import dev.bawn.launcher.doctor.CallerExamination;
 import dev.bawn.launcher.doctor.SudoExamination;
-import dev.bawn.launcher.doctor.YourselfExamination;
 import dev.bawn.launcher.trust.SeenSerials;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -98,7 +98,7 @@ final class UserDoctorCommand implements Command {
             new ProgramsExamination(through.layout()),
             new InstallationExamination(through.installation(), through.rootOwned()),
             new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),
-            new YourselfExamination(here.user(), agents, seen, through.system().files(here)),
+            new CallerExamination(here.user(), agents, seen, through.system().files(here)),
             new SudoExamination(through.installation(), manifests(through, agents)),
             new ChainExamination(requests, through.chain()::check)));
   }

@@ -2,9 +2,9 @@ package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.trust.Installation;
 import java.io.File;
@@ -37,8 +37,8 @@ public final class SudoExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
-    return Set.of(Ailment.SUDO_REFUSES);
+  public Set<FindingKind> looksFor() {
+    return Set.of(FindingKind.SUDO_REFUSES);
   }
 
   @Override
@@ -53,7 +53,7 @@ public final class SudoExamination implements Examination {
         if (!permits(manifest, assignment)) {
           found.add(
               Diagnosis.of(
-                  Ailment.SUDO_REFUSES,
+                  FindingKind.SUDO_REFUSES,
                   "sudo does not let you start " + manifest.agent() + " on " + assignment.id(),
                   "# ask root: sudo bawn-admin doctor"));
         }

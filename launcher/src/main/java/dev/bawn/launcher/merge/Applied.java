@@ -2,10 +2,10 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.ListedChanges;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
-import dev.bawn.launcher.review.ToldChanges;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -87,7 +87,7 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
     Set<RawPath> gone = changes.stream().map(Change::path).collect(Collectors.toSet());
     Set<RawPath> sources = new HashSet<>(Reviewed.moves(dropped).values());
     sources.retainAll(gone);
-    Predicate<Change> isTold = ToldChanges.among(changes, sources);
+    Predicate<Change> isTold = ListedChanges.among(changes, sources);
     return dropped.stream()
         .filter(each -> isTold.test(each.change()))
         .map(each ->

@@ -52,8 +52,8 @@ final class SessionEnvironment {
     List<Wall> walls = new ArrayList<>();
     walls.add(new Wall.SetEnvironment("HOME", home.text()));
     walls.add(new Wall.SetEnvironment("PATH", path(host, request, home, shown, replacements)));
-    walls.add(new Wall.SetEnvironment("USER", SessionWalls.USER));
-    walls.add(new Wall.SetEnvironment("LOGNAME", SessionWalls.USER));
+    walls.add(new Wall.SetEnvironment("USER", SessionSandbox.USER));
+    walls.add(new Wall.SetEnvironment("LOGNAME", SessionSandbox.USER));
     walls.add(new Wall.SetEnvironment("SHELL", host.shell().toString()));
     walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
     for (Manager manager : shown(host)) {

@@ -64,13 +64,13 @@ final class SessionEtc {
 
   private static String group(Uid gid) {
     String root = gid.equals(Uid.ROOT) ? "" : "root:x:0:\n";
-    return root + SessionWalls.USER + ":x:" + gid + ":\nnogroup:x:65534:\n";
+    return root + SessionSandbox.USER + ":x:" + gid + ":\nnogroup:x:65534:\n";
   }
 
   private static String passwd(Uid uid, Uid gid, InsidePath home) {
     String root = uid.equals(Uid.ROOT) ? "" : "root:x:0:0:root:/:/usr/sbin/nologin\n";
     return root
-        + SessionWalls.USER
+        + SessionSandbox.USER
         + ":x:"
         + uid
         + ":"

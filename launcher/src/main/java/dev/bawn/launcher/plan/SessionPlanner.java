@@ -72,8 +72,8 @@ public final class SessionPlanner {
     SessionDirectory directory = places.session(request.name());
     WorkspacePlan workspace =
         WorkspacePlan.of(request, places.workspace(request.name()), directory.path());
-    SessionWalls walls =
-        new SessionWalls(
+    SessionSandbox walls =
+        new SessionSandbox(
             host, installation.library(), request, directory.path(), workspace.inside());
     SessionEtc etc = new SessionEtc(request.options().etc(), host, request.kept());
     SortedMap<String, String> files = etc.files(walls.uid(), walls.gid(), walls.home());
@@ -242,8 +242,8 @@ public final class SessionPlanner {
 
   private static void prepare(List<String> argv, SessionFacts request) {
     List<String> command = request.program().wishes().prepare();
-    if (SessionWalls.preparesHome(request)) {
-      argv.addAll(List.of("/bin/sh", SessionWalls.PREPARE_HOME));
+    if (SessionSandbox.preparesHome(request)) {
+      argv.addAll(List.of("/bin/sh", SessionSandbox.PREPARE_HOME));
       request.login().ifPresent(login -> argv.addAll(login.links()));
       argv.add(Sha256.ofText(String.join("\0", command)).hex());
       argv.add(Integer.toString(command.size()));

@@ -180,7 +180,7 @@ public final class Layers implements AutoCloseable {
         }
       }
       Set<RawPath> sources = Moves.of(this, counted).sources();
-      long count = counted.stream().filter(ToldChanges.among(counted, sources)).count();
+      long count = counted.stream().filter(ListedChanges.among(counted, sources)).count();
       return new ChangeCount((int) Math.min(most, count), !skipped.isEmpty() || !ignored.isEmpty());
     } finally {
       rules.ifPresent(IgnoreRules::close);

@@ -1,8 +1,8 @@
 package dev.bawn.launcher.tool;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.tool.SearchPlace;
 import dev.bawn.contract.tool.ToolDefinition;
-import dev.bawn.contract.tool.Whereabouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -83,12 +83,12 @@ public final class ToolSearch {
     }
   }
 
-  private List<Path> candidates(Whereabouts where, ToolDefinition tool) {
+  private List<Path> candidates(SearchPlace where, ToolDefinition tool) {
     return switch (where) {
-      case Whereabouts.OnPath() -> in(path, tool.command());
-      case Whereabouts.OfNpm() -> tool.npm().map(npm -> ofNpm(npm, tool)).orElse(List.of());
-      case Whereabouts.OfVersionManagers() -> in(MANAGED, tool.command());
-      case Whereabouts.At(var place) ->
+      case SearchPlace.OnPath() -> in(path, tool.command());
+      case SearchPlace.OfNpm() -> tool.npm().map(npm -> ofNpm(npm, tool)).orElse(List.of());
+      case SearchPlace.OfVersionManagers() -> in(MANAGED, tool.command());
+      case SearchPlace.At(var place) ->
           home.startsWith("/") ? List.of(place.in(Path.of(home))) : List.of();
     };
   }

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.PromptArguments;
+import dev.bawn.contract.tool.SearchPlace;
 import dev.bawn.contract.tool.ToolActivity;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolKeys;
 import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.contract.tool.ToolPlaces;
 import dev.bawn.contract.tool.ToolSeeds;
-import dev.bawn.contract.tool.Whereabouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tools in a person's home. */
 class ToolSearchTest {
 
-  private static final Whereabouts PATH = new Whereabouts.OnPath();
-  private static final Whereabouts NPM = new Whereabouts.OfNpm();
-  private static final Whereabouts VERSIONS = new Whereabouts.OfVersionManagers();
+  private static final SearchPlace PATH = new SearchPlace.OnPath();
+  private static final SearchPlace NPM = new SearchPlace.OfNpm();
+  private static final SearchPlace VERSIONS = new SearchPlace.OfVersionManagers();
 
   @TempDir Path home;
 
@@ -38,7 +38,7 @@ class ToolSearchTest {
     home = home.toRealPath();
   }
 
-  private static ToolDefinition demo(Whereabouts... find) {
+  private static ToolDefinition demo(SearchPlace... find) {
     return new ToolDefinition(
         CommandName.of("demo"),
         "a demonstration",
@@ -63,14 +63,14 @@ class ToolSearchTest {
     return program;
   }
 
-  private Optional<Path> found(Whereabouts... find) {
+  private Optional<Path> found(SearchPlace... find) {
     return new ToolSearch(Map.of("HOME", home.toString(), "PATH", ":bin:" + home + "/bin"))
         .find(demo(find));
   }
 
   @Test
   void they_are_looked_for_in_the_order_of_the_definition() throws IOException {
-    Whereabouts own = new Whereabouts.At(HomePath.of(".demo/demo-cli"));
+    SearchPlace own = new SearchPlace.At(HomePath.of(".demo/demo-cli"));
     Path onPath = program("bin/demo-cli");
     assertEquals(Optional.of(onPath), found(own, PATH));
     Path itsOwn = program(".demo/demo-cli");

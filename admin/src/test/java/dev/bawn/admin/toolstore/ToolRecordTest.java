@@ -1,4 +1,4 @@
-package dev.bawn.admin.shelf;
+package dev.bawn.admin.toolstore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -20,7 +20,7 @@ import java.util.Set;
  * scratch: the agent and its operators can see it there, others cannot, and only root can make
  * files beside the scratch itself. {@code enter} sets it when a session begins.
  */
-public final class Activity {
+public final class AgentActivity {
 
   /** What the record says of an agent that was not started yet. */
   public static final Instant NEVER = Instant.EPOCH;
@@ -28,18 +28,18 @@ public final class Activity {
   private final SystemLayout layout;
   private final Set<Integer> running;
 
-  private Activity(SystemLayout layout, Set<Integer> running) {
+  private AgentActivity(SystemLayout layout, Set<Integer> running) {
     this.layout = layout;
     this.running = running;
   }
 
   /** As it is now. */
-  public static Activity look(SystemLayout layout) {
+  public static AgentActivity look(SystemLayout layout) {
     Set<Integer> running = new HashSet<>();
     for (ProcessEntry process : ProcessEntry.all(layout.at("proc"))) {
       uid(process.place()).ifPresent(running::add);
     }
-    return new Activity(layout, running);
+    return new AgentActivity(layout, running);
   }
 
   private static Optional<Integer> uid(Path process) {

@@ -10,13 +10,14 @@ import java.time.Duration;
  * @param slowest how many bytes a second earn one more second
  * @param most whatever has moved
  */
-record Pace(Duration grace, long slowest, Duration most) {
+record TransferTimeout(Duration grace, long slowest, Duration most) {
 
   /** Slow disks and networks do ten times as much. */
-  static final Pace OF_MIRRORS = new Pace(Duration.ofMinutes(2), 1 << 18, Duration.ofHours(3));
+  static final TransferTimeout OF_MIRRORS =
+      new TransferTimeout(Duration.ofMinutes(2), 1 << 18, Duration.ofHours(3));
 
   /** What is watched for silence only. */
-  static final Pace ANY = new Pace(Duration.ofDays(1), 1, Duration.ofDays(1));
+  static final TransferTimeout ANY = new TransferTimeout(Duration.ofDays(1), 1, Duration.ofDays(1));
 
   /**
    * @param moved bytes so far

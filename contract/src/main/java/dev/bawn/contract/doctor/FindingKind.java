@@ -3,7 +3,7 @@ package dev.bawn.contract.doctor;
 import dev.bawn.contract.agent.Spelling;
 
 /** What can be wrong. The names are stable: scripts wait for them. */
-public enum Ailment implements Spelling {
+public enum FindingKind implements Spelling {
   /** A family of checks could not be made. */
   NOT_EXAMINED,
 

@@ -2,9 +2,9 @@ package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.doctor.Ailment;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.trust.SeenSerials;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Whether the caller has agents, and a record of what they saw that nobody else can change. */
-public final class YourselfExamination implements Examination {
+public final class CallerExamination implements Examination {
 
   private final Uid caller;
   private final List<AgentName> agents;
@@ -31,7 +31,7 @@ public final class YourselfExamination implements Examination {
    * @param seen the serials that they have seen
    * @param files knows who else could write there
    */
-  public YourselfExamination(
+  public CallerExamination(
       Uid caller, List<AgentName> agents, SeenSerials seen, PersonalFiles files) {
     this.caller = caller;
     this.agents = List.copyOf(agents);
@@ -45,8 +45,8 @@ public final class YourselfExamination implements Examination {
   }
 
   @Override
-  public Set<Ailment> looksFor() {
-    return Set.of(Ailment.NO_AGENTS, Ailment.RECORD_NOT_YOURS, Ailment.RECORD_DAMAGED);
+  public Set<FindingKind> looksFor() {
+    return Set.of(FindingKind.NO_AGENTS, FindingKind.RECORD_NOT_YOURS, FindingKind.RECORD_DAMAGED);
   }
 
   @Override
@@ -55,7 +55,7 @@ public final class YourselfExamination implements Examination {
     if (agents.isEmpty()) {
       found.add(
           Diagnosis.of(
-              Ailment.NO_AGENTS,
+              FindingKind.NO_AGENTS,
               "you have no agents",
               "# ask root: sudo bawn-admin create a.noir --operator YOU"));
     }
@@ -73,7 +73,7 @@ public final class YourselfExamination implements Examination {
     } catch (Refused e) {
       found.add(
           Diagnosis.of(
-              Ailment.RECORD_DAMAGED,
+              FindingKind.RECORD_DAMAGED,
               e.what(),
               "rm '" + record.resolve(agent.text()) + "'; bawn verify " + agent));
     }
@@ -84,7 +84,7 @@ public final class YourselfExamination implements Examination {
     if (owner != caller.number()) {
       found.add(
           Diagnosis.of(
-              Ailment.RECORD_NOT_YOURS,
+              FindingKind.RECORD_NOT_YOURS,
               directory + " belongs to uid " + owner + ", so no older policy would be noticed",
               "sudo chown -R " + caller + " '" + directory + "'"));
       return;
@@ -92,7 +92,7 @@ public final class YourselfExamination implements Examination {
     if (files.othersCanWrite(directory)) {
       found.add(
           Diagnosis.of(
-              Ailment.RECORD_NOT_YOURS,
+              FindingKind.RECORD_NOT_YOURS,
               "other users could write to " + directory + ", and make bawn accept an older policy",
               "chmod -R go-w '" + directory + "'"));
     }

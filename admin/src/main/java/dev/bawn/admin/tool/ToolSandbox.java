@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * The walls of the children that bring a tool: each sees the system's programs and the one place
  * that it is for. Only npm has a network, and the little of /etc that one needs.
  */
-final class ToolWalls {
+final class ToolSandbox {
 
   /** Where the tree stands inside. */
   static final String TREE = "/tool";
@@ -41,7 +41,7 @@ final class ToolWalls {
   /**
    * @param library the directory {@code lib/bawn}
    */
-  ToolWalls(Path library) {
+  ToolSandbox(Path library) {
     this.library = library;
   }
 

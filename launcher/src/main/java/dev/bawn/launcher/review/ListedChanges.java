@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Decides which changes have a line of their own. */
-public final class ToldChanges {
+public final class ListedChanges {
 
-  private ToldChanges() {}
+  private ListedChanges() {}
 
   /**
    * Those among these changes that have one: a directory that came or went is told by what is in

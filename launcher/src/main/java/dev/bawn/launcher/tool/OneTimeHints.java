@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param directory that holds them; without one the caller gets them at each start
  */
-public record ToldOnce(Optional<Path> directory) {
+public record OneTimeHints(Optional<Path> directory) {
 
   /** The name of the hint that a tool of an agent has no key: only the agent knows its login. */
   public static String missingKeys(Manifest manifest, CommandName tool) {

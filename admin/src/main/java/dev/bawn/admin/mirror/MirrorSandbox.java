@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The walls of the three processes that make a mirror. None of them has a network. */
-final class MirrorWalls {
+final class MirrorSandbox {
 
   private static final List<Wall> SYSTEM =
       List.of(
@@ -33,7 +33,7 @@ final class MirrorWalls {
   /**
    * @param library the directory {@code lib/bawn}
    */
-  MirrorWalls(Path library) {
+  MirrorSandbox(Path library) {
     this.library = library;
   }
 

@@ -19,7 +19,7 @@ import java.util.List;
  * The walls of a session under the caller's own uid, in the order in which they are built. Pure.
  * Nothing is mounted below what the session can write, except into memory that is new.
  */
-final class SessionWalls {
+final class SessionSandbox {
 
   /** The name of the session's own account inside. */
   static final String USER = "agent";
@@ -44,7 +44,7 @@ final class SessionWalls {
    * @param session the session's own directory
    * @param inside where the session has its workspace
    */
-  SessionWalls(Host host, Path library, SessionFacts request, Path session, Path inside) {
+  SessionSandbox(Host host, Path library, SessionFacts request, Path session, Path inside) {
     this.host = host;
     this.library = library;
     this.request = request;

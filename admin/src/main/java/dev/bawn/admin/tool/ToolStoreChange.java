@@ -4,8 +4,8 @@ import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.Trees;
-import dev.bawn.admin.shelf.Shelf;
-import dev.bawn.admin.shelf.ToolRecord;
+import dev.bawn.admin.toolstore.ToolRecord;
+import dev.bawn.admin.toolstore.ToolStore;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Refused;
@@ -24,29 +24,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Puts tools on the shelf and takes them away. The caller holds the lock of the sealed state. One
- * rename, of the link {@code current}, decides; what a crash leaves before it belongs to nobody and
- * goes with the next change of that tool.
+ * Puts tools on the tool store and takes them away. The caller holds the lock of the sealed state.
+ * One rename, of the link {@code current}, decides; what a crash leaves before it belongs to nobody
+ * and goes with the next change of that tool.
  */
-public final class ShelfChange {
+public final class ToolStoreChange {
 
   private final SystemLayout layout;
-  private final Shelf shelf;
+  private final ToolStore toolStore;
   private final RootOwned rootOwned;
 
   /**
    * @param layout where tools lie
-   * @param shelf what is there
+   * @param tool store what is there
    * @param rootOwned what decides whether a place is root's
    */
-  public ShelfChange(SystemLayout layout, Shelf shelf, RootOwned rootOwned) {
+  public ToolStoreChange(SystemLayout layout, ToolStore toolStore, RootOwned rootOwned) {
     this.layout = layout;
-    this.shelf = shelf;
+    this.toolStore = toolStore;
     this.rootOwned = rootOwned;
   }
 
   /**
-   * Puts a tree on the shelf; agents get it from now on.
+   * Puts a tree on the tool store; agents get it from now on.
    *
    * @param key what seals its record
    * @param now when
@@ -72,7 +72,7 @@ public final class ShelfChange {
     if (known(name, record.version()).isEmpty() || !isWhole(record)) {
       lay(record, brought.place(), key);
     }
-    AtomicFile.link(shelf.current(name), Path.of(record.version()));
+    AtomicFile.link(toolStore.current(name), Path.of(record.version()));
     Adoption.clear(Adoption.work(layout, name));
     return record;
   }
@@ -89,7 +89,7 @@ public final class ShelfChange {
   /** One whose seal does not hold is none: this may be how it is mended. */
   private Optional<ToolRecord> known(CommandName name, String version) throws IOException {
     try {
-      return shelf.find(name, version);
+      return toolStore.find(name, version);
     } catch (Refused e) {
       return Optional.empty();
     }
@@ -113,10 +113,10 @@ public final class ShelfChange {
     Files.move(brought, tree);
     byte[] content = record.write();
     AtomicFile.replace(
-        shelf.seal(record.name(), record.version()),
+        toolStore.seal(record.name(), record.version()),
         key.seal(content, record.comment()).write(),
         "rw-r--r--");
-    AtomicFile.replace(shelf.record(record.name(), record.version()), content, "rw-r--r--");
+    AtomicFile.replace(toolStore.record(record.name(), record.version()), content, "rw-r--r--");
   }
 
   /**
@@ -126,7 +126,7 @@ public final class ShelfChange {
    * @throws Refused if one of them may use it
    */
   public void remove(CommandName name, List<Manifest> manifests) throws IOException {
-    shelf.get(name);
+    toolStore.get(name);
     List<String> users =
         manifests.stream()
             .filter(manifest -> manifest.tool(name).isPresent())
@@ -137,7 +137,7 @@ public final class ShelfChange {
           name + " is allowed for " + String.join(" and ", users),
           "run: sudo bawn-admin restrict " + users.getFirst() + " " + name);
     }
-    Files.delete(shelf.current(name));
+    Files.delete(toolStore.current(name));
     Trees.remove(layout.tools().resolve(name.text()));
     AtomicFile.syncDirectory(layout.tools());
   }
@@ -148,7 +148,7 @@ public final class ShelfChange {
    * @param manifests of all agents
    */
   public void prune(CommandName name, List<Manifest> manifests) throws IOException {
-    String current = shelf.get(name).version();
+    String current = toolStore.get(name).version();
     try (DirectoryStream<Path> entries =
         Files.newDirectoryStream(layout.tools().resolve(name.text()), Files::isDirectory)) {
       for (Path tree : entries) {
@@ -160,8 +160,8 @@ public final class ShelfChange {
                     .flatMap(manifest -> manifest.tool(name).stream())
                     .anyMatch(tool -> tool.version().equals(version));
         if (!used) {
-          Files.deleteIfExists(shelf.record(name, version));
-          Files.deleteIfExists(shelf.seal(name, version));
+          Files.deleteIfExists(toolStore.record(name, version));
+          Files.deleteIfExists(toolStore.seal(name, version));
           Trees.remove(tree);
         }
       }

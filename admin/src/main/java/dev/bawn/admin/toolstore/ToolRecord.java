@@ -1,4 +1,4 @@
-package dev.bawn.admin.shelf;
+package dev.bawn.admin.toolstore;
 
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.CommandName;

@@ -4,11 +4,11 @@ import dev.bawn.contract.layout.RootOwned;
 import java.util.List;
 
 /** Lines that mend an owner or a mode. */
-public final class Mends {
+public final class RepairCommands {
 
   private static final String FIRST = "# make sure that nobody changed it, then:";
 
-  private Mends() {}
+  private RepairCommands() {}
 
   /**
    * What makes a path root's again.

@@ -26,13 +26,13 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /** Mirrors that are read by a child of the owner's and written by one within walls. */
-public final class WalledMirrors implements Mirrors {
+public final class SandboxedMirrors implements Mirrors {
 
   /** How often a project is listed until all that is on the list has come. */
   private static final int MOST_ROUNDS = 3;
 
   private final SystemLayout layout;
-  private final MirrorWalls walls;
+  private final MirrorSandbox walls;
   private final OwnersProject owners;
   private final Consumer<String> talk;
   private final Progress progress;
@@ -43,11 +43,11 @@ public final class WalledMirrors implements Mirrors {
    * @param talk hears what takes longer than a second; it is not waited for
    * @param progress hears of first mirrors, if anybody does; else they are talked about, too
    */
-  public WalledMirrors(
+  public SandboxedMirrors(
       SystemLayout layout, Path library, Consumer<String> talk, Progress progress) {
     this.progress = progress;
     this.layout = layout;
-    this.walls = new MirrorWalls(library);
+    this.walls = new MirrorSandbox(library);
     this.owners = new OwnersProject(layout, library);
     this.talk = new NonBlockingMessages(talk);
   }
@@ -121,7 +121,7 @@ public final class WalledMirrors implements Mirrors {
 
   /** Starts what tells of changes: see owner-watch. */
   Process watch(Assignment assignment, Watched watched) throws IOException {
-    List<String> command = List.of(MirrorWalls.inside("owner-watch"), assignment.source().text());
+    List<String> command = List.of(MirrorSandbox.inside("owner-watch"), assignment.source().text());
     OwnerChild owner = OwnerChild.of(assignment);
     Process child =
         watched.start(owner, owner.walled(walls.watching(assignment.source()), command));

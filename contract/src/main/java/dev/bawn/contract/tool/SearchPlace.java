@@ -1,30 +1,30 @@
 package dev.bawn.contract.tool;
 
 /** Where a person may have a tool, in the words of a definition's {@code find}. */
-public sealed interface Whereabouts {
+public sealed interface SearchPlace {
 
   /** {@code path}: in a directory of that person's {@code PATH}. */
-  record OnPath() implements Whereabouts {}
+  record OnPath() implements SearchPlace {}
 
   /** {@code npm}: where npm installs for everybody of the machine, or of the home. */
-  record OfNpm() implements Whereabouts {}
+  record OfNpm() implements SearchPlace {}
 
   /** {@code versions}: where version managers keep programs (nvm, asdf, mise, volta, pipx, uv). */
-  record OfVersionManagers() implements Whereabouts {}
+  record OfVersionManagers() implements SearchPlace {}
 
   /**
    * {@code ~/PATH}: a program of its own place.
    *
    * @param path of the program
    */
-  record At(HomePath path) implements Whereabouts {}
+  record At(HomePath path) implements SearchPlace {}
 
   /**
    * Parses one of these words.
    *
    * @throws IllegalArgumentException if it is none
    */
-  static Whereabouts of(String word) {
+  static SearchPlace of(String word) {
     return switch (word) {
       case "path" -> new OnPath();
       case "npm" -> new OfNpm();

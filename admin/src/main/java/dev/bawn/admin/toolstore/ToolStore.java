@@ -1,4 +1,4 @@
-package dev.bawn.admin.shelf;
+package dev.bawn.admin.toolstore;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.NearestMatch;
@@ -25,7 +25,7 @@ import java.util.Optional;
  * {@code VERSION.toml.minisig} beside it describe it, and the link {@code current} names the
  * version that agents get.
  */
-public final class Shelf {
+public final class ToolStore {
 
   private static final String CURRENT = "current";
 
@@ -36,7 +36,7 @@ public final class Shelf {
    * @param layout where tools lie
    * @param rootOwned what decides whether a place is root's
    */
-  public Shelf(SystemLayout layout, RootOwned rootOwned) {
+  public ToolStore(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;
     this.rootOwned = rootOwned;
   }
