@@ -36,6 +36,18 @@ judge_all() {
   judge
 }
 
+@test "a share at another place shows no hidden file of the project" {
+  as op sh -c 'echo the secret of op >mine/.env; ln -s mine alias; mkdir apart'
+  tries launch mine --ro /home/op/alias -- cat /home/op/alias/.env
+  tries launch mine --ro /home/op/mine/.env:/home/op/apart/env -- cat /home/op/apart/env
+  tries launch mine --ro /home/op:/srv/op -- cat /srv/op/mine/.env
+  tries launch mine --rw /home/op -- cat /home/op/mine/.env
+  rm -r /home/op/alias /home/op/apart
+  [[ $said != *'internal error'* ]] || fail "$said"
+  said=${said//the secret of op/went}
+  judge_all
+}
+
 @test "a link in the place of a writable share leads no resumed session outside" {
   local write='echo evil >/out/x.desktop && echo went'
   outer --name one --rw /home/op/outer/out:/out -- sh -c 'mv out o2; ln -s ../.config/autostart out'

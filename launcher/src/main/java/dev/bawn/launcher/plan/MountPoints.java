@@ -56,6 +56,11 @@ record MountPoints(List<Path> fixed, Path home, Path inside) {
       String what = home.startsWith(at) ? "home" : "project";
       throw new Refused(at + " would hide the " + what + " of the session", ELSEWHERE);
     }
+    if (!isMoved && share.manner() == Share.Manner.WRITABLE && inside.startsWith(at)) {
+      throw new Refused(
+          at + " contains the project, which the session could then change in place",
+          "share a directory that does not contain it");
+    }
     if (isMoved) {
       above(fixed, at)
           .ifPresent(place -> {

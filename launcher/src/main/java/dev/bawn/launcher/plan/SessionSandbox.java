@@ -2,6 +2,7 @@ package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Mode;
@@ -196,7 +197,22 @@ final class SessionSandbox {
       room.requireWorkspace();
     }
     for (Share share : room.take(shares)) {
+      requireHidden(share);
       walls.add(wall(share));
+    }
+  }
+
+  /** At another place, the project's files are visible as they are. */
+  private void requireHidden(Share share) {
+    if (share.at().equals(share.from()) || request.project().isEmpty()) {
+      return;
+    }
+    for (Path hidden : request.survey().covered()) {
+      if (request.project().get().path().resolve(hidden).startsWith(share.from())) {
+        throw new Refused(
+            share.at() + " would show the hidden file " + Printable.whole(hidden.toString()),
+            "share a directory that does not contain it, or show the file: --show-secrets");
+      }
     }
   }
 
