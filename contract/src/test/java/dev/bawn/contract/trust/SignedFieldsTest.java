@@ -68,7 +68,7 @@ class SignedFieldsTest {
           nproc = 256              | nproc = 1                | V4  | nproc=1 is out of range
           nofile = 4096            | nofile = 0               | V4  | nofile=0 is out of range
           id = "app"               | id = "APP"               | V4  | 'APP' is not a project
-          "/home/alice/app"        | "/etc"                   | V4  | it contains more than one
+          "/home/alice/app"        | "/etc"                   | V4  | it is a home directory, or
           owner = 1000             | owner = "alice"          | V4  | must be a whole number
           workspace = "mirror"     | workspace = "bind"       | V4  | 'bind' is not one of its values
           mirror = "app"           | mirror = "other"         | V11 | does not belong to bawn-mirror
