@@ -128,7 +128,7 @@ class ExecTest {
     alice
         .types("resume", "app-1", "--", "true")
         .isRefused(
-            3, "the session app-1 is running", "run a command in it: bawn exec app-1 -- COMMAND");
+            3, "session 'app-1' is running", "run a command in it: bawn exec app-1 -- COMMAND");
   }
 
   @Test
