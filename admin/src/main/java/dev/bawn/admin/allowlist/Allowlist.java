@@ -57,7 +57,7 @@ public final class Allowlist {
   /**
    * @param layout where {@code /usr} is
    * @param rootOwned what decides whether a place is root's
-   * @param tool store the adopted tools, which come before programs of the same name
+   * @param toolStore the adopted tools, which come before programs of the same name
    * @param definitions what is known about tools
    */
   public Allowlist(

@@ -46,7 +46,7 @@ public final class KeyRotation {
    * @param state what is sealed now
    * @param effects who may read the new seals
    * @param keys the key that seals, and those that are believed
-   * @param tool store the adopted tools, whose records are sealed, too
+   * @param toolStore the adopted tools, whose records are sealed, too
    */
   public KeyRotation(
       SystemLayout layout,

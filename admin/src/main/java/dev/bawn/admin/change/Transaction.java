@@ -49,7 +49,7 @@ public final class Transaction implements PolicyChanges {
    * @param state what is sealed now
    * @param effects what is done outside of them
    * @param keys what a rotation of keys that died is settled with
-   * @param tool store the adopted tools, which such a rotation is about, too
+   * @param toolStore the adopted tools, which such a rotation is about, too
    */
   public Transaction(
       SystemLayout layout,

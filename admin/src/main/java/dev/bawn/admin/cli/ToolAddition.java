@@ -40,7 +40,7 @@ final class ToolAddition {
     this.here = here;
   }
 
-  /** Brings it without the lock of the sealed state, and puts it on the tool store with it. */
+  /** Brings it without the lock of the sealed state, and puts it in the tool store with it. */
   void run(CommandName name, Typed typed) throws IOException {
     ToolSource source = source(name, typed);
     ToolDefinition definition = assembly.definitions().of(name);

@@ -194,8 +194,8 @@ public final class SessionFilter {
   /**
    * The list for sessions of agents in which nothing makes machine code in memory: what is
    * executable was never writable. systemd refuses the same for MemoryDenyWriteExecute, see
-   * systemd.exec(5). Beside that, memory without a file is never executable, nor is any that is
-   * shared, such as that of {@code /dev/zero}: a second mapping of it could be written.
+   * systemd.exec(5). Beside that, memory without a file is never executable, nor is shared memory,
+   * such as a mapping of {@code /dev/zero}: the session could write it by a second mapping.
    */
   public static List<Rule> rules() {
     List<Rule> rules = jitRules();

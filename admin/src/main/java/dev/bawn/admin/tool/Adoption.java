@@ -62,7 +62,7 @@ public final class Adoption {
   }
 
   /**
-   * A tree that is root's alone, not on the tool store yet.
+   * A tree that is root's alone, not in the tool store yet.
    *
    * @param place where it stands
    * @param program what starts it, below the tree

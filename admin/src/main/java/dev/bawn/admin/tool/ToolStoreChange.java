@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Puts tools on the tool store and takes them away. The caller holds the lock of the sealed state.
+ * Puts tools in the tool store and takes them away. The caller holds the lock of the sealed state.
  * One rename, of the link {@code current}, decides; what a crash leaves before it belongs to nobody
  * and goes with the next change of that tool.
  */
@@ -36,7 +36,7 @@ public final class ToolStoreChange {
 
   /**
    * @param layout where tools lie
-   * @param tool store what is there
+   * @param toolStore the tools that root adopted
    * @param rootOwned what decides whether a place is root's
    */
   public ToolStoreChange(SystemLayout layout, ToolStore toolStore, RootOwned rootOwned) {
@@ -46,7 +46,7 @@ public final class ToolStoreChange {
   }
 
   /**
-   * Puts a tree on the tool store; agents get it from now on.
+   * Puts a tree in the tool store; agents get it from now on.
    *
    * @param key what seals its record
    * @param now when

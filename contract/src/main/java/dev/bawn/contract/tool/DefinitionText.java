@@ -159,8 +159,8 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               TABLE,
-              "How the tool itself reports what it does: by JSON files in its home, of which the"
-                  + " newest one counts. 'waiting', 'working' and 'idle' are as in 'screen', but"
+              "Where the tool itself reports what it does: in JSON files in its home. The newest"
+                  + " file counts. 'waiting', 'working' and 'idle' are as in 'screen', but"
                   + " hold values of the field. The report counts more than the screen.",
               "");
       case REPORT_DIRECTORY ->

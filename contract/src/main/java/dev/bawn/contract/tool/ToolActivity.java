@@ -11,7 +11,7 @@ import java.util.Optional;
  * shows, and no screen may make a search of them slow.
  *
  * @param report that the tool itself makes; it counts more than the screen
- * @param screen for each activity, the texts of which one is shown
+ * @param screen the texts for each activity: the screen shows one of them
  */
 public record ToolActivity(Optional<ToolReport> report, Map<Activity, List<String>> screen) {
 

@@ -110,8 +110,7 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
   private static String said(Path file) throws IOException {
     try (var in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8);
-      // where 'bawn exec' starts nothing, its hint comes last: 'bawn exec' of the hint shows it
-      // again
+      // where 'bawn exec' starts nothing, its last line is a hint, and the error is above it
       return text.lines()
           .filter(line -> !line.startsWith("bawn: hint: "))
           .reduce((_, last) -> last)

@@ -31,7 +31,7 @@ final class WaitCommand implements Command {
   private static final String FOR = "--for";
   private static final String EXIT = "exit";
 
-  /** So often in a row: just after a prompt was sent, the screen is still that of an idle tool. */
+  /** So often in a row: just after a prompt was sent, the screen still shows an idle tool. */
   private static final int STEADY = 10;
 
   private static final int TIMED_OUT = 124;
@@ -128,7 +128,9 @@ final class WaitCommand implements Command {
       if (!wanted.text().isEmpty() && shows(tmux, word, wanted.text())) {
         return OptionalInt.of(0);
       }
-      seen = wanted.activities().contains(activity(tools, session)) ? seen + 1 : 0;
+      boolean isSeen =
+          !wanted.activities().isEmpty() && wanted.activities().contains(activity(tools, session));
+      seen = isSeen ? seen + 1 : 0;
       if (seen >= STEADY) {
         return OptionalInt.of(0);
       }

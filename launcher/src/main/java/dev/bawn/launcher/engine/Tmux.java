@@ -100,7 +100,7 @@ public record Tmux(Path socket, Path configuration) {
 
   /**
    * The same of several sessions, by one call. A line that nobody can guess stands before each
-   * screen, so that no screen is taken for that of another session.
+   * screen, so that no session is given the screen of another.
    *
    * @return nothing of a session that has ended meanwhile, nor of those after it
    */

@@ -37,7 +37,7 @@ final class ReportedActivity {
    * What the file says that was written last.
    *
    * @param home of the session
-   * @param since when the session began: an older file is that of an earlier one
+   * @param since when the session began: an earlier session wrote an older file
    */
   static Optional<Activity> of(Path home, ToolReport report, Instant since) {
     try (OpenDirectory top = OpenDirectory.at(home);
