@@ -440,7 +440,7 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   chmod o+w /etc/bawn/tools.d/demo.toml
   run -3 bawn-admin allow a.noir demo
   chmod o-w /etc/bawn/tools.d/demo.toml
-  assert_output --partial 'the definition of demo is not root'
+  assert_output --partial 'the definition of demo cannot be trusted'
 }
 
 @test "the definitions that come with bawn are all readable" {
