@@ -52,7 +52,8 @@ protect() {
   serials=$(readlink "$agents"/?.noir)
   run bawn-admin key rotate
   assert_success
-  assert_output --partial "3 agents signed with it; $before is no longer trusted"
+  assert_output --partial 'and signed 3 agents with it'
+  assert_line "removed key $before; it is no longer trusted"
   one_key
   assert_not_equal "$key" "$before"
   assert_equal "$(readlink "$agents"/?.noir)" "$serials"
@@ -249,11 +250,11 @@ END
   BAWN_PASSPHRASE_FD=0 run bawn-admin key rotate <<<'another one'
   assert_success
   run bawn-admin key list
-  assert_output --partial 'under a passphrase'
+  assert_output --partial 'with a passphrase'
   run bawn-admin key rotate --no-passphrase
   assert_success
   run bawn-admin key list
-  refute_output --partial 'under a passphrase'
+  refute_output --partial 'with a passphrase'
   one_key
 }
 

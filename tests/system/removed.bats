@@ -101,7 +101,7 @@ refused_by_admin() {
   grants_nothing /usr/local/bin/outside outside
   run -0 bawn-admin restrict a.noir tail
   run -3 --separate-stderr launches -- ls
-  [[ $stderr == *'the program of outside is not root'*'/usr/local/bin/outside is missing'* ]] || fail "$stderr"
+  [[ $stderr == *'the program of outside cannot be trusted'*'/usr/local/bin/outside is missing'* ]] || fail "$stderr"
   [[ $stderr == *'hint: install the package of outside again, or: sudo bawn-admin restrict a.noir outside' ]] || fail "$stderr"
   takes_away
   run -0 bawn-admin restrict a.noir outside
