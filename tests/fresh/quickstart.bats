@@ -8,7 +8,7 @@ load ../lib/quickstart
 
 @test "an ordinary user is told to use sudo" {
   run -5 as op "$quickstart"
-  assert_line 'bawn: hint: sudo packaging/quickstart'
+  assert_line 'bawn: hint: run: sudo packaging/quickstart'
 }
 
 @test "there is nothing to undo before it ran" {
