@@ -85,6 +85,11 @@ final class EnvCommand implements Command {
     for (String word : words) {
       try {
         SessionVariable variable = SessionVariable.of(word);
+        if (variable.isNamedLikeSecret()) {
+          throw new WrongUsage(
+              variable.name() + " is named like a secret, and operators can read a policy",
+              "each operator sets it for their own sessions: bawn env set " + variable.name());
+        }
         all.put(variable.name(), variable.value());
       } catch (IllegalArgumentException e) {
         throw new WrongUsage(

@@ -53,6 +53,24 @@ public final class SecretNames {
   private SecretNames() {}
 
   /**
+   * The names of {@link #ENVIRONMENT}, and those of the copies that an editor or a script makes
+   * while it saves such a file: a mask covers them before they exist.
+   */
+  public static List<String> environmentAndCopies() {
+    List<String> names = new ArrayList<>();
+    for (String name : ENVIRONMENT) {
+      names.add(name);
+      names.add(name + "~");
+      names.add("#" + name + "#");
+      names.add(".#" + name);
+      for (String end : BACKUPS) {
+        names.add(name + end);
+      }
+    }
+    return names;
+  }
+
+  /**
    * Whether a name is one of these, as far as settings of tools are concerned.
    *
    * @param name of a file or directory, without a slash

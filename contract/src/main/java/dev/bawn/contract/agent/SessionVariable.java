@@ -19,6 +19,11 @@ public record SessionVariable(String name, String value) {
 
   private static final List<String> OURS_BEGIN = List.of("LD_", "BASH", "GLIBC_", "BAWN_");
 
+  /** How the names of keys and passwords end. */
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i)(.*_)?(API_?KEY|ACCESS_KEY|PRIVATE_KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS)");
+
   private static final Pattern PROXY = Pattern.compile("(?i).*_proxy");
 
   /** What Java reads bytes as that are no UTF-8. */
@@ -55,6 +60,11 @@ public record SessionVariable(String name, String value) {
       throw new IllegalArgumentException("expected NAME=VALUE");
     }
     return new SessionVariable(text.substring(0, equals), text.substring(equals + 1));
+  }
+
+  /** Whether it is named like a key or a password, which a policy must not contain. */
+  public boolean isNamedLikeSecret() {
+    return SECRET.matcher(name).matches();
   }
 
   /**

@@ -110,7 +110,7 @@ public final class MaskRules {
   public List<String> fixedNames() {
     List<String> names = new ArrayList<>();
     if (environment) {
-      names.addAll(SecretNames.ENVIRONMENT);
+      names.addAll(SecretNames.environmentAndCopies());
     }
     if (secrets) {
       names.addAll(SecretNames.LIKELY);

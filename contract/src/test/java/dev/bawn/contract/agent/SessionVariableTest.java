@@ -1,7 +1,9 @@
 package dev.bawn.contract.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,18 @@ class SessionVariableTest {
       })
   void a_value_without_one_is_taken(String variable) {
     SessionVariable.of(variable);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ANTHROPIC_API_KEY", "GITHUB_TOKEN", "npm_token", "PASSWORD"})
+  void the_name_of_a_key_is_known(String name) {
+    assertTrue(new SessionVariable(name, "x").isNamedLikeSecret());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JAVA_HOME", "TOKENIZERS_PARALLELISM", "KEYBOARD", "SSL_CERT_FILE"})
+  void another_name_is_not_taken_for_one(String name) {
+    assertFalse(new SessionVariable(name, "x").isNamedLikeSecret());
   }
 
   @Test
