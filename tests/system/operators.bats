@@ -191,7 +191,7 @@ can_not() {
     assert_line --partial 'cannot be set: '
   done
   run -2 bawn-admin env both set NPM_TOKEN=x
-  assert_line 'bawn: hint: each operator sets it for their own sessions: bawn env set NPM_TOKEN'
+  assert_line 'bawn-admin: hint: each operator sets it for their own sessions: bawn env set NPM_TOKEN'
   run -4 bawn-admin env both unset NOTE
   run -2 bawn-admin env both set
   run -2 bawn-admin env both list NOTE
