@@ -109,3 +109,26 @@ forget_sessions() {
   end_records
   rm -rf /home/alice/.local "$@"
 }
+
+# make_fake_tool: a tool of alice's that shows each line that it reads, and clears the screen before.
+make_fake_tool() {
+  as alice sh -c 'mkdir -p .config/bawn/tools.d bin; cat >.config/bawn/tools.d/fake.toml; printf "%s\n" "#!/bin/sh" \
+    "echo ready" "while read line; do clear; [ \"\$line\" != end ] || exit 3; echo \"\$line\"; done" >bin/fake; chmod 755 bin/fake' <<'TOML'
+format = 1
+label = "a fake"
+rank = 900
+command = "fake"
+find = ["~/bin/fake"]
+[prompt]
+interactive = ["{prompt}"]
+once = ["{prompt}"]
+[screen]
+waiting = ["Allow this?"]
+working = ["esc to stop"]
+idle = ["ready"]
+[report]
+directory = ".fake/now"
+field = "status"
+working = ["busy"]
+TOML
+}

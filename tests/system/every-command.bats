@@ -98,6 +98,18 @@ ends() {
   assert_output --partial README.md
 }
 
+@test "a person watches all sessions, at a terminal" {
+  echo 'bawn watch' >>"$called"
+  run -0 in_app env TERM=xterm-256color expect -c '
+    set timeout 30
+    spawn bawn watch
+    expect "seen"
+    send q
+    expect eof
+    exit [lindex [wait] 3]'
+  assert_output --partial 'seen'
+}
+
 @test "a session of one's own is ended and gone on with" {
   in_background --name two "$pause"
   prints '' alice_runs kill two

@@ -67,6 +67,7 @@ final class PrivilegedLinesTest {
             "SudoExamination",
             "Training",
             "Trial",
+            "WatchedSessions",
             "YourLogs"),
         naming(LAUNCHER, "ProcessBuilder("));
     assertEquals(Set.of(), naming(ADMIN, "getRuntime().exec"));

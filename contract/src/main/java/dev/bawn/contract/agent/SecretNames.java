@@ -50,6 +50,9 @@ public final class SecretNames {
   private static final List<String> BACKUPS =
       List.of(".bak", ".backup", ".old", ".orig", ".save", ".copy", ".tmp", ".new", ".swp", ".swo");
 
+  /** The ends of copies that live for a moment: of emacs and nano, of vim, of programs. */
+  private static final List<String> COPIES = List.of("~", ".swp", ".swo", ".tmp", ".new", ".bak");
+
   private SecretNames() {}
 
   /**
@@ -60,10 +63,7 @@ public final class SecretNames {
     List<String> names = new ArrayList<>();
     for (String name : ENVIRONMENT) {
       names.add(name);
-      names.add(name + "~");
-      names.add("#" + name + "#");
-      names.add(".#" + name);
-      for (String end : BACKUPS) {
+      for (String end : COPIES) {
         names.add(name + end);
       }
     }

@@ -71,6 +71,10 @@ final class Commands {
         yours("env", "Keep the API keys that tools read", () -> new EnvCommand(gate)),
         yours("list", "List your sessions", () -> new ListCommand(gate)),
         yours("ps", "Show what your running sessions use", () -> new PsCommand(gate)),
+        yours(
+            "watch",
+            "Show your sessions on a full screen, and answer, end or review them",
+            () -> new WatchCommand(gate)),
         yours("history", "Show what became of your sessions", HistoryCommand::new),
         yours("info", "Show the details of one session", () -> new InfoCommand(gate)),
         yours("status", "Show which files a session changed", StatusCommand::new),

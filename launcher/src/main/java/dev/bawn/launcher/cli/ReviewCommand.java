@@ -10,6 +10,7 @@ import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.screen.FullScreenTerminal;
 import dev.bawn.launcher.screen.ReviewRequest;
 import dev.bawn.launcher.screen.ReviewResult;
 import dev.bawn.launcher.screen.ReviewScreen;
@@ -49,13 +50,7 @@ final class ReviewCommand implements Command {
   }
 
   private static void requireScreen(SessionRecord record, Surroundings here) throws IOException {
-    String terminal = here.environment().getOrDefault("TERM", "dumb");
-    boolean isScreen =
-        here.terminals().in()
-            && here.terminals().out()
-            && !terminal.equals("dumb")
-            && ReviewScreen.fits(terminal);
-    if (!isScreen) {
+    if (!FullScreenTerminal.isThere(here)) {
       throw new Refused(
           "review needs a terminal of 80 columns and 24 lines",
           "use: bawn diff " + record.name() + "; bawn merge " + record.name() + " PATH...");

@@ -83,6 +83,44 @@ public record Tmux(Path socket, Path configuration) {
     return answer.isDone() ? Set.copyOf(answer.text().lines().toList()) : Set.of();
   }
 
+  /**
+   * All terminals of this server, and what one of them shows.
+   *
+   * @param titles see {@link #titles}
+   * @param screen see {@link #screen}
+   */
+  public record Overview(Set<String> titles, String screen) {}
+
+  /** Both by one call. */
+  public Overview overview(SessionName shown) {
+    if (!Files.exists(socket)) {
+      return new Overview(Set.of(), "");
+    }
+    String mark = UUID.randomUUID().toString();
+    String text =
+        call(
+                "list-sessions",
+                "-F",
+                "#{session_name}",
+                ";",
+                "display-message",
+                "-p",
+                mark,
+                ";",
+                "capture-pane",
+                "-p",
+                "-J",
+                "-t",
+                target(shown))
+            .text();
+    int at = text.indexOf(mark);
+    return at < 0
+        ? new Overview(Set.of(), "")
+        : new Overview(
+            Set.copyOf(text.substring(0, at).lines().toList()),
+            text.substring(at + mark.length()).replaceFirst("\\R", ""));
+  }
+
   /** Whether nothing but the last screen of a session is left. */
   boolean isDead(SessionName name) {
     return call("display-message", "-p", "-t", target(name), "#{pane_dead}").text().equals("1");

@@ -3,12 +3,17 @@ package dev.bawn.launcher.record;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -55,6 +60,27 @@ public final class SessionLog implements Closeable {
         return bytes;
       }
       open(next.remove());
+    }
+  }
+
+  /**
+   * The last lines, harmless.
+   *
+   * @return none where it has no log
+   * @throws IOException if it cannot be read
+   */
+  public List<String> lastLines() throws IOException {
+    if (!exists()) {
+      return List.of();
+    }
+    try (SeekableByteChannel channel =
+        Files.newByteChannel(newest, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(PORTION, channel.size()));
+      channel.position(channel.size() - bytes.capacity());
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+        // a portion may come in several
+      }
+      return PlainText.lines(Arrays.copyOf(bytes.array(), bytes.position()));
     }
   }
 

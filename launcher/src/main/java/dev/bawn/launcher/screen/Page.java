@@ -1,5 +1,9 @@
 package dev.bawn.launcher.screen;
 
+import static dev.bawn.launcher.screen.Ink.DIM;
+import static dev.bawn.launcher.screen.Ink.PLAIN;
+import static dev.bawn.launcher.screen.Ink.line;
+
 import dev.bawn.launcher.screen.ViewLine.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +15,6 @@ import org.jline.utils.AttributedStyle;
 /** Draws a state of the review, line by line. */
 final class Page {
 
-  private static final AttributedStyle PLAIN = AttributedStyle.DEFAULT;
   private static final String KEYS =
       "y accept  r reject  n later  Tab hunks  u undo  m merge  ? all keys  q quit";
   private static final String MORE_KEYS =
@@ -21,11 +24,11 @@ final class Page {
   private static final int MARKS = 7;
 
   private final ScreenLayout layout;
-  private final boolean isColoured;
+  private final Ink ink;
 
-  Page(ScreenLayout layout, boolean isColoured) {
+  Page(ScreenLayout layout, Ink ink) {
     this.layout = layout;
-    this.isColoured = isColoured;
+    this.ink = ink;
   }
 
   /**
@@ -64,9 +67,9 @@ final class Page {
     } else {
       panel(state.panel(), lines);
     }
-    lines.add(line(state.said(), colour(PLAIN, AttributedStyle.YELLOW), layout.columns()));
+    lines.add(line(state.said(), ink.colour(PLAIN, AttributedStyle.YELLOW), layout.columns()));
     String keys = Cells.width(MORE_KEYS) <= layout.columns() ? MORE_KEYS : KEYS;
-    lines.add(line(keys, dim(), layout.columns()));
+    lines.add(line(keys, DIM, layout.columns()));
     return lines;
   }
 
@@ -82,25 +85,13 @@ final class Page {
     if (layout.isBeside()) {
       for (int i = 0; i < layout.filesHeight(); i++) {
         AttributedStringBuilder both = new AttributedStringBuilder(layout.columns());
-        both.append(files.get(i)).append("┃", dim()).append(diff.get(i));
+        both.append(files.get(i)).append("┃", DIM).append(diff.get(i));
         lines.add(both.toAttributedString());
       }
     } else {
       lines.addAll(files);
       lines.addAll(diff);
     }
-  }
-
-  private AttributedStyle dim() {
-    return PLAIN.faint();
-  }
-
-  private AttributedStyle colour(AttributedStyle style, int colour) {
-    return isColoured ? style.foreground(colour) : style;
-  }
-
-  private static AttributedString line(String text, AttributedStyle style, int width) {
-    return new AttributedString(Cells.pad(Cells.cut(text, width), width), style);
   }
 
   private List<AttributedString> files(State state) {
@@ -127,7 +118,7 @@ final class Page {
     int end = layout.filesWidth() - COUNTS;
     return new AttributedStringBuilder(layout.filesWidth())
         .append(line.columnSubSequence(0, end - Cells.width(more) - 1))
-        .append(" " + more, dim())
+        .append(" " + more, DIM)
         .append(line.columnSubSequence(end, layout.filesWidth()))
         .toAttributedString();
   }
@@ -152,11 +143,11 @@ final class Page {
     line.append(" " + entry.letter(), style);
     line.append(
         entry.isConflict() ? "C" : entry.isChanged() ? "*" : " ",
-        colour(style, AttributedStyle.RED).bold());
+        ink.colour(style, AttributedStyle.RED).bold());
     boolean isSevere = entry.reviewed().isSevere();
     line.append(
         entry.isHazard() ? "!" : " ",
-        colour(style, isSevere ? AttributedStyle.RED : AttributedStyle.YELLOW).bold());
+        ink.colour(style, isSevere ? AttributedStyle.RED : AttributedStyle.YELLOW).bold());
     int room = layout.filesWidth() - MARKS - COUNTS;
     String shown = entry.path().shown();
     String name = shown.substring(shown.lastIndexOf('/') + 1);
@@ -168,8 +159,9 @@ final class Page {
 
   private AttributedStyle ofVerdict(Verdict verdict, AttributedStyle style) {
     return switch (verdict) {
-      case ACCEPT, PARTLY, EDIT, SESSIONS, PROJECTS -> colour(style, AttributedStyle.GREEN).bold();
-      case REJECT -> colour(style, AttributedStyle.RED).bold();
+      case ACCEPT, PARTLY, EDIT, SESSIONS, PROJECTS ->
+          ink.colour(style, AttributedStyle.GREEN).bold();
+      case REJECT -> ink.colour(style, AttributedStyle.RED).bold();
       case LATER -> style;
     };
   }
@@ -213,10 +205,10 @@ final class Page {
   private AttributedStyle style(Kind kind) {
     return switch (kind) {
       case HEAD -> PLAIN.bold();
-      case HUNK -> colour(PLAIN, AttributedStyle.CYAN);
-      case ADDED -> colour(PLAIN, AttributedStyle.GREEN);
-      case REMOVED -> colour(PLAIN, AttributedStyle.RED);
-      case NOTE, CONFLICT -> colour(PLAIN, AttributedStyle.YELLOW).bold();
+      case HUNK -> ink.colour(PLAIN, AttributedStyle.CYAN);
+      case ADDED -> ink.colour(PLAIN, AttributedStyle.GREEN);
+      case REMOVED -> ink.colour(PLAIN, AttributedStyle.RED);
+      case NOTE, CONFLICT -> ink.colour(PLAIN, AttributedStyle.YELLOW).bold();
       case PLAIN -> PLAIN;
     };
   }

@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
 /** The review of a session on the caller's terminal. */
@@ -26,9 +25,9 @@ public final class ReviewScreen {
   private final DecisionKeys decider;
   private final Headlines headlines = new Headlines(list);
   private final Events events = new Events();
-  private final Semaphore keys = new Semaphore(0);
 
   private FullScreen screen;
+  private KeyReader keys;
   private Inspection inspection;
   private String said = "";
   private List<String> panel = List.of();
@@ -59,11 +58,6 @@ public final class ReviewScreen {
     }
   }
 
-  /** Whether a terminal is large enough. */
-  public static boolean fits(String terminal) throws IOException {
-    return FullScreen.layout(terminal).isLargeEnough();
-  }
-
   /** Shows it until it is quit, and gives what is to be done. */
   public ReviewResult run() throws IOException {
     Findings findings = new Findings(list, diff, this::keep, text -> said = text, events::await);
@@ -74,10 +68,8 @@ public final class ReviewScreen {
       inspection.width(screen.layout().diffWidth());
       findings.readBy(inspection);
       inspection.begin();
-      Thread reader = new Thread(this::readKeys, "keys");
-      reader.setDaemon(true);
-      reader.start();
-      keys.release();
+      keys = new KeyReader(screen, events, this::pressed);
+      keys.begin();
       draw();
       while (!isOver) {
         events.happen();
@@ -89,21 +81,6 @@ public final class ReviewScreen {
       Thread.currentThread().interrupt();
     }
     return isApplied ? asked : new ReviewResult(Map.of(), Map.of(), comments.all());
-  }
-
-  /** A key is read when the one before has been dealt with: an editor's keys are its own. */
-  private void readKeys() {
-    try {
-      Optional<Pressed> pressed = Optional.empty();
-      do {
-        keys.acquire();
-        pressed = screen.read();
-        Optional<Pressed> next = pressed;
-        events.first(() -> pressed(next));
-      } while (pressed.isPresent());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private void resized() {
@@ -141,7 +118,7 @@ public final class ReviewScreen {
             diff.isFocused(),
             panel,
             comments.isTyping() ? "comment: " + comments.typed() + "_" : told);
-    screen.draw(layout, new Page(layout, request.isColoured()).draw(state));
+    screen.draw(layout, new Page(layout, new Ink(request.isColoured())).draw(state));
   }
 
   private void pressed(Optional<Pressed> pressed) {
@@ -154,7 +131,7 @@ public final class ReviewScreen {
     }
     // what is typed after the end is the shell's
     if (!isOver) {
-      keys.release();
+      keys.next();
     }
   }
 

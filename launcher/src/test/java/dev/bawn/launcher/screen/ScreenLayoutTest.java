@@ -31,7 +31,7 @@ class ScreenLayoutTest {
           Page.State state =
               new Page.State(
                   "title", list, 0, "h", List.of(), 0, 0, "", false, panel, "said ".repeat(99));
-          List<AttributedString> lines = new Page(layout, true).draw(state);
+          List<AttributedString> lines = new Page(layout, new Ink(true)).draw(state);
           assertEquals(rows, lines.size());
           for (AttributedString line : lines) {
             assertEquals(columns, line.columnLength());

@@ -1,0 +1,74 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.screen.BoardScreen;
+import dev.bawn.launcher.screen.FullScreenTerminal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code watch}: all sessions on a full screen, looked at every few seconds. */
+final class WatchCommand implements Command {
+
+  private static final String INTERVAL = "--interval";
+
+  private final Function<Surroundings, Gate> gate;
+
+  WatchCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Parameters.command()
+        .addOption(
+            OptionSpec.builder("-n", INTERVAL)
+                .paramLabel("SECONDS")
+                .arity("1")
+                .type(String.class)
+                .description("time between two looks (default: 2)")
+                .build())
+        .addOption(TagFilter.option("show"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn watch", "bawn watch -t issue=7", "bawn watch -n 10");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) throws IOException {
+    Duration interval = interval(typed.value(INTERVAL, "2"));
+    TagFilter tags = TagFilter.of(typed);
+    if (!FullScreenTerminal.isThere(here)) {
+      throw new Refused(
+          "watch needs a terminal of 80 columns and 24 lines", "use: bawn list; bawn ps");
+    }
+    new BoardScreen(
+            new WatchedSessions(tags, gate.apply(here), here),
+            interval,
+            here.environment().get("TERM"),
+            here.terminals().colouredOut(here.environment()),
+            here.clock())
+        .run();
+    return 0;
+  }
+
+  private static Duration interval(String text) {
+    if (!text.matches("[1-9][0-9]{0,3}")) {
+      throw new WrongUsage(
+          "-n must be a number of seconds, not '" + Printable.of(text) + "'",
+          "use 1 to 9999, for example: -n 10");
+    }
+    return Duration.ofSeconds(Integer.parseInt(text));
+  }
+}

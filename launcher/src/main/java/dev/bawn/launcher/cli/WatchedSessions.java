@@ -1,0 +1,303 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.tool.Activity;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.ProcessTable;
+import dev.bawn.launcher.engine.ResourceUse;
+import dev.bawn.launcher.engine.SessionProcesses;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.Tmux;
+import dev.bawn.launcher.record.SessionLog;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.record.Tag;
+import dev.bawn.launcher.screen.BoardSession;
+import dev.bawn.launcher.screen.BoardSession.Urgency;
+import dev.bawn.launcher.screen.BoardSource;
+import dev.bawn.launcher.sessions.ActiveTools;
+import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.sessions.Sessions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The sessions of {@code watch}, and its keys, which run the commands of the same names. What they
+ * use and changed takes long to look at, so that is looked at less often: it takes at most one part
+ * in {@value #SHARE} of the time.
+ */
+final class WatchedSessions implements BoardSource {
+
+  private static final int SHARE = 200;
+  private static final int MOST_CHANGES = 100;
+  private static final double NANOS = 1e9;
+
+  /** The board would cover what a command said last. */
+  private static final String AND_WAIT =
+      " printf %s 'bawn: Enter shows the board again '; read -r line";
+
+  private final TagFilter tags;
+  private final Sessions sessions;
+  private final SessionPlaces places;
+  private final LocalEngine engine;
+  private final ActiveTools tools;
+  private final Tmux tmux;
+  private final Path program;
+  private final Path launcher;
+  private final Map<String, Use> uses = new HashMap<>();
+  private final Map<String, Changes> changes = new HashMap<>();
+  private long next = System.nanoTime();
+
+  WatchedSessions(TagFilter tags, Gate gate, Surroundings here) {
+    this.tags = tags;
+    this.places = SessionPlaces.of(here);
+    this.engine = LocalEngine.on(here.layout());
+    this.sessions = new Sessions(places, engine);
+    this.tools = ListedOutput.tools(gate, here);
+    this.tmux = Tmux.of(places, here.library());
+    this.program = gate.installation().library().resolve("session");
+    this.launcher = gate.installation().launcher();
+  }
+
+  /**
+   * What a session used.
+   *
+   * @param at when it was looked at, of {@link System#nanoTime}
+   * @param percent of a processor, since the look before
+   */
+  private record Use(ResourceUse use, long at, OptionalDouble percent) {}
+
+  /**
+   * What a session changed.
+   *
+   * @param state in which it was: the changes of one that has ended stay as they are
+   */
+  private record Changes(String text, SessionState state) {}
+
+  @Override
+  public Look look(Optional<BoardSession> selected) {
+    List<ListedSession> all = sessions.all().stream().filter(tags::admits).toList();
+    Map<String, ActiveTools.Told> told = tools.of(all);
+    Optional<BoardSession> background = selected.filter(BoardSession::isBackground);
+    Tmux.Overview overview =
+        background.isPresent()
+            ? tmux.overview(SessionName.of(background.get().name()))
+            : new Tmux.Overview(tmux.titles(), "");
+    if (System.nanoTime() - next >= 0) {
+      long begun = System.nanoTime();
+      measure(all);
+      long end = System.nanoTime();
+      next = end + SHARE * (end - begun);
+    }
+    List<BoardSession> shown = new ArrayList<>();
+    for (ListedSession each : all) {
+      shown.add(
+          each instanceof ListedSession.Intact session
+              ? shown(session, Optional.ofNullable(told.get(each.name())), overview.titles())
+              : damaged(each));
+    }
+    return new Look(
+        shown,
+        background.isPresent()
+            ? lines(overview.screen())
+            : selected.map(this::terminal).orElse(List.of()));
+  }
+
+  private static List<String> lines(String screen) {
+    return screen.lines().map(Printable::whole).toList();
+  }
+
+  private void measure(List<ListedSession> all) {
+    ProcessTable table = ProcessTable.of(engine.proc());
+    for (ListedSession each : all) {
+      if (each instanceof ListedSession.Intact session) {
+        measure(session, table);
+        Changes before = changes.get(session.name());
+        if (before == null || session.isRunning() || !before.state().equals(session.state())) {
+          changes.put(session.name(), new Changes(count(session.record()), session.state()));
+        }
+      }
+    }
+  }
+
+  private void measure(ListedSession.Intact session, ProcessTable table) {
+    Use before = uses.remove(session.name());
+    if (!session.isRunning()) {
+      return;
+    }
+    try {
+      ResourceUse use =
+          SessionProcesses.of(places.session(session.record().name()), program, engine).use(table);
+      long now = System.nanoTime();
+      OptionalDouble percent =
+          before == null
+              ? OptionalDouble.empty()
+              : OptionalDouble.of(
+                  Math.max(0, use.seconds() - before.use().seconds())
+                      / ((now - before.at()) / NANOS)
+                      * 100);
+      uses.put(session.name(), new Use(use, now, percent));
+    } catch (Failure e) {
+      // its files name another process
+      return;
+    }
+  }
+
+  private static String count(SessionRecord record) {
+    return NamedSession.count(record, MOST_CHANGES)
+        .map(each -> each.changes() + (each.changes() == MOST_CHANGES ? "+" : ""))
+        .orElse("");
+  }
+
+  private BoardSession shown(
+      ListedSession.Intact session, Optional<ActiveTools.Told> told, Set<String> terminals) {
+    SessionRecord record = session.record();
+    Optional<Use> use =
+        Optional.ofNullable(uses.get(session.name())).filter(_ -> session.isRunning());
+    return new BoardSession(
+        session.name(),
+        ListedOutput.status(session, told),
+        urgency(session, told),
+        Printable.of(record.tool()),
+        record.project().map(each -> Printable.whole(each.toString())).orElse(""),
+        record.tags().stream()
+            .map(Tag::text)
+            .map(Printable::whole)
+            .collect(Collectors.joining(" ")),
+        ListedOutput.last(session),
+        use.map(Use::percent).orElse(OptionalDouble.empty()),
+        use.map(each -> OptionalLong.of(each.use().memory())).orElse(OptionalLong.empty()),
+        Optional.ofNullable(changes.get(session.name())).map(Changes::text).orElse(""),
+        session.isRunning() && terminals.contains(Tmux.title(record.name())));
+  }
+
+  private static Urgency urgency(ListedSession.Intact session, Optional<ActiveTools.Told> told) {
+    return switch (session.state()) {
+      case SessionState.Running running when running.isPaused() -> Urgency.PAUSED;
+      case SessionState.Running _ ->
+          told.map(each -> urgency(each.activity())).orElse(Urgency.WORKS);
+      case SessionState.Ended ended when ended.status() == 0 -> Urgency.ENDED;
+      case SessionState.Ended _, SessionState.Lost _ -> Urgency.FAILED;
+      case SessionState.Prepared _ -> Urgency.ENDED;
+    };
+  }
+
+  private static Urgency urgency(Activity activity) {
+    return switch (activity) {
+      case WAITING -> Urgency.WAITS;
+      case IDLE -> Urgency.IDLE;
+      case WORKING, UNKNOWN -> Urgency.WORKS;
+    };
+  }
+
+  private static BoardSession damaged(ListedSession listed) {
+    return new BoardSession(
+        Printable.whole(listed.name()),
+        listed.word(),
+        Urgency.FAILED,
+        "-",
+        "",
+        "",
+        Optional.<Instant>empty(),
+        OptionalDouble.empty(),
+        OptionalLong.empty(),
+        "",
+        false);
+  }
+
+  @Override
+  public List<String> terminal(BoardSession session) {
+    SessionName name = SessionName.of(session.name());
+    if (session.isBackground()) {
+      return lines(tmux.screen(name));
+    }
+    if (session.isRunning()) {
+      return List.of("", "  It runs in the foreground of another terminal.");
+    }
+    try (SessionLog log = new SessionLog(places.session(name))) {
+      return log.lastLines();
+    } catch (IOException e) {
+      return List.of("its log cannot be read: " + Printable.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  @Override
+  public void attach(String name) {
+    inThisTerminal("\"$@\" && exit 0;" + AND_WAIT, "attach", name);
+  }
+
+  @Override
+  public void review(String name) {
+    inThisTerminal("\"$@\";" + AND_WAIT, "review", name);
+  }
+
+  @Override
+  public Optional<String> send(String name, String line) {
+    SessionName session = SessionName.of(name);
+    return Optional.ofNullable(new TypedText(line, true).into(List.of(session), tmux).get(session));
+  }
+
+  @Override
+  public String pause(String name, boolean isPaused) {
+    return answer(isPaused ? "pause" : "unpause", name);
+  }
+
+  @Override
+  public String restart(String name) {
+    return answer("restart", name);
+  }
+
+  @Override
+  public String kill(String name) {
+    return answer("kill", name);
+  }
+
+  /** What a command said last. */
+  private String answer(String command, String name) {
+    try {
+      Process process =
+          new ProcessBuilder(launcher.toString(), command, name)
+              .redirectInput(Path.of("/dev/null").toFile())
+              .redirectErrorStream(true)
+              .start();
+      String said =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      process.waitFor();
+      return Printable.of(said.lines().findFirst().orElse(command + " " + name + ": done"));
+    } catch (IOException e) {
+      return launcher + " cannot be run: " + e.getMessage();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+
+  private void inThisTerminal(String script, String command, String name) {
+    try {
+      new ProcessBuilder("/bin/sh", "-c", script, "sh", launcher.toString(), command, name)
+          .inheritIO()
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new Failed("/bin/sh cannot be run: " + e.getMessage(), "see: ls -l /bin/sh");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+}

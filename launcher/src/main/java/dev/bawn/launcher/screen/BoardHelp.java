@@ -1,0 +1,27 @@
+package dev.bawn.launcher.screen;
+
+import java.util.List;
+
+/** What the keys of the board do. */
+final class BoardHelp {
+
+  static final List<String> LINES =
+      List.of(
+          "j k, arrows   next and previous session",
+          "g G           first and last session",
+          "Enter, a      attach to the terminal of the session; Ctrl-b d comes back",
+          "s             type a line into the session, and Enter after it",
+          "p             pause the session, or continue it",
+          "x             end the session",
+          "R             start an ended session again in the background",
+          "r             review what the session changed",
+          "/             show only sessions with a text in their name, status, tool,",
+          "              project or tags; an empty text shows all",
+          "o             sort by the next column: status, name, time, CPU, memory",
+          "Ctrl-L        draw everything again",
+          "q             quit; the sessions go on",
+          "",
+          "any key goes back");
+
+  private BoardHelp() {}
+}

@@ -1,0 +1,129 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.launcher.screen.BoardSession.Urgency;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The sessions of the board: filtered, in an order, one of them selected. */
+final class BoardList {
+
+  /** By what they are sorted. */
+  enum Order {
+    STATUS(Comparator.comparing(BoardSession::urgency)),
+    NAME((_, _) -> 0),
+    TIME(
+        Comparator.comparing(
+            BoardSession::last,
+            Comparator.comparing(last -> last.orElse(Instant.MIN), Comparator.reverseOrder()))),
+    CPU(Comparator.comparingDouble((BoardSession each) -> -each.processor().orElse(-1))),
+    MEMORY(Comparator.comparingLong((BoardSession each) -> -each.memory().orElse(-1)));
+
+    private final Comparator<BoardSession> comparator;
+
+    Order(Comparator<BoardSession> comparator) {
+      this.comparator = comparator;
+    }
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private List<BoardSession> all = List.of();
+  private List<BoardSession> shown = List.of();
+  private Order order = Order.STATUS;
+  private String filter = "";
+  private String selected = "";
+  private int cursor;
+
+  /**
+   * Takes these in the place of all. The selected one stays selected wherever it stands now.
+   *
+   * @param sessions sorted by name
+   */
+  void set(List<BoardSession> sessions) {
+    all = List.copyOf(sessions);
+    arrange();
+  }
+
+  private void arrange() {
+    shown = all.stream().filter(this::matches).sorted(order.comparator).toList();
+    int at = shown.stream().map(BoardSession::name).toList().indexOf(selected);
+    select(at < 0 ? cursor : at);
+  }
+
+  private boolean matches(BoardSession session) {
+    return Stream.of(
+            session.name(), session.status(), session.tool(), session.project(), session.tags())
+        .anyMatch(text -> text.toLowerCase(Locale.ROOT).contains(filter.toLowerCase(Locale.ROOT)));
+  }
+
+  /** Shows only sessions that have a text in one of their columns. */
+  void filter(String text) {
+    filter = text;
+    arrange();
+  }
+
+  String filter() {
+    return filter;
+  }
+
+  /** Sorts by the next column. */
+  Order reorder() {
+    order = Order.values()[(order.ordinal() + 1) % Order.values().length];
+    arrange();
+    return order;
+  }
+
+  /** Selects a line, or the nearest one that there is. */
+  void select(int row) {
+    cursor = Math.clamp(row, 0, Math.max(0, shown.size() - 1));
+    selected = selected().map(BoardSession::name).orElse(selected);
+  }
+
+  int cursor() {
+    return cursor;
+  }
+
+  /** Those that are shown, in their order. */
+  List<BoardSession> shown() {
+    return shown;
+  }
+
+  Optional<BoardSession> selected() {
+    return shown.isEmpty() ? Optional.empty() : Optional.of(shown.get(cursor));
+  }
+
+  /** How many there are with each urgency, in words: {@code 2 sessions: 1 waits, 1 works}. */
+  String title() {
+    StringBuilder title = new StringBuilder();
+    title.append(all.size()).append(all.size() == 1 ? " session" : " sessions");
+    String before = ": ";
+    for (Urgency urgency : Urgency.values()) {
+      long count = all.stream().filter(each -> each.urgency() == urgency).count();
+      if (count > 0) {
+        title.append(before).append(count).append(' ').append(word(urgency));
+        before = ", ";
+      }
+    }
+    if (shown.size() < all.size()) {
+      title.append("; ").append(shown.size()).append(" shown");
+    }
+    return title.toString();
+  }
+
+  private static String word(Urgency urgency) {
+    return switch (urgency) {
+      case WAITS -> "waiting";
+      case IDLE -> "idle";
+      case WORKS -> "running";
+      case PAUSED -> "paused";
+      case FAILED -> "failed or interrupted";
+      case ENDED -> "ended";
+    };
+  }
+}

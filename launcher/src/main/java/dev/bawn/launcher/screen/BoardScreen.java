@@ -1,0 +1,350 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.launcher.screen.FullScreen.Key;
+import dev.bawn.launcher.screen.FullScreen.Pressed;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** All sessions on the caller's terminal, looked at again and again. */
+public final class BoardScreen {
+
+  private static final String INTERRUPT = "\003";
+
+  private final BoardSource source;
+  private final Duration interval;
+  private final String type;
+  private final Ink ink;
+  private final Clock clock;
+  private final BoardList list = new BoardList();
+  private final Events events = new Events();
+
+  /** A look is wanted before its time. */
+  private final Semaphore wanted = new Semaphore(0);
+
+  private FullScreen screen;
+  private KeyReader keys;
+  private volatile boolean isStale = true;
+  private volatile Optional<BoardSession> watched = Optional.empty();
+  private List<String> terminal = List.of();
+  private List<String> panel = List.of();
+  private String said = "";
+  private Optional<Entry> typing = Optional.empty();
+  private Optional<String> ending = Optional.empty();
+  private int top;
+  private boolean isOver;
+
+  /**
+   * @param interval between two looks
+   * @param type of the terminal, as TERM names it
+   */
+  public BoardScreen(
+      BoardSource source, Duration interval, String type, boolean isColoured, Clock clock) {
+    this.source = source;
+    this.interval = interval;
+    this.type = type;
+    this.ink = new Ink(isColoured);
+    this.clock = clock;
+  }
+
+  /** A line that is being typed, and what it is for. */
+  private record Entry(String label, String text, Consumer<String> done) {
+
+    Entry with(String changed) {
+      return new Entry(label, changed, done);
+    }
+  }
+
+  /** Shows it until it is quit. */
+  public void run() throws IOException {
+    list.set(source.look(Optional.empty()).sessions());
+    try (FullScreen opened = FullScreen.open(type, () -> events.add(this::resized))) {
+      screen = opened;
+      keys = new KeyReader(screen, events, this::pressed);
+      keys.begin();
+      watch();
+      Thread looker = new Thread(this::look, "looks");
+      looker.setDaemon(true);
+      looker.start();
+      draw();
+      while (!isOver) {
+        events.happen();
+        if (!isOver) {
+          draw();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** In a thread of its own: all sessions at each interval, and the terminal when one is wanted. */
+  private void look() {
+    long next = System.nanoTime();
+    try {
+      while (true) {
+        if (isStale || next - System.nanoTime() <= 0) {
+          isStale = false;
+          next = System.nanoTime() + interval.toNanos();
+          lookAtSessions();
+        } else {
+          List<String> lines = watched.map(this::lines).orElse(List.of());
+          events.add(() -> terminal = lines);
+        }
+        if (wanted.tryAcquire(Math.max(0, next - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+          wanted.drainPermits();
+          events.add(events::await);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void lookAtSessions() {
+    try {
+      Optional<BoardSession> selected = watched;
+      BoardSource.Look look = source.look(selected);
+      events.add(() -> seen(look, selected));
+    } catch (Failure e) {
+      events.add(() -> said = e.what() + "; " + e.mend());
+    }
+  }
+
+  private List<String> lines(BoardSession session) {
+    try {
+      return source.terminal(session);
+    } catch (Failure e) {
+      return List.of("", "  " + e.what());
+    }
+  }
+
+  private void seen(BoardSource.Look look, Optional<BoardSession> selected) {
+    if (isSame(selected, list.selected())) {
+      terminal = look.terminal();
+    }
+    list.set(look.sessions());
+    watch();
+  }
+
+  private static boolean isSame(Optional<BoardSession> one, Optional<BoardSession> other) {
+    return one.map(BoardSession::name).equals(other.map(BoardSession::name));
+  }
+
+  /** Whose terminal is shown from now on. */
+  private void watch() {
+    Optional<BoardSession> selected = list.selected();
+    boolean isOther = !isSame(selected, watched);
+    watched = selected;
+    if (isOther) {
+      terminal = List.of();
+      wanted.release();
+    }
+  }
+
+  private void resized() {
+    events.await();
+    screen.enter();
+  }
+
+  private void draw() {
+    ScreenLayout layout = screen.layout();
+    BoardPage page = new BoardPage(layout, ink);
+    int height = page.listHeight(list.shown().size());
+    top = Math.clamp(top, Math.max(0, list.cursor() - height + 1), list.cursor());
+    String line = typing.map(entry -> entry.label() + entry.text() + "_").orElse(said);
+    screen.draw(
+        layout, page.draw(new BoardPage.State(list, top, clock.instant(), terminal, panel, line)));
+  }
+
+  private void pressed(Optional<Pressed> pressed) {
+    events.await();
+    said = "";
+    if (pressed.isEmpty()) {
+      isOver = true;
+    } else if (typing.isPresent()) {
+      type(typing.get(), pressed.get());
+    } else if (!panel.isEmpty()) {
+      panel = List.of();
+    } else if (ending.isPresent()) {
+      answer(ending.get(), pressed.get().letter());
+    } else if (pressed.get().key() == Key.LETTER) {
+      letter(pressed.get().letter());
+    } else {
+      key(pressed.get().key());
+    }
+    // what is typed after the end is the shell's
+    if (!isOver) {
+      keys.next();
+    }
+  }
+
+  private void key(Key key) {
+    switch (key) {
+      case UP -> select(list.cursor() - 1);
+      case DOWN -> select(list.cursor() + 1);
+      case PAGE_UP -> select(list.cursor() - 10);
+      case PAGE_DOWN -> select(list.cursor() + 10);
+      case HOME -> select(0);
+      case END -> select(list.shown().size() - 1);
+      case ENTER -> list.selected().ifPresent(this::attach);
+      case TAB, BACKSPACE, ESCAPE, LETTER -> {}
+    }
+  }
+
+  private void letter(String letter) {
+    switch (letter) {
+      case "j" -> select(list.cursor() + 1);
+      case "k" -> select(list.cursor() - 1);
+      case "g" -> select(0);
+      case "G" -> select(list.shown().size() - 1);
+      case "a" -> list.selected().ifPresent(this::attach);
+      case "s" -> list.selected().ifPresent(this::send);
+      case "p" -> list.selected().ifPresent(this::pause);
+      case "x" -> list.selected().ifPresent(this::askToEnd);
+      case "R" -> list.selected().ifPresent(this::restart);
+      case "r" -> list.selected().ifPresent(this::review);
+      case "/" -> typing = Optional.of(new Entry("filter: ", list.filter(), list::filter));
+      case "o" -> {
+        said = "sorted by " + list.reorder().word();
+        watch();
+      }
+      case "?" -> panel = BoardHelp.LINES;
+      case "q", INTERRUPT -> isOver = true;
+      case "\032" -> screen.stop();
+      case "\f" -> screen.enter();
+      default -> said = "? shows the keys";
+    }
+  }
+
+  private void select(int row) {
+    list.select(row);
+    watch();
+  }
+
+  private void type(Entry entry, Pressed pressed) {
+    switch (pressed.key()) {
+      case ENTER -> {
+        typing = Optional.empty();
+        entry.done().accept(entry.text());
+        watch();
+      }
+      case ESCAPE -> typing = Optional.empty();
+      case BACKSPACE -> typing = Optional.of(entry.with(withoutLast(entry.text())));
+      case LETTER -> {
+        String letter = pressed.letter();
+        if (letter.equals(INTERRUPT)) {
+          typing = Optional.empty();
+        } else if (letter.codePoints().noneMatch(Character::isISOControl)) {
+          typing = Optional.of(entry.with(entry.text() + letter));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static String withoutLast(String text) {
+    return text.isEmpty() ? "" : text.substring(0, text.offsetByCodePoints(text.length(), -1));
+  }
+
+  private void attach(BoardSession session) {
+    if (isInReach(session)) {
+      screen.without(() -> source.attach(session.name()));
+      lookSoon();
+    }
+  }
+
+  private void review(BoardSession session) {
+    screen.without(() -> source.review(session.name()));
+    lookSoon();
+  }
+
+  private void send(BoardSession session) {
+    if (isInReach(session)) {
+      typing =
+          Optional.of(
+              new Entry(
+                  "send to " + session.name() + ": ",
+                  "",
+                  text -> {
+                    said = source.send(session.name(), text).orElse("sent to " + session.name());
+                    lookSoon();
+                  }));
+    }
+  }
+
+  private void pause(BoardSession session) {
+    if (session.isRunning()) {
+      boolean isPaused = session.urgency() == BoardSession.Urgency.PAUSED;
+      inBackground(() -> source.pause(session.name(), !isPaused));
+    } else {
+      said = session.name() + " does not run";
+    }
+  }
+
+  private void restart(BoardSession session) {
+    if (session.isRunning()) {
+      said = session.name() + " runs";
+    } else {
+      said = "starting " + session.name() + " …";
+      inBackground(() -> source.restart(session.name()));
+    }
+  }
+
+  private void askToEnd(BoardSession session) {
+    if (session.isRunning()) {
+      ending = Optional.of(session.name());
+      said = "end " + session.name() + "? y/n";
+    } else {
+      said = session.name() + " does not run";
+    }
+  }
+
+  private void answer(String name, String letter) {
+    ending = Optional.empty();
+    if (letter.equals("y")) {
+      said = "ending " + name + " …";
+      inBackground(() -> source.kill(name));
+    } else {
+      said = name + " goes on";
+    }
+  }
+
+  /** What is done while the board goes on; what it gives is said. */
+  private void inBackground(Supplier<String> action) {
+    Thread thread =
+        new Thread(
+            () -> {
+              String told = action.get();
+              events.add(() -> {
+                said = told;
+                lookSoon();
+              });
+            },
+            "action");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void lookSoon() {
+    isStale = true;
+    wanted.release();
+  }
+
+  private boolean isInReach(BoardSession session) {
+    if (!session.isBackground()) {
+      said =
+          session.isRunning()
+              ? session.name() + " runs in the foreground of another terminal"
+              : session.name() + " does not run; R starts it again";
+    }
+    return session.isBackground();
+  }
+}

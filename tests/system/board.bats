@@ -1,0 +1,184 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2119,SC2120 # shells inside expand what is quoted; `run` gives arguments
+# `bawn watch` on a terminal, as a person sees it: keys go in by tmux, and the screen comes out.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+load ../lib/screen
+
+setup_file() {
+  make_alice
+  as alice sh -c 'cd app && git branch -M main && git tag start'
+}
+
+teardown() {
+  leave_terminal
+  in_app bawn killall --force 2>/dev/null || :
+  forget_sessions /home/alice/.config
+  as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxff'
+}
+
+bawn_() { in_app bawn "$@"; }
+in_session() { bawn_ spawn "$1" "${@:3}" -- bash -c "$2"; }
+
+# watches COLUMNS ROWS [OPTION…]
+watches() {
+  at_terminal "$1" "$2"
+  types "bawn watch -n 1 ${*:3}; echo status=\$?"
+  sees '? all keys'
+}
+
+@test "a swarm works on one project: one is answered, one is killed with its server, two are merged" {
+  bawn_ swarm idea 3 -- bash -c 'case $BAWN_SESSION in
+    idea-1) read -rp "Which name? " name; echo "$name" >name; echo done ;;
+    idea-2) echo two >two; echo done ;;
+    *) echo three >three; echo waits; sleep 1000 ;; esac'
+  run -0 bawn_ wait idea-2 --timeout 60
+  run -0 bawn_ wait idea-1 --text 'Which name?' --timeout 60
+  run -0 bawn_ wait idea-3 --text waits --timeout 60
+  watches 80 24
+  sees '3 sessions: 2 running, 1 ended'
+  sees 'Which name?'
+  presses s
+  sees 'send to idea-1: _'
+  presses -l bawnbawn
+  presses BSpace BSpace BSpace BSpace Enter
+  sees 'sent to idea-1'
+  sees '3 sessions: 1 running, 2 ended'
+  as alice pkill -9 -f '^/usr/bin/tmux .*bawn/tmux/socket'
+  sees '3 sessions: 1 failed or interrupted, 2 ended'
+  sees 'interrupted'
+  presses G
+  sees 'idea-2  ended 0; R starts it again'
+  presses r
+  sees '+two'
+  presses y m
+  sees 'merge 1 change into the project'
+  presses y
+  sees 'idea-2: 1 change merged into /home/alice/app'
+  sees 'bawn: Enter shows the board again'
+  presses Enter
+  sees '? all keys'
+  presses q
+  sees 'status=0'
+  run -0 bawn_ merge idea-1 --all
+  assert_equal "$(cat /home/alice/app/name) $(cat /home/alice/app/two)" 'bawn two'
+  [ ! -e /home/alice/app/three ]
+  run -0 bawn_ status idea-3
+  assert_line --partial 'three'
+}
+
+@test "keys attach, pause, continue, end and start again" {
+  in_session one 'echo "hello from one"; read -r x; echo "got $x"; exec sleep 1000'
+  watches 80 24
+  sees 'hello from one'
+  presses Enter
+  sees 'detach: C-b d'
+  presses -l 'by hand'
+  presses Enter
+  sees 'got by hand'
+  presses C-b
+  presses d
+  sees '? all keys'
+  presses p
+  sees '1 session: 1 paused'
+  sees 'paused one'
+  presses p
+  sees '1 session: 1 running'
+  presses x
+  sees 'end one? y/n'
+  presses n
+  sees 'one goes on'
+  presses x y
+  sees 'one ended with status 143'
+  sees 'ended 143; R starts it again'
+  sees 'got by hand' # the end of its log
+  presses s
+  sees 'one does not run; R starts it again'
+  presses R
+  sees 'started one'
+  sees '1 session: 1 running'
+  presses q
+  sees 'status=0'
+}
+
+@test "a filter and the order stay while sessions come and go, and a resize draws all again" {
+  in_session alpha 'sleep 1000' -t issue=7
+  in_session beta 'sleep 1000'
+  watches 120 30
+  sees 'issue=7'
+  sees '2 sessions: 2 running'
+  presses /
+  sees 'filter: _'
+  presses -l 'issue=7'
+  presses Enter
+  sees '2 sessions: 2 running; 1 shown'
+  sees_no ' beta '
+  in_session gamma 'sleep 1000'
+  sees '3 sessions: 3 running; 1 shown'
+  resizes 80 24
+  sees ' alpha '
+  sees '? all keys'
+  presses / C-u
+  presses BSpace BSpace BSpace BSpace BSpace BSpace BSpace Enter
+  sees ' gamma '
+  presses o o
+  sees 'sorted by time'
+  presses '?'
+  sees 'review what the session changed'
+  presses x
+  sees ' gamma '
+  presses C-c
+  sees 'status=0'
+  run -0 bawn_ list --status running -q
+  assert_output $'alpha\nbeta\ngamma'
+}
+
+@test "what a session writes to its terminal cannot draw on the board" {
+  in_session bad 'printf "\033[2J\033[H\033]0;title\007\033[31mred\033[0m \342\200\256bidi\n"; printf "\033[?1049hforged: 99 sessions\n"; sleep 1000'
+  watches 80 24
+  sees 'forged: 99 sessions'
+  run -0 screen -e
+  refute_output --partial $'\033[31m'
+  refute_output --partial $'\342\200\256'
+  assert_line --index 0 --partial '1 session: 1 running'
+  presses q
+  sees 'status=0'
+}
+
+@test "a tool that waits for an answer stands first, and the board says so" {
+  make_fake_tool
+  in_session aa 'sleep 1000'
+  run -0 bawn_ spawn zz --tool fake
+  run -0 bawn_ wait zz --for idle --timeout 60
+  run -0 bawn_ send zz 'Allow this?'
+  run -0 bawn_ wait zz --for waiting --timeout 60
+  watches 80 24
+  sees '2 sessions: 1 waiting, 1 running'
+  sees ' zz waits for you'
+  run -0 screen
+  assert_line --index 2 --regexp '^ zz +waiting +fake '
+  assert_line --index 3 --regexp '^ aa +running '
+  presses s
+  presses -l no
+  presses Enter
+  sees '2 sessions: 2 running'
+  presses q
+  sees 'status=0'
+  watches 80 24 -t none=1
+  sees 'no sessions; start one: bawn spawn NAME'
+  presses q
+  sees 'status=0'
+}
+
+@test "without a terminal, on a small one and with a wrong number watch refuses" {
+  run -3 bawn_ watch
+  assert_line 'bawn: hint: use: bawn list; bawn ps'
+  at_terminal 70 20
+  types 'bawn watch; echo status=$?'
+  sees 'status=3'
+  sees 'watch needs a terminal of 80 columns and 24 lines'
+  run -2 bawn_ watch -n 0
+}
