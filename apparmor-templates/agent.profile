@@ -29,6 +29,10 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
   owner /home/agent/{,**} r,
   owner /home/agent/** wkl,
   owner /work/*/.scratch/** wkl,
+{{#writable}}
+  owner "{{path}}/" w,
+  owner "{{path}}/**" wkl,
+{{/writable}}
   owner /{tmp,var/tmp,dev/shm}/** rwkl,
 {{#unpacked}}
   # But an adopted tool carries libraries in its program and loads them from here, as its definition says.
@@ -38,6 +42,9 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
 {{#compiled}}
   # But root lets it execute what it writes in these directories.
   owner /{home/agent,work/*/.scratch}/** ixm,
+{{#writable}}
+  owner "{{path}}/**" ixm,
+{{/writable}}
   owner /compiled/** rwklixm,
   /compiled/ r,
 {{/compiled}}

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Workspace;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param owner whose it is
  * @param repository whose ignore rules hold there
  * @param role a word for people
+ * @param workspace what the agent has in its place
  * @param masks patterns that are left out beside the usual ones
  * @param instructions the bytes of a file for the agent, read with the caller's eyes
  */
@@ -24,6 +26,7 @@ public record NewAssignment(
     Uid owner,
     Repository repository,
     String role,
+    Workspace workspace,
     List<String> masks,
     Optional<byte[]> instructions) {
 

@@ -19,8 +19,10 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -65,15 +67,33 @@ public final class Projects {
     }
     requireSameProject(asked);
     ProjectId id = id(asked.source());
+    requireNoEarlierWork(asked, id);
     return new Assignment(
-        id,
-        asked.source(),
-        asked.owner(),
-        Optional.of(asked.repository()),
-        asked.role(),
-        Workspace.MIRROR,
-        mirror(id, asked),
-        asked.masks());
+            id,
+            asked.source(),
+            asked.owner(),
+            Optional.of(asked.repository()),
+            asked.role(),
+            asked.workspace(),
+            mirror(id, asked),
+            asked.masks())
+        .of(manifest.uid());
+  }
+
+  /** Changes have a meaning only over the copy of the project that they were made on. */
+  private void requireNoEarlierWork(NewAssignment asked, ProjectId id) throws IOException {
+    Path overlay = layout.overlay(asked.agent(), id);
+    Path upper = layout.upper(asked.agent(), id);
+    if (asked.workspace() == Workspace.OVERLAY
+        && Files.isDirectory(upper, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(upper)) {
+        if (entries.iterator().hasNext()) {
+          throw new Refused(
+              asked.agent() + " has changes of an earlier assignment of " + id + " in " + upper,
+              "copy what you need, then: sudo rm -rf --one-file-system -- " + overlay);
+        }
+      }
+    }
   }
 
   /**
@@ -120,15 +140,19 @@ public final class Projects {
 
   /**
    * Agents with the same masks share a mirror; one with instructions needs mount points that others
-   * must not see.
+   * must not see. The lower layer of an overlay is one agent's.
    */
   private static ProjectId mirror(ProjectId id, NewAssignment asked) {
-    if (asked.masks().isEmpty() && asked.instructions().isEmpty()) {
+    boolean isOverlay = asked.workspace() == Workspace.OVERLAY;
+    if (asked.masks().isEmpty() && asked.instructions().isEmpty() && !isOverlay) {
       return id;
     }
     List<String> key = new ArrayList<>(asked.masks());
     key.sort(null);
     key.add(asked.instructions().isPresent() ? "instructed" : "plain");
+    if (isOverlay) {
+      key.add("overlay of " + asked.agent());
+    }
     return ProjectId.of(id + "-" + Sha256.ofText(String.join("\n", key)).hex().substring(0, 6));
   }
 

@@ -3,9 +3,11 @@ package dev.bawn.admin.apparmor;
 import dev.bawn.admin.recipe.Machine;
 import dev.bawn.admin.sealing.ProfileFiles;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.KernelPolicies;
+import dev.bawn.contract.wall.InsidePath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -46,6 +48,10 @@ public final class AgentProfiles implements ProfileFiles.Source {
         machine.unpacked(),
         manifest.network(),
         manifest.limits(),
+        manifest.assignments().stream()
+            .filter(each -> each.workspace() == Workspace.OVERLAY)
+            .map(each -> InsidePath.project(each.id()).text())
+            .toList(),
         manifest.execution());
   }
 }

@@ -17,6 +17,7 @@ import java.util.List;
  * @param unpacked directories from which it may load hidden libraries that it wrote
  * @param network the network that its sessions see
  * @param limits what all its processes together may use
+ * @param writable directories of projects that it changes
  * @param execution whether it executes what it writes
  */
 record Confined(
@@ -26,11 +27,13 @@ record Confined(
     List<String> unpacked,
     NetworkPolicy network,
     Limits limits,
+    List<String> writable,
     Execution execution) {
 
   Confined {
     programs = List.copyOf(programs);
     trees = List.copyOf(trees);
     unpacked = List.copyOf(unpacked);
+    writable = List.copyOf(writable);
   }
 }

@@ -39,7 +39,11 @@ final class AssignCommand implements Command {
         .addOption(
             Parameters.option(
                 "--instructions", "FILE", "show this file to the agent as CLAUDE.md and AGENTS.md"))
-        .addOption(Parameters.option("--workspace", "KIND", "mirror (the only kind)"))
+        .addOption(
+            Parameters.option(
+                "--workspace",
+                "KIND",
+                "mirror: a read-only copy (default), or overlay: a copy that the agent changes"))
         .addOption(
             Parameters.repeatable(
                 "--mask",
@@ -56,6 +60,7 @@ final class AssignCommand implements Command {
   public List<String> examples() {
     return List.of(
         "sudo bawn-admin assign a.noir ~/app",
+        "sudo bawn-admin assign a.noir ~/app --workspace overlay",
         "sudo bawn-admin assign a.noir ~/app --role reviewer --mask '*.sqlite' --link");
   }
 
@@ -66,7 +71,6 @@ final class AssignCommand implements Command {
       // an unfinished change of before may remove what is planned here, such as the mirror
       LockedState.withoutKey(here).close();
     }
-    Parameters.choice("workspace", typed.value("--workspace", "mirror"), Workspace.values());
     NewAssignment asked = asked(typed, assembly, here);
     Assignment planned = assembly.projects().plan(asked);
     if (LockedState.isDryRun(typed)) {
@@ -127,6 +131,8 @@ final class AssignCommand implements Command {
 
   private static NewAssignment asked(Typed typed, Assembly assembly, Surroundings here)
       throws IOException {
+    Workspace workspace =
+        Parameters.choice("workspace", typed.value("--workspace", "mirror"), Workspace.values());
     AgentAndProject words = AgentAndProject.of(typed.words(), here);
     AgentName agent = words.agent();
     assembly.state().manifest(agent);
@@ -144,6 +150,7 @@ final class AssignCommand implements Command {
         survey.owner(),
         mirrors.repository(survey.path(), survey.owner()),
         Printable.of(typed.value("--role", "worker")),
+        workspace,
         typed.values("--mask"),
         instructions);
   }
@@ -166,7 +173,7 @@ final class AssignCommand implements Command {
                 + planned.source()
                 + " as '"
                 + planned.id()
-                + "', "
+                + (planned.workspace() == Workspace.OVERLAY ? "' (overlay), " : "', ")
                 + Count.of(report.files(), "file"));
     if (!report.masked().shown().isEmpty()) {
       here.out().println("left out: " + report.masked().text());

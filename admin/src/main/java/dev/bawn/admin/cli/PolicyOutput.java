@@ -9,6 +9,7 @@ import dev.bawn.contract.agent.MachineCode;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
@@ -68,7 +69,13 @@ final class PolicyOutput {
     for (Assignment assignment : manifest.assignments()) {
       row(
           "project",
-          assignment.id() + ", a copy of " + assignment.source() + ", as " + assignment.role());
+          assignment.id()
+              + (assignment.workspace() == Workspace.OVERLAY
+                  ? ", an overlay on a copy of "
+                  : ", a copy of ")
+              + assignment.source()
+              + ", as "
+              + assignment.role());
       if (!assignment.masks().isEmpty()) {
         row("", "masks " + String.join(" ", assignment.masks()));
       }

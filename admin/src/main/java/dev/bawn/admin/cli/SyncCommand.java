@@ -13,6 +13,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
@@ -197,7 +198,10 @@ final class SyncCommand implements Command {
       while (true) {
         FileTime now = Files.getLastModifiedTime(here.layout().agents());
         if (!now.equals(seen)) {
-          live.keep(distinct(wanted(words, assembly, here)));
+          Map<ProjectId, Assignment> watched = distinct(wanted(words, assembly, here));
+          // the copy under an overlay changes only between the sessions of its agent
+          watched.values().removeIf(each -> each.workspace() == Workspace.OVERLAY);
+          live.keep(watched);
           manifests = assembly.state().manifests();
           seen = now;
         }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The walls of the three processes that make a mirror. None of them has a network. */
@@ -76,15 +77,19 @@ final class MirrorSandbox {
    * For receiving: the mirror, which is all that can be written, and the system's programs.
    *
    * @param program which of ours receives, as it stands inside
+   * @param overlay the directory of the overlay of which the mirror is the lower layer, if it is
    */
-  List<Wall> receiving(Path mirror, String program) {
-    return join(
-        SYSTEM,
-        OWN,
-        List.of(
-            Wall.readOnly(library.resolve(Path.of(program).getFileName()), program),
-            Wall.writable(mirror, "/mirror"),
-            CLOSED_ROOT));
+  List<Wall> receiving(Path mirror, String program, Optional<Path> overlay) {
+    List<Wall> last = new ArrayList<>();
+    last.add(Wall.readOnly(library.resolve(Path.of(program).getFileName()), program));
+    last.add(Wall.writable(mirror, "/mirror"));
+    if (overlay.isPresent()) {
+      last.add(program("mirror-overlay"));
+      last.add(program("system-calls"));
+      last.add(Wall.writable(overlay.get(), "/overlay"));
+    }
+    last.add(CLOSED_ROOT);
+    return join(SYSTEM, OWN, last);
   }
 
   private static final Wall CLOSED_ROOT = new Wall.MakeReadOnly(new InsidePath("/"));

@@ -1,5 +1,6 @@
 package dev.bawn.admin.mirror;
 
+import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.linux.NameService.User;
 import dev.bawn.contract.agent.Assignment;
@@ -51,6 +52,13 @@ public final class OwnerChild {
    */
   public static OwnerChild of(Uid uid) throws IOException {
     return of(account(uid));
+  }
+
+  /** Children of the account to which a mirror belongs: bawn-mirror, or one agent. */
+  static OwnerChild ofKeeper(Assignment assignment) throws IOException {
+    return assignment.keeper().isPresent()
+        ? of(assignment.keeper().get())
+        : ofAccount(SystemAccounts.MIRROR_KEEPER);
   }
 
   /**

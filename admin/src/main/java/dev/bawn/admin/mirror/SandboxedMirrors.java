@@ -4,6 +4,7 @@ import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.change.IncompleteTrees;
+import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.mirror.SyncProcesses.Brought;
 import dev.bawn.admin.mirror.SyncProcesses.Task;
 import dev.bawn.admin.program.SystemProgram;
@@ -116,7 +117,9 @@ public final class SandboxedMirrors implements Mirrors {
         mirror,
         () ->
             SyncProcesses.forChanges(
-                new Task(assignment, mirror, records.part()), walls, new Watched(_ -> {})));
+                new Task(assignment, mirror, records.part(), Optional.empty()),
+                walls,
+                new Watched(_ -> {})));
   }
 
   /** Starts what tells of changes: see owner-watch. */
@@ -139,7 +142,7 @@ public final class SandboxedMirrors implements Mirrors {
   private Brought create(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
     Path building = IncompleteTrees.building(layout.mirrors(), assignment.mirror().text());
-    String keeper = SystemAccounts.MIRROR_KEEPER;
+    String keeper = assignment.keeper().map(Uid::toString).orElse(SystemAccounts.MIRROR_KEEPER);
     // what a crash left there is brought in line like any other mirror
     SystemProgram.named("install")
         .must("-d", "-m", "0750", "-o", keeper, "-g", keeper, building.toString());
@@ -195,7 +198,8 @@ public final class SandboxedMirrors implements Mirrors {
 
   private Brought fill(Place place, LongConsumer words, Progress shown) throws IOException {
     try (ListRecords.Whole record = place.records().whole(place.assignment().masks())) {
-      Task task = new Task(place.assignment(), place.directory(), record);
+      Task task =
+          new Task(place.assignment(), place.directory(), record, overlay(place.assignment()));
       Brought brought = fill(task, place.mountPoints(), words, shown);
       Report report = brought.report();
       if (!report.idle().isEmpty()) {
@@ -230,6 +234,15 @@ public final class SandboxedMirrors implements Mirrors {
         SyncProcesses.forAll(task, mountPoints, walls, new Watched(words))) {
       return processes.work(ChangedNames.UNKNOWN, shown);
     }
+  }
+
+  private Optional<Path> overlay(Assignment assignment) throws IOException {
+    if (assignment.keeper().isEmpty()) {
+      return Optional.empty();
+    }
+    return NameService.user(assignment.keeper().get())
+        .map(agent -> layout.overlay(AgentName.of(agent.name()), assignment.id()))
+        .filter(Files::isDirectory);
   }
 
   private LongConsumer words(Assignment assignment) {

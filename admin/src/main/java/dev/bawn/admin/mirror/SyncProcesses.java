@@ -1,6 +1,5 @@
 package dev.bawn.admin.mirror;
 
-import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.agent.Mirrors.Report;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
@@ -32,6 +31,7 @@ final class SyncProcesses implements AutoCloseable {
   private static final int MOST_TALK = 1 << 16;
   private static final int LIST_IS_NEEDED = 10;
   private static final int EXCHANGED = 11;
+  private static final int IN_USE = 12;
 
   private final ProjectPath project;
   private final MaskRules masks;
@@ -65,8 +65,9 @@ final class SyncProcesses implements AutoCloseable {
    * @param assignment one of those that share the mirror
    * @param mirror a directory of the keeper
    * @param record of the list that it will be in line with
+   * @param overlay the directory of the overlay of which it is the lower layer, once there is one
    */
-  record Task(Assignment assignment, Path mirror, ListRecord record) {}
+  record Task(Assignment assignment, Path mirror, ListRecord record, Optional<Path> overlay) {}
 
   /**
    * Starts one that compares everything.
@@ -92,7 +93,7 @@ final class SyncProcesses implements AutoCloseable {
   private static SyncProcesses start(
       Task task, List<String> receive, MirrorSandbox walls, Watched watched) throws IOException {
     ProjectPath project = task.assignment().source();
-    OwnerChild keeper = OwnerChild.ofAccount(SystemAccounts.MIRROR_KEEPER);
+    OwnerChild keeper = OwnerChild.ofKeeper(task.assignment());
     OwnerChild owner = OwnerChild.of(task.assignment());
     Repository repository = Listing.sealedRepository(task.assignment());
     MaskRules masks = MirrorMasks.of(task.assignment().masks());
@@ -103,7 +104,9 @@ final class SyncProcesses implements AutoCloseable {
     Process lister = watched.start(owner, owner.walled(walls.listing(project), list));
     Process receiver =
         watched.start(
-            keeper, keeper.walled(walls.receiving(task.mirror(), receive.getFirst()), receive));
+            keeper,
+            keeper.walled(
+                walls.receiving(task.mirror(), receive.getFirst(), task.overlay()), receive));
     Process sender = watched.start(owner, owner.walled(walls.sending(project), send));
     return new SyncProcesses(project, masks, task.record(), watched, receiver, lister, sender);
   }
@@ -155,6 +158,13 @@ final class SyncProcesses implements AutoCloseable {
     if (copies.isCut()) {
       throw new Refused(
           project + " has too many files", "leave some out with --mask or .gitignore");
+    }
+    if (outcome == IN_USE) {
+      throw new Refused(
+          "the copy of "
+              + project
+              + " stays as it is: a session or an operator uses the changes of its agent",
+          "end the session first");
     }
     if (outcome == LIST_IS_NEEDED && comparison.isSame()) {
       return Optional.empty();

@@ -176,16 +176,29 @@ public final class RecipePlanner {
   private void workspace(
       List<Wall> walls, Assignment assignment, List<String> instructions, WritablePlaces writable) {
     String project = InsidePath.project(assignment.id()).text();
-    walls.add(Wall.readOnly(layout.mirror(assignment.mirror()), project));
+    boolean isOverlay = writable.isOverlay();
     walls.add(
-        Wall.readOnly(
-            generation.directory().resolve(AgentSettings.DIRECTORY), project + "/.claude"));
+        isOverlay
+            ? writable.project().wall()
+            : Wall.readOnly(layout.mirror(assignment.mirror()), project));
+    // the lower layer of an overlay has these mount points, and no session sees it without them
+    Wall.Manner shown = isOverlay ? Wall.Manner.KEPT_READ_ONLY : Wall.Manner.READ_ONLY;
+    walls.add(
+        bind(shown, generation.directory().resolve(AgentSettings.DIRECTORY), project + "/.claude"));
     for (String name : instructions) {
       Path file = generation.directory().resolve(Instructions.fileName(assignment.id()));
-      walls.add(Wall.readOnly(file, project + "/" + name));
+      walls.add(bind(shown, file, project + "/" + name));
     }
-    walls.add(writable.scratch().wall());
+    walls.add(
+        bind(
+            isOverlay ? Wall.Manner.KEPT_IN_PLACE : Wall.Manner.WRITABLE,
+            writable.scratch().from(),
+            writable.scratch().at().text()));
     walls.add(writable.home().wall());
+  }
+
+  private static Wall bind(Wall.Manner manner, Path from, String to) {
+    return new Wall.Bind(manner, new HostPath(from.toString()), new InsidePath(to));
   }
 
   private void environment(List<Wall> walls, Assignment assignment) {

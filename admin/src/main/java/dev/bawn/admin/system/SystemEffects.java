@@ -18,6 +18,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.wall.InsidePath;
@@ -26,6 +27,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +42,9 @@ public final class SystemEffects implements Effects {
 
   /** How often a directory is removed into which a process still writes. */
   private static final int REMOVALS = 5;
+
+  /** The upper layer, and the kernel's working directory. */
+  private static final List<String> OVERLAY = List.of("upper", "work");
 
   private final SystemLayout layout;
   private final Accounts accounts;
@@ -160,6 +165,24 @@ public final class SystemEffects implements Effects {
       SystemProgram.named("chown")
           .must("--no-dereference", manifest.uid() + ":" + manifest.gid(), leaf.toString());
     }
+    if (manifest.assignment(project).workspace() == Workspace.OVERLAY) {
+      makeOverlay(manifest, project);
+    }
+  }
+
+  /** Who may enter the directory of an agent's scratch directories may read what is in here. */
+  private void makeOverlay(Manifest manifest, ProjectId project) throws IOException {
+    Path overlay = layout.overlay(manifest.agent(), project);
+    SystemProgram install = SystemProgram.named("install");
+    install.must("-d", "-m", "0755", overlay.getParent().toString(), overlay.toString());
+    String uid = manifest.uid().toString();
+    for (String layer : OVERLAY) {
+      Path path = overlay.resolve(layer);
+      if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        install.must(
+            "-d", "-m", "0755", "-o", uid, "-g", manifest.gid().toString(), path.toString());
+      }
+    }
   }
 
   /**
@@ -180,7 +203,11 @@ public final class SystemEffects implements Effects {
   @Override
   public void removeEmptyScratch(AgentName agent, ProjectId project) throws IOException {
     Path leaf = layout.scratch(agent, project);
-    for (Path directory : List.of(leaf, leaf.getParent())) {
+    Path overlay = layout.overlay(agent, project);
+    List<Path> directories = new ArrayList<>();
+    OVERLAY.forEach(layer -> directories.add(overlay.resolve(layer)));
+    directories.addAll(List.of(overlay, overlay.getParent(), leaf, leaf.getParent()));
+    for (Path directory : directories) {
       if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
         SystemProgram.named("rmdir").run("--ignore-fail-on-non-empty", directory.toString());
       }
@@ -189,7 +216,12 @@ public final class SystemEffects implements Effects {
 
   @Override
   public void removeScratch(AgentName agent, ProjectId project) throws IOException {
-    String leaf = layout.scratch(agent, project).toString();
+    removeTree(layout.overlay(agent, project));
+    removeTree(layout.scratch(agent, project));
+  }
+
+  private static void removeTree(Path tree) throws IOException {
+    String leaf = tree.toString();
     // a process of the agent's that is still there can make files while they are removed
     for (int attempt = 1; attempt < REMOVALS; attempt++) {
       if (SystemProgram.named("rm").run("-rf", "--one-file-system", "--", leaf).status() == 0) {

@@ -55,6 +55,7 @@ final class ProfileTextTest {
                     List.of(),
                     NetworkPolicy.OPEN,
                     Limits.DEFAULT,
+                    List.of(),
                     Execution.SIGNED));
     assertFalse(without.lines().anyMatch(line -> line.strip().matches("owner.* r?w?m,")), without);
   }
@@ -80,10 +81,32 @@ final class ProfileTextTest {
                     List.of(),
                     NetworkPolicy.OPEN,
                     Limits.DEFAULT,
+                    List.of("/work/app"),
                     Execution.COMPILED));
     String rule = "owner /{home/agent,work/*/.scratch}/** ixm,";
     assertTrue(compiled.contains(rule), compiled);
+    assertTrue(compiled.contains("owner \"/work/app/**\" ixm,"), compiled);
     assertFalse(profile(NetworkPolicy.OPEN).contains(rule));
+  }
+
+  @Test
+  void an_agent_changes_a_project_only_where_it_has_an_overlay() throws IOException {
+    String rule = "owner \"/work/app/**\" wkl,";
+    String overlay =
+        new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
+            .ofAgent(
+                new Confined(
+                    AgentName.of("a.noir"),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    NetworkPolicy.OPEN,
+                    Limits.DEFAULT,
+                    List.of("/work/app"),
+                    Execution.SIGNED));
+    assertTrue(overlay.contains(rule), overlay);
+    assertFalse(overlay.contains("/work/app/**\" ixm"), overlay);
+    assertFalse(profile(NetworkPolicy.OPEN).contains("/work/app"));
   }
 
   @Test
@@ -152,6 +175,7 @@ final class ProfileTextTest {
         List.of("/tmp"),
         network,
         Limits.DEFAULT,
+        List.of(),
         Execution.SIGNED);
   }
 }

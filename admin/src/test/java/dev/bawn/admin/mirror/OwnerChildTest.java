@@ -9,6 +9,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The command lines of root's children, whole. */
@@ -163,7 +164,10 @@ final class OwnerChildTest {
                 List.of("--", "receive"))),
         OwnerChild.ofAccount("bawn-mirror")
             .walled(
-                WALLS.receiving(Path.of("/var/lib/bawn/mirrors/app"), "/run/bawn/mirror-receive"),
+                WALLS.receiving(
+                    Path.of("/var/lib/bawn/mirrors/app"),
+                    "/run/bawn/mirror-receive",
+                    Optional.empty()),
                 List.of("receive"))
             .command());
   }

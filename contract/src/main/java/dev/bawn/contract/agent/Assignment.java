@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param owner whose it is: the walk over it happens with this uid
  * @param ownerName the name of the owner's account when this was signed; nothing in what an earlier
  *     version signed, and before it is signed
+ * @param keeper the agent, where the mirror belongs to it; the manifest adds it. Nothing for the
+ *     account that keeps all other mirrors
  * @param repository whose ignore rules hold there; nothing in what an earlier version signed
  * @param role a word for people, such as {@code reviewer}
  * @param workspace how the agent sees it
@@ -23,6 +25,7 @@ public record Assignment(
     ProjectPath source,
     Uid owner,
     Optional<String> ownerName,
+    Optional<Uid> keeper,
     Optional<Repository> repository,
     String role,
     Workspace workspace,
@@ -33,7 +36,7 @@ public record Assignment(
     masks = List.copyOf(masks);
   }
 
-  /** An assignment without the account name of its owner; the manifest adds the name. */
+  /** An assignment without the names of accounts; the manifest adds them. */
   public Assignment(
       ProjectId id,
       ProjectPath source,
@@ -43,17 +46,38 @@ public record Assignment(
       Workspace workspace,
       ProjectId mirror,
       List<String> masks) {
-    this(id, source, owner, Optional.empty(), repository, role, workspace, mirror, masks);
+    this(
+        id,
+        source,
+        owner,
+        Optional.empty(),
+        Optional.empty(),
+        repository,
+        role,
+        workspace,
+        mirror,
+        masks);
   }
 
   /** The same with this name of its owner. */
   Assignment ownedBy(Optional<String> name) {
-    return new Assignment(id, source, owner, name, repository, role, workspace, mirror, masks);
+    return new Assignment(
+        id, source, owner, name, keeper, repository, role, workspace, mirror, masks);
+  }
+
+  /**
+   * The same for this agent. The kernel copies a file up in a user namespace only where the file's
+   * owner exists there, so the lower layer of an overlay belongs to the agent.
+   */
+  public Assignment of(Uid agent) {
+    Optional<Uid> known = workspace == Workspace.OVERLAY ? Optional.of(agent) : Optional.empty();
+    return new Assignment(
+        id, source, owner, ownerName, known, repository, role, workspace, mirror, masks);
   }
 
   /** The same assignment once its repository is known. */
   public Assignment withRepository(Repository known) {
     return new Assignment(
-        id, source, owner, ownerName, Optional.of(known), role, workspace, mirror, masks);
+        id, source, owner, ownerName, keeper, Optional.of(known), role, workspace, mirror, masks);
   }
 }

@@ -65,7 +65,7 @@ public record Manifest(
     tools = List.copyOf(tools);
     List<Assignment> named = new ArrayList<>();
     for (Assignment assignment : assignments) {
-      named.add(assignment.ownedBy(Optional.ofNullable(users.get(assignment.owner()))));
+      named.add(assignment.of(uid).ownedBy(Optional.ofNullable(users.get(assignment.owner()))));
     }
     assignments = List.copyOf(named);
     files = Collections.unmodifiableSortedMap(new TreeMap<>(files));

@@ -1,6 +1,9 @@
 package dev.bawn.contract.agent;
 
-/** How a sealed agent sees its project. */
+/** What a sealed agent has in the place of its project. */
 public enum Workspace implements Spelling {
-  MIRROR
+  /** A read-only copy, which agents share. */
+  MIRROR,
+  /** A copy of its own, over which an upper layer takes what it writes. */
+  OVERLAY
 }

@@ -21,7 +21,7 @@ import java.util.TreeSet;
  * Agents and their projects, a row for each pair, as both programs list them. The names in the JSON
  * are stable: {@code agent}, {@code uid}, {@code serial}, {@code profile}, {@code apparmor}, {@code
  * running}, {@code last_active}, {@code commands} and, for each of its projects, {@code project},
- * {@code role} and {@code source}.
+ * {@code role}, {@code workspace} and {@code source}.
  */
 public final class AgentList {
 
@@ -188,6 +188,7 @@ public final class AgentList {
     if (row.assignment().isPresent()) {
       json.writeStringField("project", row.assignment().get().id().text());
       json.writeStringField("role", row.assignment().get().role());
+      json.writeStringField("workspace", row.assignment().get().workspace().word());
       json.writeStringField("source", row.assignment().get().source().text());
     }
   }

@@ -131,6 +131,19 @@ public record SystemLayout(Path root) {
     return scratch(agent).resolve(project.text());
   }
 
+  /**
+   * The directory of an agent's overlay on a project: no name of a project begins with a dot.
+   * Root's, and held (flock) as long as a session has the overlay.
+   */
+  public Path overlay(AgentName agent, ProjectId project) {
+    return scratch(agent).resolve(".overlay").resolve(project.text());
+  }
+
+  /** What an agent wrote over its copy of a project: the upper layer. */
+  public Path upper(AgentName agent, ProjectId project) {
+    return overlay(agent, project).resolve("upper");
+  }
+
   /** Its time is when the agent was last active: a file of root's, beside the writable spaces. */
   public Path activity(AgentName agent) {
     return scratch(agent).resolve(".active");

@@ -3,6 +3,7 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.RootOwned;
@@ -42,12 +43,16 @@ final class ProjectLink {
               problem.found(),
               problem.mend("run: " + sync(manifest, assignment)));
         });
-    String expected = "a directory of " + keeper();
+    Optional<Uid> agent = assignment.keeper();
+    String expected = "a directory of " + agent.map(uid -> "uid " + uid).orElseGet(this::keeper);
     String found = kind(mirror);
     if (!expected.equals(found)) {
       throw new BrokenLink(
           VerificationStep.V11,
-          "the mirror " + mirror + " does not belong to bawn-mirror",
+          "the mirror "
+              + mirror
+              + " does not belong to "
+              + agent.map(_ -> manifest.agent().text()).orElse(KEEPER),
           expected,
           found,
           mend(manifest, assignment, mirror, found));
@@ -56,7 +61,10 @@ final class ProjectLink {
     return new Finding(
         VerificationStep.V11,
         Finding.Strength.HOLDS,
-        assignment.id() + " is assigned; its mirror is " + mirror);
+        assignment.id()
+            + " is assigned; its "
+            + (assignment.workspace() == Workspace.OVERLAY ? "overlay is on " : "mirror is ")
+            + mirror);
   }
 
   /**

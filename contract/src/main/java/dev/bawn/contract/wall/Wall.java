@@ -59,8 +59,8 @@ public sealed interface Wall {
      */
     KEPT_READ_ONLY("--ro-bind"),
     /**
-     * A directory in something writable, mounted on itself: the kernel renames and removes no mount
-     * point, so what is kept read-only below it stays at its path.
+     * A directory in something writable, mounted on itself or on a mount point in it: the kernel
+     * renames and removes no mount point, so what is kept read-only below it stays at its path.
      */
     KEPT_IN_PLACE("--bind"),
     /** It may be a device, and is writable. */

@@ -3,6 +3,7 @@ package dev.bawn.contract.wall;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import java.nio.charset.StandardCharsets;
@@ -20,20 +21,25 @@ import java.util.stream.Stream;
  * but it may hold what the agent wrote, once an operator took that over.
  *
  * <p>The file {@code recipe/PROJECT.writable} is what {@code session} mounts: a line for each
- * place, with the mode of an empty directory in memory, or {@code -}.
+ * place, with the mode of an empty directory in memory, or {@code -}. An overlay has the lower
+ * layer, a colon, and the directory of its upper layer.
  *
  * <pre>{@code
  * noexec 1777 /var/lib/bawn/agents/.gen/a.noir/17/memory/tmp
  * noexec - /var/lib/bawn/homes/a.noir
  * noexec - /var/lib/bawn/mirrors/app
+ * noexec /var/lib/bawn/mirrors/app-1a2b3c:/var/lib/bawn/scratch/a.noir/.overlay/app /var/lib/bawn/agents/.gen/a.noir/17/memory/work
  * }</pre>
  *
  * @param memory what is empty at the start and gone at the end
  * @param scratch the scratch directory of the project
  * @param home the agent's home directory
- * @param mirror the mirror of the project
+ * @param project the mirror of the project, or the overlay
  */
-public record WritablePlaces(List<Place> memory, Place scratch, Place home, Place mirror) {
+public record WritablePlaces(List<Place> memory, Place scratch, Place home, Place project) {
+
+  /** In a policy directory: empty, and where an overlay is mounted. */
+  private static final String OVERLAY = "memory/work";
 
   private static final List<InsidePath> IN_MEMORY =
       List.of(
@@ -50,7 +56,7 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
    *
    * @param from a directory of the host
    * @param mode of the empty file system that is mounted there, or {@code -} where the directory
-   *     itself is written
+   *     itself is written, or the layers of an overlay
    * @param at where the session sees it
    * @param executes whether the kernel executes files from there
    */
@@ -98,21 +104,42 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
         memory,
         new Place(layout.scratch(manifest.agent(), assignment.id()), "-", scratch, compiles),
         new Place(layout.home(manifest.agent()), "-", InsidePath.HOME, compiles),
-        new Place(layout.mirror(assignment.mirror()), "-", project, compiles));
+        project(layout, generation, manifest, assignment, compiles));
+  }
+
+  private static Place project(
+      SystemLayout layout,
+      Generation generation,
+      Manifest manifest,
+      Assignment assignment,
+      boolean compiles) {
+    InsidePath at = InsidePath.project(assignment.id());
+    Path mirror = layout.mirror(assignment.mirror());
+    if (assignment.workspace() == Workspace.MIRROR) {
+      return new Place(mirror, "-", at, compiles);
+    }
+    String layers = mirror + ":" + layout.overlay(manifest.agent(), assignment.id());
+    return new Place(generation.directory().resolve(OVERLAY), layers, at, compiles);
   }
 
   /** Where a session executes files, or loads libraries, that the agent wrote there. */
   public List<InsidePath> executed() {
-    return Stream.concat(memory.stream(), Stream.of(scratch, home))
-        .filter(Place::executes)
+    return Stream.concat(memory.stream(), Stream.of(scratch, home, project))
+        .filter(place -> place.executes() && (place != project || isOverlay()))
         .map(Place::at)
         .toList();
   }
 
-  /** The empty directories of a policy directory on which file systems in memory are mounted. */
+  /** Whether the session writes to its project, and not to the scratch directory alone. */
+  public boolean isOverlay() {
+    return !project.mode().equals("-");
+  }
+
+  /** The empty directories of a policy directory on which file systems are mounted. */
   public static List<String> directories() {
-    return Stream.concat(IN_MEMORY.stream(), Stream.of(COMPILED))
-        .map(WritablePlaces::name)
+    return Stream.concat(
+            Stream.concat(IN_MEMORY.stream(), Stream.of(COMPILED)).map(WritablePlaces::name),
+            Stream.of(OVERLAY))
         .toList();
   }
 
@@ -125,7 +152,7 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
     List<Place> all = new ArrayList<>(memory);
     all.add(scratch);
     all.add(home);
-    all.add(mirror);
+    all.add(project);
     return all.stream()
         .map(Place::line)
         .collect(Collectors.joining())

@@ -23,11 +23,11 @@ import java.util.List;
 
 /**
  * Shows the plan of a session that is not started. The names in the JSON are stable: {@code agent},
- * {@code uid}, {@code project}, {@code source}, {@code serial}, {@code command}, {@code argv} (what
- * the start stub becomes, the caller's own words included), {@code sync} (what runs before, or an
- * empty array), {@code apparmor} (whether the kernel confines it), {@code keys} (names of API keys
- * that come from {@code bawn env}), {@code warnings}, and {@code walls} in the order in which they
- * are built, each with {@code kind}, {@code at} and {@code value}.
+ * {@code uid}, {@code project}, {@code source}, {@code workspace}, {@code serial}, {@code command},
+ * {@code argv} (what the start stub becomes, the caller's own words included), {@code sync} (what
+ * runs before, or an empty array), {@code apparmor} (whether the kernel confines it), {@code keys}
+ * (names of API keys that come from {@code bawn env}), {@code warnings}, and {@code walls} in the
+ * order in which they are built, each with {@code kind}, {@code at} and {@code value}.
  */
 final class AgentPlanOutput extends ShownPlan {
 
@@ -73,6 +73,7 @@ final class AgentPlanOutput extends ShownPlan {
     Assignment project = checked.verified().assignment();
     line(out, "agent", agent.agent() + " (uid " + agent.uid() + "), serial " + agent.serial());
     line(out, "project", project.id() + ", from " + project.source());
+    line(out, "workspace", project.workspace().word());
     line(out, "command", checked.command().text());
     line(out, "first", sync.isEmpty() ? "nothing" : ShellQuoting.join(sync));
     line(out, "executes", ShellQuoting.join(argv()));
@@ -97,6 +98,7 @@ final class AgentPlanOutput extends ShownPlan {
     json.writeNumberField("uid", agent.uid().number());
     json.writeStringField("project", project.id().text());
     json.writeStringField("source", project.source().text());
+    json.writeStringField("workspace", project.workspace().word());
     json.writeNumberField("serial", agent.serial().number());
     json.writeStringField("command", checked.command().text());
     JsonOutput.texts(json, "argv", argv());

@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -147,7 +148,9 @@ final class AgentStart {
         + manifest.agent()
         + ": "
         + checked.command()
-        + " in a copy of "
+        + (checked.verified().assignment().workspace() == Workspace.OVERLAY
+            ? " in an overlay on "
+            : " in a copy of ")
         + Printable.of(checked.verified().assignment().source().text())
         + ", network "
         + manifest.network().word();
