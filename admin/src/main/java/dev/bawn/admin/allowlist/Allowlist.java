@@ -190,7 +190,12 @@ public final class Allowlist {
       throw refused(name, "leads to " + target + ", outside of the places for programs");
     }
     requireOrdinary(name, real, target);
-    return new Allowable(sealed(name, real, target), interpreters(name, target), Optional.empty());
+    requireNoWritableCode(name, real, target);
+    List<String> interpreters = interpreters(name, target);
+    for (String interpreter : interpreters) {
+      requireNoWritableCode(name, layout.at(interpreter.substring(1)), interpreter);
+    }
+    return new Allowable(sealed(name, real, target), interpreters, Optional.empty());
   }
 
   private void requireOrdinary(CommandName name, Path real, String target) throws IOException {
@@ -205,6 +210,16 @@ public final class Allowlist {
     int mode = (Integer) Files.getAttribute(real, "unix:mode", LinkOption.NOFOLLOW_LINKS);
     if ((mode & SETUID_OR_SETGID) != 0) {
       throw refused(name, "is setuid or setgid: " + target);
+    }
+  }
+
+  /** An agent without a JIT compiler could write machine code there. Adopted tools have one. */
+  private static void requireNoWritableCode(CommandName name, Path real, String target)
+      throws IOException {
+    if (ElfFile.asksForWritableCode(real)) {
+      throw refused(
+          name,
+          "asks for memory that is writable and executable (see: readelf -lW " + target + ")");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.bawn.admin.recipe;
 
+import dev.bawn.admin.allowlist.ElfFile;
 import dev.bawn.admin.allowlist.SealedPrograms;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
@@ -9,13 +10,11 @@ import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +42,6 @@ public final class MachineProbe {
           "javac", List.of("jvm"),
           "mvn", List.of("jvm"));
 
-  private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
   private static final List<String> TOP =
       List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32", "usr/lib32", "usr/lib64");
 
@@ -186,8 +184,8 @@ public final class MachineProbe {
   }
 
   private static boolean beginsAsElf(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      return Arrays.equals(in.readNBytes(ELF.length), ELF);
+    try {
+      return ElfFile.begins(file);
     } catch (IOException e) {
       return false;
     }

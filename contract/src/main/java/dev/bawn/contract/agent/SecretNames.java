@@ -50,14 +50,15 @@ public final class SecretNames {
   private static final List<String> BACKUPS =
       List.of(".bak", ".backup", ".old", ".orig", ".save", ".copy", ".tmp", ".new", ".swp", ".swo");
 
-  /** The ends of copies that live for a moment: of emacs and nano, of vim, of programs. */
-  private static final List<String> COPIES = List.of("~", ".swp", ".swo", ".tmp", ".new", ".bak");
+  /** The ends of copies that live for a moment, of editors and programs, and of usual variants. */
+  private static final List<String> COPIES =
+      List.of("~", ".swp", ".swo", ".tmp", ".new", ".bak", ".local", ".development", ".production");
 
   private SecretNames() {}
 
   /**
-   * The names of {@link #ENVIRONMENT}, and those of the copies that an editor or a script makes
-   * while it saves such a file: a mask covers them before they exist.
+   * The names of {@link #ENVIRONMENT}, and those that often appear beside them, such as the copies
+   * that an editor makes while it saves: a mask covers them before they exist.
    */
   public static List<String> environmentAndCopies() {
     List<String> names = new ArrayList<>();
