@@ -1,5 +1,6 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
@@ -98,7 +99,12 @@ final class WaitCommand implements Command {
     Set<Activity> activities = EnumSet.noneOf(Activity.class);
     for (String word : typed.values(FOR)) {
       if (!word.equals(EXIT)) {
-        activities.add(Parameters.choice("activity", word, Activity.values()));
+        activities.add(
+            Spelling.of(Activity.values(), word)
+                .orElseThrow(() ->
+                    new WrongUsage(
+                        "unknown activity: '" + Printable.of(word) + "'",
+                        "use exit, idle, waiting or working")));
       }
     }
     return activities;

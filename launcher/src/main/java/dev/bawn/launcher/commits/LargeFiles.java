@@ -178,7 +178,7 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
                 + directory(hash)
                 + "/"
                 + hash,
-            "the changed files can still be merged: see 'bawn status'");
+            "the changed files can still be merged: see: bawn status SESSION");
       }
       if (to.look(RawName.of(hash)).isEmpty()) {
         to.move(UNFINISHED, to, RawName.of(hash));
