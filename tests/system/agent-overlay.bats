@@ -78,3 +78,82 @@ in_agent() {
   wait "$session"
   sync_app
 }
+
+@test "status, diff and export show what an agent changed, and merge puts it into the project" {
+  in_project 'git checkout -q -- . ; git add -A; git commit -qm base --allow-empty'
+  run -0 in_agent 'echo by-agent >>README.md; mkdir src/made; echo m >src/made/m; rm src/hello.py; chmod a+x src/others'
+  run -0 as alice bawn status a.noir app
+  assert_line --partial 'a.noir app (inactive)'
+  assert_line --regexp 'modified +README.md'
+  assert_line --regexp 'added +src/made/m'
+  assert_line --regexp 'removed +src/hello.py'
+  run -0 as alice bawn diff a.noir app README.md
+  assert_line '+by-agent'
+  refute_line --partial src/made
+  as alice sh -c 'bawn export a.noir app >/home/alice/patch'
+  in_project 'git apply --check ~/patch'
+  run -0 as alice bawn merge a.noir app --all
+  in_project 'grep -q by-agent README.md; [ "$(cat src/made/m)" = m ]; [ ! -e src/hello.py ]; [ -x src/others ]
+    [ "$(stat -c %U src/made/m)" = alice ]'
+  run -0 as alice bawn status a.noir app
+  assert_line --partial 'nothing changed'
+}
+
+@test "undo takes back the merge of what an agent changed" {
+  run -0 as alice bawn undo a.noir app
+  in_project 'git diff --exit-code; [ -z "$(git status --porcelain)" ]'
+  run -0 as alice bawn status a.noir app
+  assert_line --regexp 'added +src/made/m'
+}
+
+@test "a sync keeps what was merged and changed since out of the way of the agent" {
+  run -0 as alice bawn merge a.noir app --all
+  sync_app
+  run -0 in_agent 'echo twice >>README.md'
+  in_project 'sed -i "1s/^/top: /" README.md'
+  run -0 as alice bawn merge a.noir app --all
+  in_project 'grep -q "^top: " README.md; grep -q by-agent README.md; grep -q twice README.md'
+}
+
+@test "what others changed, too, is a conflict, and is never overwritten" {
+  run -0 in_agent 'echo agent >src/both; echo secret >.env; echo built >made.log'
+  in_project 'echo owner >src/both; echo "KEY=1" >.env; echo "*.log" >>.gitignore; echo mine >made.log'
+  run -1 as alice bawn merge a.noir app --all
+  in_project '[ "$(cat src/both)" = owner ]; [ "$(cat .env)" = KEY=1 ]; [ "$(cat made.log)" = mine ]'
+}
+
+@test "a file that the agent closed to its operator is named, and the exit status is 1" {
+  run -0 in_agent 'umask 077; echo x >src/closed'
+  run -1 as alice bawn status a.noir app
+  assert_line --partial src/closed
+  run -1 as alice bawn merge a.noir app src/closed
+  in_project '[ ! -e src/closed ]'
+}
+
+@test "report shows what an agent changed of a project, in the sandbox of an agent" {
+  run -1 as alice bawn report a.noir app
+  assert_line --partial '# Agent a.noir app'
+  assert_line --partial src/both
+  assert_line --partial 'agent session'
+}
+
+@test "only operators read what an agent changed, and only the owner of the project merges it" {
+  run -3 as bob bawn status a.noir app
+  assert_output --partial 'is not your agent'
+  bawn-admin operator add a.noir bob
+  run as bob bawn status a.noir app
+  assert_line --partial src/both
+  before=$(find "$project" -type f -exec sha256sum {} + | sort)
+  run -3 as bob bawn merge a.noir app --all
+  assert_output --partial 'belongs to another user'
+  [ "$(find "$project" -type f -exec sha256sum {} + | sort)" = "$before" ]
+  run -3 as alice bawn discard 'a.noir app' --all
+  assert_output --partial 'only the agent'
+}
+
+@test "an agent without an overlay has nothing to merge" {
+  bawn-admin create a.read
+  bawn-admin assign a.read "$project"
+  run -3 as alice bawn status a.read app
+  assert_output --partial 'its workspace is a mirror'
+}

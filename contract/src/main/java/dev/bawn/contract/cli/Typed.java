@@ -2,6 +2,7 @@ package dev.bawn.contract.cli;
 
 import dev.bawn.contract.failure.WrongUsage;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,11 +17,22 @@ import picocli.CommandLine.ParseResult;
  * @param options what the parser made of it
  * @param toolWords the words after {@code --}, as Java received them: bytes that are not UTF-8 are
  *     lost here, so they serve to look at, never to run (the start stub keeps the real ones)
+ * @param joined how many of the first words are one, with spaces between them
  */
-public record Typed(ParseResult options, List<String> toolWords) {
+public record Typed(ParseResult options, List<String> toolWords, int joined) {
 
   public Typed {
     toolWords = List.copyOf(toolWords);
+  }
+
+  /** Each word is one. */
+  public Typed(ParseResult options, List<String> toolWords) {
+    this(options, toolWords, 1);
+  }
+
+  /** The same, where the first two words are one. */
+  public Typed joiningTwo() {
+    return new Typed(options, toolWords, 2);
   }
 
   /**
@@ -71,9 +83,16 @@ public record Typed(ParseResult options, List<String> toolWords) {
    * has a parameter again for each option between its words, every time with all of them.
    */
   public List<String> words() {
-    return options.commandSpec().positionalParameters().stream()
-        .map(PositionalParamSpec::stringValues)
-        .flatMap(List::stream)
-        .toList();
+    List<String> words =
+        options.commandSpec().positionalParameters().stream()
+            .map(PositionalParamSpec::stringValues)
+            .flatMap(List::stream)
+            .toList();
+    if (joined == 1) {
+      return words;
+    }
+    List<String> all = new ArrayList<>(words.subList(joined, words.size()));
+    all.addFirst(String.join(" ", words.subList(0, joined)));
+    return List.copyOf(all);
   }
 }

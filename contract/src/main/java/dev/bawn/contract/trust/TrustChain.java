@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
@@ -61,7 +62,7 @@ public final class TrustChain {
     Generation generation = signed.generation();
     ManifestLink manifests = new ManifestLink(layout);
     Manifest manifest = sealed(signed, manifests, note).manifest();
-    requireOperator(request, manifest);
+    requireOperator(request.caller(), manifest);
     manifests.requireNamed(manifest, request.caller());
     requireFresh(request, manifest, generation);
     note.accept(holds(VerificationStep.V5, "serial " + manifest.serial() + " is current"));
@@ -172,10 +173,14 @@ public final class TrustChain {
     return new Finding(step, Finding.Strength.HOLDS, sentence);
   }
 
-  private static void requireOperator(Request request, Manifest manifest) {
-    boolean root = request.caller().number() == 0;
-    if (!root && !manifest.operators().contains(request.caller())) {
-      throw notYours(request.agent());
+  /**
+   * Makes sure that a user may start an agent, or is root.
+   *
+   * @throws Refused if not
+   */
+  public void requireOperator(Uid caller, Manifest manifest) {
+    if (!caller.equals(Uid.ROOT) && !manifest.operators().contains(caller)) {
+      throw notYours(manifest.agent());
     }
   }
 

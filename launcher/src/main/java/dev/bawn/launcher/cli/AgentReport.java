@@ -34,7 +34,7 @@ final class AgentReport {
 
   Report report() throws IOException {
     return new Report(
-        "Agent " + manifest.agent(), List.of(policy(), changes(), refusals(), sandbox()));
+        "Agent " + manifest.agent(), List.of(policy(), changes(), refusals(), sandbox(here)));
   }
 
   private Section policy() {
@@ -65,7 +65,10 @@ final class AgentReport {
         "Changes",
         facts,
         List.of(
-            "the sessions of an agent have no changes to merge; they write to its scratch directory"));
+            "an agent writes to its scratch directories; what it changed of a project with an overlay:"
+                + " bawn status "
+                + manifest.agent()
+                + " PROJECT"));
   }
 
   private Section refusals() throws IOException {
@@ -99,7 +102,8 @@ final class AgentReport {
     return Section.of("Refusals", columns, rows, notes);
   }
 
-  private Section sandbox() {
+  /** What its sessions run under. */
+  static Section sandbox(Surroundings here) {
     boolean has = new KernelPolicies(here.layout()).hasAppArmor();
     return Section.of(
         "Sandbox",

@@ -17,7 +17,7 @@ final class DiffCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.orAgent())
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored());
   }
@@ -28,7 +28,8 @@ final class DiffCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed words, Surroundings here) {
+    Typed typed = NamedSession.joined(words, here);
     SessionRecord record = NamedSession.of(typed, here).intact().record();
     NamedSession.warnOfAnotherProject(record, here);
     NamedSession.warnOfInterrupted(record, here);

@@ -24,7 +24,7 @@ final class ExportCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.orAgent())
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored())
         .addOption(Parameters.flag("--accept-hazards", "export files that act by themselves, too"))
@@ -39,7 +39,8 @@ final class ExportCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed words, Surroundings here) {
+    Typed typed = NamedSession.joined(words, here);
     if (here.terminals().out()) {
       throw new WrongUsage(
           "bawn prints no patch on a terminal: it can contain control characters that the session wrote",

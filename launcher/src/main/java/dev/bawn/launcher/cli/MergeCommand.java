@@ -54,7 +54,7 @@ final class MergeCommand implements Command {
   public CommandSpec spec() {
     CommandSpec spec =
         Parameters.command()
-            .addPositional(NamedSession.word())
+            .addPositional(NamedSession.orAgent())
             .addPositional(NamedPaths.words())
             .addOption(Parameters.flag("--all", "merge all changes"))
             .addOption(NamedPaths.ignored())
@@ -83,7 +83,8 @@ final class MergeCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed words, Surroundings here) {
+    Typed typed = NamedSession.joined(words, here);
     SessionRecord record = NamedSession.of(typed, here).intact().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     boolean all = typed.has("--all");
@@ -113,6 +114,11 @@ final class MergeCommand implements Command {
     if (typed.has("--json")) {
       throw new WrongUsage(
           "--branch and --json exclude each other", "see: bawn log " + record.name() + " --json");
+    }
+    if (record.name().isOfAgent()) {
+      throw new Refused(
+          "bawn does not fetch the commits of an agent",
+          "merge its files: bawn merge " + record.name() + " --all");
     }
     String hint = "bawn merge " + record.name() + " --branch bawn/" + record.name();
     BranchName name = BranchName.of(branch, hint);

@@ -52,6 +52,11 @@ final class NamedPaths {
     return Parameters.others("PATH", "only changes to this file, or below this directory");
   }
 
+  /** The project of an agent, for a command that takes no paths. */
+  static PositionalParamSpec project() {
+    return Parameters.object("PROJECT", "the project of an agent");
+  }
+
   /** Asks for what git ignores. */
   static OptionSpec ignored() {
     return Parameters.flag(IGNORED, "include files that git ignores");

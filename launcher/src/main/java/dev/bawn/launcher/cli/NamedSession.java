@@ -10,6 +10,7 @@ import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.launcher.engine.LocalEngine;
@@ -45,11 +46,44 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** An unprivileged session of the caller, given by its name, and what a command reads of it. */
 record NamedSession(
-    SessionName name, SessionPlaces places, Sessions sessions, SystemLayout layout) {
+    SessionName name,
+    SessionPlaces places,
+    Sessions sessions,
+    SystemLayout layout,
+    Optional<AgentOverlay> overlay) {
 
   /** Beside the upper layer, see {@code WorkspacePlan}. */
   static PositionalParamSpec word() {
     return Parameters.action("SESSION", "the session; 'bawn list' prints the names");
+  }
+
+  /** Of commands that take the changes of an agent, too: the project is the first of the others. */
+  static PositionalParamSpec orAgent() {
+    return Parameters.action(
+        "SESSION", "the session, or an agent and its project; 'bawn list' prints the names");
+  }
+
+  /** As below, for a command that takes no paths. */
+  static Typed joinedAlone(Typed typed, Surroundings here) {
+    Typed joined = joined(typed, here);
+    if (joined.words().size() > 1) {
+      throw new WrongUsage(
+          "unexpected argument: " + Printable.of(joined.words().get(1)),
+          "only an agent has a project beside it: bawn agents");
+    }
+    return joined;
+  }
+
+  /**
+   * The same command, with an agent and its project as one word. A session comes before an agent.
+   */
+  static Typed joined(Typed typed, Surroundings here) {
+    List<String> words = typed.words();
+    boolean isAgent =
+        words.size() > 1
+            && AgentNames.named(words.getFirst(), here.layout()).isPresent()
+            && !of(words.getFirst(), here).exists();
+    return isAgent ? typed.joiningTwo() : typed;
   }
 
   static PositionalParamSpec several() {
@@ -67,7 +101,15 @@ record NamedSession(
 
   static NamedSession of(String name, Surroundings here) {
     SessionPlaces places = SessionPlaces.of(here);
-    return new NamedSession(SessionName.of(name), places, sessions(places, here), here.layout());
+    // starts come by here, and need nothing of an agent
+    Optional<AgentOverlay> overlay =
+        name.indexOf(' ') < 0 ? Optional.empty() : AgentOverlay.named(name, places, here);
+    return new NamedSession(
+        overlay.isPresent() ? overlay.get().name() : SessionName.of(name),
+        places,
+        sessions(places, here),
+        here.layout(),
+        overlay);
   }
 
   /** All sessions of the caller. */
@@ -105,6 +147,9 @@ record NamedSession(
    * @throws NotFound if there is none, with the one that was probably meant
    */
   ListedSession listed() {
+    if (overlay.isPresent()) {
+      return overlay.get().listed();
+    }
     try {
       return sessions.find(name);
     } catch (NotFound e) {
@@ -221,19 +266,22 @@ record NamedSession(
       return Optional.empty();
     }
     Path upper = record.changes().get();
-    try (Base base =
-            Base.of(
-                BaseDirectory.beside(upper),
-                project,
-                record.created(),
-                Merges.bases(upper),
-                record.isOnAnotherProject());
+    try (Base base = base(record, project, upper);
         Layers layers = Layers.open(project, SessionMasks.layer(upper), upper, base)) {
       return Optional.of(use.of(layers));
     } catch (IOException e) {
       throw new Failed(
           "cannot read the changes of the session: " + e.getMessage(), "see: ls -lR " + upper);
     }
+  }
+
+  private static Base base(SessionRecord record, Optional<Path> project, Path upper)
+      throws IOException {
+    Path directory = BaseDirectory.beside(upper);
+    return record.name().isOfAgent() && project.isPresent()
+        ? Base.below(directory, project.get(), AgentOverlay.lower(upper), Merges.bases(upper))
+        : Base.of(
+            directory, project, record.created(), Merges.bases(upper), record.isOnAnotherProject());
   }
 
   /**
@@ -260,6 +308,9 @@ record NamedSession(
           record.name() + " has no project", "its changes are in " + record.changes().get());
     }
     requireProject(record);
+    if (record.name().isOfAgent()) {
+      AgentOverlay.requireOwn(record);
+    }
     return new Merges(record, typed.line());
   }
 
@@ -317,6 +368,9 @@ record NamedSession(
     if (listed() instanceof ListedSession.Intact(_, SessionState.Running(var pid, _, _))) {
       throw running("process " + pid);
     }
+    if (overlay.isPresent()) {
+      restingLock().close();
+    }
   }
 
   /** The tmux server that has the terminals of background sessions. */
@@ -351,7 +405,7 @@ record NamedSession(
 
   /** So that nobody begins it now. Where it has no lock, or a link in its place, none is needed. */
   Flock restingLock() {
-    Path lock = places.session(name).lock();
+    Path lock = overlay.map(AgentOverlay::lock).orElseGet(() -> places.session(name).lock());
     try {
       return Flock.take(lock).orElseThrow(() -> running("its lock is held"));
     } catch (NoSuchFileException | FileSystemLoopException e) {
@@ -401,7 +455,8 @@ record NamedSession(
    * @return the exit status; nothing where it keeps nothing apart
    */
   static OptionalInt show(SessionRecord record, Show show) {
-    if (record.changes().filter(NamedSession::isClosed).isPresent()) {
+    boolean isOfAgent = record.name().isOfAgent();
+    if (!isOfAgent && record.changes().filter(NamedSession::isClosed).isPresent()) {
       OptionalInt again = OwnerRights.runAgain();
       if (again.isPresent()) {
         return again;
@@ -412,11 +467,14 @@ record NamedSession(
             record,
             (layers, changes) -> {
               OptionalInt again =
-                  changes.stream().anyMatch(Change::isClosed)
+                  !isOfAgent && changes.stream().anyMatch(Change::isClosed)
                       ? OwnerRights.runAgain()
                       : OptionalInt.empty();
-              return OptionalInt.of(
-                  again.isPresent() ? again.getAsInt() : show.of(layers, changes));
+              if (again.isPresent()) {
+                return again;
+              }
+              int shown = show.of(layers, changes);
+              return OptionalInt.of(isOfAgent ? shown | AgentOverlay.closed(changes) : shown);
             });
     return status.orElse(OptionalInt.empty());
   }

@@ -25,8 +25,9 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code report SESSION|AGENT}: what a session did and under what, for a pull request; of an agent
- * its policy and what was refused to it. A session comes before an agent of the same name.
+ * {@code report SESSION|AGENT [PROJECT]}: what a session did and under what, for a pull request; of
+ * an agent its policy and what was refused to it, or what it changed of a project. A session comes
+ * before an agent of the same name.
  */
 final class ReportCommand implements Command {
 
@@ -42,6 +43,7 @@ final class ReportCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(Parameters.action("SESSION|AGENT", "one of your sessions, or an agent"))
+        .addPositional(NamedPaths.project())
         .addOption(NamedPaths.ignored())
         .addOption(
             Parameters.option(HTML, "FILE", "write the report as one HTML page to this new file"));
@@ -52,14 +54,17 @@ final class ReportCommand implements Command {
     return List.of(
         "bawn report app-1 >report.md",
         "bawn report app-1 --html report.html",
-        "bawn report a.noir");
+        "bawn report a.noir",
+        "bawn report a.noir app");
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) throws IOException {
+  public int run(Typed words, Surroundings here) throws IOException {
+    Typed typed = NamedSession.joinedAlone(words, here);
     NamedSession session = NamedSession.of(typed, here);
     Gate through = gate.apply(here);
-    Optional<AgentName> agent = session.agent(through.agents(here));
+    Optional<AgentName> agent =
+        session.name().isOfAgent() ? Optional.empty() : session.agent(through.agents(here));
     if (agent.isPresent()) {
       return tell(typed, here, new AgentReport(agent.get(), through, here).report());
     }

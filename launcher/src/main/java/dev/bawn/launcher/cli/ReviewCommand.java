@@ -27,7 +27,10 @@ final class ReviewCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Parameters.command().addPositional(NamedSession.word()).addOption(NamedPaths.ignored());
+    return Parameters.command()
+        .addPositional(NamedSession.orAgent())
+        .addPositional(NamedPaths.project())
+        .addOption(NamedPaths.ignored());
   }
 
   @Override
@@ -36,7 +39,8 @@ final class ReviewCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) throws IOException {
+  public int run(Typed words, Surroundings here) throws IOException {
+    Typed typed = NamedSession.joinedAlone(words, here);
     NamedSession session = NamedSession.of(typed, here);
     SessionRecord record = session.intact().record();
     requireScreen(record, here);

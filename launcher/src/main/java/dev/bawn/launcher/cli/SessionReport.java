@@ -62,7 +62,11 @@ final class SessionReport {
     }
     others(missing.others()).ifPresent(sections::add);
     sections.add(sandbox());
-    return new Report("Session " + record.name(), sections);
+    return new Report(title(), sections);
+  }
+
+  private String title() {
+    return (record.name().isOfAgent() ? "Agent " : "Session ") + record.name();
   }
 
   /** Of one that wrote to the project itself, or nothing. */
@@ -98,6 +102,7 @@ final class SessionReport {
       case SessionState.Running(_, var since, _) -> since;
       case SessionState.Ended(var since, _, _) -> since;
       case SessionState.Lost(var since) -> since;
+      case SessionState.OfAgent(_, var last) -> last.orElse(record.created());
     };
   }
 
@@ -206,6 +211,9 @@ final class SessionReport {
 
   /** What it ran under, and what that refuses by its making. */
   private Section sandbox() {
+    if (record.name().isOfAgent()) {
+      return AgentReport.sandbox(here);
+    }
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("sandbox", "unprivileged session: namespaces and seccomp"));
     facts.add(new Fact("workspace", record.workspace().word()));

@@ -40,7 +40,7 @@ final class StatusCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.orAgent())
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored())
         .addOption(Parameters.flag("--diff", "show the changed lines, too"))
@@ -62,7 +62,8 @@ final class StatusCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed words, Surroundings here) {
+    Typed typed = NamedSession.joined(words, here);
     if (typed.has("--json") && typed.has("--diff")) {
       throw new WrongUsage("--diff and --json exclude each other", "leave out one");
     }

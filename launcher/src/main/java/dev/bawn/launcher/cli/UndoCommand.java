@@ -27,7 +27,8 @@ final class UndoCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.orAgent())
+        .addPositional(NamedPaths.project())
         .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
@@ -37,7 +38,8 @@ final class UndoCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed words, Surroundings here) {
+    Typed typed = NamedSession.joinedAlone(words, here);
     SessionRecord record = NamedSession.of(typed, here).intact().record();
     NamedSession.requireProject(record);
     Merges merges = NamedSession.merges(record, typed);

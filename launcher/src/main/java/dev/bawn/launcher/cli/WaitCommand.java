@@ -182,7 +182,8 @@ final class WaitCommand implements Command {
           throw new Failed(
               "session '" + word.name() + "' was interrupted; its exit status is unknown",
               "start it again: bawn restart " + word.name());
-      case SessionState.Running(_, _, _) -> throw new IllegalStateException("it runs");
+      case SessionState.Running(_, _, _), SessionState.OfAgent(_, _) ->
+          throw new IllegalStateException("it runs");
     };
   }
 

@@ -193,7 +193,7 @@ final class WatchedSessions implements BoardSource {
           told.map(each -> urgency(each.activity())).orElse(Urgency.WORKS);
       case SessionState.Ended ended when ended.status() == 0 -> Urgency.ENDED;
       case SessionState.Ended _, SessionState.Lost _ -> Urgency.FAILED;
-      case SessionState.Prepared _ -> Urgency.ENDED;
+      case SessionState.Prepared _, SessionState.OfAgent _ -> Urgency.ENDED;
     };
   }
 

@@ -20,13 +20,16 @@ import java.util.TreeMap;
 public record MissingCommits(Set<Reference> references, boolean areAll) {
 
   /**
-   * Reads those of a session.
+   * Reads those of a session; none of an agent.
    *
    * @param upper its upper layer
    * @param changes all that it changed
    */
   public static MissingCommits of(Path upper, Layers layers, List<Change> changes)
       throws IOException {
+    if (layers.areOfAgent()) {
+      return new MissingCommits(Set.of(), true);
+    }
     Map<Reference, String> references = new TreeMap<>();
     boolean areAll = new References(layers).read(changes, references);
     if (!references.isEmpty()) {

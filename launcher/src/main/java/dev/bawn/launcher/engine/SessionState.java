@@ -6,7 +6,10 @@ import java.util.Optional;
 /** What has become of a session. */
 public sealed interface SessionState {
 
-  /** One word, stable: {@code prepared}, {@code running}, {@code ended} or {@code lost}. */
+  /**
+   * One word, stable: {@code prepared}, {@code running}, {@code ended} or {@code lost}; of an agent
+   * {@code running} or {@code inactive}.
+   */
   String word();
 
   /** When it last began or ended; nothing if it never began. */
@@ -41,6 +44,19 @@ public sealed interface SessionState {
     @Override
     public Optional<Instant> last() {
       return Optional.of(since);
+    }
+  }
+
+  /**
+   * The work of an agent, which many sessions change, one after the other.
+   *
+   * @param isRunning whether one of them runs
+   * @param last when the agent was active last
+   */
+  record OfAgent(boolean isRunning, Optional<Instant> last) implements SessionState {
+    @Override
+    public String word() {
+      return isRunning ? "running" : "inactive";
     }
   }
 

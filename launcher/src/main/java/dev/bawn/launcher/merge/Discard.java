@@ -2,6 +2,7 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
@@ -52,8 +53,14 @@ public final class Discard {
 
   /**
    * @param record of a session with an upper layer
+   * @throws Refused if it is the work of an agent, which alone can change its upper layer
    */
   public Discard(SessionRecord record) {
+    if (record.name().isOfAgent()) {
+      throw new Refused(
+          "only the agent can take back what it changed: " + record.name(),
+          "let it do that: bawn launch " + record.name());
+    }
     this.upper = record.changes().orElseThrow();
     this.aside = upper.resolveSibling("discarded");
   }

@@ -113,7 +113,10 @@ public record History(Path file) {
       return event.isPresent() && isDetail(fields[3])
           ? Optional.of(
               new Entry(
-                  WrittenTime.parse(fields[0]), event.get(), SessionName.of(fields[2]), fields[3]))
+                  WrittenTime.parse(fields[0]),
+                  event.get(),
+                  SessionName.read(fields[2]),
+                  fields[3]))
           : Optional.empty();
     } catch (DateTimeException | WrongUsage e) {
       return Optional.empty();

@@ -1,10 +1,15 @@
 package dev.bawn.launcher.record;
 
+import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Name;
+import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 
-/** The name of a session under the caller's own uid: also that of its directories. */
+/**
+ * The name of a session under the caller's own uid: also that of its directories. The work of an
+ * agent on a project has a name, too: both names with a space between them, as they are typed.
+ */
 public final class SessionName extends Name<SessionName> {
 
   private static final int LONGEST = 63;
@@ -21,6 +26,33 @@ public final class SessionName extends Name<SessionName> {
           "'" + Printable.of(text) + "' cannot be the name of a session",
           "use at most 63 letters, digits, '.', '_' and '-'; begin with a letter or a digit");
     }
+  }
+
+  private SessionName(AgentName agent, ProjectId project) {
+    super(agent + " " + project);
+  }
+
+  /** What an agent changed of a project. */
+  public static SessionName of(AgentName agent, ProjectId project) {
+    return new SessionName(agent, project);
+  }
+
+  /** A name of either kind that was written down. */
+  public static SessionName read(String text) {
+    int space = text.indexOf(' ');
+    return space < 0
+        ? of(text)
+        : of(AgentName.of(text.substring(0, space)), ProjectId.of(text.substring(space + 1)));
+  }
+
+  /** Whether it is the work of an agent. */
+  public boolean isOfAgent() {
+    return text().indexOf(' ') >= 0;
+  }
+
+  /** As a file is called. */
+  String file() {
+    return text().replace(' ', '@');
   }
 
   /** Parses a name. See the constructor for what it refuses. */

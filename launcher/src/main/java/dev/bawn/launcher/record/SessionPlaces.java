@@ -56,12 +56,19 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
 
   /** The directory of a session, whether it is there or not. */
   public SessionDirectory session(SessionName name) {
-    return new SessionDirectory(name, sessions.resolve(name.text()));
+    return new SessionDirectory(name, of(sessions, name));
   }
 
   /** What a session keeps of its workspace; see {@link SessionRecord} for which is whose. */
   public Path workspace(SessionName name) {
-    return workspaces.resolve(name.text());
+    return of(workspaces, name);
+  }
+
+  /** What an agent changed is no session: it is not listed, and not removed, with them. */
+  private static Path of(Path all, SessionName name) {
+    return name.isOfAgent()
+        ? all.resolveSibling("agents").resolve(name.file())
+        : all.resolve(name.text());
   }
 
   /**

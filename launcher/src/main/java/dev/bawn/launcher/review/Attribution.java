@@ -88,7 +88,7 @@ final class Attribution {
   /** A session that removed a directory did not remove what a mask hid from it there. */
   private boolean isMasked(Change change) throws IOException {
     return change instanceof Change.Removed
-        && hidden.covering(change.path()).isPresent()
+        && (hidden.covering(change.path()).isPresent() || base.hid(change.path()))
         && upper.look(change.path()).isEmpty();
   }
 
@@ -127,10 +127,9 @@ final class Attribution {
   /** What the session found, by its record or by git. */
   private Optional<BaseContent> content(RawPath path, Map<RawPath, BaseFile> known)
       throws IOException {
-    Optional<KnownBase> recorded =
-        base.recorded(path).filter(was -> !was.isNothing() && !was.isDirectory());
+    Optional<BaseContent> recorded = base.content(path);
     return recorded.isPresent()
-        ? recorded.map(was -> was.file(Optional.empty()).content())
+        ? recorded
         : Optional.ofNullable(known.get(path)).map(BaseFile::content);
   }
 

@@ -2,6 +2,7 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
@@ -38,7 +39,8 @@ public final class Base implements AutoCloseable {
           "",
           Map.of(),
           false,
-          BaseRecord.NONE);
+          BaseRecord.NONE,
+          false);
 
   private final Path directory;
   private final long begun;
@@ -48,7 +50,8 @@ public final class Base implements AutoCloseable {
   private final String prefix;
   private final Map<RawPath, KnownBase> merged;
   private final boolean isOfAnotherProject;
-  private final BaseRecord record;
+  private final FoundRecord record;
+  private final boolean isIgnoring;
 
   private Base(
       Path directory,
@@ -59,8 +62,10 @@ public final class Base implements AutoCloseable {
       String prefix,
       Map<RawPath, KnownBase> merged,
       boolean isOfAnotherProject,
-      BaseRecord record) {
+      FoundRecord record,
+      boolean isIgnoring) {
     this.record = record;
+    this.isIgnoring = isIgnoring;
     this.isOfAnotherProject = isOfAnotherProject;
     this.merged = Map.copyOf(merged);
     this.directory = directory;
@@ -103,22 +108,53 @@ public final class Base implements AutoCloseable {
           "",
           merged,
           isOfAnotherProject,
-          record);
+          record,
+          false);
     }
     Path objects = repository.get().common().resolve("objects");
     GitObjects blobs = new GitObjects(directory, objects);
+    Optional<GitIndex> index =
+        isIndexKept(directory, begun)
+            ? Optional.of(new GitIndex(directory, objects, blobs))
+            : Optional.empty();
     return new Base(
         directory,
         nanos,
-        isIndexKept(directory, begun)
-            ? Optional.of(new GitIndex(directory, objects, blobs))
-            : Optional.empty(),
+        index,
         Optional.of(blobs),
         repository,
         repository.get().prefix(project.get()),
         merged,
         isOfAnotherProject,
-        record);
+        record,
+        index.isPresent());
+  }
+
+  /**
+   * The base of what an agent changed.
+   *
+   * @param directory for git's files, the caller's own; it is made
+   * @param project the project
+   * @param lower the copy of the project below the overlay
+   * @param merged what merges made another base
+   */
+  public static Base below(Path directory, Path project, Path lower, Map<RawPath, KnownBase> merged)
+      throws IOException {
+    Files.createDirectories(directory);
+    Optional<GitRepository> repository =
+        GitRepository.of(project)
+            .filter(each -> GitProcess.isInstalled() && isOfTheSameOwner(each, directory));
+    return new Base(
+        directory,
+        Long.MIN_VALUE,
+        Optional.empty(),
+        repository.map(each -> new GitObjects(directory, each.common().resolve("objects"))),
+        repository,
+        repository.map(each -> each.prefix(project)).orElse(""),
+        merged,
+        false,
+        new LowerLayer(OpenDirectory.at(lower)),
+        repository.isPresent());
   }
 
   private static boolean isOfTheSameOwner(GitRepository repository, Path directory) {
@@ -172,7 +208,17 @@ public final class Base implements AutoCloseable {
    * for others.
    */
   Optional<KnownBase> recorded(RawPath path) throws IOException {
-    return Optional.ofNullable(record.files().get(path));
+    return record.at(path);
+  }
+
+  /** The content of what {@link #recorded} tells, where it can be read. */
+  Optional<BaseContent> content(RawPath path) throws IOException {
+    return record.content(path);
+  }
+
+  /** Whether the session never saw what the project has there, whatever hides it. */
+  boolean hid(RawPath path) throws IOException {
+    return record.hid(path);
   }
 
   /**
@@ -212,7 +258,7 @@ public final class Base implements AutoCloseable {
 
   /** What git ignores in the project; nothing where git was not used. */
   Optional<IgnoreRules> ignoreRules() throws IOException {
-    return index.isPresent()
+    return isIgnoring
         ? Optional.of(IgnoreRules.of(repository.orElseThrow(), prefix))
         : Optional.empty();
   }
@@ -279,6 +325,11 @@ public final class Base implements AutoCloseable {
     }
   }
 
+  /** Whether it is the copy of the project below an agent's overlay. */
+  boolean isOfAgent() {
+    return record instanceof LowerLayer;
+  }
+
   /** Whether a start recorded it. */
   public boolean isRecorded() {
     return begun != Long.MAX_VALUE;
@@ -287,5 +338,8 @@ public final class Base implements AutoCloseable {
   @Override
   public void close() {
     blobs.ifPresent(GitObjects::close);
+    if (record instanceof LowerLayer lower) {
+      lower.close();
+    }
   }
 }

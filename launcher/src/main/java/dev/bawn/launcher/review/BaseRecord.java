@@ -20,7 +20,7 @@ import java.util.Set;
  * record-base} has recorded them, and has the format. What has no record, or no whole one yet, is
  * not known.
  */
-final class BaseRecord {
+final class BaseRecord implements FoundRecord {
 
   /** Nothing was recorded. */
   static final BaseRecord NONE = new BaseRecord(Path.of("/nonexistent"));
@@ -48,8 +48,25 @@ final class BaseRecord {
     this.directory = directory;
   }
 
+  @Override
+  public Optional<KnownBase> at(RawPath path) throws IOException {
+    return Optional.ofNullable(files().get(path));
+  }
+
+  @Override
+  public Optional<BaseContent> content(RawPath path) throws IOException {
+    return at(path)
+        .filter(was -> !was.isNothing() && !was.isDirectory())
+        .map(was -> was.file(Optional.empty()).content());
+  }
+
+  @Override
+  public boolean hid(RawPath path) {
+    return false;
+  }
+
   /** All that was recorded, read once. */
-  Map<RawPath, KnownBase> files() throws IOException {
+  private Map<RawPath, KnownBase> files() throws IOException {
     if (files == null) {
       files = new HashMap<>();
       readFiles(words(directory.resolve("record")));
@@ -62,13 +79,15 @@ final class BaseRecord {
    * Whether nothing was there, as far as it can be told: all files that are not in git have a
    * record.
    */
-  boolean lacked(RawPath path) throws IOException {
+  @Override
+  public boolean lacked(RawPath path) throws IOException {
     boolean isRecorded = files().containsKey(path) || isUnknown(path);
     return isWhole && !isRecorded;
   }
 
   /** Whether it, or the repository in the project that it is in, was recorded as not known. */
-  boolean isUnknown(RawPath path) throws IOException {
+  @Override
+  public boolean isUnknown(RawPath path) throws IOException {
     files();
     for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
       if (unknown.contains(each)) {
@@ -79,7 +98,8 @@ final class BaseRecord {
   }
 
   /** Whether that directory was at that path, whatever has come into it since. */
-  boolean hadDirectory(RawPath path, FileStatus status) throws IOException {
+  @Override
+  public boolean hadDirectory(RawPath path, FileStatus status) throws IOException {
     files();
     return Optional.ofNullable(inodes.get(path)).filter(each -> each == status.inode()).isPresent();
   }

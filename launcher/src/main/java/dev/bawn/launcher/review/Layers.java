@@ -350,6 +350,11 @@ public final class Layers implements AutoCloseable {
     return lower.names(directory);
   }
 
+  /** Whether an agent wrote the upper layer: bawn does not fetch its commits. */
+  public boolean areOfAgent() {
+    return base.isOfAgent();
+  }
+
   /** Whether the start recorded the base. */
   public boolean hasBase() {
     return base.isRecorded();

@@ -84,6 +84,18 @@ public final class YourAgents {
     }
   }
 
+  /**
+   * What root decided about an agent of the caller's.
+   *
+   * @throws NotFound if there is no such agent
+   * @throws Refused if it is another operator's
+   */
+  public Manifest require(AgentName agent) {
+    Manifest manifest = chain.sealed(agent).manifest();
+    chain.requireOperator(caller, manifest);
+    return manifest;
+  }
+
   /** The manifest of an agent, if it is the caller's. */
   private Optional<Manifest> manifest(AgentName agent) {
     try {

@@ -1,0 +1,187 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.activity.AgentActivity;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.AgentNames;
+import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an agent changed of a project, as its operator reads it: with the operator's own rights. All
+ * records of the operator's are in a workspace of the operator's own, which has the form of one of
+ * a session: its {@code upper} is a link to the upper layer, and {@code lower} one to the base.
+ *
+ * @param manifest what root signed
+ * @param assignment of the project
+ * @param places the caller's own
+ * @param layout of the system
+ * @param isOwner whether the project is the caller's
+ */
+record AgentOverlay(
+    Manifest manifest,
+    Assignment assignment,
+    SessionPlaces places,
+    SystemLayout layout,
+    boolean isOwner) {
+
+  private static final String UPPER = "upper";
+  private static final int OTHERS_READ = 0_004;
+
+  /**
+   * The work that a name with a space means.
+   *
+   * @return nothing where no agent is meant
+   * @throws Refused if the agent is not the caller's, or has no overlay on the project
+   */
+  static Optional<AgentOverlay> named(String text, SessionPlaces places, Surroundings here) {
+    int space = text.indexOf(' ');
+    Optional<AgentName> agent =
+        space < 0 ? Optional.empty() : AgentNames.named(text.substring(0, space), here.layout());
+    if (agent.isEmpty()) {
+      return Optional.empty();
+    }
+    Manifest manifest = Gate.onSystem(here).agents(here).require(agent.get());
+    String project = text.substring(space + 1);
+    Assignment assignment =
+        new AgentChoice(agent.get(), Optional.of(project), here.directory()).assignment(manifest);
+    if (assignment.workspace() != Workspace.OVERLAY) {
+      throw new Refused(
+          agent.get() + " cannot change " + assignment.id() + ": its workspace is a mirror",
+          "ask root to assign it with --workspace overlay; what the agent wrote: ls -l "
+              + here.layout().scratch(agent.get(), assignment.id()));
+    }
+    boolean isOwner = assignment.owner().equals(here.user());
+    return Optional.of(new AgentOverlay(manifest, assignment, places, here.layout(), isOwner));
+  }
+
+  SessionName name() {
+    return SessionName.of(manifest.agent(), assignment.id());
+  }
+
+  /** What a session, a sync and a discard hold. */
+  Path lock() {
+    return layout.overlay(manifest.agent(), assignment.id());
+  }
+
+  /** The base, beside the upper layer. */
+  static Path lower(Path upper) {
+    return upper.resolveSibling("lower");
+  }
+
+  ListedSession.Intact listed() {
+    AgentActivity activity = AgentActivity.look(layout);
+    return new ListedSession.Intact(
+        record(), new SessionState.OfAgent(isRunning(), activity.last(manifest)));
+  }
+
+  private boolean isRunning() {
+    try (Flock lock = Flock.take(lock()).orElse(null)) {
+      return lock == null;
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      throw unreadable(lock(), e);
+    }
+  }
+
+  /**
+   * The project of another user is not read: the agent's changes are compared with the base, which
+   * the caller may read as an operator.
+   */
+  private SessionRecord record() {
+    Path upper = places.workspace(name()).resolve(UPPER);
+    Path mirror = layout.mirror(assignment.mirror());
+    try {
+      Files.createDirectories(upper.getParent());
+      link(upper, layout.upper(manifest.agent(), assignment.id()));
+      link(lower(upper), mirror);
+    } catch (IOException e) {
+      throw new Failed(
+          "cannot write " + upper.getParent() + ": " + e.getMessage(), "is the disk full?");
+    }
+    return new SessionRecord(
+        name(),
+        manifest.sealed(),
+        Optional.of(isOwner ? Path.of(assignment.source().text()) : mirror),
+        Path.of(InsidePath.project(assignment.id()).text()),
+        WorkspaceKind.OVERLAY,
+        Optional.of(upper),
+        manifest.agent().text(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Optional.empty());
+  }
+
+  private static void link(Path link, Path target) throws IOException {
+    boolean isThere = Files.isSymbolicLink(link);
+    if (isThere && Files.readSymbolicLink(link).equals(target)) {
+      return;
+    }
+    Files.deleteIfExists(link);
+    Files.createSymbolicLink(link, target);
+  }
+
+  /**
+   * Makes sure that the project is the caller's.
+   *
+   * @throws Refused if it is another user's
+   */
+  static void requireOwn(SessionRecord record) {
+    Path project = record.project().orElseThrow();
+    Path workspace = record.changes().orElseThrow().getParent();
+    try {
+      Object owner = Files.getAttribute(project, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+      if (!owner.equals(Files.getAttribute(workspace, "unix:uid"))) {
+        throw new Refused(
+            "the project of " + record.name() + " belongs to another user",
+            "its owner can merge; see the changes: bawn diff " + record.name());
+      }
+    } catch (IOException e) {
+      throw unreadable(project, e);
+    }
+  }
+
+  /** The exit status: 1 where the agent closed something to its operators. */
+  static int closed(List<Change> changes) {
+    return changes.stream().anyMatch(AgentOverlay::isClosed) ? 1 : 0;
+  }
+
+  /** No access list is on these files: operators read what all others may read. */
+  private static boolean isClosed(Change change) {
+    return change.isClosed()
+        || change
+            .now()
+            .filter(now -> now.is(FileKind.FILE) && (now.mode() & OTHERS_READ) == 0)
+            .isPresent();
+  }
+
+  private static Failed unreadable(Path path, IOException e) {
+    return new Failed(
+        "cannot read " + path + ": " + Printable.of(String.valueOf(e.getMessage())),
+        "see: ls -ld " + path);
+  }
+}

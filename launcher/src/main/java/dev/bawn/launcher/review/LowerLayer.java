@@ -1,0 +1,119 @@
+package dev.bawn.launcher.review;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.OpenFile;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The copy of the project below an agent's overlay. A sync changes nothing there that the agent
+ * changed, so this is the base of each of its changes. Whatever the copy lacks, the agent never
+ * saw. It belongs to the agent: no link in it is followed.
+ */
+final class LowerLayer implements FoundRecord, AutoCloseable {
+
+  private static final int LONGEST_LINK = 4096;
+
+  private final Places places;
+  private final Map<RawPath, KnownBase> known = new HashMap<>();
+
+  /**
+   * @param top the layer, which is closed with this
+   */
+  LowerLayer(OpenDirectory top) {
+    this.places = new Places(Optional.of(top));
+  }
+
+  @Override
+  public Optional<KnownBase> at(RawPath path) throws IOException {
+    KnownBase before = known.get(path);
+    if (before == null) {
+      before = read(path);
+      known.put(path, before);
+    }
+    return Optional.of(before);
+  }
+
+  private KnownBase read(RawPath path) throws IOException {
+    Optional<FileStatus> status = places.look(path);
+    if (status.isEmpty()) {
+      return new KnownBase(Optional.empty(), 0, "", Optional.empty(), false);
+    }
+    FileKind kind = status.get().kind();
+    String hash =
+        switch (kind) {
+          case FILE -> places.reading(path, file -> file.digest(HashedContent.digest()));
+          case LINK -> HashedContent.hash(places.link(path));
+          default -> "";
+        };
+    return new KnownBase(
+        Optional.of(kind), status.get().permissions(), hash, Optional.empty(), false);
+  }
+
+  @Override
+  public Optional<BaseContent> content(RawPath path) throws IOException {
+    KnownBase was = at(path).orElseThrow();
+    return was.isNothing() || was.isDirectory()
+        ? Optional.empty()
+        : Optional.of(new Content(path, was));
+  }
+
+  /** Read when it is asked for. */
+  private final class Content implements BaseContent {
+
+    private final RawPath path;
+    private final KnownBase was;
+
+    Content(RawPath path, KnownBase was) {
+      this.path = path;
+      this.was = was;
+    }
+
+    @Override
+    public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
+      return Optional.of(was.hash().equals(file.digest(HashedContent.digest())));
+    }
+
+    @Override
+    public Optional<Boolean> isLinkTo(byte[] target) {
+      return Optional.of(was.hash().equals(HashedContent.hash(target)));
+    }
+
+    @Override
+    public Optional<byte[]> bytes(int most) throws IOException {
+      return was.kind().orElseThrow() == FileKind.LINK
+          ? Optional.of(places.link(path))
+              .filter(link -> link.length <= Math.min(most, LONGEST_LINK))
+          : places.reading(path, file -> file.content(most));
+    }
+  }
+
+  @Override
+  public boolean lacked(RawPath path) throws IOException {
+    return places.look(path).isEmpty();
+  }
+
+  @Override
+  public boolean isUnknown(RawPath path) {
+    return false;
+  }
+
+  @Override
+  public boolean hadDirectory(RawPath path, FileStatus status) {
+    return false;
+  }
+
+  @Override
+  public boolean hid(RawPath path) throws IOException {
+    return lacked(path);
+  }
+
+  @Override
+  public void close() {
+    places.close();
+  }
+}

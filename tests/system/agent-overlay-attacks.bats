@@ -1,0 +1,169 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# What an agent with an overlay can try against its operator, the project and other agents. Its layers are also forged from
+# outside, with the agent's rights: nothing that reads them may rely on what a session can do.
+
+load ../lib/world.bash
+load ../lib/mirrors.bash
+
+overlay=/var/lib/bawn/scratch/a.noir/.overlay/app
+upper=$overlay/upper
+
+setup_file() {
+  mkdir -p /var/lib/bawn
+  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_person alice
+  make_person bob
+  make_project alice app >/dev/null
+  as alice sh -euc 'umask 077; echo "a secret of alice" >~/secret; cd ~/app; echo "*.hid" >.gitignore; echo hidden >x.hid
+    mkdir -p deep own; echo d >deep/file; echo o >own/file; git add -A; git commit -qm more'
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  for agent in a.noir a.bleu; do
+    bawn-admin create "$agent"
+    bawn-admin allow "$agent" rm mv chmod ln mkdir
+    bawn-admin assign "$agent" "$project" --workspace overlay
+  done
+}
+
+in_agent() {
+  as alice bawn launch "$1" app -- sh -euc "$2"
+}
+
+# forge SCRIPT: in the upper layer, with the agent's rights.
+forge() {
+  runuser -u a.noir -- sh -euc "umask 022; cd $upper; $1"
+}
+
+setup() {
+  find "$upper" -mindepth 1 -delete
+  as alice git -C "$project" checkout -q -- .
+  as alice git -C "$project" clean -qfd
+  sync_app
+  before=$(as alice sh -euc 'cd ~/app; find . -path ./.git -prune -o -type f -exec sha256sum {} + -o -type l -printf "%p %l\n" | sort')
+}
+
+assert_project_unchanged() {
+  [ "$(as alice sh -euc 'cd ~/app; find . -path ./.git -prune -o -type f -exec sha256sum {} + -o -type l -printf "%p %l\n" | sort')" = "$before" ]
+}
+
+# No command shows or copies the secret, whatever its exit status is.
+assert_secret_is_kept() {
+  local command
+  for command in status diff report; do
+    run as alice bawn "$command" a.noir app
+    refute_output --partial 'a secret of alice'
+  done
+  run as alice sh -c 'bawn export a.noir app --accept-hazards | cat'
+  refute_output --partial 'a secret of alice'
+  run as alice bawn merge a.noir app --all --accept-hazards
+  refute_output --partial 'a secret of alice'
+  run ! as alice sh -c 'find ~/app -type f -exec grep -l "a secret of alice" {} +'
+}
+
+@test "a session executes no file of its overlay, and sees neither of its layers" {
+  run ! in_agent a.noir 'printf "#!/bin/sh\necho went\n" >run.sh; chmod +x run.sh; ./run.sh'
+  refute_line went
+  run ! in_agent a.noir 'ls /var/lib/bawn/scratch'
+  run ! in_agent a.noir "cat $upper/run.sh"
+  run ! in_agent a.noir 'cat /var/lib/bawn/mirrors/*/README.md'
+  run in_agent a.noir 'rm -r .scratch .claude; mv .scratch s; ls -d .scratch .claude'
+  run in_agent a.noir 'ls -d .scratch .claude'
+  assert_line .scratch
+  assert_line .claude
+  run in_agent a.noir 'echo x >.claude/settings.json && echo went'
+  refute_line went
+}
+
+@test "an agent reads neither the changes nor the copy of another agent, in a session and outside" {
+  in_agent a.noir 'echo private >README.md'
+  run ! runuser -u a.bleu -- cat "$upper/README.md"
+  run ! runuser -u bob -- ls "$overlay"
+  for copy in /var/lib/bawn/mirrors/app-*; do
+    if [ "$(stat -c %U "$copy")" = a.noir ]; then
+      run ! runuser -u a.bleu -- cat "$copy/README.md"
+    fi
+  done
+  run -0 in_agent a.bleu 'cat README.md'
+  refute_line private
+}
+
+@test "no link in a forged upper layer is followed" {
+  forge 'ln -s /home/alice leak; mkdir src; ln -s /home/alice/secret src/hello.py; ln -s /home/alice deep'
+  assert_secret_is_kept
+  [ "$(readlink "$project/leak")" = /home/alice ]
+  sync_app
+}
+
+@test "marks of overlayfs that the kernel did not make are not followed" {
+  forge 'mkdir -p deep; echo x >deep/x; : >README.md'
+  runuser -u a.noir -- python3 -c 'import os, sys
+os.setxattr(sys.argv[1] + "/deep", "user.overlay.redirect", b"/home/alice")
+os.setxattr(sys.argv[1] + "/README.md", "user.overlay.metacopy", b"")' "$upper"
+  assert_secret_is_kept
+  [ -s "$project/README.md" ]
+  [ "$(cat "$project/deep/file")" = d ]
+}
+
+@test "no link in a forged copy below is followed" {
+  copy=$(find /var/lib/bawn/mirrors -maxdepth 1 -user a.noir)
+  forge 'echo changed >README.md; mkdir deep; echo y >deep/file'
+  runuser -u a.noir -- sh -euc "cd $copy; ln -sf /home/alice/secret README.md; rm -r deep; ln -s /home/alice deep"
+  assert_secret_is_kept
+  sync_app
+}
+
+@test "a whiteout or an opaque directory removes nothing that the copy never had" {
+  mknod "$upper/.env" c 0 0
+  mknod "$upper/x.hid" c 0 0
+  forge 'mkdir own'
+  runuser -u a.noir -- python3 -c 'import os, sys
+os.setxattr(sys.argv[1], "user.overlay.opaque", b"y")' "$upper/own"
+  as alice sh -c 'echo later >~/app/own/later; echo ignored >~/app/own/y.hid'
+  run as alice bawn merge a.noir app --all --accept-hazards
+  [ ! -e "$project/own/file" ] # the agent saw this one
+  [ -e "$project/.env" ]
+  [ "$(cat "$project/x.hid")" = hidden ]
+  [ "$(cat "$project/own/later")" = later ]
+  [ "$(cat "$project/own/y.hid")" = ignored ]
+}
+
+@test "files of git that an agent made are not merged, and git of the operator runs none of them" {
+  in_agent a.noir 'mkdir -p .git/hooks; printf "#!/bin/sh\ntouch /home/alice/went\n" >.git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
+    printf "[core]\n\tfsmonitor = touch /home/alice/went\n" >.git/config'
+  run as alice bawn status a.noir app
+  run as alice bawn merge a.noir app --all --accept-hazards
+  [ ! -e "$project/.git/hooks/pre-commit" ]
+  as alice git -C "$project" status >/dev/null
+  as alice git -C "$project" commit -qm x --allow-empty
+  [ ! -e /home/alice/went ]
+  run -3 as alice bawn merge a.noir app --branch bawn/x
+  assert_project_unchanged
+}
+
+@test "an agent that changes its files while its operator merges gets no mixture into the project" {
+  in_agent a.noir 'while [ ! -e .scratch/end ]; do i=$((i + 1)); for n in 1 2 3; do echo "$n $i" >file$n.new; mv file$n.new file$n
+    mkdir -p d$n; ln -sf /home/alice/secret d$n/x; rm -r d$n; done; done' & session=$!
+  while [ ! -e "$upper/file3" ]; do sleep 0.1; done
+  for _ in 1 2 3; do
+    run as alice bawn merge a.noir app file1 file2 file3
+    run ! as alice grep -r 'a secret of alice' "$project"
+  done
+  install -o a.noir /dev/null /var/lib/bawn/scratch/a.noir/app/end
+  wait "$session"
+  run -0 as alice bawn merge a.noir app file1 file2 file3
+  for n in 1 2 3; do cmp "$upper/file$n" "$project/file$n"; done
+  rm /var/lib/bawn/scratch/a.noir/app/end
+}
+
+@test "a sync survives names, depths and kinds that an agent chose, and removes nothing of its changes" {
+  forge 'printf x >"$(printf "a\nb")"; printf x >"-rf"; mkfifo pipe; mkdir -p src; mkfifo src/hello.py; ln -s loop loop'
+  as alice sh -c 'echo new >~/app/from-owner'
+  sync_app
+  copy=$(find /var/lib/bawn/mirrors -maxdepth 1 -user a.noir)
+  [ "$(cat "$copy/from-owner")" = new ]
+  [ -p "$upper/pipe" ]
+  [ -e "$upper/-rf" ]
+  [ -f "$copy/src/hello.py" ]
+}
