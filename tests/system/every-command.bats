@@ -143,6 +143,7 @@ ends() {
   prints 'unpaused pair-1' alice_runs unpause pair-1
   prints 'pair-2 ended' alice_runs killall
   prints 'killed' alice_runs history pair-2
+  prints 'largest' alice_runs stats
 }
 
 @test "root looks after an agent, hands it on and takes it back" {

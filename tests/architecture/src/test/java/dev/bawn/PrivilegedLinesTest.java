@@ -55,6 +55,7 @@ final class PrivilegedLinesTest {
         Set.of(
             "ChildEngine",
             "Destruction",
+            "DiskUse",
             "Editor",
             "ExcludesFile",
             "MaskLayer",

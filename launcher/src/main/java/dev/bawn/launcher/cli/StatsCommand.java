@@ -1,0 +1,171 @@
+package dev.bawn.launcher.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.sessions.DiskUse;
+import dev.bawn.launcher.sessions.Home;
+import dev.bawn.launcher.sessions.Homes;
+import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.sessions.Sessions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code stats}: how many sessions there are, and what their files take on the disk. Its JSON:
+ * {@code counts} by status, {@code workspaces_bytes}, {@code records_bytes}, {@code homes_bytes},
+ * {@code complete}, and {@code sessions} ({@code name}, {@code workspace_bytes}, {@code
+ * record_bytes}), the largest first.
+ */
+final class StatsCommand implements Command {
+
+  private static final int SHOWN = 3;
+
+  /**
+   * A session.
+   *
+   * @param workspace bytes of its changes, and of what merges replaced
+   * @param record bytes of its record and log
+   */
+  private record Size(String name, long workspace, long record) {
+    long all() {
+      return workspace + record;
+    }
+  }
+
+  /** What there is. */
+  private record Stats(Map<String, Long> counts, List<Size> sizes, long homes, boolean isComplete) {
+
+    long workspaces() {
+      return sizes.stream().mapToLong(Size::workspace).sum();
+    }
+
+    long records() {
+      return sizes.stream().mapToLong(Size::record).sum();
+    }
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Parameters.command().addOption(Parameters.flag("--json", "print JSON, one object"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn stats", "bawn stats --json");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionPlaces places = SessionPlaces.of(here);
+    Stats stats = look(places, LocalEngine.on(here.layout()));
+    if (typed.has("--json")) {
+      JsonOutput.print(here.out(), json -> json(json, stats));
+    } else {
+      print(stats, places, here);
+      if (!stats.isComplete()) {
+        here.err()
+            .println(
+                "bawn: warning: some directories cannot be read, for example because a session"
+                    + " closed them: their files are not counted");
+      }
+    }
+    return 0;
+  }
+
+  private static Stats look(SessionPlaces places, LocalEngine engine) {
+    List<ListedSession> sessions = new Sessions(places, engine).all();
+    List<Path> homes = new Homes(places, engine).all().stream().map(Home::directory).toList();
+    List<Path> measured = new ArrayList<>(homes);
+    for (ListedSession each : sessions) {
+      for (Path directory :
+          List.of(
+              places.workspaces().resolve(each.name()), places.sessions().resolve(each.name()))) {
+        if (directory.toFile().isDirectory()) {
+          measured.add(directory);
+        }
+      }
+    }
+    // the kernel closes this directory of an overlay to everybody
+    DiskUse use = DiskUse.of(measured, places.workspaces().resolve("*/work").toString());
+    Map<String, Long> counts =
+        sessions.stream()
+            .collect(
+                Collectors.groupingBy(ListedSession::word, TreeMap::new, Collectors.counting()));
+    List<Size> sizes =
+        sessions.stream()
+            .map(each ->
+                new Size(
+                    each.name(),
+                    use.of(places.workspaces().resolve(each.name())),
+                    use.of(places.sessions().resolve(each.name()))))
+            .sorted(Comparator.comparingLong(Size::all).reversed())
+            .toList();
+    return new Stats(counts, sizes, homes.stream().mapToLong(use::of).sum(), use.isComplete());
+  }
+
+  private static void print(Stats stats, SessionPlaces places, Surroundings here) {
+    String counts =
+        stats.counts().entrySet().stream()
+            .map(each -> each.getValue() + " " + each.getKey())
+            .collect(Collectors.joining(", "));
+    line("sessions", stats.sizes().size() + (counts.isEmpty() ? "" : ": " + counts), here);
+    line("workspaces", size(stats.workspaces(), places.workspaces()), here);
+    line("records", size(stats.records(), places.sessions()), here);
+    line("homes", size(stats.homes(), places.homes()), here);
+    if (!stats.sizes().isEmpty()) {
+      line(
+          "largest",
+          stats.sizes().stream()
+              .limit(SHOWN)
+              .map(each -> Printable.whole(each.name()) + " " + Count.bytes(each.all()))
+              .collect(Collectors.joining(", ")),
+          here);
+    }
+  }
+
+  private static String size(long bytes, Path directory) {
+    return Count.bytes(bytes) + " in " + Printable.whole(directory.toString());
+  }
+
+  private static void line(String label, String text, Surroundings here) {
+    here.out().println(label + " ".repeat(12 - label.length()) + text);
+  }
+
+  private static void json(JsonGenerator json, Stats stats) throws IOException {
+    json.writeStartObject();
+    json.writeObjectFieldStart("counts");
+    for (Map.Entry<String, Long> each : stats.counts().entrySet()) {
+      json.writeNumberField(each.getKey(), each.getValue());
+    }
+    json.writeEndObject();
+    json.writeNumberField("workspaces_bytes", stats.workspaces());
+    json.writeNumberField("records_bytes", stats.records());
+    json.writeNumberField("homes_bytes", stats.homes());
+    json.writeBooleanField("complete", stats.isComplete());
+    json.writeArrayFieldStart("sessions");
+    for (Size each : stats.sizes()) {
+      json.writeStartObject();
+      json.writeStringField("name", each.name());
+      json.writeNumberField("workspace_bytes", each.workspace());
+      json.writeNumberField("record_bytes", each.record());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+}
