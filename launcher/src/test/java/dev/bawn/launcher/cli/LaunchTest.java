@@ -391,6 +391,7 @@ class LaunchTest {
         """
         agent     a.noir (uid 70000), serial 17
         project   app, from /home/alice/app
+        workspace mirror
         command   git
         first     SUDO -n ADMIN sync a.noir app
         executes  SUDO -n -u a.noir ENTER app 17 git 'it'\\''s'
@@ -423,6 +424,7 @@ class LaunchTest {
           "uid" : 70000,
           "project" : "app",
           "source" : "/home/alice/app",
+          "workspace" : "mirror",
           "serial" : 17,
           "command" : "bash",
           "argv" : [ "SUDO", "-n", "-u", "a.noir", "ENTER", "app", "17", "bash" ],

@@ -158,6 +158,7 @@ class VerifyTest {
           "commands" : [ "bash", "git" ],
           "project" : "app",
           "role" : "reviewer",
+          "workspace" : "mirror",
           "source" : "/home/alice/app"
         } ]
         """,
