@@ -30,6 +30,30 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(sed -n 3p /home/alice/app/list)" 3
 }
 
+@test "undo leaves another directory at the path of the project alone, and can be tried again" {
+  session one 'sed -i s/^3$/three/ list; echo new >new'
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'git clone -q app other; mv app merged; mv other app'
+  run -3 --separate-stderr in_app bawn undo one
+  assert_regex "$stderr" '^bawn: error: /home/alice/app is another directory than the one that was merged into'
+  as alice sh -c 'rm -rf app; mv merged app'
+  run -0 in_app bawn undo one
+  assert_equal "$(sed -n 3p /home/alice/app/list)" 3
+  [ ! -e /home/alice/app/new ]
+}
+
+@test "discard takes a path in each form that the other commands take" {
+  local path
+  as alice mkdir -p app/src
+  for path in ./data /home/alice/app/data ../app/data src/../data .; do
+    session one 'echo more >>data'
+    run -0 in_app bawn discard one "$path"
+    run -0 in_app bawn status one
+    assert_output --partial 'nothing changed'
+    in_app bawn destroy one
+  done
+}
+
 @test "undo names the session whose merge has changed a file since" {
   session one 'sed -i s/^3$/three/ list; echo one >>data'
   run -0 in_app bawn merge one --all

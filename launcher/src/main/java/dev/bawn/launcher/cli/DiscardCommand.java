@@ -11,7 +11,6 @@ import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.GitFiles;
-import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +52,7 @@ final class DiscardCommand implements Command {
     return NamedSession.show(
             record,
             (layers, changes) -> {
-              Selection selection = withoutGit(typed, named.of(layers, changes), here);
+              Selection selection = withoutGit(typed, named, named.of(layers, changes), here);
               Discard discard = new Discard(record);
               List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
               Outcome outcome;
@@ -68,9 +67,9 @@ final class DiscardCommand implements Command {
   }
 
   /** The session's commits are in git's own files: only who names these drops them. */
-  private static Selection withoutGit(Typed typed, Selection selection, Surroundings here) {
-    List<String> words = typed.words();
-    if (words.stream().skip(1).anyMatch(word -> GitFiles.areInDotGit(RawPath.of(word)))) {
+  private static Selection withoutGit(
+      Typed typed, NamedPaths named, Selection selection, Surroundings here) {
+    if (named.areInDotGit()) {
       return selection;
     }
     List<Change> kept = new ArrayList<>();
@@ -87,7 +86,7 @@ final class DiscardCommand implements Command {
                   + left
                   + " of git's own files, which hold the session's commits; to discard them: bawn"
                   + " discard "
-                  + words.getFirst()
+                  + typed.words().getFirst()
                   + " .git");
     }
     return new Selection(kept, selection.ignored());

@@ -9,6 +9,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.RawPath;
@@ -127,6 +128,14 @@ final class NamedPaths {
       }
     }
     throw nothingAt(word, changes);
+  }
+
+  /** Whether one of them is of git's own files. */
+  boolean areInDotGit() {
+    return typed.stream()
+        .flatMap(word -> meanings(word).stream())
+        .filter(path -> !path.isEmpty())
+        .anyMatch(path -> GitFiles.areInDotGit(RawPath.of(path)));
   }
 
   /** What a word can mean, as paths from the top; the likelier one first. */

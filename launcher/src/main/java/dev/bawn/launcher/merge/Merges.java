@@ -488,6 +488,7 @@ public final class Merges {
 
   private Outcome undo(StandingMerge last, Map<RawPath, MergedPath> merged) throws IOException {
     requireFree();
+    requireMerged(last);
     MergeDirectory merge = numbered(next());
     boolean isCarriedOut = false;
     try (Staging staging = Staging.in(project, record.name())) {
@@ -530,6 +531,18 @@ public final class Merges {
                   new Staging.Put(
                       Staging.copy(old, name, to, step.after().mode()).version(),
                       Optional.empty()));
+    }
+  }
+
+  /**
+   * Another directory at the project's path, in which nothing was merged, is not to use up an undo.
+   */
+  private void requireMerged(StandingMerge last) {
+    if (record.isOnAnotherProject()
+        && leftAsMerged(last.steps().stream().map(each -> each.path()).toList()).isEmpty()) {
+      throw new Refused(
+          project + " is another directory than the one that was merged into",
+          "put that one back, then undo; the replaced files are in " + last.directory().path());
     }
   }
 
