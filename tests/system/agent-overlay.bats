@@ -5,6 +5,8 @@
 load ../lib/world.bash
 load ../lib/mirrors.bash
 
+upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
+
 setup_file() {
   # the upper layer of an overlay cannot lie on the overlay that the test root is
   mkdir -p /var/lib/bawn
@@ -50,7 +52,6 @@ in_agent() {
 
 @test "a sync drops from the overlay what the project has by now" {
   lower=$(echo /var/lib/bawn/mirrors/app-*)
-  upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
   in_project 'cp README.md ~/readme; echo changed >README.md; rm src/hello.py; mkdir src/new; echo n >src/new/n'
   sync_app
   [ "$(find "$upper" ! -type d)" = '' ]
@@ -113,6 +114,36 @@ in_agent() {
   in_project 'sed -i "1s/^/top: /" README.md'
   run -0 as alice bawn merge a.noir app --all
   in_project 'grep -q "^top: " README.md; grep -q by-agent README.md; grep -q twice README.md'
+}
+
+@test "a merge keeps the permissions of the project, and what the agent removes later is a change" {
+  in_project 'umask 002; mkdir shared; seq 9 >shared/list; echo "#!/bin/sh" >shared/run; chmod 775 shared/run; git add -A; git commit -qm shared'
+  run -0 in_agent 'sed -i s/3/three/ shared/list; echo true >>shared/run; echo fresh >shared/fresh'
+  run -0 as alice bawn status a.noir app
+  assert_line --regexp '^  modified +shared/list$'
+  refute_output --partial ' → '
+  run -0 as alice bawn merge a.noir app --all
+  [ "$(in_project 'stat -c %a shared shared/list shared/run | tr "\n" " "')" = '775 664 775 ' ]
+  run -0 in_agent 'rm shared/fresh; chmod 755 shared/list'
+  run -0 as alice bawn status a.noir app
+  assert_line --regexp '^  removed +shared/fresh  '
+  assert_line --regexp '^  mode +shared/list  0664 → 0775'
+  run -0 as alice bawn merge a.noir app --all
+  [ "$(in_project 'stat -c %a shared/list; ls shared' | tr '\n' ' ')" = '775 list run ' ] || fail "$(in_project 'stat -c %a shared/list; ls shared')"
+}
+
+@test "a sync takes over a file where a directory was, and the other way round" {
+  in_project 'mkdir was-directory; echo x >was-directory/x; echo f >was-file; git add -A; git commit -qm kinds'
+  run -0 in_agent 'rm -r was-directory; echo now >was-directory; rm was-file; mkdir was-file; echo in >was-file/in'
+  run -0 as alice bawn merge a.noir app --all
+  [ "$(in_project 'cat was-directory was-file/in')" = $'now\nin' ]
+  run -0 in_agent 'cat was-directory was-file/in; echo more >>was-file/in'
+  assert_output --partial $'now\nin'
+  run -1 find "$upper/was-directory"
+  run -0 as alice bawn status a.noir app
+  assert_line --regexp '^  modified +was-file/in$'
+  run -0 as alice bawn merge a.noir app --all
+  [ "$(in_project 'cat was-file/in')" = $'in\nmore' ]
 }
 
 @test "what others changed, too, is a conflict, and is never overwritten" {
