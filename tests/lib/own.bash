@@ -112,6 +112,7 @@ forget_sessions() {
 
 # make_fake_tool: a tool of alice's that shows each line that it reads, and clears the screen before.
 make_fake_tool() {
+  # shellcheck disable=SC2016 # a shell inside expands it
   as alice sh -c 'mkdir -p .config/bawn/tools.d bin; cat >.config/bawn/tools.d/fake.toml; printf "%s\n" "#!/bin/sh" \
     "echo ready" "while read line; do clear; [ \"\$line\" != end ] || exit 3; echo \"\$line\"; done" >bin/fake; chmod 755 bin/fake' <<'TOML'
 format = 1

@@ -95,6 +95,7 @@ watches() {
   sees 'one ended with status 143'
   sees 'ended 143; R starts it again'
   sees 'got by hand' # the end of its log
+  sees_no "can't find"
   presses s
   sees 'one does not run; R starts it again'
   presses R
@@ -121,11 +122,11 @@ watches() {
   resizes 80 24
   sees ' alpha '
   sees '? all keys'
-  presses / C-u
-  presses BSpace BSpace BSpace BSpace BSpace BSpace BSpace Enter
+  presses / C-u Enter
   sees ' gamma '
   presses o o
   sees 'sorted by time'
+  sees '3 sessions: 3 running; by time'
   presses '?'
   sees 'review what the session changed'
   presses x
@@ -168,7 +169,37 @@ watches() {
   presses q
   sees 'status=0'
   watches 80 24 -t none=1
-  sees 'no sessions; start one: bawn spawn NAME'
+  sees 'no sessions here; start one: bawn spawn NAME'
+  presses q
+  sees 'status=0'
+}
+
+@test "a line that is typed while its session ends is kept" {
+  in_session brief 'while [ ! -e ~/end ]; do sleep 0.1; done'
+  in_session other 'sleep 1000'
+  watches 80 24
+  sees ' brief '
+  presses s
+  presses -l 'a long answer'
+  run -0 bawn_ kill brief
+  presses Enter
+  sees 'brief does not run any more; s keeps what you typed'
+  sees ' other '
+  presses g s
+  sees 'send to other: a long answer_'
+  presses Enter
+  sees 'sent to other'
+  presses q
+  sees 'status=0'
+}
+
+@test "a long list says which lines are visible" {
+  bawn_ swarm many 12 -- sleep 1000
+  at_terminal 80 23
+  types 'bawn watch; echo status=$?'
+  sees '12 sessions: 12 running; 1 to 9 visible'
+  presses G
+  sees '4 to 12 visible'
   presses q
   sees 'status=0'
 }
@@ -179,6 +210,6 @@ watches() {
   at_terminal 70 20
   types 'bawn watch; echo status=$?'
   sees 'status=3'
-  sees 'watch needs a terminal of 80 columns and 24 lines'
+  sees 'watch needs a terminal of 80 columns and 22 lines'
   run -2 bawn_ watch -n 0
 }

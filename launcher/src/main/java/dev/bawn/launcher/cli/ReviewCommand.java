@@ -56,7 +56,7 @@ final class ReviewCommand implements Command {
   private static void requireScreen(SessionRecord record, Surroundings here) throws IOException {
     if (!FullScreenTerminal.isThere(here)) {
       throw new Refused(
-          "review needs a terminal of 80 columns and 24 lines",
+          "review needs a terminal of 80 columns and 22 lines",
           "use: bawn diff " + record.name() + "; bawn merge " + record.name() + " PATH...");
     }
   }

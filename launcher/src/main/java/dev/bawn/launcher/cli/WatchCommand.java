@@ -51,7 +51,7 @@ final class WatchCommand implements Command {
     TagFilter tags = TagFilter.of(typed);
     if (!FullScreenTerminal.isThere(here)) {
       throw new Refused(
-          "watch needs a terminal of 80 columns and 24 lines", "use: bawn list; bawn ps");
+          "watch needs a terminal of 80 columns and 22 lines", "use: bawn list; bawn ps");
     }
     new BoardScreen(
             new WatchedSessions(tags, gate.apply(here), here),

@@ -249,7 +249,10 @@ final class WatchedSessions implements BoardSource {
   @Override
   public Optional<String> send(String name, String line) {
     SessionName session = SessionName.of(name);
-    return Optional.ofNullable(new TypedText(line, true).into(List.of(session), tmux).get(session));
+    boolean isSent = new TypedText(line, true).into(List.of(session), tmux).isEmpty();
+    return isSent
+        ? Optional.empty()
+        : Optional.of(name + " does not run any more; s keeps what you typed");
   }
 
   @Override

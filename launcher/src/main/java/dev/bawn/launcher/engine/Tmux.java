@@ -97,28 +97,28 @@ public record Tmux(Path socket, Path configuration) {
       return new Overview(Set.of(), "");
     }
     String mark = UUID.randomUUID().toString();
-    String text =
+    Answer answer =
         call(
-                "list-sessions",
-                "-F",
-                "#{session_name}",
-                ";",
-                "display-message",
-                "-p",
-                mark,
-                ";",
-                "capture-pane",
-                "-p",
-                "-J",
-                "-t",
-                target(shown))
-            .text();
+            "list-sessions",
+            "-F",
+            "#{session_name}",
+            ";",
+            "display-message",
+            "-p",
+            mark,
+            ";",
+            "capture-pane",
+            "-p",
+            "-J",
+            "-t",
+            target(shown));
+    String text = answer.text();
     int at = text.indexOf(mark);
     return at < 0
         ? new Overview(Set.of(), "")
         : new Overview(
             Set.copyOf(text.substring(0, at).lines().toList()),
-            text.substring(at + mark.length()).replaceFirst("\\R", ""));
+            answer.isDone() ? text.substring(at + mark.length()).replaceFirst("\\R", "") : "");
   }
 
   /** Whether nothing but the last screen of a session is left. */

@@ -113,6 +113,9 @@ final class BoardList {
     if (shown.size() < all.size()) {
       title.append("; ").append(shown.size()).append(" shown");
     }
+    if (order != Order.STATUS) {
+      title.append("; by ").append(order.word());
+    }
     return title.toString();
   }
 

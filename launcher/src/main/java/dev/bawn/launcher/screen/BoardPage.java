@@ -70,7 +70,7 @@ final class BoardPage {
   List<AttributedString> draw(State state) {
     int width = layout.columns();
     List<AttributedString> lines = new ArrayList<>();
-    lines.add(line(state.list().title(), PLAIN.bold(), width));
+    lines.add(line(state.list().title() + visible(state), PLAIN.bold(), width));
     if (state.panel().isEmpty()) {
       sessions(state, lines);
       terminal(state, lines);
@@ -82,6 +82,15 @@ final class BoardPage {
     lines.add(line(state.said(), ink.colour(PLAIN, AttributedStyle.YELLOW), width));
     lines.add(line(KEYS, DIM, width));
     return lines;
+  }
+
+  /** Which lines of the list are visible, unless all are. */
+  private String visible(State state) {
+    int count = state.list().shown().size();
+    int height = listHeight(count);
+    return height < count
+        ? "; " + (state.top() + 1) + " to " + (state.top() + height) + " visible"
+        : "";
   }
 
   private void sessions(State state, List<AttributedString> lines) {
@@ -100,7 +109,7 @@ final class BoardPage {
 
   private static String nothing(BoardList list) {
     return list.filter().isEmpty()
-        ? " no sessions; start one: bawn spawn NAME"
+        ? " no sessions here; start one: bawn spawn NAME"
         : " no session matches '" + list.filter() + "'; / changes the filter";
   }
 

@@ -18,6 +18,9 @@ public final class BoardScreen {
 
   private static final String INTERRUPT = "\003";
 
+  /** Ctrl-U. */
+  private static final String CLEAR = "\025";
+
   private final BoardSource source;
   private final Duration interval;
   private final String type;
@@ -37,6 +40,10 @@ public final class BoardScreen {
   private List<String> panel = List.of();
   private String said = "";
   private Optional<Entry> typing = Optional.empty();
+
+  /** A line that could not be sent. */
+  private String draft = "";
+
   private Optional<String> ending = Optional.empty();
   private int top;
   private boolean isOver;
@@ -194,7 +201,7 @@ public final class BoardScreen {
       case PAGE_DOWN -> select(list.cursor() + 10);
       case HOME -> select(0);
       case END -> select(list.shown().size() - 1);
-      case ENTER -> list.selected().ifPresent(this::attach);
+      case ENTER -> onSelected(this::attach);
       case TAB, BACKSPACE, ESCAPE, LETTER -> {}
     }
   }
@@ -205,12 +212,12 @@ public final class BoardScreen {
       case "k" -> select(list.cursor() - 1);
       case "g" -> select(0);
       case "G" -> select(list.shown().size() - 1);
-      case "a" -> list.selected().ifPresent(this::attach);
-      case "s" -> list.selected().ifPresent(this::send);
-      case "p" -> list.selected().ifPresent(this::pause);
-      case "x" -> list.selected().ifPresent(this::askToEnd);
-      case "R" -> list.selected().ifPresent(this::restart);
-      case "r" -> list.selected().ifPresent(this::review);
+      case "a" -> onSelected(this::attach);
+      case "s" -> onSelected(this::send);
+      case "p" -> onSelected(this::pause);
+      case "x" -> onSelected(this::askToEnd);
+      case "R" -> onSelected(this::restart);
+      case "r" -> onSelected(this::review);
       case "/" -> typing = Optional.of(new Entry("filter: ", list.filter(), list::filter));
       case "o" -> {
         said = "sorted by " + list.reorder().word();
@@ -221,6 +228,15 @@ public final class BoardScreen {
       case "\032" -> screen.stop();
       case "\f" -> screen.enter();
       default -> said = "? shows the keys";
+    }
+  }
+
+  private void onSelected(Consumer<BoardSession> action) {
+    Optional<BoardSession> selected = list.selected();
+    if (selected.isPresent()) {
+      action.accept(selected.get());
+    } else {
+      said = "no session is selected";
     }
   }
 
@@ -242,6 +258,8 @@ public final class BoardScreen {
         String letter = pressed.letter();
         if (letter.equals(INTERRUPT)) {
           typing = Optional.empty();
+        } else if (letter.equals(CLEAR)) {
+          typing = Optional.of(entry.with(""));
         } else if (letter.codePoints().noneMatch(Character::isISOControl)) {
           typing = Optional.of(entry.with(entry.text() + letter));
         }
@@ -272,9 +290,11 @@ public final class BoardScreen {
           Optional.of(
               new Entry(
                   "send to " + session.name() + ": ",
-                  "",
+                  draft,
                   text -> {
-                    said = source.send(session.name(), text).orElse("sent to " + session.name());
+                    Optional<String> failure = source.send(session.name(), text);
+                    draft = failure.isPresent() ? text : "";
+                    said = failure.orElse("sent to " + session.name());
                     lookSoon();
                   }));
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 /** What is told before anything is merged or discarded. */
 final class Question {
 
-  /** All of it is to have room in 24 lines. */
+  /** All of it is to have room in 22 lines. */
   private static final int SHOWN = 3;
 
   private final ReviewList list;

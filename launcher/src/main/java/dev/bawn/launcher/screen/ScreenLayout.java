@@ -10,7 +10,9 @@ package dev.bawn.launcher.screen;
 record ScreenLayout(int columns, int rows) {
 
   static final int LEAST_COLUMNS = 80;
-  static final int LEAST_ROWS = 24;
+
+  /** A terminal of 24 lines has so many in tmux with two lines of status. */
+  static final int LEAST_ROWS = 22;
 
   /** From here on both have room beside each other. */
   private static final int BESIDE = 110;

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Timeout;
 class ScreenLayoutTest {
 
   @Test
-  void eighty_columns_and_24_lines_are_enough_and_less_is_not() {
-    assertTrue(new ScreenLayout(80, 24).isLargeEnough());
-    assertFalse(new ScreenLayout(79, 24).isLargeEnough());
-    assertFalse(new ScreenLayout(80, 23).isLargeEnough());
+  void eighty_columns_and_22_lines_are_enough_and_less_is_not() {
+    assertTrue(new ScreenLayout(80, 22).isLargeEnough());
+    assertFalse(new ScreenLayout(79, 22).isLargeEnough());
+    assertFalse(new ScreenLayout(80, 21).isLargeEnough());
     assertFalse(new ScreenLayout(80, 24).isBeside());
     assertTrue(new ScreenLayout(120, 24).isBeside());
   }
@@ -25,7 +25,7 @@ class ScreenLayoutTest {
   void a_page_fills_the_terminal_exactly_whatever_its_size() {
     ReviewList list = new ReviewList(_ -> {});
     for (int columns = 80; columns < 300; columns += 7) {
-      for (int rows = 24; rows < 100; rows += 5) {
+      for (int rows = 22; rows < 100; rows += 5) {
         for (List<String> panel : List.of(List.<String>of(), Help.LINES)) {
           ScreenLayout layout = new ScreenLayout(columns, rows);
           Page.State state =
@@ -43,8 +43,10 @@ class ScreenLayoutTest {
 
   @Test
   void the_help_fits_into_the_smallest_terminal() {
-    assertTrue(Help.LINES.size() <= 24 - ScreenLayout.FRAME);
-    Help.LINES.forEach(line -> assertTrue(Cells.width(line) <= 78, line));
+    for (List<String> help : List.of(Help.LINES, BoardHelp.LINES)) {
+      assertTrue(help.size() <= 22 - ScreenLayout.FRAME);
+      help.forEach(line -> assertTrue(Cells.width(line) <= 78, line));
+    }
   }
 
   @Test
