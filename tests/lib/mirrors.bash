@@ -8,6 +8,7 @@ mirror=/var/lib/bawn/mirrors/app
 library=/usr/lib/bawn
 [ -d "$library" ] || library=/usr/local/lib/bawn
 
+# make_mirrored_project [OPTION…]: the options are those of assign.
 make_mirrored_project() {
   make_person alice
   make_person bob
@@ -16,7 +17,7 @@ make_mirrored_project() {
   export SUDO_UID SUDO_GID SUDO_USER
   bawn-admin init
   bawn-admin create a.noir
-  bawn-admin assign a.noir "$project"
+  bawn-admin assign a.noir "$project" "$@"
 }
 
 # in_project SCRIPT [ARG…]: a line of sh in the project, as its owner.

@@ -11,15 +11,8 @@ setup_file() {
   # the upper layer of an overlay cannot lie on the overlay that the test root is
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
-  make_person alice
-  make_person bob
-  make_project alice app >/dev/null
-  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
-  export SUDO_UID SUDO_GID SUDO_USER
-  bawn-admin init
-  bawn-admin create a.noir
+  make_mirrored_project --workspace overlay
   bawn-admin allow a.noir rm mv chmod ln python3
-  bawn-admin assign a.noir "$project" --workspace overlay
 }
 
 # in_agent SCRIPT: a line of sh in a session of the agent.

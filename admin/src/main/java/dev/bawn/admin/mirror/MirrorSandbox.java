@@ -77,7 +77,7 @@ final class MirrorSandbox {
    * For receiving: the mirror, which is all that can be written, and the system's programs.
    *
    * @param program which of ours receives, as it stands inside
-   * @param overlay the directory of the overlay of which the mirror is the lower layer, if it is
+   * @param overlay if the mirror is the lower layer of an overlay: the directory of that overlay
    */
   List<Wall> receiving(Path mirror, String program, Optional<Path> overlay) {
     List<Wall> last = new ArrayList<>();

@@ -65,7 +65,8 @@ final class SyncProcesses implements AutoCloseable {
    * @param assignment one of those that share the mirror
    * @param mirror a directory of the keeper
    * @param record of the list that it will be in line with
-   * @param overlay the directory of the overlay of which it is the lower layer, once there is one
+   * @param overlay if the mirror is the lower layer of an overlay that exists: the directory of
+   *     that overlay
    */
   record Task(Assignment assignment, Path mirror, ListRecord record, Optional<Path> overlay) {}
 

@@ -71,18 +71,7 @@ final class ProfileTextTest {
 
   @Test
   void an_agent_executes_what_it_compiles_only_where_root_allows_that() throws IOException {
-    String compiled =
-        new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
-            .ofAgent(
-                new Confined(
-                    AgentName.of("a.noir"),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    NetworkPolicy.OPEN,
-                    Limits.DEFAULT,
-                    List.of("/work/app"),
-                    Execution.COMPILED));
+    String compiled = withOverlay(Execution.COMPILED);
     String rule = "owner /{home/agent,work/*/.scratch}/** ixm,";
     assertTrue(compiled.contains(rule), compiled);
     assertTrue(compiled.contains("owner \"/work/app/**\" ixm,"), compiled);
@@ -92,18 +81,7 @@ final class ProfileTextTest {
   @Test
   void an_agent_changes_a_project_only_where_it_has_an_overlay() throws IOException {
     String rule = "owner \"/work/app/**\" wkl,";
-    String overlay =
-        new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
-            .ofAgent(
-                new Confined(
-                    AgentName.of("a.noir"),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    NetworkPolicy.OPEN,
-                    Limits.DEFAULT,
-                    List.of("/work/app"),
-                    Execution.SIGNED));
+    String overlay = withOverlay(Execution.SIGNED);
     assertTrue(overlay.contains(rule), overlay);
     assertFalse(overlay.contains("/work/app/**\" ixm"), overlay);
     assertFalse(profile(NetworkPolicy.OPEN).contains("/work/app"));
@@ -177,5 +155,19 @@ final class ProfileTextTest {
         Limits.DEFAULT,
         List.of(),
         Execution.SIGNED);
+  }
+
+  private static String withOverlay(Execution execution) throws IOException {
+    return new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
+        .ofAgent(
+            new Confined(
+                AgentName.of("a.noir"),
+                List.of(),
+                List.of(),
+                List.of(),
+                NetworkPolicy.OPEN,
+                Limits.DEFAULT,
+                List.of("/work/app"),
+                execution));
   }
 }

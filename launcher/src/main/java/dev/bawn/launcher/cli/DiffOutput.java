@@ -45,7 +45,7 @@ final class DiffOutput {
                   + ": "
                   + ofGit
                   + " of git's own files"
-                  + (committed ? ", with commits: see: bawn status SESSION" : ""));
+                  + (committed ? ", with commits: bawn status SESSION" : ""));
     }
     for (LeftOut each : leftOut) {
       if (!each.isOfGit()) {

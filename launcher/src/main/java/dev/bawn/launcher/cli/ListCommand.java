@@ -54,7 +54,7 @@ final class ListCommand implements Command {
           "damaged");
 
   /** How far changes are counted. */
-  private static final int MOST_CHANGES = 100;
+  static final int MOST_CHANGES = 100;
 
   /** From here on there is room for what was said, too. */
   private static final int WIDE = 132;
@@ -224,7 +224,7 @@ final class ListCommand implements Command {
     return cells;
   }
 
-  private static String tags(ListedSession listed) {
+  static String tags(ListedSession listed) {
     return listed instanceof ListedSession.Intact(SessionRecord record, _)
         ? Printable.whole(
             record.tags().stream()
@@ -241,7 +241,7 @@ final class ListCommand implements Command {
     return count.map(each -> number(each) + (each.hasIgnored() ? " + ignored" : "")).orElse("?");
   }
 
-  private static String number(ChangeCount count) {
+  static String number(ChangeCount count) {
     return count.changes() + (count.changes() == MOST_CHANGES ? "+" : "");
   }
 

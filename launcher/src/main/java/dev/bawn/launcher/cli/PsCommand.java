@@ -111,7 +111,7 @@ final class PsCommand implements Command {
   }
 
   /** Nothing where it does not run, or its files name another process. */
-  private static Optional<ResourceUse> use(
+  static Optional<ResourceUse> use(
       ListedSession.Intact session,
       SessionPlaces places,
       Path program,

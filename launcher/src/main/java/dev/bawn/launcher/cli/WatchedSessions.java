@@ -2,20 +2,17 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.tool.Activity;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.ProcessTable;
 import dev.bawn.launcher.engine.ResourceUse;
-import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.record.SessionLog;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
-import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.screen.BoardSession;
 import dev.bawn.launcher.screen.BoardSession.Urgency;
 import dev.bawn.launcher.screen.BoardSource;
@@ -34,7 +31,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The sessions of {@code watch}, and its keys, which run the commands of the same names. What they
@@ -44,7 +40,6 @@ import java.util.stream.Collectors;
 final class WatchedSessions implements BoardSource {
 
   private static final int SHARE = 200;
-  private static final int MOST_CHANGES = 100;
   private static final double NANOS = 1e9;
 
   /** The board would cover what a command said last. */
@@ -140,28 +135,25 @@ final class WatchedSessions implements BoardSource {
     if (!session.isRunning()) {
       return;
     }
-    try {
-      ResourceUse use =
-          SessionProcesses.of(places.session(session.record().name()), program, engine).use(table);
-      long now = System.nanoTime();
-      OptionalDouble percent =
-          before == null
-              ? OptionalDouble.empty()
-              : OptionalDouble.of(
-                  Math.max(0, use.seconds() - before.use().seconds())
-                      / ((now - before.at()) / NANOS)
-                      * 100);
-      uses.put(session.name(), new Use(use, now, percent));
-    } catch (Failure e) {
-      // its files name another process
-      return;
-    }
+    PsCommand.use(session, places, program, engine, table)
+        .ifPresent(use -> uses.put(session.name(), since(before, use)));
+  }
+
+  private static Use since(Use before, ResourceUse use) {
+    long now = System.nanoTime();
+    return new Use(
+        use,
+        now,
+        before == null
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(
+                Math.max(0, use.seconds() - before.use().seconds())
+                    / ((now - before.at()) / NANOS)
+                    * 100));
   }
 
   private static String count(SessionRecord record) {
-    return NamedSession.count(record, MOST_CHANGES)
-        .map(each -> each.changes() + (each.changes() == MOST_CHANGES ? "+" : ""))
-        .orElse("");
+    return NamedSession.count(record, ListCommand.MOST_CHANGES).map(ListCommand::number).orElse("");
   }
 
   private BoardSession shown(
@@ -175,10 +167,7 @@ final class WatchedSessions implements BoardSource {
         urgency(session, told),
         Printable.of(record.tool()),
         record.project().map(each -> Printable.whole(each.toString())).orElse(""),
-        record.tags().stream()
-            .map(Tag::text)
-            .map(Printable::whole)
-            .collect(Collectors.joining(" ")),
+        ListCommand.tags(session),
         ListedOutput.last(session),
         use.map(Use::percent).orElse(OptionalDouble.empty()),
         use.map(each -> OptionalLong.of(each.use().memory())).orElse(OptionalLong.empty()),

@@ -7,8 +7,9 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 
 /**
- * The name of a session under the caller's own uid: also that of its directories. The work of an
- * agent on a project has a name, too: both names with a space between them, as they are typed.
+ * The name of a session under the caller's own user. Its directories have the same name. The work
+ * of an agent on a project has a name, too: both names with a space between them, as they are
+ * typed.
  */
 public final class SessionName extends Name<SessionName> {
 

@@ -54,7 +54,7 @@ final class CopiedPermissions {
             : after.permissions() == FILE || after.permissions() == EXECUTABLE);
   }
 
-  /** Whoever may read it may execute it, too, or nobody may. */
+  /** Each class of users that may read the file may execute it, or no class may. */
   private static int mode(FileStatus before, FileStatus after) {
     int mode = before.mode();
     if (after.is(FileKind.DIRECTORY) || before.isExecutable() == after.isExecutable()) {

@@ -75,9 +75,7 @@ final class BoardPage {
       sessions(state, lines);
       terminal(state, lines);
     } else {
-      for (int i = 0; i < layout.rows() - ScreenLayout.FRAME; i++) {
-        lines.add(line(i < state.panel().size() ? "  " + state.panel().get(i) : "", PLAIN, width));
-      }
+      lines.addAll(Ink.panel(state.panel(), layout));
     }
     lines.add(line(state.said(), ink.colour(PLAIN, AttributedStyle.YELLOW), width));
     lines.add(line(KEYS, DIM, width));

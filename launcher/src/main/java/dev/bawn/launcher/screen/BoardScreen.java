@@ -18,9 +18,6 @@ public final class BoardScreen {
 
   private static final String INTERRUPT = "\003";
 
-  /** Ctrl-U. */
-  private static final String CLEAR = "\025";
-
   private final BoardSource source;
   private final Duration interval;
   private final String type;
@@ -62,12 +59,7 @@ public final class BoardScreen {
   }
 
   /** A line that is being typed, and what it is for. */
-  private record Entry(String label, String text, Consumer<String> done) {
-
-    Entry with(String changed) {
-      return new Entry(label, changed, done);
-    }
-  }
+  private record Entry(String label, TypedLine line, Consumer<String> done) {}
 
   /** Shows it until it is quit. */
   public void run() throws IOException {
@@ -80,13 +72,7 @@ public final class BoardScreen {
       Thread looker = new Thread(this::look, "looks");
       looker.setDaemon(true);
       looker.start();
-      draw();
-      while (!isOver) {
-        events.happen();
-        if (!isOver) {
-          draw();
-        }
-      }
+      events.until(() -> isOver, this::draw);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -166,7 +152,7 @@ public final class BoardScreen {
     BoardPage page = new BoardPage(layout, ink);
     int height = page.listHeight(list.shown().size());
     top = Math.clamp(top, Math.max(0, list.cursor() - height + 1), list.cursor());
-    String line = typing.map(entry -> entry.label() + entry.text() + "_").orElse(said);
+    String line = typing.map(entry -> entry.label() + entry.line().text() + "_").orElse(said);
     screen.draw(
         layout, page.draw(new BoardPage.State(list, top, clock.instant(), terminal, panel, line)));
   }
@@ -218,7 +204,8 @@ public final class BoardScreen {
       case "x" -> onSelected(this::askToEnd);
       case "R" -> onSelected(this::restart);
       case "r" -> onSelected(this::review);
-      case "/" -> typing = Optional.of(new Entry("filter: ", list.filter(), list::filter));
+      case "/" ->
+          typing = Optional.of(new Entry("filter: ", new TypedLine(list.filter()), list::filter));
       case "o" -> {
         said = "sorted by " + list.reorder().word();
         watch();
@@ -246,30 +233,14 @@ public final class BoardScreen {
   }
 
   private void type(Entry entry, Pressed pressed) {
-    switch (pressed.key()) {
-      case ENTER -> {
-        typing = Optional.empty();
-        entry.done().accept(entry.text());
-        watch();
-      }
-      case ESCAPE -> typing = Optional.empty();
-      case BACKSPACE -> typing = Optional.of(entry.with(withoutLast(entry.text())));
-      case LETTER -> {
-        String letter = pressed.letter();
-        if (letter.equals(INTERRUPT)) {
-          typing = Optional.empty();
-        } else if (letter.equals(CLEAR)) {
-          typing = Optional.of(entry.with(""));
-        } else if (letter.codePoints().noneMatch(Character::isISOControl)) {
-          typing = Optional.of(entry.with(entry.text() + letter));
-        }
-      }
-      default -> {}
+    TypedLine.State state = entry.line().press(pressed);
+    if (state != TypedLine.State.TYPING) {
+      typing = Optional.empty();
     }
-  }
-
-  private static String withoutLast(String text) {
-    return text.isEmpty() ? "" : text.substring(0, text.offsetByCodePoints(text.length(), -1));
+    if (state == TypedLine.State.DONE) {
+      entry.done().accept(entry.line().text());
+      watch();
+    }
   }
 
   private void attach(BoardSession session) {
@@ -290,7 +261,7 @@ public final class BoardScreen {
           Optional.of(
               new Entry(
                   "send to " + session.name() + ": ",
-                  draft,
+                  new TypedLine(draft),
                   text -> {
                     Optional<String> failure = source.send(session.name(), text);
                     draft = failure.isPresent() ? text : "";

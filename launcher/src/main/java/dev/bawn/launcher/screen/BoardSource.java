@@ -23,7 +23,7 @@ public interface BoardSource {
   /**
    * Looks at all sessions.
    *
-   * @param selected the one of which the terminal is shown
+   * @param selected the session whose terminal is shown
    */
   Look look(Optional<BoardSession> selected);
 

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.launcher.review.RawPath;
-import dev.bawn.launcher.screen.FullScreen.Key;
 import dev.bawn.launcher.screen.FullScreen.Pressed;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,11 +10,9 @@ import java.util.Optional;
 /** The comments of a review, and the one that is being typed. */
 final class Comments {
 
-  private static final String INTERRUPT = "\003";
-
   private final DecisionFile file;
   private final List<Comment> all;
-  private final StringBuilder typed = new StringBuilder();
+  private TypedLine typed = new TypedLine("");
   private Optional<Comment> begun = Optional.empty();
 
   /**
@@ -38,7 +35,7 @@ final class Comments {
   /** Begins one about a file, or about the hunk with this heading. */
   void begin(RawPath path, String place) {
     begun = Optional.of(new Comment(path, place, ""));
-    typed.setLength(0);
+    typed = new TypedLine("");
   }
 
   boolean isTyping() {
@@ -47,21 +44,17 @@ final class Comments {
 
   /** What was typed by now. */
   String typed() {
-    return typed.toString();
+    return typed.text();
   }
 
   /** Takes a key while one is being typed. */
   void press(Pressed pressed) throws IOException {
-    if (pressed.key() == Key.ENTER) {
+    TypedLine.State state = typed.press(pressed);
+    if (state == TypedLine.State.DONE) {
       put(new Comment(begun.orElseThrow().path(), begun.get().place(), typed().strip()));
+    }
+    if (state != TypedLine.State.TYPING) {
       begun = Optional.empty();
-    } else if (pressed.key() == Key.ESCAPE || pressed.letter().equals(INTERRUPT)) {
-      begun = Optional.empty();
-    } else if (pressed.key() == Key.BACKSPACE && !typed.isEmpty()) {
-      typed.setLength(typed.offsetByCodePoints(typed.length(), -1));
-    } else if (pressed.key() == Key.LETTER
-        && pressed.letter().codePoints().noneMatch(Character::isISOControl)) {
-      typed.append(pressed.letter());
     }
   }
 

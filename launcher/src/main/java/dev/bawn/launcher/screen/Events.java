@@ -3,8 +3,9 @@ package dev.bawn.launcher.screen;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
-/** What happens to a review, one after the other, in the one thread that draws. */
+/** What happens to a screen, one after the other, in the one thread that draws. */
 final class Events {
 
   /** What nobody waits for is drawn together. */
@@ -27,6 +28,17 @@ final class Events {
   /** The user waits for the effect of this event: it is drawn at once. */
   void await() {
     isAwaited = true;
+  }
+
+  /** Lets all happen, and draws after it, until it is over. */
+  void until(BooleanSupplier isOver, Runnable draw) throws InterruptedException {
+    draw.run();
+    while (!isOver.getAsBoolean()) {
+      happen();
+      if (!isOver.getAsBoolean()) {
+        draw.run();
+      }
+    }
   }
 
   /** Lets happen what there is, until it is to be drawn. */

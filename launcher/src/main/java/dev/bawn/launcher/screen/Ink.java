@@ -1,5 +1,7 @@
 package dev.bawn.launcher.screen;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStyle;
 
@@ -15,6 +17,15 @@ record Ink(boolean isColoured) {
 
   AttributedStyle colour(AttributedStyle style, int colour) {
     return isColoured ? style.foreground(colour) : style;
+  }
+
+  /** What is shown in the place of all between the title and what is said. */
+  static List<AttributedString> panel(List<String> texts, ScreenLayout layout) {
+    List<AttributedString> lines = new ArrayList<>();
+    for (int i = 0; i < layout.rows() - ScreenLayout.FRAME; i++) {
+      lines.add(line(i < texts.size() ? "  " + texts.get(i) : "", PLAIN, layout.columns()));
+    }
+    return lines;
   }
 
   /** A line of this width: cut, or filled with blanks. */

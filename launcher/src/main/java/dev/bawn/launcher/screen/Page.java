@@ -65,18 +65,12 @@ final class Page {
     if (state.panel().isEmpty()) {
       body(state, lines);
     } else {
-      panel(state.panel(), lines);
+      lines.addAll(Ink.panel(state.panel(), layout));
     }
     lines.add(line(state.said(), ink.colour(PLAIN, AttributedStyle.YELLOW), layout.columns()));
     String keys = Cells.width(MORE_KEYS) <= layout.columns() ? MORE_KEYS : KEYS;
     lines.add(line(keys, DIM, layout.columns()));
     return lines;
-  }
-
-  private void panel(List<String> panel, List<AttributedString> lines) {
-    for (int i = 0; i < layout.rows() - ScreenLayout.FRAME; i++) {
-      lines.add(line(i < panel.size() ? "  " + panel.get(i) : "", PLAIN, layout.columns()));
-    }
   }
 
   private void body(State state, List<AttributedString> lines) {

@@ -70,13 +70,7 @@ public final class ReviewScreen {
       inspection.begin();
       keys = new KeyReader(screen, events, this::pressed);
       keys.begin();
-      draw();
-      while (!isOver) {
-        events.happen();
-        if (!isOver) {
-          draw();
-        }
-      }
+      events.until(() -> isOver, this::draw);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
