@@ -63,6 +63,7 @@ final class PrivilegedLinesTest {
             "OwnerRights",
             "GitProcess",
             "SessionBundle",
+            "SessionProcesses",
             "SshProbe",
             "Tmux",
             "SudoExamination",

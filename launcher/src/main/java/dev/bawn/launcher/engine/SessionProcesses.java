@@ -37,13 +37,17 @@ public final class SessionProcesses {
 
   private static final int ROUND_MILLIS = 10;
 
-  /** So often in a row every process must be found stopped: a table takes a moment to read. */
-  private static final int QUIET_ROUNDS = 5;
+  /**
+   * So often in a row every process must be found stopped: while the signals were sent, another
+   * processor may have been continuing others.
+   */
+  private static final int QUIET_ROUNDS = 3;
 
   private final SessionDirectory session;
   private final ProcessMark starter;
   private final LocalEngine engine;
   private final Path proc;
+  private final Path stopAll;
   private final Set<ProcessMark> told = new HashSet<>();
   private final Set<ProcessMark> hungUp = new HashSet<>();
   private boolean killed;
@@ -56,11 +60,13 @@ public final class SessionProcesses {
     }
   }
 
-  private SessionProcesses(SessionDirectory session, ProcessMark starter, LocalEngine engine) {
+  private SessionProcesses(
+      SessionDirectory session, ProcessMark starter, Path program, LocalEngine engine) {
     this.session = session;
     this.starter = starter;
     this.engine = engine;
     this.proc = engine.proc();
+    this.stopAll = program.resolveSibling("stop-all");
   }
 
   /**
@@ -78,7 +84,7 @@ public final class SessionProcesses {
           "process " + starter.pid() + " does not run the session " + session.name(),
           "no process was signalled; see what is recorded: bawn info " + session.name());
     }
-    return new SessionProcesses(session, starter, engine);
+    return new SessionProcesses(session, starter, program, engine);
   }
 
   /** A script stands after its interpreter. No other process can change these arguments. */
@@ -147,7 +153,7 @@ public final class SessionProcesses {
    * Stops each process inside: by the freezer, where the session has a scope, and else by SIGSTOP.
    * It is marked first, so that its relay does not take this for Ctrl-Z.
    *
-   * @throws Failed if processes continue each other, or begin, faster than they can be stopped
+   * @throws Failed if processes continue each other faster than they can be stopped
    */
   public void pause() {
     try {
@@ -165,46 +171,47 @@ public final class SessionProcesses {
     }
   }
 
-  /** A process that still runs can continue others, or begin new ones: so round after round. */
-  private void stop() {
-    Set<ProcessMark> signalled = new HashSet<>();
-    Set<ProcessMark> seen = new HashSet<>();
+  /** A process that still runs may just be continuing others: so round after round. */
+  private void stop() throws IOException {
     int quiet = 0;
     for (int round = 0; round < MOST_ROUNDS && quiet < QUIET_ROUNDS; round++) {
-      Look look = look();
-      List<ProcessMark> moving =
-          inside(look).stream().filter(mark -> !entry(look, mark).isStopped()).toList();
-      // one that began and ended since the last round may have left another
-      boolean isQuiet =
-          !seen.addAll(inside(look))
-              && moving.stream().allMatch(mark -> waits(look, mark, signalled));
-      moving.forEach(mark -> send(mark, SIGSTOP));
-      signalled.addAll(moving);
-      quiet = isQuiet ? quiet + 1 : 0;
+      boolean isSent = stopAll(look());
       await();
+      Look look = look();
+      quiet = isSent && look.inside().stream().allMatch(pid -> stays(look, pid)) ? quiet + 1 : 0;
     }
     if (quiet < QUIET_ROUNDS) {
       unpause();
       throw new Failed(
           "the processes of session '"
               + session.name()
-              + "' continue each other, or begin, faster than bawn can stop them",
+              + "' continue each other faster than bawn can stop them",
           "end it: bawn kill "
               + session.name()
               + "; with --pids 500, the kernel can freeze a session as a whole");
     }
   }
 
-  /**
-   * Whether it waits in the kernel (D), for example after vfork(2), and stops before it runs again.
-   * It gets the signal in each round: another process may have continued it.
-   */
-  private static boolean waits(Look look, ProcessMark mark, Set<ProcessMark> signalled) {
-    return entry(look, mark).state().equals("D") && signalled.contains(mark);
+  /** Sends SIGSTOP to all that is inside, at one moment; gives whether that was possible. */
+  private boolean stopAll(Look look) throws IOException {
+    boolean isSent = !look.first().isEmpty();
+    for (ProcessMark first : marks(look, look.first())) {
+      String program = stopAll.toString();
+      Process sender = new ProcessBuilder(program, first.pid(), first.begun()).inheritIO().start();
+      try {
+        isSent &= sender.waitFor() == 0;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw Failed.interrupted();
+      }
+    }
+    return isSent;
   }
 
-  private static ProcessTable.Entry entry(Look look, ProcessMark mark) {
-    return look.all().get(mark.number());
+  /** Whether it stands, or waits in the kernel (D) and stands before it runs again. */
+  private static boolean stays(Look look, long pid) {
+    ProcessTable.Entry entry = look.all().get(pid);
+    return entry.isStopped() || entry.state().equals("D");
   }
 
   private static void await() {
