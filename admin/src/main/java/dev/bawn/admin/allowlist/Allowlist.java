@@ -44,6 +44,7 @@ public final class Allowlist {
           "/usr/lib/",
           "/usr/lib64/",
           "/usr/libexec/",
+          "/usr/share/",
           "/opt/");
 
   private static final int SETUID_OR_SETGID = 06000;

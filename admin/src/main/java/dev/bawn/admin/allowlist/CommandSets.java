@@ -22,6 +22,11 @@ public final class CommandSets {
 
   private static final String REMOTE = " curl wget git";
 
+  /** What changes a project, builds it and runs its tests. */
+  private static final String DEVELOP =
+      " rm mv chmod patch make nproc python pip pip3 pytest node npm npx java javac jar mvn go gofmt cargo rustc rustdoc"
+          + " gcc cc g++ c++ ar as ld";
+
   private CommandSets() {}
 
   /** The names of a profile's commands. */
@@ -31,6 +36,7 @@ public final class CommandSets {
           case READ_ONLY -> READ_ONLY;
           case NETWORK_ISOLATED -> READ_ONLY + LOCAL;
           case STANDARD -> READ_ONLY + LOCAL + REMOTE;
+          case DEVELOPER -> READ_ONLY + LOCAL + REMOTE + DEVELOP;
           case CUSTOM -> "";
         };
     List<CommandName> commands = new ArrayList<>();

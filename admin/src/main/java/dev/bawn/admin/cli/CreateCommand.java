@@ -24,9 +24,9 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code create AGENT}. */
 final class CreateCommand implements Command {
 
-  /** The fourth is what one of them becomes once its commands are changed. */
+  /** Another one is what each of them becomes once its commands are changed. */
   private static final Profile[] CHOICES = {
-    Profile.STANDARD, Profile.READ_ONLY, Profile.NETWORK_ISOLATED
+    Profile.STANDARD, Profile.DEVELOPER, Profile.READ_ONLY, Profile.NETWORK_ISOLATED
   };
 
   @Override
@@ -38,7 +38,7 @@ final class CreateCommand implements Command {
                 "--profile",
                 "PROFILE",
                 CHOICES,
-                "standard (default), read-only or network-isolated"))
+                "standard (default), developer (with --compiled), read-only or network-isolated"))
         .addOption(
             Parameters.repeatable(
                 "--operator",
@@ -60,6 +60,7 @@ final class CreateCommand implements Command {
   public List<String> examples() {
     return List.of(
         "sudo bawn-admin create a.noir",
+        "sudo bawn-admin create d.vert --profile developer",
         "sudo bawn-admin create r.blanc --profile read-only --operator alice");
   }
 
@@ -77,7 +78,7 @@ final class CreateCommand implements Command {
             operators,
             TypedLimits.of(typed, Limits.DEFAULT),
             confinement,
-            Executions.of(typed).orElse(Execution.SIGNED),
+            Executions.of(typed).orElse(execution(profile)),
             Pins.of(typed).orElse(Pin.WARN));
     try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
       Manifest made = state.agents().create(asked);
@@ -103,6 +104,11 @@ final class CreateCommand implements Command {
       }
       return 0;
     }
+  }
+
+  /** A developer runs what it compiles. */
+  private static Execution execution(Profile profile) {
+    return profile == Profile.DEVELOPER ? Execution.COMPILED : Execution.SIGNED;
   }
 
   private static void sayLeftOut(

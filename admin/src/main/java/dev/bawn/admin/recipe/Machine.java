@@ -3,6 +3,7 @@ package dev.bawn.admin.recipe;
 import dev.bawn.contract.agent.LibraryList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 
 /**
  * What of this machine a session needs to see.
@@ -18,6 +19,7 @@ import java.util.SortedMap;
  * @param topLinks names in / and of directories of libraries that are links on this machine, such
  *     as bin and lib64, with the text of the link
  * @param variables that the definitions of its adopted tools set
+ * @param configuration directories of /etc that programs of the allowlist read
  * @param etc files that these definitions put below /etc, by path below it
  * @param unpacked directories from which its tools load libraries that they wrote there
  */
@@ -28,6 +30,7 @@ public record Machine(
     List<String> trees,
     SortedMap<String, String> topLinks,
     SortedMap<String, String> variables,
+    SortedSet<String> configuration,
     SortedMap<String, String> etc,
     List<String> unpacked) {
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -41,6 +42,16 @@ public final class MachineProbe {
           "java", List.of("jvm"),
           "javac", List.of("jvm"),
           "mvn", List.of("jvm"));
+
+  /** Commands whose own directory below /usr/lib has the rest of them, for example go-1.24. */
+  private static final Set<String> IN_OWN_TREE = Set.of("go", "gofmt", "cargo", "rustc", "rustdoc");
+
+  /** The directories of /etc that links in the tree of a command lead to: patterns of names. */
+  private static final Map<String, String> CONFIGURED_BY =
+      Map.of(
+          "java", "java-*-openjdk",
+          "javac", "java-*-openjdk",
+          "mvn", "{java-*-openjdk,maven}");
 
   private static final List<String> TOP =
       List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32", "usr/lib32", "usr/lib64");
@@ -67,6 +78,7 @@ public final class MachineProbe {
   public Machine probe(List<AllowedCommand> commands, List<AdoptedTool> tools) throws IOException {
     SortedSet<String> programs = new TreeSet<>();
     SortedSet<String> keep = new TreeSet<>();
+    SortedSet<String> configuration = new TreeSet<>();
     for (AllowedCommand command : commands) {
       Optional<String> file = sealedPrograms.find(command);
       if (file.isPresent()) {
@@ -78,6 +90,8 @@ public final class MachineProbe {
       keep.addAll(NEEDED_BY.getOrDefault(command.name().text(), List.of()));
       keep.addAll(
           NEEDED_BY.getOrDefault(Path.of(command.target()).getFileName().toString(), List.of()));
+      keep.addAll(ownTree(command));
+      configuration.addAll(configuration(command));
     }
     Libraries libraries = libraries(programs, keep);
     Wishes wishes = new Wishes(new TreeMap<>(), new TreeMap<>());
@@ -92,8 +106,34 @@ public final class MachineProbe {
         libraries.trees(),
         topLinks(),
         wishes.variables(),
+        configuration,
         wishes.etc(),
         List.copyOf(definitions.unpacks(tools)));
+  }
+
+  private static List<String> ownTree(AllowedCommand command) {
+    String[] parts = command.target().split("/");
+    boolean isBelowLib = parts.length > 4 && command.target().startsWith("/usr/lib/");
+    return isBelowLib && IN_OWN_TREE.contains(command.name().text())
+        ? List.of(parts[3])
+        : List.of();
+  }
+
+  private List<String> configuration(AllowedCommand command) throws IOException {
+    String pattern = CONFIGURED_BY.get(command.name().text());
+    Path etc = layout.at("etc");
+    if (pattern == null || !Files.isDirectory(etc)) {
+      return List.of();
+    }
+    List<String> found = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(etc, pattern)) {
+      for (Path entry : entries) {
+        if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+          found.add("/etc/" + entry.getFileName());
+        }
+      }
+    }
+    return found;
   }
 
   /** What the definitions of an agent's tools want of its sessions. */

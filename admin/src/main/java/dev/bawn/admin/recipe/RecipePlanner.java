@@ -164,6 +164,7 @@ public final class RecipePlanner {
         .forEach(path ->
             walls.add(Wall.readOnly(generation.etc().resolve(ToolEtc.name(path)), "/etc/" + path)));
     HOST_ETC.forEach(path -> walls.add(Wall.readOnlyIfPresent(path)));
+    machine.configuration().forEach(path -> walls.add(Wall.readOnlyIfPresent(path)));
   }
 
   private static void kernelFileSystems(List<Wall> walls, WritablePlaces writable) {

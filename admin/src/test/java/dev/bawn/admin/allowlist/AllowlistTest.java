@@ -87,6 +87,16 @@ class AllowlistTest {
   }
 
   @Test
+  void a_script_in_a_tree_below_share_is_allowed() throws IOException {
+    Files.createDirectories(root.resolve("usr/share/maven/bin"));
+    program("usr/bin/dash", "ELF", "rwxr-xr-x");
+    Path mvn = program("usr/share/maven/bin/mvn", "#!/usr/bin/dash\n", "rwxr-xr-x");
+    Files.createSymbolicLink(root.resolve("usr/bin/mvn"), mvn);
+    assertEquals(
+        "/usr/share/maven/bin/mvn", allowlist.find(CommandName.of("mvn")).command().target());
+  }
+
+  @Test
   void a_setuid_program_is_refused() throws IOException {
     Path sudo = program("usr/bin/sudo", "ELF", "rwxr-xr-x");
     Files.setAttribute(sudo, "unix:mode", 04755);
@@ -129,5 +139,6 @@ class AllowlistTest {
         List.of("curl", "wget", "git"),
         standard.stream().filter(name -> !isolated.contains(name)).map(CommandName::text).toList());
     assertTrue(isolated.containsAll(CommandSets.of(Profile.READ_ONLY)));
+    assertTrue(CommandSets.of(Profile.DEVELOPER).containsAll(standard));
   }
 }

@@ -97,6 +97,7 @@ class RecipePlannerTest {
             List.of("/usr/lib/git-core", "/usr/libexec/gcc"),
             new TreeMap<>(Map.of("/bin", "usr/bin", "/lib64", "usr/lib64")),
             new TreeMap<>(Map.of("DISABLE_AUTOUPDATER", "1")),
+            new TreeSet<>(),
             new TreeMap<>(Map.of("codex/config.toml", "check = false\n")),
             unpacked);
     return new RecipePlanner(

@@ -60,6 +60,7 @@ class ProgramCopiesTest {
         List.of(),
         new TreeMap<>(),
         new TreeMap<>(),
+        new TreeSet<>(),
         new TreeMap<>(),
         List.of());
   }

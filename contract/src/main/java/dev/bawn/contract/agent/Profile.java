@@ -6,6 +6,7 @@ package dev.bawn.contract.agent;
  */
 public enum Profile implements Spelling {
   STANDARD,
+  DEVELOPER,
   READ_ONLY,
   NETWORK_ISOLATED,
   CUSTOM
