@@ -145,13 +145,57 @@ changes_apart() {
   assert_equal "$(grep -c 'HTTP_PROXY contains\|PIP_CERT names' <<<"$stderr")" 2
 }
 
-@test "a start in a directory of a repository says that the session has neither its .git nor its settings" {
-  as alice sh -c 'cd app && mkdir -p part && echo "network = \"none\"" >.bawn.toml'
-  run -0 --separate-stderr as alice env -C /home/alice/app/part bawn launch -- true
-  assert_equal "$stderr" 'bawn: warning: this is a directory of the repository /home/alice/app, and the session does not have its .git or its .bawn.toml; start the session there to have all of it'
-  as alice sh -c 'cd app && rm -r part .bawn.toml'
-  run -0 --separate-stderr launches -- true
+@test "a start in a directory of a repository has the whole repository, and begins in that directory" {
+  as alice sh -c 'cd app && mkdir -p part/deep && echo "network = \"none\"" >.bawn.toml && echo deep >part/deep/f'
+  begins() { as alice env -C /home/alice/app/part bawn "$@"; }
+  run -0 --separate-stderr begins launch --name sub deep -- sh -c 'pwd; cat f; git rev-parse --show-toplevel; ip route; touch new'
+  assert_output $'/home/alice/app/part/deep\ndeep\n/home/alice/app'
   assert_equal "$stderr" ''
+  run -0 as alice bawn status sub
+  assert_output --partial part/deep/new
+  run -0 begins list --project . -q
+  assert_output sub
+  run -0 begins config show --json
+  assert_output --partial '"origin" : ".bawn.toml"'
+  # the same directory again, until the session or its user removed it
+  run -0 as alice bawn resume sub -- sh -c 'pwd; cd ..; rm -r deep'
+  assert_line /home/alice/app/part/deep
+  run -0 as alice bawn resume sub -- pwd
+  assert_line /home/alice/app
+  # a mask hides it
+  run -0 --separate-stderr begins launch --mask 'part/' -- pwd
+  assert_output /home/alice/app
+  as alice bawn destroy --force sub
+}
+
+@test "--here takes a directory of a repository alone" {
+  as alice sh -c 'cd app && mkdir -p part && echo "workspace = \"bind\"" >part/.bawn.toml'
+  run -0 --separate-stderr as alice env -C /home/alice/app/part bawn launch --here -- sh -c 'pwd; ls -A ..; ! git status'
+  assert_line /home/alice/app/part
+  assert_line part
+  refute_line .git
+  assert_equal "${stderr%%$'\n'*}" 'bawn: warning: /home/alice/app/part/.bawn.toml is not trusted, so bawn ignores its workspace; to read and trust it, run: bawn trust --here'
+  run -0 --separate-stderr as alice env -C /home/alice/app/part bawn trust --here --yes
+  assert_output 'workspace = bind (now overlay)'
+  as alice bawn trust --here --withdraw app/part
+  as alice rm -r app/part
+}
+
+@test "a start takes no repository of another user and no home directory as its project" {
+  as alice sh -c 'mkdir -p theirs/part yours && git init -q . && git init -q yours && mkdir yours/part'
+  git init -q /home/alice/theirs
+  run -0 --separate-stderr as alice env -C /home/alice/theirs/part bawn launch -- sh -c 'pwd; ! test -e ../.git'
+  assert_output /home/alice/theirs/part
+  assert_equal "$stderr" 'bawn: warning: the repository /home/alice/theirs belongs to another user, so the session works on this directory alone'
+  mkdir -p /home/alice/notes/part && chown -R alice: /home/alice/notes
+  run -0 --separate-stderr as alice env -C /home/alice/notes/part bawn launch -- sh -c 'pwd; ! test -e ../../.git'
+  assert_output /home/alice/notes/part
+  assert_equal "$stderr" ''
+  # the owner of the files of git counts, too
+  chown -R root: /home/alice/yours/.git
+  run -0 --separate-stderr as alice env -C /home/alice/yours/part bawn launch -- pwd
+  assert_output /home/alice/yours/part
+  rm -rf /home/alice/{theirs,yours,notes,.git}
 }
 
 @test "the setting path shows directories of programs, and they are first in PATH" {

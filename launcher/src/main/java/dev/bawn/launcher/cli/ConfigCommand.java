@@ -20,6 +20,7 @@ import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.SettingsTemplate;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.key.Editor;
+import dev.bawn.launcher.request.SessionArguments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,6 +57,7 @@ final class ConfigCommand implements Command {
         .addPositional(Parameters.action("show|path|edit", "the action"))
         .addPositional(
             Parameters.object("PROJECT", "show: for this project (default: the current directory)"))
+        .addOption(SessionArguments.here())
         .addOption(Parameters.flag("--json", "show: print JSON, one array"));
   }
 
@@ -69,7 +71,7 @@ final class ConfigCommand implements Command {
     List<String> words = typed.words();
     Action action = Parameters.choice("action of config", words.getFirst(), Action.values());
     switch (action) {
-      case SHOW -> show(words.subList(1, words.size()), typed.has("--json"), here);
+      case SHOW -> show(words.subList(1, words.size()), typed, here);
       case PATH -> here.out().println(path(here));
       case EDIT -> edit(path(here), here);
     }
@@ -80,11 +82,11 @@ final class ConfigCommand implements Command {
     return EffectiveSettings.path(here.environment()).orElseThrow(PersonalDirectory::missing);
   }
 
-  private void show(List<String> words, boolean asJson, Surroundings here) {
-    EffectiveSettings settings =
-        gate.apply(here).system().settings(Optional.of(ProjectArgument.of(words, here)), here);
+  private void show(List<String> words, Typed typed, Surroundings here) {
+    Path project = ProjectArgument.of(words, typed.has(SessionArguments.HERE), here);
+    EffectiveSettings settings = gate.apply(here).system().settings(Optional.of(project), here);
     List<Setting> all = Arrays.asList(Setting.values());
-    if (asJson) {
+    if (typed.has("--json")) {
       JsonOutput.print(
           here.out(),
           json -> JsonOutput.objects(json, all, (each, setting) -> json(each, setting, settings)));

@@ -98,7 +98,7 @@ final class ListCommand implements Command {
         new Sessions(SessionPlaces.of(here), LocalEngine.on(here.layout())).all();
     Optional<Path> project =
         typed.has("--project")
-            ? Optional.of(ProjectArgument.of(List.of(typed.value("--project", "")), here))
+            ? Optional.of(ProjectArgument.of(List.of(typed.value("--project", "")), false, here))
             : Optional.empty();
     TagFilter tags = TagFilter.of(typed);
     List<ListedSession> wanted =

@@ -5,6 +5,8 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.workspace.GitRepository;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,8 +54,12 @@ final class Notice {
 
   private static String look(ProjectFile project, Path directory) {
     List<String> words = new ArrayList<>(List.of("bawn", "trust"));
-    if (project.file().isPresent() && !project.file().get().getParent().equals(directory)) {
-      words.add(project.file().get().getParent().toString());
+    Path top = project.file().map(Path::getParent).orElse(directory);
+    if (GitRepository.of(top).filter(each -> !each.top().equals(top)).isPresent()) {
+      words.add(SessionArguments.HERE);
+    }
+    if (!top.equals(directory)) {
+      words.add(top.toString());
     }
     return "; to read and trust it, run: " + ShellQuoting.join(words);
   }

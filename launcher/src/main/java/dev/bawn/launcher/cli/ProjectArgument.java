@@ -3,13 +3,17 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.machine.HostProbe;
+import dev.bawn.launcher.mount.PrivateDirectories;
+import dev.bawn.launcher.workspace.ProjectTop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A project argument: a path, by default the current directory. */
+/** A project argument: a path, by default the current directory. {@link ProjectTop} decides. */
 final class ProjectArgument {
 
   private ProjectArgument() {}
@@ -18,9 +22,18 @@ final class ProjectArgument {
    * Its top directory, without links.
    *
    * @param words the first one is the path, if there is one
+   * @param isAlone whether it is the directory itself, whatever contains it
    * @throws NotFound if there is no such directory
    */
-  static Path of(List<String> words, Surroundings here) {
+  static Path of(List<String> words, boolean isAlone, Surroundings here) {
+    Path directory = directory(words, here);
+    PrivateDirectories own = new PrivateDirectories(PersonalDirectory.all(here.environment()));
+    return isAlone
+        ? directory
+        : ProjectTop.of(directory, HostProbe.home(here.environment()), own).top();
+  }
+
+  private static Path directory(List<String> words, Surroundings here) {
     String word = words.isEmpty() ? "." : words.getFirst();
     try {
       if (word.isEmpty()) {

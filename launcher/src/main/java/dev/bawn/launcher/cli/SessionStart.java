@@ -226,7 +226,11 @@ final class SessionStart {
     SessionRecord session = plan.session();
     String place =
         session.project().isPresent()
-            ? " in " + Printable.of(session.project().get().toString())
+            ? " in "
+                + Printable.of(session.project().get().toString())
+                + SessionArguments.directory(session)
+                    .map(each -> " (directory " + Printable.of(each.toString()) + ")")
+                    .orElse("")
             : "";
     return "bawn: "
         + session.name()

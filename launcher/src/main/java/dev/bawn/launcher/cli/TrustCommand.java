@@ -12,6 +12,7 @@ import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.ProjectFile.Trust;
 import dev.bawn.launcher.config.TrustedFiles;
+import dev.bawn.launcher.request.SessionArguments;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,7 @@ final class TrustCommand implements Command {
         .addPositional(
             Parameters.optional(
                 "PROJECT", "the project's directory (default: the current directory)"))
+        .addOption(SessionArguments.here())
         .addOption(Parameters.flag("--yes", "do not ask"))
         .addOption(Parameters.flag("--withdraw", "withdraw the trust"));
   }
@@ -47,7 +49,7 @@ final class TrustCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    Path top = ProjectArgument.of(typed.words(), here);
+    Path top = ProjectArgument.of(typed.words(), typed.has(SessionArguments.HERE), here);
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (typed.has("--withdraw")) {
       boolean was = trusted.forget(top);

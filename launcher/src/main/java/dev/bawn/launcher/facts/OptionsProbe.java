@@ -42,22 +42,27 @@ final class OptionsProbe {
   private final Typed typed;
   private final EffectiveSettings settings;
   private final NamedMounts places;
+  private final Path directory;
   private final List<String> words = new ArrayList<>();
 
-  private OptionsProbe(Typed typed, EffectiveSettings settings, NamedMounts places) {
+  private OptionsProbe(
+      Typed typed, EffectiveSettings settings, NamedMounts places, Path directory) {
     this.typed = typed;
     this.settings = settings;
     this.places = places;
+    this.directory = directory;
   }
 
   /**
    * What was typed, or set where nothing was typed, as a request.
    *
    * @param places by which what somebody names is found
+   * @param directory where the session begins, relative to its workspace
    * @throws dev.bawn.contract.failure.Failure if that is impossible
    */
-  static SessionOptions of(Typed typed, EffectiveSettings settings, NamedMounts places) {
-    return new OptionsProbe(typed, settings, places).options();
+  static SessionOptions of(
+      Typed typed, EffectiveSettings settings, NamedMounts places, Path directory) {
+    return new OptionsProbe(typed, settings, places, directory).options();
   }
 
   private SessionOptions options() {
@@ -85,6 +90,9 @@ final class OptionsProbe {
           "leave out one of --login-from-host and --home");
     }
     tags();
+    if (!directory.toString().isEmpty()) {
+      remember(SessionArguments.DIRECTORY, directory.toString());
+    }
     return new SessionOptions(
         workspace,
         etc,
@@ -100,6 +108,7 @@ final class OptionsProbe {
         masks,
         hidesSecrets(profile),
         mountBase(),
+        directory,
         leaves(),
         words);
   }

@@ -9,7 +9,6 @@ import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Origin;
 import dev.bawn.launcher.config.PersonalDirectory;
-import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.engine.HomeLease;
@@ -41,8 +40,8 @@ import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.seed.SeedProbe;
 import dev.bawn.launcher.seed.Seeding;
-import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.ProjectSurvey;
+import dev.bawn.launcher.workspace.ProjectTop;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -62,6 +61,7 @@ public final class SessionProbe {
   private final Path home;
   private final MountGate gate;
   private final Optional<ProjectDirectory> project;
+  private final ProjectTop choice;
 
   /**
    * Finds the project, and reads nothing else yet.
@@ -87,10 +87,24 @@ public final class SessionProbe {
                     new EarlierSession(
                         request.earlier().get().name().text(), request.earlier().get().sources()))
                 : Optional.empty());
-    project = findProject();
+    Optional<ProjectDirectory> named = named();
+    choice = named.isPresent() ? choice(named.get().path()) : ProjectTop.itself(home);
+    project =
+        named.isPresent() && !named.get().path().equals(choice.top())
+            ? Optional.of(gate.project(choice.top()))
+            : named;
   }
 
-  private Optional<ProjectDirectory> findProject() {
+  /** A session that starts again has the project of its first start. */
+  private ProjectTop choice(Path directory) {
+    return request.earlier().isPresent() || request.options().has(SessionArguments.HERE)
+        ? ProjectTop.itself(directory)
+        : ProjectTop.of(
+            directory, home, new PrivateDirectories(PersonalDirectory.all(here.environment())));
+  }
+
+  /** The directory that was named, or in which the caller is. */
+  private Optional<ProjectDirectory> named() {
     boolean isEmpty =
         request.options().value(SessionArguments.WORKSPACE, "").equals(WorkspaceKind.EMPTY.word());
     if (isEmpty && request.project().isPresent()) {
@@ -122,7 +136,10 @@ public final class SessionProbe {
     MountGate mounts = gate.hiding(settings.all(Setting.HIDDEN_PATHS));
     SessionOptions options =
         OptionsProbe.of(
-            request.options(), settings, new NamedMounts(mounts, here.directory(), home));
+            request.options(),
+            settings,
+            new NamedMounts(mounts, here.directory(), home),
+            directory());
     Host host = host(mounts, options);
     FirstProgram program = program(new ProgramProbe(system, here, host, settings, mounts));
     requireLogin(options, program);
@@ -152,6 +169,13 @@ public final class SessionProbe {
         MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
         mounts.kept(),
         warnings);
+  }
+
+  /** Where the session begins, relative to its workspace. */
+  private Path directory() {
+    return request.earlier().isPresent()
+        ? StoredDirectory.of(request.earlier().get())
+        : choice.below();
   }
 
   /** What a session sees besides its home, each at a path of its own. */
@@ -316,7 +340,12 @@ public final class SessionProbe {
                 + " does not exist; use mask to hide a file of the project");
       }
     }
-    partOfRepository(warnings);
+    if (choice.foreign().isPresent()) {
+      warnings.add(
+          "the repository "
+              + Printable.whole(choice.foreign().get().toString())
+              + " belongs to another user, so the session works on this directory alone");
+    }
     // many tools write repositories in their caches, so a writable share stays writable
     for (Share share : options.shares()) {
       if (share.manner() == Share.Manner.WRITABLE && MountGate.isRepository(share.source())) {
@@ -327,26 +356,5 @@ public final class SessionProbe {
       }
     }
     return warnings;
-  }
-
-  /** A home directory that is a repository has projects that have nothing to do with it. */
-  private void partOfRepository(List<String> warnings) {
-    Optional<GitRepository> repository =
-        project.isPresent() && request.earlier().isEmpty()
-            ? GitRepository.of(project.get().path())
-            : Optional.empty();
-    if (repository.isEmpty()
-        || repository.get().top().equals(project.get().path())
-        || repository.get().top().equals(home)) {
-      return;
-    }
-    Path top = repository.get().top();
-    String settings = Files.exists(top.resolve(ProjectFile.NAME)) ? " or its .bawn.toml" : "";
-    warnings.add(
-        "this is a directory of the repository "
-            + Printable.whole(top.toString())
-            + ", and the session does not have its .git"
-            + settings
-            + "; start the session there to have all of it");
   }
 }

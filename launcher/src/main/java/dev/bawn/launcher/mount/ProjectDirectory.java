@@ -62,6 +62,16 @@ public record ProjectDirectory(MountSource source) {
     }
   }
 
+  /** Whether a directory can be a project at all, by its place. */
+  public static boolean isOrdinary(Path path, Path home, PrivateDirectories own) {
+    try {
+      requireOrdinary(path, home, own);
+      return true;
+    } catch (Refused e) {
+      return false;
+    }
+  }
+
   private static void requireOrdinary(Path path, Path home, PrivateDirectories own) {
     String text = path.toString();
     boolean all = home.startsWith(path);

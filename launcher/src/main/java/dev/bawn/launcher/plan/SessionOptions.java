@@ -31,6 +31,7 @@ import java.util.Set;
  * @param hidesSecrets whether files with a secret name are hidden where a session meets them first
  * @param mountBase the directory inside in which it sees the project, in the place of the project's
  *     own path
+ * @param directory where it begins, relative to its workspace
  * @param leaves what else was allowed or forbidden
  * @param words the options as they were typed, with absolute paths: what a later start repeats
  */
@@ -49,6 +50,7 @@ public record SessionOptions(
     SessionMasks masks,
     boolean hidesSecrets,
     Optional<Path> mountBase,
+    Path directory,
     Set<Permission> leaves,
     List<String> words) {
 

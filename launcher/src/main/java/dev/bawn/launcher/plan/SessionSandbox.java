@@ -113,8 +113,15 @@ final class SessionSandbox {
     }
     walls.addAll(SessionEnvironment.of(host, request, home(), shown(), library.resolve("inside")));
     walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
-    walls.add(new Wall.WorkingDirectory(new InsidePath(inside.toString())));
+    walls.add(new Wall.WorkingDirectory(new InsidePath(begins().toString())));
     return WallOrder.checked(walls);
+  }
+
+  /** A mask can hide the directory. */
+  private Path begins() {
+    Path directory = request.options().directory();
+    boolean isHidden = request.survey().covered().stream().anyMatch(directory::startsWith);
+    return isHidden || directory.toString().isEmpty() ? inside : inside.resolve(directory);
   }
 
   /** Whether {@code prepare-home} runs before the tool. */

@@ -40,6 +40,10 @@ public final class SessionArguments {
   public static final String ENV = "--env";
   public static final String WITH_SSH = "--with-ssh";
   public static final String MOUNT_BASE = "--mount-base";
+  public static final String HERE = "--here";
+
+  /** Only of a stored session: where it begins, relative to the top of its project. */
+  public static final String DIRECTORY = "--directory";
 
   /** Options with a value that are said once. */
   private static final List<String> VALUES =
@@ -120,11 +124,17 @@ public final class SessionArguments {
                 "HOST",
                 "let the session log in at this host with your keys, but not read them"))
         .addOption(Parameters.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"))
+        .addOption(here())
         .addOption(
             tags("KEY=VALUE", "tag the session; list, killall, clean and others select by tags"));
     for (Permission leave : Permission.values()) {
       spec.addOption(Parameters.flag(leave.word(), leave.description()));
     }
+  }
+
+  /** Of commands that look for a project. */
+  public static OptionSpec here() {
+    return Parameters.flag(HERE, "take the directory itself, not the git repository around it");
   }
 
   /** Tags of sessions. */
@@ -152,7 +162,18 @@ public final class SessionArguments {
   private static List<String> all() {
     List<String> all = new ArrayList<>(VALUES);
     all.addAll(
-        List.of(TOOL_PATH, MASK_ENV, MASK_SECRETS, MASK, SHOW_SECRETS, RO, RW, DEV, ENV, WITH_SSH));
+        List.of(
+            TOOL_PATH,
+            MASK_ENV,
+            MASK_SECRETS,
+            MASK,
+            SHOW_SECRETS,
+            RO,
+            RW,
+            DEV,
+            ENV,
+            WITH_SSH,
+            HERE));
     all.add(Tag.OPTION);
     for (Permission leave : Permission.values()) {
       all.add(leave.word());
@@ -169,6 +190,7 @@ public final class SessionArguments {
     CommandSpec spec = Parameters.command();
     addTo(spec);
     spec.addOption(Parameters.option(TOOL_PATH, "FILE", ""));
+    spec.addOption(Parameters.option(DIRECTORY, "DIR", ""));
     try {
       return Typed.of(spec, earlier.options());
     } catch (WrongUsage e) {
@@ -180,9 +202,18 @@ public final class SessionArguments {
 
   /** The program that was named when a session began, if one was. */
   public static Optional<Path> toolPath(SessionRecord session) {
+    return path(TOOL_PATH, session);
+  }
+
+  /** Where a session begins, relative to its workspace; nothing for the top. */
+  public static Optional<Path> directory(SessionRecord session) {
+    return path(DIRECTORY, session);
+  }
+
+  private static Optional<Path> path(String option, SessionRecord session) {
     for (String word : session.options()) {
-      if (word.startsWith(TOOL_PATH + "=")) {
-        return Optional.of(Path.of(word.substring(TOOL_PATH.length() + 1)));
+      if (word.startsWith(option + "=")) {
+        return Optional.of(Path.of(word.substring(option.length() + 1)));
       }
     }
     return Optional.empty();

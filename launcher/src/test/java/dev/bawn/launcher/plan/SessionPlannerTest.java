@@ -136,6 +136,7 @@ final class SessionPlannerTest {
             masks,
             true,
             mountBase,
+            Path.of(""),
             leaves,
             List.of("--env=MARK=x")),
         FirstProgram.command(List.of(), List.of("git", "log")),
