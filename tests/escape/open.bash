@@ -13,7 +13,8 @@ open_wall() {
       ending) open_recipe "$wall" && leave_sessions_alone "$lib" ;;
       terminal) edit "$lib/session" 's/^ *make_terminal();$//' && edit "$lib/relay" '/^  call(.setsid.)/d' ;;
       noexec) edit "$lib/session" "s/(\$how eq 'noexec' ? 8 : 0)/0/" ;;
-      landlock) edit "$lib/session" 's/^sub landlock_arguments {$/& return;/' ;;
+      landlock) edit "$lib/session" 's/^sub landlock {$/& return;/' ;;
+      scopes) edit "$lib/landlock" 's/ 1 | 2)/ 0)/' ;;
       procfs) edit "$lib/enter" '/--remount-ro \/proc/d' ;;
       trial) open_trial ;;
       # `session` makes a user namespace of its own before bubblewrap, in which no setuid program gives root's rights

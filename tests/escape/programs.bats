@@ -128,8 +128,29 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   sed -i "s/(\$how eq 'noexec' ? 8 : 0)/0/" "$session"
   inside 'LD_PRELOAD=$HOME/library.so cat /dev/null'
   on_apparmor || assert_line went
-  inside '~/hello; for place in /tmp /var/tmp /run /dev/shm .scratch; do cp ~/hello $place/hello && $place/hello; done; /.bawn/setpriv true && echo went'
+  inside '~/hello; for place in /tmp /var/tmp /run /dev/shm .scratch; do cp ~/hello $place/hello && $place/hello; done'
   cp -a "$BATS_TEST_TMPDIR/session" "$session"
+  judge
+}
+
+# noexec belongs to the mount by which a file was opened, and goes with the descriptor.
+@test "an agent that executes what it writes cannot pass a file of its own to another agent" {
+  local compiling=c.vert who passing said
+  bawn-admin create "$compiling" --profile standard --compiled
+  bawn-admin assign "$compiling" /home/op/app
+  install -o "$compiling" -m 0755 "$BATS_FILE_TMPDIR/hello" "$state/homes/$compiling/hello"
+  run in_session "$compiling" bash -c '~/hello' </dev/null
+  assert_output went
+  for who in "$compiling" "$other"; do
+    install -o "$who" "$here/programs/passing.py" "$state/homes/$who/passing.py"
+  done
+  passing=/home/agent/passing.py
+  said=$(in_session "$compiling" python3 $passing connect /home/agent/hello </dev/null | in_session "$other" python3 $passing listen -
+    in_session "$other" python3 $passing connect - </dev/null | in_session "$compiling" python3 $passing listen /home/agent/hello)
+  bawn-admin delete "$compiling" --yes
+  # a socket that is there refuses: one that is not would be ECONNREFUSED
+  assert_equal "$(grep -c 'connect: .*Operation not permitted' <<<"$said")" 2
+  concludes "$said"
   judge
 }
 
@@ -189,8 +210,8 @@ LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
   judge
 }
 
-@test "bubblewrap, aa-exec, setpriv and env beside the session's root are of no use from inside" {
-  inside '/.bawn/env /usr/bin/perl -e "print qq(went\n)"; /.bawn/aa-exec -p unconfined -- ~/perl -e "print qq(went\n)"; /.bawn/setpriv ~/perl -e "print qq(went\n)"; bwrap --bind / / true && echo went'
+@test "bubblewrap, aa-exec and env beside the session's root are of no use from inside" {
+  inside '/.bawn/env /usr/bin/perl -e "print qq(went\n)"; /.bawn/aa-exec -p unconfined -- ~/perl -e "print qq(went\n)"; bwrap --bind / / true && echo went'
   judge
 }
 

@@ -46,7 +46,7 @@ recipe() {
     --ro-bind /usr/lib /usr/lib --ro-bind /usr/lib64 /usr/lib64 --ro-bind /usr/share /usr/share \
     --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin \
     --symlink dash /usr/bin/sh --symlink python3.13 /usr/bin/python3 \
-    --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/setpriv /.bawn/setpriv --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
+    --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
   for name in "${commands[@]}"; do
     printf '%s\0' --ro-bind "/usr/bin/$name" "/usr/bin/$name"
   done

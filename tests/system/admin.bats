@@ -302,6 +302,24 @@ END
   bawn-admin restrict a.noir perl
 }
 
+# shows_gap: what "show" prints of the agent names code that other agents can pass to it.
+shows_gap() {
+  [[ $(bawn-admin show s.vert | tr -s '[:space:]' ' ') == *"executes only programs that root allowed, also open files that an agent with \
+--compiled passes over abstract sockets: this kernel is older than Linux 6.12"* ]]
+}
+
+@test "show names code that other agents can pass where the kernel has no Landlock scopes" {
+  bawn-admin create s.vert
+  run -1 shows_gap
+  echo 6.11.0 >/tmp/release
+  mount --bind /tmp/release /proc/sys/kernel/osrelease
+  run -0 shows_gap
+  bawn-admin reseal s.vert --compiled
+  run -1 shows_gap
+  umount /proc/sys/kernel/osrelease
+  bawn-admin delete s.vert --yes
+}
+
 @test "a delete asks, and without a terminal wants --yes" {
   refuses 2 'confirmation needed' bawn-admin delete a.noir
 }

@@ -16,6 +16,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.layout.AccountNames;
+import dev.bawn.contract.process.LandlockScopes;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -58,7 +59,9 @@ final class PolicyOutput {
     row("network", manifest.network().word());
     row("pin", manifest.pin().word());
     row("limits", manifest.limits() + (hasDiskLimit() ? diskLimit() : ""));
-    row("executes", executes());
+    row(
+        "executes",
+        executes() + LandlockScopes.of(here.layout()).gap(manifest).map(", "::concat).orElse(""));
     if (!manifest.variables().isEmpty()) {
       row("variables", String.join(" ", manifest.variableLines()));
     }

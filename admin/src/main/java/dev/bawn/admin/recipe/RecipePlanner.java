@@ -136,14 +136,11 @@ public final class RecipePlanner {
           }
         });
     walls.add(Wall.readOnly("/usr/bin/env", "/.bawn/env"));
-    // applies Landlock inside, see session
-    for (String name : List.of("setpriv", "aa-exec")) {
-      walls.add(
-          new Wall.Bind(
-              Wall.Manner.READ_ONLY_IF_PRESENT,
-              new HostPath("/usr/bin/" + name),
-              new InsidePath("/.bawn/" + name)));
-    }
+    walls.add(
+        new Wall.Bind(
+            Wall.Manner.READ_ONLY_IF_PRESENT,
+            new HostPath("/usr/bin/aa-exec"),
+            new InsidePath("/.bawn/aa-exec")));
     walls.add(Wall.readOnly(generation.bin().toString()));
   }
 

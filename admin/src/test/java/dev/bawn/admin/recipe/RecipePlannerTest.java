@@ -175,7 +175,7 @@ class RecipePlannerTest {
         --ro-bind /usr/share /usr/share --ro-bind-try /usr/include /usr/include
         --symlink usr/bin /bin --symlink usr/lib64 /lib64 --ro-bind /var/lib/bawn/programs/9f86 /usr/bin
         --ro-bind /usr/libexec/gcc /usr/libexec/gcc --ro-bind /usr/sbin/ip /usr/sbin/ip
-        --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/setpriv /.bawn/setpriv --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
+        --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
         --ro-bind GENERATION/bin GENERATION/bin
         --ro-bind GENERATION/etc/bash.bashrc /etc/bash.bashrc --ro-bind GENERATION/etc/group /etc/group --ro-bind GENERATION/etc/hosts /etc/hosts
         --ro-bind GENERATION/etc/nsswitch.conf /etc/nsswitch.conf --ro-bind GENERATION/etc/passwd /etc/passwd

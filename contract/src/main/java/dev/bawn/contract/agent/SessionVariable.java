@@ -15,7 +15,17 @@ public record SessionVariable(String name, String value) {
 
   /** They would steer the programs that build a session, or are the session's own. */
   private static final List<String> OURS =
-      List.of("PATH", "HOME", "USER", "LOGNAME", "IFS", "ENV", "SHELLOPTS", "GCONV_PATH");
+      List.of(
+          "PATH",
+          "HOME",
+          "USER",
+          "LOGNAME",
+          "IFS",
+          "ENV",
+          "SHELLOPTS",
+          "GCONV_PATH",
+          "PERL5OPT",
+          "PERLIO");
 
   private static final List<String> OURS_BEGIN = List.of("LD_", "BASH", "GLIBC_", "BAWN_");
 

@@ -15,8 +15,7 @@ public enum LandlockRuleset {
   /** No user can read which security modules the kernel has. */
   UNKNOWN("applied if this kernel has it"),
   OLD_KERNEL("none: this kernel is older than Linux 5.19"),
-  OFF("none: this kernel was started without Landlock"),
-  OLD_SETPRIV("none: setpriv(1) of util-linux 2.40 or newer is not installed");
+  OFF("none: this kernel was started without Landlock");
 
   // version 2 of Landlock: an earlier one lets nobody move files between directories
   private static final int MAJOR = 5;
@@ -39,9 +38,6 @@ public enum LandlockRuleset {
     if (!release.text().isEmpty() && !release.isAtLeast(MAJOR, MINOR)) {
       return OLD_KERNEL;
     }
-    if (!text(layout.at("usr/bin/setpriv")).contains("landlock-access")) {
-      return OLD_SETPRIV;
-    }
     String modules = text(layout.at("sys/kernel/security/lsm"));
     if (modules.isEmpty()) {
       return UNKNOWN;
@@ -51,7 +47,6 @@ public enum LandlockRuleset {
 
   private static String text(Path file) {
     try {
-      // one character a byte
       return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       return "";

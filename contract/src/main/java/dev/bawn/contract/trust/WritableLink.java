@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.process.LandlockRuleset;
+import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.wall.WritablePlaces;
 import java.io.IOException;
@@ -45,12 +46,18 @@ final class WritableLink {
       }
       throw different(name, "nothing more", signed.next(), manifest);
     }
-    return new Finding(
-        VerificationStep.V12,
-        Finding.Strength.HOLDS,
+    String sentence =
         assignment.id()
             + ": the list of writable places follows from the policy; Landlock: "
-            + LandlockRuleset.on(layout).sentence());
+            + LandlockRuleset.on(layout).sentence();
+    return LandlockScopes.of(layout)
+        .gap(manifest)
+        .map(gap ->
+            new Finding(
+                VerificationStep.V12,
+                Finding.Strength.WEAK,
+                sentence + "; the agent executes " + gap))
+        .orElseGet(() -> new Finding(VerificationStep.V12, Finding.Strength.HOLDS, sentence));
   }
 
   private byte[] computed(Manifest manifest, Assignment assignment, Generation generation) {

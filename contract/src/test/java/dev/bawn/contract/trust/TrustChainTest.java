@@ -350,23 +350,40 @@ class TrustChainTest {
 
   @Test
   void v12_says_whether_landlock_is_applied() throws IOException {
-    World.write(world.layout().at("usr/bin/setpriv"), "\0 landlock-access \0");
     World.write(world.layout().at("proc/sys/kernel/osrelease"), "6.12.1\n");
     for (String[] each :
         new String[][] {
           {"lockdown,capability,landlock,yama\n", "applied"},
-          {"lockdown,capability,yama\n", "none: this kernel was started without Landlock"},
+          {
+            "lockdown,capability,yama\n",
+            "none: this kernel was started without Landlock; the agent executes also open files that an"
+                + " agent with --compiled passes over abstract sockets: this kernel was started"
+                + " without Landlock"
+          },
         }) {
       World.write(world.layout().at("sys/kernel/security/lsm"), each[0]);
       assertEquals(
           "app: the list of writable places follows from the policy; Landlock: " + each[1],
           world.check(whole()).findings().getLast().sentence());
     }
-    World.write(world.layout().at("usr/bin/setpriv"), "\0");
-    assertTrue(
-        world.check(whole()).findings().getLast().sentence().contains("setpriv(1) of util-linux"));
     World.write(world.layout().at("proc/sys/kernel/osrelease"), "5.15.1\n");
     assertTrue(
         world.check(whole()).findings().getLast().sentence().contains("older than Linux 5.19"));
+  }
+
+  @Test
+  void v12_names_a_kernel_that_cannot_keep_agents_from_each_others_sockets() throws IOException {
+    World.write(world.layout().at("proc/sys/kernel/osrelease"), "6.11.9\n");
+    Finding finding = world.check(whole()).findings().getLast();
+    assertEquals(Finding.Strength.WEAK, finding.strength());
+    assertTrue(
+        finding
+            .sentence()
+            .endsWith(
+                "; the agent executes also open files that an agent with --compiled passes over"
+                    + " abstract sockets: this kernel is older than Linux 6.12"),
+        finding.sentence());
+    World.write(world.layout().at("proc/sys/kernel/osrelease"), "6.12.1\n");
+    assertEquals(Finding.Strength.HOLDS, world.check(whole()).findings().getLast().strength());
   }
 }

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.machine;
 
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ public record Host(
     SystemFiles system,
     List<MountSource> toolchains,
     Personal personal,
-    Landlock landlock,
+    LandlockScopes landlock,
     List<String> notShown) {
 
   public Host {

@@ -6,6 +6,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.launcher.mount.MountGate;
 import java.io.IOException;
@@ -67,7 +68,7 @@ public final class HostProbe {
         SystemFiles.of(layout.root(), directories, installation.library()),
         Toolchains.below(home, gate, notShown),
         Personal.of(home, environment, gate, withGit, notShown),
-        Landlock.of(layout),
+        LandlockScopes.of(layout),
         notShown);
   }
 

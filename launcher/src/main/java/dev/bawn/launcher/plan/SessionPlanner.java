@@ -7,9 +7,9 @@ import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.launcher.machine.Host;
-import dev.bawn.launcher.machine.Landlock;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.RecordedSources;
 import dev.bawn.launcher.record.SessionDirectory;
@@ -96,7 +96,7 @@ public final class SessionPlanner {
         request.survey().covered(),
         request.options().network(),
         request.ssh().names(),
-        host.landlock() == Landlock.AT_HAND,
+        host.landlock() == LandlockScopes.AT_HAND,
         limits(request),
         new StartPlan(
             StartPlan.Lifetime.OWN,
@@ -202,7 +202,7 @@ public final class SessionPlanner {
         request.isAside()
             ? "aside"
             : request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
-    argv.add(scopes(host.landlock() == Landlock.AT_HAND, request.options().confinement()));
+    argv.add(scopes(host.landlock() == LandlockScopes.AT_HAND, request.options().confinement()));
     for (String property : limits(request).scope()) {
       argv.addAll(List.of("--limit", property));
     }
@@ -272,7 +272,7 @@ public final class SessionPlanner {
   /** Whether the network's abstract sockets stay within reach: a network of its own has none. */
   private static boolean isOpen(SessionFacts request) {
     return request.options().network() == NetworkPolicy.OPEN
-        && request.host().landlock() != Landlock.AT_HAND;
+        && request.host().landlock() != LandlockScopes.AT_HAND;
   }
 
   private static void requireWalls(SessionFacts request) {

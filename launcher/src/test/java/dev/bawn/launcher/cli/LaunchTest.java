@@ -396,7 +396,7 @@ class LaunchTest {
         first     SUDO -n ADMIN sync a.noir app
         executes  SUDO -n -u a.noir ENTER app 17 git 'it'\\''s'
         AppArmor  enforced by the kernel
-        Landlock  none: setpriv(1) of util-linux 2.40 or newer is not installed
+        Landlock  applied if this kernel has it
         sandbox
           own-namespace       user
           own-namespace       pid
@@ -430,7 +430,7 @@ class LaunchTest {
           "argv" : [ "SUDO", "-n", "-u", "a.noir", "ENTER", "app", "17", "bash" ],
           "sync" : [ ],
           "apparmor" : true,
-          "landlock" : "none: setpriv(1) of util-linux 2.40 or newer is not installed",
+          "landlock" : "applied if this kernel has it",
           "keys" : [ ],
           "warnings" : [ ],
           "walls" : [ {

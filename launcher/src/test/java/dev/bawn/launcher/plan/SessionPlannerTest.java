@@ -10,6 +10,7 @@ import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.contract.trust.Installation;
@@ -17,7 +18,6 @@ import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.launcher.machine.Bubblewrap;
 import dev.bawn.launcher.machine.GitIdentity;
 import dev.bawn.launcher.machine.Host;
-import dev.bawn.launcher.machine.Landlock;
 import dev.bawn.launcher.machine.Personal;
 import dev.bawn.launcher.machine.SystemFiles;
 import dev.bawn.launcher.machine.UserManager;
@@ -58,7 +58,7 @@ final class SessionPlannerTest {
   private static final String HOME = "/data/bawn/homes/command/app";
 
   private Path library = Path.of("/lib/bawn");
-  private Landlock landlock = Landlock.AT_HAND;
+  private LandlockScopes landlock = LandlockScopes.AT_HAND;
   private List<MountSource> above = List.of();
   private List<Path> sockets = List.of();
   private List<MountSource> toolchains = List.of(Sources.at("/home/alice/.cargo/bin"));
@@ -344,7 +344,7 @@ final class SessionPlannerTest {
 
   @Test
   void a_kernel_without_scopes_is_told_of() {
-    landlock = Landlock.OLD_KERNEL;
+    landlock = LandlockScopes.OLD_KERNEL;
     assertEquals(
         List.of(
             "abstract sockets of this machine can be reached from inside: this kernel is older than"
@@ -356,7 +356,7 @@ final class SessionPlannerTest {
   void where_all_walls_are_required_none_may_be_missing() {
     confinement = Confinement.REQUIRED;
     assertEquals("required", plan().start().argv().get(7));
-    for (Landlock missing : List.of(Landlock.OLD_KERNEL, Landlock.OFF)) {
+    for (LandlockScopes missing : List.of(LandlockScopes.OLD_KERNEL, LandlockScopes.OFF)) {
       landlock = missing;
       network = NetworkPolicy.OPEN;
       assertThrows(Refused.class, this::plan);

@@ -1,13 +1,18 @@
-package dev.bawn.launcher.machine;
+package dev.bawn.contract.process;
 
+import dev.bawn.contract.agent.Execution;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.layout.SystemLayout;
-import dev.bawn.contract.process.KernelRelease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/** Whether abstract sockets and signals can be closed in, see landlock(7). */
-public enum Landlock {
+/**
+ * Whether the kernel can keep a session from abstract sockets and signals of others: landlock(7).
+ */
+public enum LandlockScopes {
   /** They can. */
   AT_HAND(""),
   /** The kernel knows no scopes. */
@@ -20,7 +25,7 @@ public enum Landlock {
 
   private final String reason;
 
-  Landlock(String reason) {
+  LandlockScopes(String reason) {
     this.reason = reason;
   }
 
@@ -29,7 +34,24 @@ public enum Landlock {
     return reason;
   }
 
-  static Landlock of(SystemLayout layout) {
+  /**
+   * What an agent can execute without scopes although its policy does not allow it, and why; empty
+   * where nothing is added.
+   */
+  public Optional<String> gap(Manifest manifest) {
+    boolean isClosed =
+        this == AT_HAND
+            || manifest.network() == NetworkPolicy.NONE
+            || manifest.execution() != Execution.SIGNED;
+    return isClosed
+        ? Optional.empty()
+        : Optional.of(
+            "also open files that an agent with --compiled passes over abstract sockets: "
+                + reason);
+  }
+
+  /** On this machine. */
+  public static LandlockScopes of(SystemLayout layout) {
     if (!KernelRelease.of(layout).isAtLeast(MAJOR, MINOR)) {
       return OLD_KERNEL;
     }
