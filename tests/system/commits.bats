@@ -697,15 +697,6 @@ END'
   run -1 pgrep -u alice -f 'git.* bundle'
 }
 
-@test "the hint of a log in a linked worktree names what a session there can do" {
-  as alice git -C app worktree add -q ../linked
-  as alice env -C linked bawn launch --name one -- sh -c 'echo x >new'
-  run -1 --separate-stderr as alice bawn log one
-  assert_regex "$stderr" 'hint: sessions lack the repository of a linked worktree; merge the changed files: bawn merge one --all'
-  run -0 as alice bawn merge one --all
-  as alice git -C app worktree remove --force ../linked
-}
-
 @test "what steers a terminal in an author or a subject is shown as harmless" {
   session one 'git commit -q --allow-empty -m "$(printf "a\033[31m\a\xc2\x9b31m\xe2\x80\xaeb")" --author "$(printf "A\033]0;x\a\xc2\x9b <a@b>")"'
   run -0 in_app bawn log one

@@ -23,10 +23,8 @@ import java.util.concurrent.TimeUnit;
  * repository makes git do there, the session could do itself.
  *
  * @param launcher the program bawn
- * @param isLinked whether the project is a linked worktree: a session does not have its repository
  */
-record SessionBundle(Path launcher, SessionName session, boolean isLinked)
-    implements Quarantine.Source {
+record SessionBundle(Path launcher, SessionName session) implements Quarantine.Source {
 
   private static final long SECONDS = 600;
   private static final long PAUSE_MILLIS = 20;
@@ -73,10 +71,7 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
         upper,
         record.created(),
         repository,
-        new SessionBundle(
-            gate.installation().launcher(),
-            record.name(),
-            !repository.directory().equals(repository.common())));
+        new SessionBundle(gate.installation().launcher(), record.name()));
   }
 
   @Override
@@ -99,10 +94,7 @@ record SessionBundle(Path launcher, SessionName session, boolean isLinked)
     if (status != 0 && !text.contains(EMPTY)) {
       throw new Failed(
           "git in the session wrote no bundle: " + Printable.of(text.strip()),
-          isLinked
-              ? "sessions lack the repository of a linked worktree; merge the changed files: bawn"
-                  + (" merge " + session + " --all")
-              : "see: bawn exec " + session + " -- git log");
+          "see: bawn exec " + session + " -- git log");
     }
     return status == 0;
   }

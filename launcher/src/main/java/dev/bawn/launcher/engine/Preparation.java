@@ -4,10 +4,12 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.plan.PlanFile;
+import dev.bawn.launcher.plan.RepositoryCopy;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.seed.SeedCopy;
 import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.RepositoryLayer;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -135,6 +137,10 @@ public final class Preparation {
               plan.session().project().orElseThrow(),
               places.workspaces().resolveSibling("whiteout"))
           .hide(plan.masked());
+    }
+    if (plan.repository().isPresent()) {
+      RepositoryCopy copy = plan.repository().get();
+      RepositoryLayer.make(site.at(copy.layer()), copy.repository());
     }
     for (Map.Entry<Path, String> file : plan.etcFiles().entrySet()) {
       write(site.at(file.getKey()), file.getValue());

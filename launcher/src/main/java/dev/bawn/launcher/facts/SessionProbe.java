@@ -40,6 +40,7 @@ import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.seed.SeedProbe;
 import dev.bawn.launcher.seed.Seeding;
+import dev.bawn.launcher.workspace.BorrowedRepository;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.ProjectTop;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -156,6 +157,7 @@ public final class SessionProbe {
         request.earlier(),
         request.isAside(),
         project,
+        borrowed(mounts, warnings),
         survey(options, host, mounts),
         options,
         program,
@@ -292,6 +294,12 @@ public final class SessionProbe {
                 top, options.masks(), options.workspace().hides(), host.uid(), host.gid())
             : ProjectSurvey.of(project.get(), options.masks(), host.uid(), host.gid());
     return survey.hiding(top, mounts.hiddenIn(project.get()));
+  }
+
+  private Optional<BorrowedRepository> borrowed(MountGate mounts, List<String> warnings) {
+    return project.isPresent()
+        ? BorrowedRepository.of(project.get().path(), mounts, warnings)
+        : Optional.empty();
   }
 
   private SessionHome home(SessionOptions options, FirstProgram program) {

@@ -8,6 +8,7 @@ import dev.bawn.launcher.mount.SessionSources;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.seed.Seeding;
+import dev.bawn.launcher.workspace.BorrowedRepository;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param earlier what was written down about it, if this is not its first start
  * @param isAside whether the record of how the session ended stays that of an earlier start
  * @param project what it works on; nothing for an empty workspace
+ * @param borrowed the repository of the project, where it lies outside of it
  * @param survey what was found in it
  * @param options how
  * @param program what it runs
@@ -44,6 +46,7 @@ public record SessionFacts(
     Optional<SessionRecord> earlier,
     boolean isAside,
     Optional<ProjectDirectory> project,
+    Optional<BorrowedRepository> borrowed,
     ProjectSurvey survey,
     SessionOptions options,
     FirstProgram program,

@@ -23,6 +23,7 @@ import java.util.SortedMap;
  * @param seeding what is copied into its home
  * @param masks the layer that hides it, where something is hidden
  * @param masked what of the project is hidden, relative to its top
+ * @param repository the copy of a repository that is made for it, if it needs one
  * @param network which network it sees
  * @param sshHosts at which hosts it can log in with the caller's keys
  * @param landlock whether abstract sockets and signals are closed in
@@ -41,6 +42,7 @@ public record SessionPlan(
     Seeding seeding,
     Optional<Path> masks,
     List<Path> masked,
+    Optional<RepositoryCopy> repository,
     NetworkPolicy network,
     List<String> sshHosts,
     boolean landlock,

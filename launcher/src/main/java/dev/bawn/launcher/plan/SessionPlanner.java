@@ -94,6 +94,7 @@ public final class SessionPlanner {
         request.seeding(),
         workspace.masks(),
         request.survey().covered(),
+        workspace.repository(),
         request.options().network(),
         request.ssh().names(),
         host.landlock() == LandlockScopes.AT_HAND,
@@ -322,6 +323,9 @@ public final class SessionPlanner {
     WorkspaceKind kind = request.options().workspace();
     if (kind == WorkspaceKind.BIND) {
       notes.add("the session writes directly into your project");
+      if (request.borrowed().isPresent()) {
+        notes.add("git does not work in the session: the project is a linked worktree");
+      }
       if (!request.survey().secrets().isEmpty()) {
         notes.add(
             "the workspace 'bind' hides nothing: the session sees "

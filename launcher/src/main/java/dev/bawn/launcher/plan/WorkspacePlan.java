@@ -7,7 +7,9 @@ import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.record.Permission;
+import dev.bawn.launcher.workspace.BorrowedRepository;
 import dev.bawn.launcher.workspace.DotGit;
+import dev.bawn.launcher.workspace.RepositoryLayer;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import java.util.Optional;
  * @param changes what it writes, where that is kept apart
  * @param directories what must be there before
  * @param masks the layer that hides something of the project, where something is hidden
+ * @param repository the copy of the repository of a linked worktree, where it needs one
  * @param walls what bubblewrap builds for it
  * @param lock a directory that no other session may write at the same time
  */
@@ -30,6 +33,7 @@ record WorkspacePlan(
     Optional<Path> changes,
     List<Path> directories,
     Optional<Path> masks,
+    Optional<RepositoryCopy> repository,
     List<Wall> walls,
     Optional<Path> lock) {
 
@@ -69,11 +73,12 @@ record WorkspacePlan(
           Optional.of(files),
           List.of(files),
           Optional.empty(),
+          Optional.empty(),
           List.of(bind),
           Optional.empty());
     }
     if (kind == WorkspaceKind.READONLY) {
-      return readOnly(request, directory.resolve(SessionMasks.LAYER), inside);
+      return readOnly(request, directory, inside);
     }
     return bind(request, inside);
   }
@@ -91,39 +96,68 @@ record WorkspacePlan(
     Path upper = kept.resolve("upper");
     Path work = kept.resolve("work");
     List<Path> directories = new ArrayList<>(List.of(upper, work));
-    Optional<Path> masks = masks(request, kept.resolve(SessionMasks.LAYER));
+    Optional<Path> masks = masks(request, kept);
     masks.ifPresent(directories::add);
-    Wall wall =
+    Optional<RepositoryCopy> repository = repository(request, kept);
+    List<Wall> walls = borrowed(request);
+    walls.add(
         new Wall.Overlay(
-            layers(request, masks),
+            layers(request, masks, repository),
             request.kept().at(upper).host(),
             request.kept().at(work).host(),
-            new InsidePath(inside.toString()));
+            new InsidePath(inside.toString())));
     return new WorkspacePlan(
-        inside, Optional.of(upper), directories, masks, List.of(wall), Optional.empty());
+        inside, Optional.of(upper), directories, masks, repository, walls, Optional.empty());
   }
 
-  private static Optional<Path> masks(SessionFacts request, Path layer) {
-    return request.survey().covered().isEmpty() ? Optional.empty() : Optional.of(layer);
+  private static Optional<Path> masks(SessionFacts request, Path kept) {
+    return request.survey().covered().isEmpty()
+        ? Optional.empty()
+        : Optional.of(kept.resolve(SessionMasks.LAYER));
   }
 
-  /** The project, and what hides something of it. */
-  private static List<HostPath> layers(SessionFacts request, Optional<Path> masks) {
+  private static Optional<RepositoryCopy> repository(SessionFacts request, Path kept) {
+    return request
+        .borrowed()
+        .map(each -> new RepositoryCopy(kept.resolve(RepositoryLayer.NAME), each.repository()));
+  }
+
+  private static List<Wall> borrowed(SessionFacts request) {
+    List<Wall> walls = new ArrayList<>();
+    request
+        .borrowed()
+        .ifPresent(each -> walls.add(each.objects().files(BorrowedRepository.INSIDE)));
+    return walls;
+  }
+
+  /** The project, what hides something of it, and its repository. */
+  private static List<HostPath> layers(
+      SessionFacts request, Optional<Path> masks, Optional<RepositoryCopy> repository) {
     List<HostPath> layers = new ArrayList<>();
     layers.add(request.project().orElseThrow().source().host());
     masks.ifPresent(layer -> layers.add(request.kept().at(layer).host()));
+    repository.ifPresent(copy -> layers.add(request.kept().at(copy.layer()).host()));
     return layers;
   }
 
   /** The project itself, and nothing of it can be changed. */
-  private static WorkspacePlan readOnly(SessionFacts request, Path layer, Path inside) {
-    Optional<Path> masks = masks(request, layer);
-    Wall wall =
-        masks.isPresent()
-            ? new Wall.ReadOnlyOverlay(layers(request, masks), new InsidePath(inside.toString()))
-            : request.project().orElseThrow().source().files(inside);
+  private static WorkspacePlan readOnly(SessionFacts request, Path kept, Path inside) {
+    Optional<Path> masks = masks(request, kept);
+    Optional<RepositoryCopy> repository = repository(request, kept);
+    List<Wall> walls = borrowed(request);
+    walls.add(
+        masks.isPresent() || repository.isPresent()
+            ? new Wall.ReadOnlyOverlay(
+                layers(request, masks, repository), new InsidePath(inside.toString()))
+            : request.project().orElseThrow().source().files(inside));
     return new WorkspacePlan(
-        inside, Optional.empty(), masks.stream().toList(), masks, List.of(wall), Optional.empty());
+        inside,
+        Optional.empty(),
+        masks.stream().toList(),
+        masks,
+        repository,
+        walls,
+        Optional.empty());
   }
 
   /** The project itself. */
@@ -147,7 +181,13 @@ record WorkspacePlan(
       walls.add(new Wall.Bind(Wall.Manner.KEPT_READ_ONLY, request.parts().nothing().host(), at));
     }
     return new WorkspacePlan(
-        inside, Optional.empty(), List.of(), Optional.empty(), walls, Optional.of(project.path()));
+        inside,
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        walls,
+        Optional.of(project.path()));
   }
 
   private static InsidePath at(Path inside, MountSource project, MountSource part) {

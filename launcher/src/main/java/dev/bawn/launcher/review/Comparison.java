@@ -41,9 +41,12 @@ final class Comparison {
     boolean at(RawPath path, boolean isNew, boolean isDirectory) throws IOException;
   }
 
+  private static final RawName GIT = RawName.of(".git");
+
   private final int most;
   private final long largest;
   private final Skipping skipping;
+  private Optional<OpenDirectory> repository = Optional.empty();
   private final List<Change> changes = new ArrayList<>();
 
   /**
@@ -71,8 +74,11 @@ final class Comparison {
    * Compares the upper layer with the project.
    *
    * @param lower nothing where there is no project
+   * @param repository the layer whose {@code .git} counts instead of the project's, if there is one
    */
-  void top(OpenDirectory upper, Optional<OpenDirectory> lower) throws IOException {
+  void top(OpenDirectory upper, Optional<OpenDirectory> lower, Optional<OpenDirectory> repository)
+      throws IOException {
+    this.repository = repository;
     directory(RawPath.TOP, upper, lower, 0, false);
   }
 
@@ -98,9 +104,13 @@ final class Comparison {
         return;
       }
       Optional<FileStatus> after = upper.look(name);
-      Optional<FileStatus> before = lower.isEmpty() ? Optional.empty() : lower.get().look(name);
+      Optional<OpenDirectory> below =
+          repository.isPresent() && path.equals(RawPath.TOP) && name.equals(GIT)
+              ? repository
+              : lower;
+      Optional<FileStatus> before = below.isEmpty() ? Optional.empty() : below.get().look(name);
       if (after.isPresent()) {
-        Place place = new Place(path.resolve(name), name, upper, lower, depth, isOpaque);
+        Place place = new Place(path.resolve(name), name, upper, below, depth, isOpaque);
         entry(place, before, after.get(), merging);
       }
     }

@@ -6,6 +6,7 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.workspace.GitRepository;
+import dev.bawn.launcher.workspace.RepositoryLayer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -48,14 +49,14 @@ public final class Layers implements AutoCloseable {
 
   private Layers(
       Optional<Path> project,
-      Optional<OpenDirectory> lower,
+      Places lower,
       OpenDirectory upper,
       HiddenPaths hidden,
       Base base,
       String prefix) {
     this.project = project;
     this.prefix = prefix;
-    this.lower = new Places(lower);
+    this.lower = lower;
     this.upper = new Places(Optional.of(upper));
     this.hidden = hidden;
     this.base = base;
@@ -74,12 +75,17 @@ public final class Layers implements AutoCloseable {
    */
   public static Layers open(Optional<Path> project, Optional<Path> masks, Path upper, Base base) {
     HiddenPaths hidden = masks.map(Layers::hidden).orElse(HiddenPaths.NONE);
-    Optional<OpenDirectory> below = project.map(path -> open(path, "the project"));
+    Places below =
+        new Places(
+            project.map(path -> open(path, "the project")),
+            project
+                .flatMap(_ -> RepositoryLayer.beside(upper))
+                .map(path -> open(path, "the repository of the session")));
     try {
       return new Layers(
           project, below, open(upper, "what the session changed"), hidden, base, prefix(project));
     } catch (Failed e) {
-      below.ifPresent(OpenDirectory::close);
+      below.close();
       throw e;
     }
   }
@@ -191,7 +197,7 @@ public final class Layers implements AutoCloseable {
       throws IOException {
     lookAnew();
     Comparison comparison = new Comparison(most, largest, skipping);
-    comparison.top(upper.top().orElseThrow(), lower.top());
+    comparison.top(upper.top().orElseThrow(), lower.top(), lower.repository());
     return comparison;
   }
 

@@ -18,7 +18,12 @@ import java.util.Optional;
 /** What lies at a path below an open directory; no link is followed on the way. */
 final class Places implements AutoCloseable {
 
+  private static final String GIT = ".git";
+
   private final Optional<OpenDirectory> top;
+
+  /** Has the repository that the session began with, where that is not the one at the top. */
+  private final Optional<OpenDirectory> repository;
 
   /** Held open since most looks are beside one another; the last one first. */
   private final Deque<OpenDirectory> way = new ArrayDeque<>();
@@ -29,7 +34,27 @@ final class Places implements AutoCloseable {
    * @param top nothing where there is no such layer
    */
   Places(Optional<OpenDirectory> top) {
+    this(top, Optional.empty());
+  }
+
+  /**
+   * @param top nothing where there is no such layer
+   * @param repository the layer whose {@code .git} counts instead of that of the other
+   */
+  Places(Optional<OpenDirectory> top, Optional<OpenDirectory> repository) {
     this.top = top;
+    this.repository = repository;
+  }
+
+  /** The directory in which a path is looked up, name by name. */
+  private OpenDirectory top(RawPath path) {
+    boolean isOfGit = path.bytes().equals(GIT) || path.bytes().startsWith(GIT + "/");
+    return isOfGit && repository.isPresent() ? repository.get() : top.orElseThrow();
+  }
+
+  /** The layer whose {@code .git} counts, if there is one. */
+  Optional<OpenDirectory> repository() {
+    return repository;
   }
 
   /** The directory itself. */
@@ -96,7 +121,7 @@ final class Places implements AutoCloseable {
     if (top.isEmpty()) {
       return Optional.empty();
     }
-    try (OpenDirectory parent = top.get().beneath(path.parent().bytes())) {
+    try (OpenDirectory parent = top(path).beneath(path.parent().bytes())) {
       Optional<FileStatus> status = parent.look(path.name());
       return status.isPresent() && status.get().is(FileKind.LINK)
           ? Optional.of(List.of(parent.linkText(path.name())))
@@ -115,12 +140,12 @@ final class Places implements AutoCloseable {
     if (!parent.equals(here)) {
       go(parent);
     }
-    return looking.in(way.isEmpty() ? top.get() : way.peek());
+    return looking.in(way.isEmpty() ? top(path) : way.peek());
   }
 
   private void go(RawPath directory) throws IOException {
     forget();
-    OpenDirectory next = top.get();
+    OpenDirectory next = top(directory);
     try {
       for (RawName name : directory.names()) {
         next = next.directory(name);
@@ -144,5 +169,6 @@ final class Places implements AutoCloseable {
   public void close() {
     forget();
     top.ifPresent(OpenDirectory::close);
+    repository.ifPresent(OpenDirectory::close);
   }
 }

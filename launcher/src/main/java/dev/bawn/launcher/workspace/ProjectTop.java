@@ -47,7 +47,7 @@ public record ProjectTop(Path top, Path below, Optional<Path> foreign) {
         : new ProjectTop(directory, ITSELF, Optional.of(top));
   }
 
-  private static boolean isOfCaller(Path path) {
+  static boolean isOfCaller(Path path) {
     try {
       return Files.getAttribute(path, "unix:uid")
           .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));

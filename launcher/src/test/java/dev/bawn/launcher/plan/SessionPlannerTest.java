@@ -120,6 +120,7 @@ final class SessionPlannerTest {
         workspace == WorkspaceKind.EMPTY
             ? Optional.empty()
             : Optional.of(new ProjectDirectory(Sources.at(project.toString()))),
+        Optional.empty(),
         survey,
         new SessionOptions(
             workspace,

@@ -1,0 +1,152 @@
+package dev.bawn.launcher.workspace;
+
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.OpenFile;
+import dev.bawn.launcher.linux.RawName;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A layer between a project and what a session writes, with the {@code .git} of the session: a
+ * repository of its own, see gitrepository-layout(5), whose objects are borrowed. Links are not
+ * copied: a session could have written one.
+ */
+public final class RepositoryLayer {
+
+  /** The name of {@link #beside}. */
+  public static final String NAME = "repository";
+
+  private static final String GIT = ".git";
+
+  /** What a linked worktree has for itself and a repository has not, or what is not copied. */
+  private static final Set<String> LINKING = Set.of("gitdir", "commondir", "locked", "modules");
+
+  /** Of references and logs of the repository: those of each worktree for itself. */
+  private static final Set<String> OF_WORKTREE = Set.of("bisect", "worktree", "rewritten");
+
+  private static final int DEEPEST = 50;
+
+  private final Path git;
+
+  private RepositoryLayer(Path layer) {
+    git = layer.resolve(GIT);
+  }
+
+  /**
+   * The layer of a session, where it has one.
+   *
+   * @param upper its upper layer
+   */
+  public static Optional<Path> beside(Path upper) {
+    return Optional.of(upper.resolveSibling(NAME))
+        .filter(layer -> Files.isDirectory(layer, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /**
+   * Makes the layer, unless an earlier start made it.
+   *
+   * @param layer the directory, whose parent exists
+   */
+  public static void make(Path layer, GitRepository repository) throws IOException {
+    if (!Files.exists(layer, LinkOption.NOFOLLOW_LINKS)) {
+      new RepositoryLayer(layer).copy(repository);
+    }
+  }
+
+  private void copy(GitRepository repository) throws IOException {
+    Files.createDirectories(git.resolve("objects/info"));
+    Files.createDirectories(git.resolve("objects/pack"));
+    Files.writeString(git.resolve("objects/info/alternates"), BorrowedRepository.INSIDE + "\n");
+    try (OpenDirectory common = OpenDirectory.at(repository.common())) {
+      for (String name : Set.of("config", "packed-refs", "shallow")) {
+        RawName file = RawName.of(name);
+        Optional<FileStatus> status = common.look(file);
+        if (status.isPresent() && status.get().is(FileKind.FILE)) {
+          file(common, file, git);
+        }
+      }
+      for (String name : Set.of("refs", "info", "hooks")) {
+        tree(common, RawName.of(name), git.resolve(name), OF_WORKTREE, 0);
+      }
+      Files.deleteIfExists(git.resolve("info/sparse-checkout"));
+      if (isDirectory(common, RawName.of("logs"))) {
+        try (OpenDirectory logs = common.directory(RawName.of("logs"))) {
+          tree(logs, RawName.of("refs"), git.resolve("logs/refs"), OF_WORKTREE, 0);
+        }
+      }
+    }
+    FileTime written = time(repository.index());
+    try (OpenDirectory own = OpenDirectory.at(repository.directory())) {
+      entries(own, git, LINKING, 0);
+    }
+    Path index = git.resolve("index");
+    if (Files.exists(index)) {
+      // git reads each file that is not older than its index, see racy-git in its documentation
+      Files.setLastModifiedTime(index, written);
+    }
+    // a bare repository can have worktrees, and the copy has one
+    Files.write(
+        git.resolve("config"),
+        "\n[core]\n\tbare = false\n".getBytes(StandardCharsets.UTF_8),
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
+  }
+
+  private static FileTime time(Path index) throws IOException {
+    return Files.exists(index, LinkOption.NOFOLLOW_LINKS)
+        ? Files.getLastModifiedTime(index, LinkOption.NOFOLLOW_LINKS)
+        : FileTime.fromMillis(0);
+  }
+
+  private static void tree(
+      OpenDirectory parent, RawName name, Path to, Set<String> without, int depth)
+      throws IOException {
+    if (isDirectory(parent, name)) {
+      Files.createDirectories(to);
+      try (OpenDirectory directory = parent.directory(name)) {
+        entries(directory, to, without, depth);
+      }
+    }
+  }
+
+  private static boolean isDirectory(OpenDirectory parent, RawName name) throws IOException {
+    return parent.look(name).filter(it -> it.is(FileKind.DIRECTORY)).isPresent();
+  }
+
+  private static void entries(OpenDirectory from, Path to, Set<String> without, int depth)
+      throws IOException {
+    for (RawName name : from.names()) {
+      Optional<FileStatus> status =
+          without.contains(name.bytes()) ? Optional.empty() : from.look(name);
+      if (status.isPresent() && status.get().is(FileKind.FILE)) {
+        file(from, name, to);
+      } else if (status.isPresent() && status.get().is(FileKind.DIRECTORY) && depth < DEEPEST) {
+        tree(from, name, to.resolve(text(name)), Set.of(), depth + 1);
+      }
+    }
+  }
+
+  private static void file(OpenDirectory from, RawName name, Path to) throws IOException {
+    Path copy = to.resolve(text(name));
+    try (OpenFile file = from.file(name);
+        InputStream in = file.stream()) {
+      Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+      copy.toFile().setExecutable(file.status().isExecutable(), true);
+    }
+  }
+
+  private static String text(RawName name) {
+    return new String(name.bytes().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
+}
