@@ -1,0 +1,62 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2154 # names come with load
+# What the sessions of each profile can write, in each kind of workspace, as the kernel mounted it.
+
+load ../lib/world.bash
+load ../lib/mirrors.bash
+
+setup_file() {
+  # the upper layer of an overlay cannot lie on the overlay that the test root is
+  mkdir -p /var/lib/bawn
+  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_mirrored_project
+}
+
+# writable_by AGENT PROJECT: each mount that a session of it can write, and its flags; not device files, on which nothing can be made.
+writable_by() {
+  local at flags
+  run -0 as alice bawn launch -q "$1" "$2" -- cat /proc/self/mountinfo
+  for line in "${lines[@]}"; do
+    read -r _ _ _ _ at flags _ <<<"$line"
+    [[ ,$flags, != *,rw,* || $at == /dev/* && $at != /dev/shm || $at == /proc ]] || echo "$at ,$flags,"
+  done
+}
+
+# expect_flags AGENT PROJECT HOW PATH...: it can write these places and no others. HOW is noexec, or exec for those that may have programs.
+expect_flags() {
+  local agent=$1 how=$3 found at flags
+  found=$(writable_by "$1" "$2" </dev/null)
+  shift 3
+  [ "$(cut -d ' ' -f 1 <<<"$found" | sort | tr '\n' ' ')" = "$(printf '%s\n' "$@" | sort | tr '\n' ' ')" ] || fail "$agent: $found"
+  while read -r at flags; do
+    [[ $flags == *,nosuid,* && $flags == *,nodev,* ]] || fail "$agent: $at $flags"
+    if [[ $how == exec && $at =~ ^(/home/agent|/work/.*|/compiled)$ ]]; then
+      [[ $flags != *,noexec,* ]] || fail "$agent: $at $flags"
+    else
+      [[ $flags == *,noexec,* ]] || fail "$agent: $at $flags"
+    fi
+  done <<<"$found"
+}
+
+@test "all that a session can write is on mounts without devices, set-id programs and, but for --compiled, programs" {
+  local how agent profile number=0 places=(/dev/shm /tmp /run /var/tmp /home/agent)
+  make_project alice overlaid >/dev/null
+  # developer includes --compiled
+  while read -r how profile; do
+    number=$((number + 1)) agent=w$number.vert
+    [ "$how" != exec ] || places+=(/compiled)
+    # shellcheck disable=SC2086 # words
+    bawn-admin create "$agent" --profile $profile
+    bawn-admin assign "$agent" "$project"
+    bawn-admin assign "$agent" /home/alice/overlaid --workspace overlay
+    expect_flags "$agent" app "$how" "${places[@]}" /work/app/.scratch
+    expect_flags "$agent" overlaid "$how" "${places[@]}" /work/overlaid/.scratch /work/overlaid
+    [ "$how" != exec ] || unset 'places[-1]'
+  done <<'PROFILES'
+noexec standard
+noexec read-only
+noexec network-isolated
+exec standard --compiled
+exec developer
+PROFILES
+}
