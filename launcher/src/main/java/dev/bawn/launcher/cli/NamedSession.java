@@ -31,6 +31,8 @@ import dev.bawn.launcher.sessions.OwnerRights;
 import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.trust.YourAgents;
 import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.Checkout;
+import dev.bawn.launcher.workspace.RepositoryLayer;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
@@ -278,8 +280,16 @@ record NamedSession(
   private static Base base(SessionRecord record, Optional<Path> project, Path upper)
       throws IOException {
     Path directory = BaseDirectory.beside(upper);
-    return record.name().isOfAgent() && project.isPresent()
-        ? Base.below(directory, project.get(), AgentOverlay.lower(upper), Merges.bases(upper))
+    boolean isOfAgent = record.name().isOfAgent();
+    boolean isCopy = isOfAgent || record.workspace() == WorkspaceKind.WORKTREE;
+    return isCopy && project.isPresent()
+        ? Base.below(
+            directory,
+            project.get(),
+            isOfAgent ? AgentOverlay.lower(upper) : upper.resolveSibling(Checkout.FILES),
+            RepositoryLayer.beside(upper),
+            Merges.bases(upper),
+            isOfAgent)
         : Base.of(
             directory, project, record.created(), Merges.bases(upper), record.isOnAnotherProject());
   }

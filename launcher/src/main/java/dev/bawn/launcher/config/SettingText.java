@@ -29,7 +29,8 @@ public record SettingText(String meaning, String fallback, String example) {
       case WORKSPACE ->
           new SettingText(
               "What a session has in place of the project. overlay: bawn keeps its changes apart."
-                  + " readonly: it can change no file. empty: an empty directory. bind: it writes"
+                  + " worktree: a checkout of HEAD on a branch of its own. readonly: it can change no"
+                  + " file. empty: an empty directory. bind: it writes"
                   + " into the project itself.",
               "",
               "workspace = \"readonly\"");

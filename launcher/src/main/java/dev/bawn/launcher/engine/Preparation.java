@@ -9,6 +9,7 @@ import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.seed.SeedCopy;
 import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.Checkout;
 import dev.bawn.launcher.workspace.RepositoryLayer;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
@@ -102,9 +103,29 @@ public final class Preparation {
             plan.session().created(),
             plan.session().sources().flatMap(each -> each.inode(project)));
       }
-      return site.settle();
+      return plan.session().workspace() == WorkspaceKind.WORKTREE
+          ? settleCheckout()
+          : site.settle();
     } finally {
       site.drop();
+    }
+  }
+
+  /** git keeps the borrowed objects from the moment in which no other start can have the name. */
+  private boolean settleCheckout() throws IOException {
+    RepositoryCopy copy = plan.repository().orElseThrow();
+    String name = plan.session().name().text();
+    Path borrowed = places.workspace(plan.session().name()).resolve(Checkout.BORROWED);
+    write(site.at(borrowed), copy.repository().common() + "\n");
+    if (!site.settle()) {
+      return false;
+    }
+    try {
+      copy.checkout().orElseThrow().keep(copy.repository(), name);
+      return true;
+    } catch (IOException | Failed e) {
+      site.withdraw();
+      throw e;
     }
   }
 
@@ -128,7 +149,7 @@ public final class Preparation {
         Files.createDirectories(at, SessionStaging.PRIVATE);
       }
     }
-    if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
+    if (plan.session().workspace().isLayered()) {
       likeTheProject(site.at(plan.session().changes().orElseThrow()));
     }
     if (plan.masks().isPresent()) {
@@ -140,7 +161,7 @@ public final class Preparation {
     }
     if (plan.repository().isPresent()) {
       RepositoryCopy copy = plan.repository().get();
-      RepositoryLayer.make(site.at(copy.layer()), copy.repository());
+      RepositoryLayer.make(site.at(copy.layer()), copy.repository(), copy.checkout());
     }
     for (Map.Entry<Path, String> file : plan.etcFiles().entrySet()) {
       write(site.at(file.getKey()), file.getValue());

@@ -150,14 +150,15 @@ public final class SessionProbe {
     MachineVariables machine = environment.ofMachine(request.options(), shown);
     List<String> warnings = warnings(options, settings, machine);
     HiddenProgram.warning(program, host.path(), shown).ifPresent(warnings::add);
+    SessionName name = request.name().isPresent() ? request.name().get() : freeName();
     return new SessionFacts(
         host,
-        request.name().isPresent() ? request.name().get() : freeName(),
+        name,
         request.earlier().isPresent() ? request.earlier().get().created() : here.clock().instant(),
         request.earlier(),
         request.isAside(),
         project,
-        borrowed(mounts, warnings),
+        borrowed(name, options, mounts, warnings),
         survey(options, host, mounts),
         options,
         program,
@@ -296,7 +297,20 @@ public final class SessionProbe {
     return survey.hiding(top, mounts.hiddenIn(project.get()));
   }
 
-  private Optional<BorrowedRepository> borrowed(MountGate mounts, List<String> warnings) {
+  private Optional<BorrowedRepository> borrowed(
+      SessionName name, SessionOptions options, MountGate mounts, List<String> warnings) {
+    boolean isCheckout = options.workspace() == WorkspaceKind.WORKTREE;
+    if (!isCheckout && request.options().has(SessionArguments.BASE)) {
+      throw new WrongUsage("--base needs --workspace worktree", "add it, or leave out --base");
+    }
+    if (isCheckout && project.isPresent()) {
+      Optional<String> reference =
+          request.earlier().isPresent()
+              ? Optional.empty()
+              : Optional.of(request.options().value(SessionArguments.BASE, "HEAD"));
+      return Optional.of(
+          BorrowedRepository.checkout(project.get().path(), mounts, reference, name.text()));
+    }
     return project.isPresent()
         ? BorrowedRepository.of(project.get().path(), mounts, warnings)
         : Optional.empty();

@@ -8,6 +8,7 @@ import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.workspace.BorrowedRepository;
+import dev.bawn.launcher.workspace.Checkout;
 import dev.bawn.launcher.workspace.DotGit;
 import dev.bawn.launcher.workspace.RepositoryLayer;
 import dev.bawn.launcher.workspace.SessionMasks;
@@ -62,7 +63,7 @@ record WorkspacePlan(
           "the project has '" + request.survey().masked().getFirst() + "', which is hidden",
           "leave out --workspace: an overlay hides it; or see hidden_paths: bawn config show");
     }
-    if (kind == WorkspaceKind.OVERLAY) {
+    if (kind.isLayered()) {
       return overlay(request, kept, inside);
     }
     if (kind == WorkspaceKind.EMPTY) {
@@ -102,7 +103,7 @@ record WorkspacePlan(
     List<Wall> walls = borrowed(request);
     walls.add(
         new Wall.Overlay(
-            layers(request, masks, repository),
+            layers(request, lowest(request, kept), masks, repository),
             request.kept().at(upper).host(),
             request.kept().at(work).host(),
             new InsidePath(inside.toString())));
@@ -119,7 +120,9 @@ record WorkspacePlan(
   private static Optional<RepositoryCopy> repository(SessionFacts request, Path kept) {
     return request
         .borrowed()
-        .map(each -> new RepositoryCopy(kept.resolve(RepositoryLayer.NAME), each.repository()));
+        .map(each ->
+            new RepositoryCopy(
+                kept.resolve(RepositoryLayer.NAME), each.repository(), each.checkout()));
   }
 
   private static List<Wall> borrowed(SessionFacts request) {
@@ -130,11 +133,21 @@ record WorkspacePlan(
     return walls;
   }
 
-  /** The project, what hides something of it, and its repository. */
+  /** The project, or a checkout of it. */
+  private static HostPath lowest(SessionFacts request, Path kept) {
+    return request.options().workspace() == WorkspaceKind.WORKTREE
+        ? request.kept().at(kept.resolve(Checkout.FILES)).host()
+        : request.project().orElseThrow().source().host();
+  }
+
+  /** The files, what hides something of them, and the repository. */
   private static List<HostPath> layers(
-      SessionFacts request, Optional<Path> masks, Optional<RepositoryCopy> repository) {
+      SessionFacts request,
+      HostPath lowest,
+      Optional<Path> masks,
+      Optional<RepositoryCopy> repository) {
     List<HostPath> layers = new ArrayList<>();
-    layers.add(request.project().orElseThrow().source().host());
+    layers.add(lowest);
     masks.ifPresent(layer -> layers.add(request.kept().at(layer).host()));
     repository.ifPresent(copy -> layers.add(request.kept().at(copy.layer()).host()));
     return layers;
@@ -148,7 +161,8 @@ record WorkspacePlan(
     walls.add(
         masks.isPresent() || repository.isPresent()
             ? new Wall.ReadOnlyOverlay(
-                layers(request, masks, repository), new InsidePath(inside.toString()))
+                layers(request, lowest(request, kept), masks, repository),
+                new InsidePath(inside.toString()))
             : request.project().orElseThrow().source().files(inside));
     return new WorkspacePlan(
         inside,

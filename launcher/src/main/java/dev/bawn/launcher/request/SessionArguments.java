@@ -40,6 +40,7 @@ public final class SessionArguments {
   public static final String ENV = "--env";
   public static final String WITH_SSH = "--with-ssh";
   public static final String MOUNT_BASE = "--mount-base";
+  public static final String BASE = "--base";
   public static final String HERE = "--here";
 
   /** Only of a stored session: where it begins, relative to the top of its project. */
@@ -48,7 +49,18 @@ public final class SessionArguments {
   /** Options with a value that are said once. */
   private static final List<String> VALUES =
       List.of(
-          WORKSPACE, PROFILE, ETC, HOME, LOGIN, CACHES, NETWORK, MEMORY, CPUS, PIDS, MOUNT_BASE);
+          WORKSPACE,
+          PROFILE,
+          ETC,
+          HOME,
+          LOGIN,
+          CACHES,
+          NETWORK,
+          MEMORY,
+          CPUS,
+          PIDS,
+          MOUNT_BASE,
+          BASE);
 
   private SessionArguments() {}
 
@@ -59,7 +71,10 @@ public final class SessionArguments {
                 WORKSPACE,
                 "KIND",
                 WorkspaceKind.values(),
-                "choose the workspace: overlay (default), bind, readonly or empty"))
+                "choose the workspace: overlay (default), worktree, bind, readonly or empty"))
+        .addOption(
+            Parameters.option(
+                BASE, "REF", "with --workspace worktree: begin with this commit (default: HEAD)"))
         .addOption(
             Parameters.option(
                 PROFILE,

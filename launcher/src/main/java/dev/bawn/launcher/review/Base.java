@@ -2,7 +2,6 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.linux.FileStatus;
-import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
@@ -40,6 +39,7 @@ public final class Base implements AutoCloseable {
           Map.of(),
           false,
           BaseRecord.NONE,
+          false,
           false);
 
   private final Path directory;
@@ -52,6 +52,7 @@ public final class Base implements AutoCloseable {
   private final boolean isOfAnotherProject;
   private final FoundRecord record;
   private final boolean isIgnoring;
+  private final boolean isOfAgent;
 
   private Base(
       Path directory,
@@ -63,7 +64,9 @@ public final class Base implements AutoCloseable {
       Map<RawPath, KnownBase> merged,
       boolean isOfAnotherProject,
       FoundRecord record,
-      boolean isIgnoring) {
+      boolean isIgnoring,
+      boolean isOfAgent) {
+    this.isOfAgent = isOfAgent;
     this.record = record;
     this.isIgnoring = isIgnoring;
     this.isOfAnotherProject = isOfAnotherProject;
@@ -109,6 +112,7 @@ public final class Base implements AutoCloseable {
           merged,
           isOfAnotherProject,
           record,
+          false,
           false);
     }
     Path objects = repository.get().common().resolve("objects");
@@ -127,18 +131,27 @@ public final class Base implements AutoCloseable {
         merged,
         isOfAnotherProject,
         record,
-        index.isPresent());
+        index.isPresent(),
+        false);
   }
 
   /**
-   * The base of what an agent changed.
+   * The base of what an agent changed, or a session on a checkout.
    *
    * @param directory for git's files, the caller's own; it is made
    * @param project the project
    * @param lower the copy of the project below the overlay
+   * @param git the layer with the repository that is the session's own, if it has one
    * @param merged what merges made another base
+   * @param isOfAgent whether an agent made the changes
    */
-  public static Base below(Path directory, Path project, Path lower, Map<RawPath, KnownBase> merged)
+  public static Base below(
+      Path directory,
+      Path project,
+      Path lower,
+      Optional<Path> git,
+      Map<RawPath, KnownBase> merged,
+      boolean isOfAgent)
       throws IOException {
     Files.createDirectories(directory);
     Optional<GitRepository> repository =
@@ -153,8 +166,9 @@ public final class Base implements AutoCloseable {
         repository.map(each -> each.prefix(project)).orElse(""),
         merged,
         false,
-        new LowerLayer(OpenDirectory.at(lower)),
-        repository.isPresent());
+        LowerLayer.of(lower, git),
+        repository.isPresent(),
+        isOfAgent);
   }
 
   private static boolean isOfTheSameOwner(GitRepository repository, Path directory) {
@@ -325,9 +339,14 @@ public final class Base implements AutoCloseable {
     }
   }
 
-  /** Whether it is the copy of the project below an agent's overlay. */
-  boolean isOfAgent() {
+  /** Whether it is a copy of the project, and not the project itself. */
+  boolean isCopy() {
     return record instanceof LowerLayer;
+  }
+
+  /** Whether an agent made the changes. */
+  boolean isOfAgent() {
+    return isOfAgent;
   }
 
   /** Whether a start recorded it. */

@@ -204,7 +204,7 @@ public final class Layers implements AutoCloseable {
   private List<Change> attributed(Comparison comparison, Optional<IgnoreRules> rules)
       throws IOException {
     List<Change> all =
-        base.isOfAgent() ? CopiedPermissions.without(comparison.changes()) : comparison.changes();
+        base.isCopy() ? CopiedPermissions.without(comparison.changes()) : comparison.changes();
     git = new GitFiles(lower, all);
     return attribution.of(all, rules);
   }

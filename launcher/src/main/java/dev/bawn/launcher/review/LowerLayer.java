@@ -5,14 +5,15 @@ import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.OpenFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The copy of the project below an agent's overlay. A sync changes nothing there that the agent
- * changed, so this is the base of each of its changes. Whatever the copy lacks, the agent never
- * saw. It belongs to the agent: no link in it is followed.
+ * The copy of the project below an agent's overlay, or the checkout below a session's. A sync
+ * changes nothing there that the agent changed, so this is the base of each of its changes.
+ * Whatever the copy lacks, the agent never saw. It belongs to the agent: no link in it is followed.
  */
 final class LowerLayer implements FoundRecord, AutoCloseable {
 
@@ -21,11 +22,26 @@ final class LowerLayer implements FoundRecord, AutoCloseable {
   private final Places places;
   private final Map<RawPath, KnownBase> known = new HashMap<>();
 
+  private LowerLayer(Places places) {
+    this.places = places;
+  }
+
   /**
-   * @param top the layer, which is closed with this
+   * Opens the layer.
+   *
+   * @param git the layer whose {@code .git} counts, if there is one
    */
-  LowerLayer(OpenDirectory top) {
-    this.places = new Places(Optional.of(top));
+  static LowerLayer of(Path layer, Optional<Path> git) throws IOException {
+    OpenDirectory top = OpenDirectory.at(layer);
+    try {
+      return new LowerLayer(
+          new Places(
+              Optional.of(top),
+              git.isPresent() ? Optional.of(OpenDirectory.at(git.get())) : Optional.empty()));
+    } catch (IOException e) {
+      top.close();
+      throw e;
+    }
   }
 
   @Override

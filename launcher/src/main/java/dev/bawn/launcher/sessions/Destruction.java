@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,7 @@ public final class Destruction {
     SessionDirectory session = places.session(name);
     mark(session);
     stopRecord(places.workspace(name).resolve("base"));
+    release(name, places);
     remove(places.workspace(name));
     removeRecord(session);
   }
@@ -47,6 +49,15 @@ public final class Destruction {
       }
     } catch (IOException e) {
       return; // rm says in a moment what is wrong
+    }
+  }
+
+  /** A project that was moved keeps the reference, and with it some objects. */
+  private static void release(SessionName name, SessionPlaces places) {
+    try {
+      Checkout.release(places.workspace(name), name.text());
+    } catch (IOException | Failed e) {
+      return;
     }
   }
 

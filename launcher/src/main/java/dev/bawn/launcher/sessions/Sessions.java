@@ -156,7 +156,7 @@ public final class Sessions {
   private ListedSession look(SessionDirectory session) {
     SessionRecord record = RecordFile.read(session);
     WorkspaceKind kind = record.workspace();
-    boolean keeps = kind == WorkspaceKind.OVERLAY || kind == WorkspaceKind.EMPTY;
+    boolean keeps = kind.isLayered() || kind == WorkspaceKind.EMPTY;
     if (keeps != record.changes().isPresent()
         || (kind == WorkspaceKind.EMPTY) == record.project().isPresent()) {
       throw new Refused(

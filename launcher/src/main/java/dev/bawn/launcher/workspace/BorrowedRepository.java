@@ -1,5 +1,7 @@
 package dev.bawn.launcher.workspace;
 
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.Purpose;
@@ -7,22 +9,27 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The repository of a project that is a linked worktree, see git-worktree(1): it lies outside of
- * the project. A session borrows its objects read-only, and has a copy of the rest.
+ * The repository whose objects a session borrows, read-only: that of a project that is a linked
+ * worktree, see git-worktree(1), or that of a project of which the session has a checkout. The rest
+ * of it the session has for itself.
  *
  * @param repository the repository, without links in its paths
  * @param objects its objects
+ * @param checkout what the session has checked out; nothing where it has the files of the project
  */
-public record BorrowedRepository(GitRepository repository, MountSource objects) {
+public record BorrowedRepository(
+    GitRepository repository, MountSource objects, Optional<Checkout> checkout) {
 
   /** Where a session has the objects. */
   public static final Path INSIDE = Path.of("/run/borrowed-objects");
 
+  private static final String USE_OVERLAY = "use an overlay: leave out --workspace worktree";
   private static final int LONGEST_POINTER = 4200;
 
   /**
@@ -51,7 +58,44 @@ public record BorrowedRepository(GitRepository repository, MountSource objects) 
       return Optional.empty();
     }
     return gate.found(real.get().common().resolve("objects"), Purpose.REPOSITORY, warnings)
-        .map(objects -> new BorrowedRepository(real.get(), objects));
+        .map(objects -> new BorrowedRepository(real.get(), objects, Optional.empty()));
+  }
+
+  /**
+   * The repository of a project of which a session has a checkout.
+   *
+   * @param reference of the first commit; nothing for a session that has its checkout already
+   * @throws Refused if the project is not the top of a repository of the caller's
+   * @throws dev.bawn.contract.failure.WrongUsage if there is no such commit
+   */
+  public static BorrowedRepository checkout(
+      Path project, MountGate gate, Optional<String> reference, String session) {
+    GitRepository repository =
+        GitRepository.of(project)
+            .filter(each -> each.top().equals(project))
+            .flatMap(each ->
+                each.directory().startsWith(project) ? Optional.of(each) : leadingBack(each))
+            .filter(each -> ProjectTop.isOfCaller(each.common()))
+            .orElseThrow(() ->
+                new Refused(
+                    "--workspace worktree needs a git repository of yours, and "
+                        + Printable.whole(project.toString())
+                        + " is not the top of one",
+                    USE_OVERLAY));
+    Path objects = repository.common().resolve("objects");
+    if (Files.exists(objects.resolve("info/alternates"), LinkOption.NOFOLLOW_LINKS)) {
+      throw new Refused(
+          "the repository borrows objects of another one, which the session would not see",
+          "copy them: git repack -ad && rm .git/objects/info/alternates; or " + USE_OVERLAY);
+    }
+    try {
+      return new BorrowedRepository(
+          repository,
+          gate.named(objects, Purpose.REPOSITORY),
+          Optional.of(Checkout.of(repository, reference, session)));
+    } catch (IOException e) {
+      throw new Refused("the objects of the repository cannot be read: " + objects, USE_OVERLAY);
+    }
   }
 
   private static Optional<GitRepository> leadingBack(GitRepository found) {

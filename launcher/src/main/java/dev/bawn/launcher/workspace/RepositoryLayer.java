@@ -54,20 +54,43 @@ public final class RepositoryLayer {
   }
 
   /**
-   * Makes the layer, unless an earlier start made it.
+   * Makes the layer, and the one with the files of a checkout, unless an earlier start made it.
    *
    * @param layer the directory, whose parent exists
+   * @param checkout what is checked out beside it, where the session has a checkout
    */
-  public static void make(Path layer, GitRepository repository) throws IOException {
-    if (!Files.exists(layer, LinkOption.NOFOLLOW_LINKS)) {
-      new RepositoryLayer(layer).copy(repository);
+  public static void make(Path layer, GitRepository repository, Optional<Checkout> checkout)
+      throws IOException {
+    if (Files.exists(layer, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    RepositoryLayer made = new RepositoryLayer(layer);
+    made.borrow();
+    if (checkout.isPresent()) {
+      made.checkOut(repository, checkout.get());
+    } else {
+      made.copy(repository);
     }
   }
 
-  private void copy(GitRepository repository) throws IOException {
+  private void borrow() throws IOException {
     Files.createDirectories(git.resolve("objects/info"));
     Files.createDirectories(git.resolve("objects/pack"));
     Files.writeString(git.resolve("objects/info/alternates"), BorrowedRepository.INSIDE + "\n");
+  }
+
+  /** No reference, setting or hook of the project's is in it. */
+  private void checkOut(GitRepository repository, Checkout checkout) throws IOException {
+    Path branch = git.resolve("refs/heads").resolve(checkout.branch());
+    Files.createDirectories(branch.getParent());
+    Files.writeString(branch, checkout.commit() + "\n");
+    Files.writeString(git.resolve("HEAD"), "ref: refs/heads/" + checkout.branch() + "\n");
+    BaseDirectory.complete(git, repository);
+    Path files = git.getParent().resolveSibling(Checkout.FILES);
+    checkout.write(repository, git, Files.createDirectories(files));
+  }
+
+  private void copy(GitRepository repository) throws IOException {
     try (OpenDirectory common = OpenDirectory.at(repository.common())) {
       for (String name : Set.of("config", "packed-refs", "shallow")) {
         RawName file = RawName.of(name);

@@ -6,6 +6,8 @@ import dev.bawn.contract.agent.Spelling;
 public enum WorkspaceKind implements Spelling {
   /** The project below, unchanged; what the session writes is kept apart. */
   OVERLAY,
+  /** A checkout of the project's repository, on a branch of the session's own. */
+  WORKTREE,
   /** The project itself. */
   BIND,
   /** The project, and nothing of it can be changed. */
@@ -17,6 +19,11 @@ public enum WorkspaceKind implements Spelling {
    * Whether files of the project can be hidden: an overlay hides names, whatever is saved there.
    */
   public boolean hides() {
-    return this == OVERLAY || this == READONLY;
+    return this == OVERLAY || this == WORKTREE || this == READONLY;
+  }
+
+  /** Whether the session writes into an upper layer, over the project or over a checkout of it. */
+  public boolean isLayered() {
+    return this == OVERLAY || this == WORKTREE;
   }
 }

@@ -1,0 +1,162 @@
+package dev.bawn.launcher.workspace;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a session has checked out of the repository of its project: a branch of its own.
+ *
+ * @param branch its branch
+ * @param commit the first commit of the branch; empty where an earlier start made the checkout
+ */
+public record Checkout(String branch, String commit) {
+
+  /** The layer with the files, beside the upper layer. */
+  public static final String FILES = "checkout";
+
+  /** A file beside the upper layer: the repository that has {@link #reference}. */
+  public static final String BORROWED = "borrowed";
+
+  private static final long SECONDS = 600;
+  private static final int LONGEST_SAID = 1 << 12;
+
+  /**
+   * The checkout of a session.
+   *
+   * @param reference of its first commit; nothing for one that an earlier start made
+   * @throws WrongUsage if there is no such commit
+   */
+  static Checkout of(GitRepository repository, Optional<String> reference, String session)
+      throws IOException {
+    if (session.contains("..") || session.endsWith(".") || session.endsWith(".lock")) {
+      throw new Refused(
+          "'" + session + "' cannot be the name of a branch", "give another name: --name NAME");
+    }
+    return new Checkout(
+        "bawn/" + session, reference.isPresent() ? commit(repository, reference.get()) : "");
+  }
+
+  private static String commit(GitRepository repository, String reference) throws IOException {
+    Process git =
+        GitProcess.start(
+            repository.directory(),
+            repository.common().resolve("objects"),
+            List.of("rev-parse", "--verify", "--end-of-options", reference + "^{commit}"));
+    String id = new String(git.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+    if (await(git) != 0 || id.isEmpty()) {
+      throw new WrongUsage(
+          "the repository has no commit '" + Printable.of(reference) + "'",
+          "name a branch, a tag or a commit: --base REF");
+    }
+    return id;
+  }
+
+  /**
+   * The reference in the repository of the project that keeps git-gc(1) from borrowed objects. To
+   * git {@code bawn/NAME} would mean {@code refs/bawn/NAME} before the branch that merges make.
+   */
+  private static String reference(String session) {
+    return "refs/bawn/base/" + session;
+  }
+
+  /**
+   * Writes the files of the commit and the index.
+   *
+   * @param git the session's own git directory
+   * @param files an empty directory
+   */
+  void write(GitRepository repository, Path git, Path files) throws IOException {
+    Path errors = git.resolveSibling("errors");
+    Process checkout =
+        GitProcess.start(
+            git,
+            repository.common().resolve("objects"),
+            List.of(
+                "--work-tree=" + files,
+                "-c",
+                "checkout.workers=0",
+                "read-tree",
+                "-m",
+                "-u",
+                commit),
+            Redirect.to(errors.toFile()));
+    int status = await(checkout);
+    String said = status == 0 ? "" : said(errors);
+    Files.delete(errors);
+    if (status != 0) {
+      throw new Failed(
+          "git cannot check out the commit: " + Printable.of(said), "see: git fsck " + commit);
+    }
+  }
+
+  private static String said(Path errors) throws IOException {
+    try (var in = Files.newInputStream(errors)) {
+      return new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8)
+          .lines()
+          .findFirst()
+          .orElse("");
+    }
+  }
+
+  /**
+   * Keeps the borrowed objects in the project's repository.
+   *
+   * @throws Failed if git cannot write the reference
+   */
+  public void keep(GitRepository repository, String session) throws IOException {
+    if (update(repository, List.of(reference(session), commit)) != 0) {
+      throw new Failed(
+          "git cannot write " + reference(session) + " in " + repository.common(),
+          "is the disk full? df " + repository.common());
+    }
+  }
+
+  /**
+   * Lets git remove what only this session needed.
+   *
+   * @param workspace of the session, whose file names the repository
+   */
+  public static void release(Path workspace, String session) throws IOException {
+    Path borrowed = workspace.resolve(BORROWED);
+    if (Files.isRegularFile(borrowed)) {
+      Path common = Path.of(Files.readString(borrowed).strip());
+      if (Files.isDirectory(common)) {
+        update(new GitRepository(common, common, common), List.of("-d", reference(session)));
+      }
+    }
+  }
+
+  private static int update(GitRepository repository, List<String> words) throws IOException {
+    // the hook reference-transaction is of the project: it may do anything
+    List<String> all = new ArrayList<>(List.of("-c", "core.hooksPath=/dev/null", "update-ref"));
+    all.addAll(words);
+    return await(
+        GitProcess.start(repository.common(), repository.common().resolve("objects"), all));
+  }
+
+  private static int await(Process git) throws IOException {
+    git.getOutputStream().close();
+    try {
+      if (!git.waitFor(SECONDS, TimeUnit.SECONDS)) {
+        git.destroyForcibly();
+        throw new Failed("git took longer than " + SECONDS + " s", "is the disk busy?");
+      }
+      return git.exitValue();
+    } catch (InterruptedException e) {
+      git.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+}

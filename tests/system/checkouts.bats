@@ -1,0 +1,151 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016 # the shells of sessions expand what is quoted
+# Sessions on a checkout of their own: --workspace worktree.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+
+setup_file() {
+  make_alice
+  as alice sh -c 'cd app && git config --global user.name Alice && git config --global user.email a@b && seq 20 >list && git add list && git commit -qm list && git branch -M main && git tag start && git branch private &&
+    git config remote.origin.url https://alice:word@localhost/x && printf "#!/bin/sh\ntouch /tmp/canary\n" >.git/hooks/reference-transaction &&
+    chmod +x .git/hooks/reference-transaction'
+}
+
+teardown() {
+  forget_sessions
+  rm -f /tmp/canary
+  as alice sh -c 'cd app && git -c core.hooksPath=/dev/null checkout -qf main
+    git for-each-ref --format="delete %(refname)" refs/heads/bawn refs/bawn | git -c core.hooksPath=/dev/null update-ref --stdin
+    git -c core.hooksPath=/dev/null reset -q --hard start; git clean -qdxff -e .env'
+  rm -f /tmp/canary
+}
+
+git_app() { in_app git -c core.hooksPath=/dev/null "$@"; }
+session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash -ec "$2"; }
+
+@test "a session on a checkout has a branch of its own, and sees no other reference, setting, hook or worktree" {
+  in_app sh -c 'echo edited >>list; echo new >untracked'
+  git_app worktree add -q --detach ../beside
+  run -0 --separate-stderr session one 'pwd; git status --short --branch; git for-each-ref; git config --get remote.origin.url || echo no remote
+    test -e .git/hooks || echo no hooks; git worktree list | wc -l; git log --format=%s; ls -A; tail -1 list'
+  assert_line --index 0 /home/alice/app
+  assert_line --index 1 '## bawn/one'
+  assert_line --index 2 --regexp '^[0-9a-f]{40} commit.refs/heads/bawn/one$'
+  assert_line --index 3 'no remote'
+  assert_line --index 4 'no hooks'
+  assert_line --index 5 1
+  assert_line --index 6 list
+  assert_line 20
+  refute_line untracked
+  refute_line .env
+  refute_line --partial private
+  assert_equal "$stderr" ''
+  assert_equal "$(git_app for-each-ref --format='%(refname) %(objectname)' refs/bawn)" "refs/bawn/base/one $(git_app rev-parse start)"
+  assert [ ! -e /tmp/canary ]
+  git_app worktree remove --force ../beside
+  run -0 as alice bawn status one
+  assert_output --partial 'nothing changed'
+  run -0 as alice bawn destroy one
+  assert_equal "$(git_app for-each-ref refs/bawn)" ''
+}
+
+@test "git works in a session on a checkout, and commits and files come back" {
+  run -0 session one 'echo x >>list; git diff --stat; git add list; git commit -qm one; git checkout -qb other; echo y >new; git add new
+    git commit -qm two; echo z >new; git stash -q; git stash pop -q; git commit -qam three; git checkout -q bawn/one; git commit -q --allow-empty -m four
+    git rebase -q other; git branch third HEAD~2; git checkout -q third; git merge -q bawn/one; git checkout -q bawn/one; git branch -D other third; echo loose >loose'
+  run -0 as alice bawn status one
+  assert_output --partial list
+  assert_output --partial loose
+  run -1 as alice bawn diff one
+  assert_line +loose
+  assert_line +x
+  run -0 as alice bawn log one
+  assert_output --partial three
+  run -0 as alice bawn merge one --branch bawn/one
+  assert_equal "$(git_app log -4 --format=%s bawn/one)" $'four\nthree\ntwo\none'
+  run as alice bawn merge one loose
+  assert_equal "$(as alice cat app/loose)" loose
+  run -0 in_app git status --short
+  assert_line '?? loose'
+  run -1 as alice bawn export one
+  run -0 as alice bawn report one
+}
+
+@test "a merge from a checkout joins with what the project became meanwhile" {
+  session one 'sed -i 1s/^/first/ list; rm README.md; echo mode >tool; chmod +x tool'
+  in_app sh -c 'echo last >>list; echo mine >other; git add list other; git -c core.hooksPath=/dev/null commit -qm mine'
+  run -0 as alice bawn merge one --all
+  assert_equal "$(as alice sed -n '1p;$p' app/list)" $'first1\nlast'
+  assert [ ! -e /home/alice/app/README.md ]
+  assert [ -x /home/alice/app/tool ]
+  run -0 as alice bawn undo one
+  assert_equal "$(in_app git status --short)" '?? .env'
+  in_app sh -c 'sed -i 1s/^/mine/ list'
+  run as alice bawn merge one list
+  assert_output --partial conflict
+}
+
+@test "destroy keeps a session whose commits or files are only in its checkout" {
+  session one 'echo x >>list; git commit -qam one'
+  run -3 --separate-stderr as alice bawn destroy one
+  run as alice bawn merge one --all
+  run -3 --separate-stderr as alice bawn destroy one
+  assert_regex "$stderr" commit
+  run -0 as alice bawn merge one --branch bawn/one
+  run -0 as alice bawn destroy one
+}
+
+@test "--base names the first commit, and gc keeps it for the session" {
+  git_app checkout -q --detach
+  in_app sh -c 'echo gone >gone; git add gone; git -c core.hooksPath=/dev/null commit -qm gone'
+  gone=$(git_app rev-parse HEAD)
+  git_app checkout -q main
+  session one true --base "$gone"
+  in_app sh -c 'git -c core.hooksPath=/dev/null reflog expire --expire=now --all && git -c core.hooksPath=/dev/null gc -q --prune=now'
+  run -0 as alice bawn resume one -- sh -c 'git log -1 --format=%s; git fsck --connectivity-only; cat gone'
+  assert_line gone
+  run -2 --separate-stderr session two true --base nothing
+  assert_regex "$stderr" "the repository has no commit 'nothing'"
+  run -2 --separate-stderr in_app bawn launch --base start -- true
+  assert_regex "$stderr" 'base needs --workspace worktree'
+}
+
+@test "a checkout needs a repository, also that of a linked worktree" {
+  as alice mkdir -p plain
+  run -3 --separate-stderr as alice env -C plain bawn launch --workspace worktree -- true
+  assert_regex "$stderr" 'worktree needs a git repository of yours'
+  git_app worktree add -q --detach ../linked start
+  run -0 as alice env -C linked bawn launch --workspace worktree --name one -- git status --short --branch
+  assert_output '## bawn/one'
+  assert_equal "$(git_app for-each-ref --format='%(refname)' refs/bawn)" refs/bawn/base/one
+  git_app worktree remove --force ../linked
+  in_app sh -c 'echo /home/alice/plain >.git/objects/info/alternates'
+  run -3 --separate-stderr session two true
+  assert_regex "$stderr" 'borrows objects of another'
+  in_app rm .git/objects/info/alternates
+  rm -r /home/alice/plain
+}
+
+@test "the session cannot write the borrowed objects, and what it writes into its own repository stays there" {
+  before=$(as alice sh -c 'cd app && find .git -type f ! -path "*/refs/bawn/base/*" | sort')
+  run -0 session one '! touch /run/borrowed-objects/x; ! rm -rf /run/borrowed-objects/pack
+    echo /etc >.git/objects/info/alternates; mkdir .git/worktrees; echo /home/alice/app/.git >.git/commondir; touch .git/objects/pack/pack-x.pack'
+  assert_equal "$(as alice sh -c 'cd app && find .git -type f ! -path "*/refs/bawn/base/*" | sort')" "$before"
+  run as alice bawn log one
+  run as alice bawn status one
+  assert_output --partial "git's own files"
+  run -1 in_app git rev-parse -q --verify refs/heads/bawn/one
+}
+
+@test "submodules and large files of git LFS are left as git has them" {
+  as alice sh -c 'git init -q sub && cd sub && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m sub
+    cd ../app && git -c core.hooksPath=/dev/null -c protocol.file.allow=always submodule --quiet add /home/alice/sub sub &&
+    printf "*.big filter=lfs\n" >.gitattributes && printf "version https://git-lfs.github.com/spec/v1\n" >x.big && git add .gitattributes x.big && git -c core.hooksPath=/dev/null commit -qm more'
+  run -0 session one 'cat x.big; ls -A sub; git status --short'
+  assert_output 'version https://git-lfs.github.com/spec/v1'
+  git_app reset -q --hard start
+  rm -rf /home/alice/sub /home/alice/app/sub /home/alice/app/.git/modules
+}
