@@ -266,7 +266,7 @@ final class ArchitectureTest {
         .resideInAPackage("com.fasterxml.jackson.databind..")
         .check(BAWN);
     noClasses().should().beAnnotatedWith("picocli.CommandLine$Command").check(BAWN);
-    // It looks for Groovy in the whole jar, see Words.command.
+    // It looks for Groovy in the whole jar, see Parameters.command.
     noClasses().should().callMethod(CommandSpec.class, "create").check(BAWN);
   }
 }

@@ -6,8 +6,8 @@ import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.Request;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -17,9 +17,6 @@ import java.util.function.Consumer;
  * left to those who look at keys, at the installation, and at projects and mirrors.
  */
 public final class ChainExamination implements Examination {
-
-  private static final Set<VerificationStep> OTHERS =
-      EnumSet.of(VerificationStep.V1, VerificationStep.V9, VerificationStep.V11);
 
   private final List<Request> requests;
   private final BiConsumer<Request, Consumer<Finding>> chain;
@@ -67,19 +64,18 @@ public final class ChainExamination implements Examination {
   }
 
   private static void broken(BrokenLink link, List<Diagnosis> found) {
-    FindingKind ailment =
-        switch (link.step()) {
-          case V7 -> FindingKind.COMMANDS_CHANGED;
-          case V10 -> FindingKind.POLICY_NOT_ENFORCED;
-          default -> FindingKind.SEAL_BROKEN;
-        };
-    if (!OTHERS.contains(link.step())) {
-      found.add(
-          Diagnosis.of(
-              ailment,
-              link.step() + " (" + link.step().title() + "): " + link.what(),
-              line(link.mend())));
-    }
+    String sentence = link.step() + " (" + link.step().title() + "): " + link.what();
+    kind(link.step()).ifPresent(kind -> found.add(Diagnosis.of(kind, sentence, line(link.mend()))));
+  }
+
+  /** What a broken step is for doctor; nothing for those that other examinations find. */
+  private static Optional<FindingKind> kind(VerificationStep step) {
+    return switch (step) {
+      case V1, V9, V11 -> Optional.empty();
+      case V7 -> Optional.of(FindingKind.COMMANDS_CHANGED);
+      case V10 -> Optional.of(FindingKind.POLICY_NOT_ENFORCED);
+      case V2, V3, V4, V5, V6, V8, V12 -> Optional.of(FindingKind.SEAL_BROKEN);
+    };
   }
 
   /** A hint that begins with a command, as a line to type; any other is for the reader. */

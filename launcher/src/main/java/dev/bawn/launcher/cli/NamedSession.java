@@ -379,7 +379,9 @@ record NamedSession(
       throw running("process " + pid);
     }
     if (overlay.isPresent()) {
-      restingLock().close();
+      try (Flock _ = restingLock()) {
+        return;
+      }
     }
   }
 
