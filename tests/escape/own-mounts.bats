@@ -162,6 +162,42 @@ exchanged() {
   [ ! -e /home/op/canary ] && [ -d /home/op/outer/sub/.git/objects ]
 }
 
+@test "a forged .git shows a session no other repository of its user" {
+  local forged workspace git='GIT_PAGER=cat git log -p --all | grep "the secret of op" && echo went; git cat-file -p HEAD:secret | grep "of op" && echo went
+    grep -rqs . /run/borrowed-objects && echo went; true'
+  as op sh -c 'git init -q vault && cp Documents/secret vault && git -C vault add secret && git -C vault -c user.name=op -c user.email=op@x commit -qm x && git -C vault worktree add -q ~/work'
+  # what a project brings along: a pointer to a repository, to one of its worktrees, and a repository that borrows or is a link
+  for forged in 'echo "gitdir: /home/op/vault/.git" >.git' 'echo "gitdir: /home/op/vault/.git/worktrees/work" >.git' 'ln -s /home/op/vault/.git .git' \
+    'git init -q . && echo /home/op/vault/.git >.git/commondir' 'git init -q . && echo /home/op/vault/.git/objects >.git/objects/info/alternates' \
+    'git init -q . && rm -r .git/objects && ln -s /home/op/vault/.git/objects .git/objects && cp /home/op/vault/.git/refs/heads/* .git/refs/heads' \
+    'mkdir -p gd/refs && cp /home/op/vault/.git/HEAD gd && echo /home/op/mine/.git >gd/gitdir && echo /home/op/vault/.git >gd/commondir && echo "gitdir: gd" >.git' \
+    'mkdir -p /home/op/mine/x/worktrees/w && cd x && ln -s /home/op/vault/.git/objects . && cp -r /home/op/vault/.git/refs /home/op/vault/.git/HEAD . && cp HEAD worktrees/w && echo /home/op/mine/.git >worktrees/w/gitdir && echo ../.. >worktrees/w/commondir && echo "gitdir: /home/op/mine/x/worktrees/w" >../.git'; do
+    forget
+    as op sh -c "cd mine && rm -rf .git && $forged"
+    for workspace in overlay worktree readonly; do
+      run launches --workspace "$workspace" -- sh -c "$git"
+      said+=$output$'\n'
+    done
+  done
+  rm -rf /home/op/vault /home/op/work
+  judge_all
+}
+
+@test "a session on a checkout changes nothing of the git repository whose objects it borrows" {
+  local before
+  launches --workspace worktree --name first -- true
+  before=$(print_of /home/op/mine)
+  run as op timeout -k 5 60 bawn resume first -- sh -c 'for objects in /run/borrowed-objects /home/op/mine/.git/objects; do
+      touch $objects/pack/pack-x.pack; echo /etc >$objects/info/alternates; rm -rf $objects/??; chmod -R 777 $objects; done
+    mkdir -p .git/worktrees/x; echo /home/op/mine/.git >.git/commondir; echo /home/op/mine/.git/worktrees/x >.git/gitdir
+    git update-ref refs/bawn/base/first HEAD; git gc -q --prune=now; echo x >/home/op/mine/.git/refs/heads/x; true' </dev/null
+  unchanged_or_went "$before" /home/op/mine
+  as op timeout -k 5 60 bawn log first >/dev/null 2>&1 || true
+  as op timeout -k 5 60 bawn status first >/dev/null 2>&1 || true
+  unchanged_or_went "$before" /home/op/mine
+  judge
+}
+
 # exchanges SCRIPT: a session on the outer project runs it, with the repositories plain, mod (a submodule), tree (whose .git is
 # a file) and deep/in/bare.git there. Then op asks git for the status of each.
 exchanges() {

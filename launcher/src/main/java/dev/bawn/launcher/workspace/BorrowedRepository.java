@@ -50,7 +50,7 @@ public record BorrowedRepository(
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    Optional<GitRepository> real = leadingBack(found.get());
+    Optional<GitRepository> real = leadingBack(found.get()).filter(BorrowedRepository::hasObjects);
     if (real.isEmpty()) {
       warnings.add(
           "git does not work in the session: the .git of the project names a repository that does"
@@ -73,9 +73,8 @@ public record BorrowedRepository(
     GitRepository repository =
         GitRepository.of(project)
             .filter(each -> each.top().equals(project))
-            .flatMap(each ->
-                each.directory().startsWith(project) ? Optional.of(each) : leadingBack(each))
-            .filter(each -> ProjectTop.isOfCaller(each.common()))
+            .flatMap(each -> isWithin(project, each) ? Optional.of(each) : leadingBack(each))
+            .filter(each -> ProjectTop.isOfCaller(each.common()) && hasObjects(each))
             .orElseThrow(() ->
                 new Refused(
                     "--workspace worktree needs a git repository of yours, and "
@@ -96,6 +95,21 @@ public record BorrowedRepository(
     } catch (IOException e) {
       throw new Refused("the objects of the repository cannot be read: " + objects, USE_OVERLAY);
     }
+  }
+
+  /** A link, or a file {@code commondir}, could lead to another repository of the caller's. */
+  private static boolean isWithin(Path project, GitRepository repository) {
+    try {
+      return repository.common().equals(repository.directory())
+          && repository.directory().startsWith(project)
+          && repository.directory().toRealPath().equals(repository.directory());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean hasObjects(GitRepository repository) {
+    return Files.isDirectory(repository.common().resolve("objects"), LinkOption.NOFOLLOW_LINKS);
   }
 
   private static Optional<GitRepository> leadingBack(GitRepository found) {
