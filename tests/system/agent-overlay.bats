@@ -4,6 +4,8 @@
 
 load ../lib/world.bash
 load ../lib/mirrors.bash
+load ../lib/own.bash
+load ../lib/screen.bash
 
 upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
 
@@ -18,6 +20,18 @@ setup_file() {
 # in_agent SCRIPT: a line of sh in a session of the agent.
 in_agent() {
   as alice bawn launch a.noir app -- sh -euc "$1"
+}
+
+# hold_overlay: a session begins, and goes on until let_overlay_go.
+hold_overlay() {
+  in_agent 'echo >.scratch/ready; while [ ! -e .scratch/end ]; do sleep 0.1; done' 3>&- & session=$!
+  until [ -e /var/lib/bawn/scratch/a.noir/app/ready ]; do sleep 0.1; done
+}
+
+let_overlay_go() {
+  install -o a.noir /dev/null /var/lib/bawn/scratch/a.noir/app/end
+  wait "$session"
+  rm /var/lib/bawn/scratch/a.noir/app/{ready,end}
 }
 
 @test "an agent with an overlay changes its view of the project, and the project stays as it is" {
@@ -60,16 +74,18 @@ in_agent() {
 }
 
 @test "a session and a sync do not use one overlay at the same time" {
-  in_agent 'echo >/tmp/ready; while [ ! -e .scratch/end ]; do sleep 0.1; done' & session=$!
-  while flock -n /var/lib/bawn/scratch/a.noir/.overlay/app true; do sleep 0.1; done
-  run ! sync_app
-  assert_output --partial 'stays as it is'
-  run ! in_agent true
-  assert_output --partial 'stays as it is'
+  hold_overlay
+  in_project 'echo later >later'
+  run -0 sync_app
+  assert_output --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: .*; the next sync updates it$'
+  run -0 bawn-admin sync
+  assert_line --partial 'the next sync updates it'
+  refused 3 'the changes of a.noir on app are in use: by a session, or by a command of an operator' \
+    'end that session first, or use another agent' in_agent true
   run -3 as alice bawn launch a.noir app --no-sync -- true
   assert_output --partial 'are in use'
-  install -o a.noir /dev/null /var/lib/bawn/scratch/a.noir/app/end
-  wait "$session"
+  let_overlay_go
+  in_project 'rm later'
   sync_app
 }
 
@@ -171,8 +187,75 @@ in_agent() {
   run -3 as bob bawn merge a.noir app --all
   assert_output --partial 'belongs to another user'
   [ "$(find "$project" -type f -exec sha256sum {} + | sort)" = "$before" ]
-  run -3 as alice bawn discard 'a.noir app' --all
-  assert_output --partial 'only the agent'
+  run -3 as bob bawn discard a.noir app --all
+  assert_output --partial 'belongs to another user'
+}
+
+@test "discard drops what an agent changed, and nothing while a session has the overlay" {
+  find "$upper" -mindepth 1 -delete
+  in_project 'git add -A; git commit -qm discard --allow-empty; mkdir kept; echo k >kept/k; git add -A; git commit -qm kept'
+  run -0 in_agent 'echo x >>README.md; mkdir -p n/m; echo n >n/m/n; rm -r kept; mkdir kept; echo other >kept/other
+    umask 077; mkdir closed; echo c >closed/c; ln -s /home/agent link; rm src/others'
+  hold_overlay
+  run -3 as alice bawn discard a.noir app README.md
+  assert_output --partial 'is running'
+  let_overlay_go
+  run -0 as alice bawn discard a.noir app README.md n kept
+  run as alice bawn status a.noir app
+  refute_output --regexp 'README.md|n/m|kept'
+  assert_line --partial src/others
+  run -0 in_agent 'cat kept/k; ls kept; ! grep -q "^x$" README.md; [ ! -e n ]'
+  assert_line k
+  refute_line other
+  run -0 as alice bawn discard a.noir app --all
+  [ "$(find "$upper" -mindepth 1 ! -type d)" = '' ] || fail "$(find "$upper")"
+  run -0 as alice bawn status a.noir app
+  assert_line --partial 'nothing changed'
+}
+
+@test "a review merges what its operator accepts of an agent, and discards what is rejected" {
+  find "$upper" -mindepth 1 -delete
+  run -0 in_agent 'echo good >accepted; echo bad >rejected'
+  at_terminal 120 40
+  types 'clear; bawn review a.noir app; echo status=$?'
+  sees 'open'
+  presses G r
+  sees '1 rejected'
+  presses y
+  sees '1 accepted'
+  presses m
+  sees 'discard 1 change'
+  presses y
+  sees 'status=0'
+  leave_terminal
+  [ "$(cat "$project/accepted")" = good ]
+  [ ! -e "$project/rejected" ]
+  [ ! -e "$upper/rejected" ]
+  run -0 as alice bawn status a.noir app
+  assert_line --partial 'nothing changed'
+}
+
+@test "only an operator of an agent opens its door to discard, and no path leads out of the upper layer" {
+  run -0 in_agent 'ln -s /var/lib/bawn/homes/a.noir home; echo h >~/h; echo x >plain'
+  serial=$(readlink /var/lib/bawn/agents/a.noir) serial=${serial##*/}
+  door() { # USER RECORD…
+    local user=$1
+    shift
+    printf '%s\0' "$@" | as "$user" sudo -n -u a.noir "$library/enter" app "$serial" -discard
+  }
+  run -0 door alice '- home/h'
+  assert_output 10
+  [ -e /var/lib/bawn/homes/a.noir/h ]
+  for path in ../upper /etc/hosts a//b . '' ..; do
+    run -1 door alice "- $path"
+    assert_output --partial damaged
+  done
+  bawn-admin operator remove a.noir bob --yes
+  serial=$(readlink /var/lib/bawn/agents/a.noir) serial=${serial##*/}
+  run ! door bob '- plain'
+  [ -e "$upper/plain" ]
+  run -0 door alice '- plain' '- home' 'all missing'
+  assert_output 1110
 }
 
 @test "an agent without an overlay has nothing to merge" {

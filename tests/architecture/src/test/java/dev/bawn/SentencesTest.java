@@ -34,6 +34,8 @@ final class SentencesTest {
           "3",
           "BrokenLink",
           "3",
+          "InUse",
+          "3",
           "NotFound",
           "4",
           "WrongUser",

@@ -21,6 +21,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.InUse;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.AgentNames;
 import java.io.IOException;
@@ -86,7 +87,7 @@ final class SyncCommand implements Command {
     Collection<Assignment> wanted = distinct(wanted(typed.words(), assembly, here)).values();
     if (wanted.size() == 1) {
       Assignment one = wanted.iterator().next();
-      tell(one, bring(one, assembly.mirrors(), assembly), here);
+      bring(one, assembly.mirrors(), assembly, here);
     } else {
       bringAll(wanted, assembly, here);
     }
@@ -121,7 +122,7 @@ final class SyncCommand implements Command {
     int failed = 0;
     for (Assignment assignment : wanted) {
       try {
-        tell(assignment, bring(assignment, mirrors, assembly), here);
+        bring(assignment, mirrors, assembly, here);
       } catch (Failure e) {
         Messages.say(here, assignment.mirror() + ": " + e.what() + "; " + e.mend());
         failed++;
@@ -132,6 +133,17 @@ final class SyncCommand implements Command {
       }
     }
     return failed;
+  }
+
+  /** The copy under an overlay that is in use waits for the next sync. */
+  private static void bring(
+      Assignment assignment, Mirrors mirrors, Assembly assembly, Surroundings here)
+      throws IOException {
+    try {
+      tell(assignment, bring(assignment, mirrors, assembly), here);
+    } catch (InUse e) {
+      Messages.say(here, assignment.mirror() + ": " + e.what() + "; the next sync updates it");
+    }
   }
 
   /** One that was lost is made again, and opened to those who may read it. */

@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.InUse;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.mask.MaskRules;
@@ -161,7 +162,7 @@ final class SyncProcesses implements AutoCloseable {
           project + " has too many files", "leave some out with --mask or .gitignore");
     }
     if (outcome == IN_USE) {
-      throw new Refused(
+      throw new InUse(
           "the copy of "
               + project
               + " stays as it is: a session or an operator uses the changes of its agent",

@@ -5,7 +5,15 @@ package dev.bawn.contract.failure;
  * stop) that says what happened; {@link #mend()} is one that says what to do next.
  */
 public abstract sealed class Failure extends RuntimeException
-    permits Failed, WrongUsage, Refused, BrokenLink, NotFound, WrongUser, Unfinished, TimedOut {
+    permits Failed,
+        WrongUsage,
+        Refused,
+        InUse,
+        BrokenLink,
+        NotFound,
+        WrongUser,
+        Unfinished,
+        TimedOut {
 
   private static final long serialVersionUID = 1;
 

@@ -7,14 +7,17 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.InUse;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
@@ -91,19 +94,45 @@ record AgentOverlay(
     return upper.resolveSibling("lower");
   }
 
+  /**
+   * Makes sure, before a sync, that no session has the overlay of a start. The start itself takes
+   * the lock in the session.
+   *
+   * @throws InUse if one has it, or a command of an operator
+   */
+  static void requireFree(VerifiedStart start, SystemLayout layout) {
+    AgentName agent = start.manifest().agent();
+    Assignment assignment = start.assignment();
+    if (isHeld(layout.overlay(agent, assignment.id()))) {
+      throw new InUse(
+          "the changes of "
+              + agent
+              + " on "
+              + assignment.id()
+              + " are in use: by a session, or by a command of an operator",
+          "end that session first, or use another agent");
+    }
+  }
+
   ListedSession.Intact listed() {
     AgentActivity activity = AgentActivity.look(layout);
     return new ListedSession.Intact(
-        record(), new SessionState.OfAgent(isRunning(), activity.last(manifest)));
+        record(), new SessionState.OfAgent(isHeld(lock()), activity.last(manifest)));
   }
 
-  private boolean isRunning() {
-    try (Flock lock = Flock.take(lock()).orElse(null)) {
-      return lock == null;
+  /** A discard of these changes, which the agent's rights are needed for. */
+  Discard discard(SessionRecord record, Surroundings here) {
+    List<String> enter = Gate.onSystem(here).planner(here).enter(manifest, assignment);
+    return new Discard(record, () -> AgentEntries.of(enter));
+  }
+
+  private static boolean isHeld(Path lock) {
+    try (Flock held = Flock.take(lock).orElse(null)) {
+      return held == null;
     } catch (NoSuchFileException e) {
       return false;
     } catch (IOException e) {
-      throw unreadable(lock(), e);
+      throw unreadable(lock, e);
     }
   }
 
@@ -158,7 +187,7 @@ record AgentOverlay(
       if (!owner.equals(Files.getAttribute(workspace, "unix:uid"))) {
         throw new Refused(
             "the project of " + record.name() + " belongs to another user",
-            "its owner can merge; see the changes: bawn diff " + record.name());
+            "its owner can merge and discard; see the changes: bawn diff " + record.name());
       }
     } catch (IOException e) {
       throw unreadable(project, e);

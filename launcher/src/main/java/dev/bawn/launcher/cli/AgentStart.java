@@ -176,6 +176,9 @@ final class AgentStart {
    */
   void enterFresh(Checked checked, AgentChoice chosen, Wanted wanted) {
     requireRules();
+    if (checked.verified().assignment().workspace() == Workspace.OVERLAY) {
+      AgentOverlay.requireFree(checked.verified(), gate.layout());
+    }
     ProjectId mirror = checked.verified().assignment().mirror();
     if (new CurrentMarker(gate.layout()).isCurrent(mirror, gate.rootOwned())) {
       enter(checked);

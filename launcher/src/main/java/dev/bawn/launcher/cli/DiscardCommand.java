@@ -26,7 +26,7 @@ final class DiscardCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.orAgent())
         .addPositional(NamedPaths.words())
         .addOption(Parameters.flag("--all", "drop all changes"))
         .addOption(NamedPaths.ignored());
@@ -34,11 +34,15 @@ final class DiscardCommand implements Command {
 
   @Override
   public List<String> examples() {
-    return List.of("bawn discard app-1 src/hello.py", "bawn discard app-1 --all");
+    return List.of(
+        "bawn discard app-1 src/hello.py",
+        "bawn discard app-1 --all",
+        "bawn discard a.noir app src/hello.py");
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed words, Surroundings here) {
+    Typed typed = NamedSession.joined(words, here);
     NamedSession session = NamedSession.of(typed, here);
     SessionRecord record = session.intact().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
@@ -49,21 +53,23 @@ final class DiscardCommand implements Command {
     }
     session.requireRested();
     NamedSession.settle(NamedSession.merges(record, typed), here);
-    return NamedSession.show(
-            record,
-            (layers, changes) -> {
-              Selection selection = withoutGit(typed, named, named.of(layers, changes), here);
-              Discard discard = new Discard(record);
-              List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
-              Outcome outcome;
-              try (Flock _ = session.restingLock()) {
-                outcome = discard.of(reviewed, changes, layers);
-              }
-              MergeOutput.kept(discard, record, here);
-              return new MergeOutput(record, "discarded in", false, reviewed, here)
-                  .lines(outcome, Optional.of(selection));
-            })
-        .orElseThrow();
+    NamedSession.Show drop =
+        (layers, changes) -> {
+          Selection selection = withoutGit(typed, named, named.of(layers, changes), here);
+          Discard discard = session.discard(record, here);
+          List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
+          Outcome outcome;
+          try (Flock _ = session.discardLock()) {
+            outcome = discard.of(reviewed, changes, layers);
+          }
+          MergeOutput.kept(discard, record, here);
+          return new MergeOutput(record, "discarded in", false, reviewed, here)
+              .lines(outcome, Optional.of(selection));
+        };
+    // what an agent closed to the operator is discarded like anything else
+    return record.name().isOfAgent()
+        ? NamedSession.changes(record, drop::of).orElseThrow()
+        : NamedSession.show(record, drop).orElseThrow();
   }
 
   /** The session's commits are in git's own files: only who names these drops them. */

@@ -17,6 +17,7 @@ import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionName;
@@ -427,6 +428,16 @@ record NamedSession(
           "the lock of " + name + " cannot be opened: " + lock,
           "make it readable: chmod -R u+rwX " + lock.getParent());
     }
+  }
+
+  /** The discard of its changes. It takes the lock of an agent's overlay by itself. */
+  Discard discard(SessionRecord record, Surroundings here) {
+    return overlay.isPresent() ? overlay.get().discard(record, here) : new Discard(record);
+  }
+
+  /** What a discard holds: nothing for an agent, since the discard takes that lock by itself. */
+  Flock discardLock() {
+    return overlay.isPresent() ? null : restingLock();
   }
 
   private Refused running(String how) {

@@ -88,7 +88,7 @@ final class ReviewedChanges {
   }
 
   private int discard(ReviewResult decided, List<Change> now) throws IOException {
-    if (session.intact().state() instanceof SessionState.Running) {
+    if (isRunning(session.intact().state())) {
       here.err()
           .println(
               "bawn: not discarded, because "
@@ -102,7 +102,7 @@ final class ReviewedChanges {
     int status = tellMissing(now, decided.discarded().keySet(), "discarded");
     List<Reviewed> reviewed;
     Outcome outcome;
-    try (Flock _ = session.restingLock()) {
+    try (Flock _ = session.discardLock()) {
       List<Change> meant = new ArrayList<>();
       for (Change change : withDirectories(now, decided.discarded())) {
         ReviewedVersion seen = decided.discarded().get(change.path());
@@ -113,7 +113,7 @@ final class ReviewedChanges {
           status = 1;
         }
       }
-      Discard discard = new Discard(record);
+      Discard discard = session.discard(record, here);
       reviewed = Reviewed.all(layers, meant);
       outcome = discard.of(reviewed, now, layers);
       MergeOutput.kept(discard, record, here);
@@ -121,6 +121,11 @@ final class ReviewedChanges {
     return status
         | new MergeOutput(record, "discarded in", false, reviewed, here)
             .lines(outcome, Optional.empty());
+  }
+
+  private static boolean isRunning(SessionState state) {
+    return state instanceof SessionState.Running
+        || state instanceof SessionState.OfAgent(boolean isRunning, _) && isRunning;
   }
 
   private int tellMissing(List<Change> now, Set<RawPath> meant, String what) {

@@ -2,11 +2,9 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
-import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
@@ -14,8 +12,6 @@ import dev.bawn.launcher.review.OverlayMarks;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -25,22 +21,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Discards changes of a session: moves the files out of its upper layer into {@code discarded}
- * beside it, each by its path in a directory for each discard. They stay there until the session is
- * destroyed. The session must not run: the behavior of an overlay whose layers are changed while it
- * is mounted is undefined.
+ * Discards changes of a session: takes the entries out of its upper layer. The session must not
+ * run: the behavior of an overlay whose layers are changed while it is mounted is undefined.
  */
 public final class Discard {
 
   private static final int PERMISSIONS = 0_777;
-  private static final int PRIVATE = 0_700;
 
   private final Path upper;
-  private final Path aside;
+  private final Opening opening;
   private Optional<MovedAside> movedAside = Optional.empty();
 
   /**
@@ -51,18 +45,26 @@ public final class Discard {
    */
   public record MovedAside(Path directory, RawPath example) {}
 
+  /** Opens an upper layer for the one who may change it. */
+  @FunctionalInterface
+  public interface Opening {
+    UpperEntries open() throws IOException;
+  }
+
   /**
-   * @param record of a session with an upper layer
-   * @throws Refused if it is the work of an agent, which alone can change its upper layer
+   * @param record of a session with an upper layer, which is the caller's
    */
   public Discard(SessionRecord record) {
-    if (record.name().isOfAgent()) {
-      throw new Refused(
-          "only the agent can take back what it changed: " + record.name(),
-          "let it do that: bawn launch " + record.name());
-    }
+    this(record, () -> MovedEntries.of(record.changes().orElseThrow()));
+  }
+
+  /**
+   * @param record of a session with an upper layer
+   * @param opening gives its entries
+   */
+  public Discard(SessionRecord record, Opening opening) {
     this.upper = record.changes().orElseThrow();
-    this.aside = upper.resolveSibling("discarded");
+    this.opening = opening;
   }
 
   /** What was moved aside; nothing before the discard, and where the session wrote no file. */
@@ -82,34 +84,31 @@ public final class Discard {
     Set<RawPath> done = new HashSet<>();
     Map<RawPath, Optional<RawPath>> hiding = new HashMap<>();
     List<Change> hidden = new ArrayList<>();
-    try {
-      Files.createDirectories(aside);
-      try (OpenDirectory top = OpenDirectory.at(upper);
-          OpenDirectory directories = OpenDirectory.at(aside)) {
-        RawName number = RawName.of(Integer.toString(directories.names().size() + 1));
-        Set<RawPath> replaced = replaced(changes);
-        for (Reviewed reviewed : changes.reversed()) {
-          Change change = reviewed.change();
-          Optional<RawPath> over = hiding(change.path().parent(), top, replaced, hiding);
-          boolean stays = over.isPresent() && isOverProject(change);
-          if (!stays && isDropped(change, top, directories, number)) {
-            done.add(change.path());
-          } else {
-            hidden.add(change);
-          }
-        }
-        for (RawPath directory : unlisted(hidden, hiding, changes, listed)) {
-          if (isDropped(directory, Optional.empty(), top, directories, number)) {
-            done.add(directory);
-          }
+    try (OpenDirectory top = OpenDirectory.at(upper);
+        UpperEntries entries = opening.open()) {
+      Set<RawPath> replaced = replaced(changes);
+      for (Reviewed reviewed : changes.reversed()) {
+        Change change = reviewed.change();
+        Optional<RawPath> over = hiding(change.path().parent(), top, replaced, hiding);
+        boolean stays = over.isPresent() && isOverProject(change);
+        if (!stays && isDropped(change, entries)) {
+          done.add(change.path());
+        } else {
+          hidden.add(change);
         }
       }
+      for (RawPath directory : unlisted(hidden, hiding, changes, listed)) {
+        if (entries.drop(directory, OptionalInt.empty())) {
+          done.add(directory);
+        }
+      }
+      movedAside = entries.movedAside();
     } catch (IOException e) {
       throw new Failed(
           "some files could not be discarded: " + Printable.of(String.valueOf(e.getMessage())),
-          "see: ls -ld " + aside);
+          "see: ls -ld " + upper.getParent() + "/*");
     }
-    hidden.removeIf(each -> liesIn(each.path(), done));
+    hidden.removeIf(each -> done.contains(each.path()) || liesIn(each.path(), done));
     List<Reviewed> dropped =
         changes.stream()
             .filter(
@@ -220,89 +219,15 @@ public final class Discard {
     return false;
   }
 
-  private boolean isDropped(Change change, OpenDirectory top, OpenDirectory all, RawName number)
-      throws IOException {
+  private static boolean isDropped(Change change, UpperEntries entries) throws IOException {
     if (change.isDirectory() && change.isClosed()) {
-      return isOpened(change.path(), top) && isMoved(change.path(), top, all, number);
+      return entries.dropClosed(change.path());
     }
-    return isDropped(change.path(), change.then(), top, all, number);
-  }
-
-  /** A directory that is closed to its owner is opened for good: else it could not be moved. */
-  private static boolean isOpened(RawPath directory, OpenDirectory top) throws IOException {
-    try (OpenDirectory parent = top.beneath(directory.parent().bytes())) {
-      parent.setMode(directory.name(), PRIVATE);
-      return true;
-    } catch (NoSuchFileException | NotDirectoryException e) {
-      return false;
-    }
-  }
-
-  private boolean isDropped(
-      RawPath path,
-      Optional<FileStatus> project,
-      OpenDirectory top,
-      OpenDirectory all,
-      RawName number)
-      throws IOException {
-    try (OpenDirectory parent = top.beneath(path.parent().bytes())) {
-      if (parent.look(path.name()).filter(it -> it.is(FileKind.DIRECTORY)).isEmpty()) {
-        return isMoved(path, top, all, number);
-      }
-      directory(path.name(), project, parent);
-      return true;
-    } catch (NoSuchFileException | NotDirectoryException e) {
-      return false;
-    }
-  }
-
-  /** Moves it aside. */
-  private boolean isMoved(RawPath path, OpenDirectory top, OpenDirectory all, RawName number)
-      throws IOException {
-    try (OpenDirectory parent = top.beneath(path.parent().bytes())) {
-      Optional<FileStatus> there = parent.look(path.name());
-      if (there.isEmpty()) {
-        return false;
-      }
-      all.make(number, PRIVATE);
-      try (OpenDirectory place = all.directory(number)) {
-        make(place, path.parent());
-        try (OpenDirectory directory = place.beneath(path.parent().bytes())) {
-          parent.move(path.name(), directory, path.name());
-        }
-      }
-      if (there.get().is(FileKind.FILE)) {
-        movedAside = Optional.of(new MovedAside(aside.resolve(number.bytes()), path));
-      }
-      return true;
-    } catch (NoSuchFileException | NotDirectoryException e) {
-      return false;
-    }
-  }
-
-  private static void make(OpenDirectory place, RawPath directory) throws IOException {
-    if (directory.equals(RawPath.TOP)) {
-      return;
-    }
-    make(place, directory.parent());
-    try (OpenDirectory parent = place.beneath(directory.parent().bytes())) {
-      parent.make(directory.name(), PRIVATE);
-    }
-  }
-
-  private static void directory(RawName name, Optional<FileStatus> project, OpenDirectory parent)
-      throws IOException {
-    if (project.filter(was -> was.is(FileKind.DIRECTORY)).isEmpty()) {
-      try {
-        parent.removeDirectory(name);
-      } catch (FileSystemException e) {
-        return; // something in it was not meant
-      }
-      return;
-    }
-    try (OpenDirectory directory = parent.directory(name)) {
-      OverlayMarks.open(directory);
-      directory.setMode(project.orElseThrow().mode() & PERMISSIONS);
-    }
+    Optional<FileStatus> directory = change.then().filter(was -> was.is(FileKind.DIRECTORY));
+    return entries.drop(
+        change.path(),
+        directory.isPresent()
+            ? OptionalInt.of(directory.get().mode() & PERMISSIONS)
+            : OptionalInt.empty());
   }
 }

@@ -142,7 +142,7 @@ public final class AgentPlanner {
   }
 
   /** What the entry point is called with, up to the command. */
-  private List<String> enter(Manifest manifest, Assignment assignment) {
+  public List<String> enter(Manifest manifest, Assignment assignment) {
     return List.of(
         installation.sudo().toString(),
         "-n",
