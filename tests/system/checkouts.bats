@@ -149,3 +149,18 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   git_app reset -q --hard start
   rm -rf /home/alice/sub /home/alice/app/sub /home/alice/app/.git/modules
 }
+
+@test "a checkout has the ignored files that .worktreeinclude names, and none through a link" {
+  as alice sh -c 'mkdir -p private && echo private >private/key && cd app && mkdir -p build/deep && printf "build/\nlink*\nlocal\n" >.gitignore && git add .gitignore &&
+    git -c core.hooksPath=/dev/null commit -qm ignore && echo built >build/deep/one && echo two >build/two && chmod +x build/two && echo loose >loose && echo local >local &&
+    ln -s /home/alice/private link-in && ln -s deep/one build/link && printf "build/deep\nbuild/link\nloose\nlist\nlink*\nlink-in/key\n.env\n" >.worktreeinclude'
+  run -0 --separate-stderr session one 'cat build/deep/one build/link; ls -l build; test ! -e loose; test ! -e local; test ! -e build/two; readlink link-in
+    cat link-in/key || echo nothing; git status --short'
+  assert_line --index 0 built
+  assert_line --index 1 built
+  assert_line /home/alice/private
+  assert_equal "${lines[-1]}" nothing
+  run -0 as alice bawn status one
+  assert_output --partial 'nothing changed'
+  rm -rf /home/alice/private
+}

@@ -145,7 +145,7 @@ public record Checkout(String branch, String commit) {
         GitProcess.start(repository.common(), repository.common().resolve("objects"), all));
   }
 
-  private static int await(Process git) throws IOException {
+  static int await(Process git) throws IOException {
     git.getOutputStream().close();
     try {
       if (!git.waitFor(SECONDS, TimeUnit.SECONDS)) {

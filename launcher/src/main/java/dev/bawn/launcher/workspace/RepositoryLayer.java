@@ -88,6 +88,7 @@ public final class RepositoryLayer {
     BaseDirectory.complete(git, repository);
     Path files = git.getParent().resolveSibling(Checkout.FILES);
     checkout.write(repository, git, Files.createDirectories(files));
+    IncludedFiles.copy(repository, git.getParent(), files);
   }
 
   private void copy(GitRepository repository) throws IOException {
