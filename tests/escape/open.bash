@@ -61,7 +61,7 @@ open_recipe() {
     mv /usr/bin/bwrap /usr/bin/bwrap.real
     install -m 0755 "$here/programs/bwrap.py" /usr/bin/bwrap
     install -d -m 0755 /.bawn
-    install -d -m 0777 /home/agent /work/{app,taken}/{.scratch,.claude}
+    install -d -m 0777 /home/agent /work/{app,changed,taken}/{.scratch,.claude}
     ln -sf /usr/bin/env /.bawn/env
   fi
   # what Landlock allows are mounts, which are not there

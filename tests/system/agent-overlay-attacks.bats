@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
-# What an agent with an overlay can try against its operator, the project and other agents. Its layers are also forged from
+# What an agent with an overlay can try against its operator and the project; tests/escape/overlay.bats has the rest. Its layers are also forged from
 # outside, with the agent's rights: nothing that reads them may rely on what a session can do.
 
 load ../lib/world.bash
@@ -13,18 +13,15 @@ setup_file() {
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
   make_person alice
-  make_person bob
   make_project alice app >/dev/null
   as alice sh -euc 'umask 077; echo "a secret of alice" >~/secret; cd ~/app; echo "*.hid" >.gitignore; echo hidden >x.hid
     mkdir -p deep own; echo d >deep/file; echo o >own/file; git add -A; git commit -qm more'
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER
   bawn-admin init
-  for agent in a.noir a.bleu; do
-    bawn-admin create "$agent"
-    bawn-admin allow "$agent" rm mv chmod ln mkdir
-    bawn-admin assign "$agent" "$project" --workspace overlay
-  done
+  bawn-admin create a.noir
+  bawn-admin allow a.noir rm mv chmod ln mkdir
+  bawn-admin assign a.noir "$project" --workspace overlay
 }
 
 in_agent() {
@@ -62,31 +59,13 @@ assert_secret_is_kept() {
   run ! as alice sh -c 'find ~/app -type f -exec grep -l "a secret of alice" {} +'
 }
 
-@test "a session executes no file of its overlay, and sees neither of its layers" {
-  run ! in_agent a.noir 'printf "#!/bin/sh\necho went\n" >run.sh; chmod +x run.sh; ./run.sh'
-  refute_line went
-  run ! in_agent a.noir 'ls /var/lib/bawn/scratch'
-  run ! in_agent a.noir "cat $upper/run.sh"
-  run ! in_agent a.noir 'cat /var/lib/bawn/mirrors/*/README.md'
+@test "a session removes nothing that root mounts on its overlay, and changes no settings there" {
   run in_agent a.noir 'rm -r .scratch .claude; mv .scratch s; ls -d .scratch .claude'
   run in_agent a.noir 'ls -d .scratch .claude'
   assert_line .scratch
   assert_line .claude
   run in_agent a.noir 'echo x >.claude/settings.json && echo went'
   refute_line went
-}
-
-@test "an agent reads neither the changes nor the copy of another agent, in a session and outside" {
-  in_agent a.noir 'echo private >README.md'
-  run ! runuser -u a.bleu -- cat "$upper/README.md"
-  run ! runuser -u bob -- ls "$overlay"
-  for copy in /var/lib/bawn/mirrors/app-*; do
-    if [ "$(stat -c %U "$copy")" = a.noir ]; then
-      run ! runuser -u a.bleu -- cat "$copy/README.md"
-    fi
-  done
-  run -0 in_agent a.bleu 'cat README.md'
-  refute_line private
 }
 
 @test "no link in a forged upper layer is followed" {
