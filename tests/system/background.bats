@@ -287,7 +287,7 @@ assert (told["honest"], told["liar"], told["zealous"]) == ("idle", "working", "i
   run -0 bawn_ wait first --timeout 60
   run -0 bawn_ spawn second -- sleep 60
   local command
-  for command in restart resume exec; do
+  for command in restart resume; do
     run -3 bawn_ "$command" first -- true
     assert_line --partial "bawn: error: session 'second' uses the home /home/alice/.local/share/bawn/homes/"
     assert_line 'bawn: hint: end it first: bawn kill second; or start a new session, which gets another home'

@@ -36,13 +36,17 @@ refuses_commits() {
   assert_output ''
 }
 
-@test "log names the session that uses the home, when it can read no commits because of it" {
-  session one 'echo x >new; git add new; git commit -qm one'
-  run -0 in_app bawn spawn other -- sleep 300
-  run -1 --separate-stderr in_app bawn log one
-  assert_regex "$stderr" "^bawn: error: git in the session wrote no bundle: session 'other' uses the home /home/alice/"
-  run -0 in_app bawn kill other
+@test "commits are read, and a command runs, while another session uses the home of the session" {
+  session one 'echo x >new; git add new; git commit -qm one; echo mine >~/kept'
+  run -0 in_app bawn spawn other -- sh -c 'echo theirs >~/kept; sleep 300'
   run -0 --separate-stderr in_app bawn log one
+  assert_output --regexp '  agent  one$'
+  run -0 --separate-stderr in_app bawn exec one -- sh -c 'ls new; ! test -e ~/kept'
+  assert_output new
+  assert_regex "$stderr" 'another session uses the home of this one: the command has an empty home'
+  run -0 in_app bawn kill other
+  run -0 --separate-stderr in_app bawn exec one -- sh -c 'cat ~/kept'
+  assert_output theirs
 }
 
 @test "commits of a session are listed and arrive on branches, and the work tree stays as it is" {

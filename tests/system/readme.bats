@@ -131,6 +131,45 @@ listed() {
   diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?')
 }
 
+# undocumented ROWS COMMAND...: the names in what it prints that docs/json.md has in none of these rows; there are some names.
+# A tag, and a status that is counted, are names, too.
+undocumented() {
+  local rows=$1 printed
+  shift
+  printed=$(fields env -C /home/alice/app "$@" | grep -vxE 'issue|ended|running')
+  [ -n "$printed" ] || echo "nothing from $*"
+  comm -23 <(echo "$printed") <(echo "$rows" | tr ';' '\n' | while read -r row; do listed "$row"; done | sort -u) | sed "s/^/$*: /"
+}
+
+about_sessions() {
+  local merges='bawn merge`, `bawn undo;bawn status'
+  undocumented 'bawn list' bawn list --json
+  undocumented 'bawn info;bawn list' bawn info json --json
+  undocumented 'bawn info;bawn list' bawn info json-runs --json
+  undocumented 'bawn ps;bawn list' bawn ps --json
+  undocumented 'bawn history' bawn history --json
+  undocumented 'bawn stats' bawn stats --json
+  undocumented 'bawn status;bawn list' bawn status json --json
+  undocumented 'bawn log' bawn log json --json
+  undocumented "$merges" bawn merge json --all --accept-hazards --json
+  undocumented "$merges" bawn undo json --json
+  undocumented 'bawn config show' bawn config show --json
+  undocumented 'bawn home list' bawn home list --json
+  undocumented 'bawn tools list' bawn tools list --json
+}
+
+@test "every name in JSON about sessions is documented" {
+  in_app() { as alice env -C /home/alice/app "$@"; }
+  in_app bawn launch -q --name json -t issue=7 -- sh -c 'echo two >>README.md; mv src/hello.py src/moved.py; echo x >.envrc
+    printf "\\0" >binary; ln -s /etc leads; git add -A; git -c user.name=a -c user.email=a@b commit -qm "A commit"'
+  in_app bawn spawn json-runs -- sleep 100 3>&-
+  echo theirs >>/home/alice/app/README.md
+  run about_sessions
+  in_app bawn killall --force
+  in_app bawn destroy json json-runs --force
+  assert_output ''
+}
+
 @test "minisign believes the seal, by the line of docs/agents.md" {
   local line
   line=$(sed -n 's/^\$ \(minisign .*\)/\1/p' "$agents")

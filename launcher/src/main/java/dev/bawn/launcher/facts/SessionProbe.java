@@ -144,12 +144,12 @@ public final class SessionProbe {
     Host host = host(mounts, options);
     FirstProgram program = program(new ProgramProbe(system, here, host, settings, mounts));
     requireLogin(options, program);
-    SessionHome sessionHome = home(options, program);
     EnvironmentProbe environment = new EnvironmentProbe(here, settings);
     List<Path> shown = shown(host, options);
     MachineVariables machine = environment.ofMachine(request.options(), shown);
     List<String> warnings = warnings(options, settings, machine);
     HiddenProgram.warning(program, host.path(), shown).ifPresent(warnings::add);
+    SessionHome sessionHome = home(options, program, warnings);
     SessionName name = request.name().isPresent() ? request.name().get() : freeName();
     return new SessionFacts(
         host,
@@ -220,8 +220,7 @@ public final class SessionProbe {
       EffectiveSettings settings,
       MountGate mounts) {
     ToolRequirements wishes = program.wishes();
-    boolean isKept = options.home() instanceof HomeChoice.Persistent;
-    if (!isKept || wishes.seeds().isEmpty() && wishes.login().isNone()) {
+    if (!sessionHome.isKept() || wishes.seeds().isEmpty() && wishes.login().isNone()) {
       return Seeding.none(home);
     }
     List<String> hidden = new ArrayList<>(settings.all(Setting.HIDDEN_PATHS));
@@ -263,8 +262,7 @@ public final class SessionProbe {
   /** Those that are there. A home that bawn does not keep has its own. */
   private List<PackageCache> caches(
       SessionOptions options, SessionHome sessionHome, MountGate mounts, List<String> warnings) {
-    boolean isKept = options.home() instanceof HomeChoice.Persistent;
-    if (options.caches() == Sharing.SEPARATE || !isKept) {
+    if (options.caches() == Sharing.SEPARATE || !sessionHome.isKept()) {
       return List.of();
     }
     Path kept = places.caches(sessionHome.directory().orElseThrow());
@@ -316,9 +314,15 @@ public final class SessionProbe {
         : Optional.empty();
   }
 
-  private SessionHome home(SessionOptions options, FirstProgram program) {
+  private SessionHome home(SessionOptions options, FirstProgram program, List<String> warnings) {
+    HomeLease lease = new HomeLease(system.layout().at("proc"));
     if (request.earlier().isPresent()) {
-      return SessionHome.again(request.earlier().get(), options.home(), places.homes());
+      SessionHome home = SessionHome.again(request.earlier().get(), options.home(), places.homes());
+      if (request.isAside() && home.isKept() && lease.isUsed(home.lock().get())) {
+        warnings.add("another session uses the home of this one: the command has an empty home");
+        return SessionHome.IN_MEMORY;
+      }
+      return home;
     }
     if (options.home() instanceof HomeChoice.Ephemeral) {
       return SessionHome.IN_MEMORY;
@@ -326,8 +330,7 @@ public final class SessionProbe {
     if (options.home() instanceof HomeChoice.At(var directory)) {
       return SessionHome.of(directory.path());
     }
-    return new HomeLease(system.layout().at("proc"))
-        .unused(places.homes().resolve(program.tool()), homeId());
+    return lease.unused(places.homes().resolve(program.tool()), homeId());
   }
 
   /** Projects with the same base name have homes of their own. */

@@ -30,6 +30,11 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
     return lock.isPresent() && lock.equals(directory);
   }
 
+  /** Whether bawn keeps it for later sessions. */
+  public boolean isKept() {
+    return lock.isPresent() && !isOfCaller();
+  }
+
   /** One that bawn keeps, with a lock file beside it. */
   public static SessionHome kept(Path homes, String name) {
     return new SessionHome(Optional.of(homes.resolve(name)), Optional.of(lock(homes, name)));

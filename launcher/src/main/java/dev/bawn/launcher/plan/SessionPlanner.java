@@ -137,7 +137,7 @@ public final class SessionPlanner {
         request.options().workspace(),
         workspace.changes(),
         earlier.isPresent() ? earlier.get().tool() : request.program().tool(),
-        request.home().directory(),
+        request.isAside() ? request.earlier().orElseThrow().home() : request.home().directory(),
         request.options().words(),
         earlier.isPresent() ? earlier.get().command() : request.program().written(),
         Optional.of(RecordedSources.of(sources(request))));
