@@ -82,14 +82,7 @@ public record Checkout(String branch, String commit) {
         GitProcess.start(
             git,
             repository.common().resolve("objects"),
-            List.of(
-                "--work-tree=" + files,
-                "-c",
-                "checkout.workers=0",
-                "read-tree",
-                "-m",
-                "-u",
-                commit),
+            List.of("--work-tree=" + files, "read-tree", "-m", "-u", commit),
             Redirect.to(errors.toFile()));
     int status = await(checkout);
     String said = status == 0 ? "" : said(errors);
