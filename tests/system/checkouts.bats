@@ -88,6 +88,25 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_output --partial conflict
 }
 
+@test "a session does not begin in a directory that its commit lacks" {
+  in_app mkdir -p build/deep
+  run -3 --separate-stderr as alice env -C app/build/deep bawn launch --workspace worktree --name one -- pwd
+  assert_equal "$stderr" $'bawn: error: the commit has no directory build/deep\nbawn: hint: go to one that it has: cd /home/alice/app'
+  assert_equal "$(git_app for-each-ref refs/bawn)" ''
+  run -0 in_app bawn list
+  assert_output --partial 'no sessions'
+}
+
+@test "links that only the session changed come back from a checkout" {
+  in_app sh -c 'for each in gone moved file directory; do ln -s list $each; done; git add .; git -c core.hooksPath=/dev/null commit -qm links'
+  run -0 session links 'rm gone; ln -sfn src moved; rm file; echo x >file; rm directory; mkdir directory; echo y >directory/y'
+  run -0 as alice bawn status links
+  refute_output --partial others
+  run -0 in_app bawn merge links --all
+  run -0 in_app sh -c 'test ! -L gone; readlink moved; cat file directory/y'
+  assert_output $'src\nx\ny'
+}
+
 @test "destroy keeps a session whose commits or files are only in its checkout" {
   session one 'echo x >>list; git commit -qam one'
   run -3 --separate-stderr as alice bawn destroy one

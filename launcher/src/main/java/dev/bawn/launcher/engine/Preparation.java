@@ -1,12 +1,15 @@
 package dev.bawn.launcher.engine;
 
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.plan.PlanFile;
 import dev.bawn.launcher.plan.RepositoryCopy;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.seed.SeedCopy;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.Checkout;
@@ -18,7 +21,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Makes what a plan needs, in the caller's own directories, and hands the plan over. */
 public final class Preparation {
@@ -162,6 +167,9 @@ public final class Preparation {
     if (plan.repository().isPresent()) {
       RepositoryCopy copy = plan.repository().get();
       RepositoryLayer.make(site.at(copy.layer()), copy.repository(), copy.checkout());
+      if (copy.checkout().isPresent() && !copy.checkout().get().commit().isEmpty()) {
+        requireDirectory();
+      }
     }
     for (Map.Entry<Path, String> file : plan.etcFiles().entrySet()) {
       write(site.at(file.getKey()), file.getValue());
@@ -170,6 +178,18 @@ public final class Preparation {
       seeded = SeedCopy.carryOut(plan.seeding(), plan.home().lock().orElseThrow());
     }
     ReplacedFile.write(site.at(plan.directory().plan()), PlanFile.text(plan));
+  }
+
+  /** A commit may lack the directory that the caller is in: git may ignore it. */
+  private void requireDirectory() {
+    Optional<Path> directory = SessionArguments.directory(plan.session());
+    Path files = plan.session().changes().orElseThrow().resolveSibling(Checkout.FILES);
+    if (directory.isPresent() && !Files.isDirectory(site.at(files).resolve(directory.get()))) {
+      throw new Refused(
+          "the commit has no directory " + Printable.of(directory.get().toString()),
+          "go to one that it has: cd "
+              + ShellQuoting.join(List.of(plan.session().project().orElseThrow().toString())));
+    }
   }
 
   /** What became of that which the session's home gets of the caller's. */

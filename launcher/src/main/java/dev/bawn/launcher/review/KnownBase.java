@@ -34,7 +34,8 @@ public record KnownBase(
    * @param other what may have the same content where the copy has another one by now
    */
   BaseFile file(Optional<BaseContent> other) {
-    return new BaseFile(
-        kind.orElseThrow(), (mode & RUNS) != 0, new HashedContent(hash, copy, other));
+    // lstat(2) gives each link all rights
+    boolean isExecutable = kind.orElseThrow() == FileKind.FILE && (mode & RUNS) != 0;
+    return new BaseFile(kind.get(), isExecutable, new HashedContent(hash, copy, other));
   }
 }
