@@ -30,6 +30,7 @@ changing() {
 @test "a compiled program does not run in an overlay of the project" {
   changing 'cp ~/hello here && ./here; chmod 755 here; ./here; bash -c "exec ./here"; env ./here'
   judge
+  cmp "$overlays/changed/upper/here" "$state/homes/$agent/hello" # the agent wrote it there
 }
 
 @test "neither layer of an overlay is below any path of a session" {
