@@ -264,3 +264,16 @@ let_overlay_go() {
   run -3 as alice bawn status a.read app
   assert_output --partial 'its workspace is a mirror'
 }
+
+@test "an agent is not unassigned from a project whose changes nobody could merge then, and delete names it" {
+  run -0 in_agent 'echo left >left'
+  run -3 bawn-admin unassign a.noir app
+  assert_line 'bawn-admin: error: a.noir has changes of app, which nobody could merge any more'
+  assert_line --partial 'remove all: sudo bawn-admin unassign a.noir app --purge-scratch'
+  run -0 as alice bawn status a.noir app
+  assert_line --partial left
+  run -1 bash -c 'script -qec "bawn-admin delete a.noir" /dev/null <<<n'
+  assert_output --partial 'with its changes of app'
+  run -0 bawn-admin unassign a.noir app --purge-scratch
+  [ ! -e "$upper" ]
+}

@@ -82,17 +82,57 @@ public final class Projects {
 
   /** Changes have a meaning only over the copy of the project that they were made on. */
   private void requireNoEarlierWork(NewAssignment asked, ProjectId id) throws IOException {
-    Path overlay = layout.overlay(asked.agent(), id);
-    Path upper = layout.upper(asked.agent(), id);
-    if (asked.workspace() == Workspace.OVERLAY
-        && Files.isDirectory(upper, LinkOption.NOFOLLOW_LINKS)) {
-      try (DirectoryStream<Path> entries = Files.newDirectoryStream(upper)) {
-        if (entries.iterator().hasNext()) {
-          throw new Refused(
-              asked.agent() + " has changes of an earlier assignment of " + id + " in " + upper,
-              "copy what you need, then: sudo rm -rf --one-file-system -- " + overlay);
-        }
+    if (asked.workspace() == Workspace.OVERLAY && hasChanges(asked.agent(), id)) {
+      throw new Refused(
+          asked.agent()
+              + " has changes of an earlier assignment of "
+              + id
+              + " in "
+              + layout.upper(asked.agent(), id),
+          "copy what you need, then: sudo rm -rf --one-file-system -- "
+              + layout.overlay(asked.agent(), id));
+    }
+  }
+
+  /** Whether the overlay of an agent on a project holds something. */
+  private boolean hasChanges(AgentName agent, ProjectId id) throws IOException {
+    Path upper = layout.upper(agent, id);
+    if (!Files.isDirectory(upper, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(upper)) {
+      return entries.iterator().hasNext();
+    }
+  }
+
+  /** The projects whose overlays hold changes of an agent, in the order of their assignment. */
+  public List<ProjectId> changedBy(AgentName agent) throws IOException {
+    List<ProjectId> changed = new ArrayList<>();
+    for (Assignment each : state.manifest(agent).assignments()) {
+      if (each.workspace() == Workspace.OVERLAY && hasChanges(agent, each.id())) {
+        changed.add(each.id());
       }
+    }
+    return changed;
+  }
+
+  /**
+   * Makes sure that no changes are left behind where nothing can merge them any more.
+   *
+   * @throws Refused if the agent has changes of the project
+   */
+  public void requireNoChanges(AgentName agent, ProjectId project) throws IOException {
+    if (changedBy(agent).contains(project)) {
+      String words = agent + " " + project;
+      throw new Refused(
+          agent + " has changes of " + project + ", which nobody could merge any more",
+          "see them: bawn status "
+              + words
+              + "; drop those that are merged: sudo bawn-admin sync "
+              + words
+              + "; remove all: sudo bawn-admin unassign "
+              + words
+              + " --purge-scratch");
     }
   }
 

@@ -3,6 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
@@ -38,8 +39,10 @@ final class DeleteCommand implements Command {
             ? "its scratch directory is lost"
             : "its home and scratch directories are lost";
     requireThere(agent, here);
+    List<ProjectId> changed = new Assembly(here).projects().changedBy(agent);
     if (!typed.has("--yes")
-        && !Question.yes("delete " + agent + "? its sessions end, " + loss, here)) {
+        && !Question.yes(
+            "delete " + agent + "? its sessions end, " + loss + changes(changed), here)) {
       Messages.say(here, "nothing was deleted");
       return 1;
     }
@@ -49,6 +52,13 @@ final class DeleteCommand implements Command {
     }
     here.out().println("deleted " + agent);
     return 0;
+  }
+
+  private static String changes(List<ProjectId> changed) {
+    return changed.isEmpty()
+        ? ""
+        : ", with its changes of "
+            + String.join(", ", changed.stream().map(ProjectId::text).toList());
   }
 
   /**

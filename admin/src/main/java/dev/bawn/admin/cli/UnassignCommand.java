@@ -19,7 +19,9 @@ final class UnassignCommand implements Command {
     return Parameters.command()
         .addPositional(Parameters.one("AGENT", "the agent"))
         .addPositional(Parameters.one("PROJECT", "the id or the directory of the project"))
-        .addOption(Parameters.flag("--purge-scratch", "remove its scratch directory, too"));
+        .addOption(
+            Parameters.flag(
+                "--purge-scratch", "remove its scratch directory and its changes, too"));
   }
 
   @Override
@@ -37,10 +39,13 @@ final class UnassignCommand implements Command {
     AgentName agent = words.agent();
     Assignment assignment =
         assembly.projects().find(agent, ProjectReference.of(words.project(), here));
+    Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
+    if (written == Written.KEPT) {
+      assembly.projects().requireNoChanges(agent, assignment.id());
+    }
     assembly.openKey();
     assembly.mirrors().unlink(agent, assignment);
     try (LockedState state = LockedState.forChange(assembly, here)) {
-      Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
       state.projects().unassign(state.agents(), agent, assignment.id(), written);
     }
     here.out().println(agent + " does not work on " + assignment.source() + " any more");
