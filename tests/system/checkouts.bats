@@ -88,6 +88,15 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_output --partial conflict
 }
 
+@test "git works in a checkout of a shallow clone" {
+  in_app sh -c 'echo more >>list; git -c core.hooksPath=/dev/null commit -qam more; git clone -q --depth 1 "file://$PWD" ~/shallow'
+  run -0 as alice env -C shallow bawn launch -q --workspace worktree --name one -- bash -ec 'git log --format=%s; git fsck; echo x >x; git add x; git commit -qm x'
+  assert_line more
+  run -0 as alice env -C shallow bawn merge one --branch bawn/one
+  run -0 as alice git -C shallow log --format=%s bawn/one
+  assert_output $'x\nmore'
+}
+
 @test "a session does not begin in a directory that its commit lacks" {
   in_app mkdir -p build/deep
   run -3 --separate-stderr as alice env -C app/build/deep bawn launch --workspace worktree --name one -- pwd

@@ -29,7 +29,7 @@ public record BorrowedRepository(
   /** Where a session has the objects. */
   public static final Path INSIDE = Path.of("/run/borrowed-objects");
 
-  private static final String USE_OVERLAY = "use an overlay: leave out --workspace worktree";
+  private static final String USE_OVERLAY = "use an overlay: --workspace overlay";
   private static final int LONGEST_POINTER = 4200;
 
   /**

@@ -86,6 +86,9 @@ public final class RepositoryLayer {
     Files.writeString(branch, checkout.commit() + "\n");
     Files.writeString(git.resolve("HEAD"), "ref: refs/heads/" + checkout.branch() + "\n");
     BaseDirectory.complete(git, repository);
+    try (OpenDirectory common = OpenDirectory.at(repository.common())) {
+      files(common, Set.of("shallow"));
+    }
     Path files = git.getParent().resolveSibling(Checkout.FILES);
     checkout.write(repository, git, Files.createDirectories(files));
     IncludedFiles.copy(repository, git.getParent(), files);
@@ -93,13 +96,7 @@ public final class RepositoryLayer {
 
   private void copy(GitRepository repository) throws IOException {
     try (OpenDirectory common = OpenDirectory.at(repository.common())) {
-      for (String name : Set.of("config", "packed-refs", "shallow")) {
-        RawName file = RawName.of(name);
-        Optional<FileStatus> status = common.look(file);
-        if (status.isPresent() && status.get().is(FileKind.FILE)) {
-          file(common, file, git);
-        }
-      }
+      files(common, Set.of("config", "packed-refs", "shallow"));
       for (String name : Set.of("refs", "info", "hooks")) {
         tree(common, RawName.of(name), git.resolve(name), OF_WORKTREE, 0);
       }
@@ -125,6 +122,16 @@ public final class RepositoryLayer {
         "\n[core]\n\tbare = false\n".getBytes(StandardCharsets.UTF_8),
         StandardOpenOption.CREATE,
         StandardOpenOption.APPEND);
+  }
+
+  /** Those that are there. */
+  private void files(OpenDirectory common, Set<String> names) throws IOException {
+    for (String name : names) {
+      RawName file = RawName.of(name);
+      if (common.look(file).filter(it -> it.is(FileKind.FILE)).isPresent()) {
+        file(common, file, git);
+      }
+    }
   }
 
   private static FileTime time(Path index) throws IOException {
