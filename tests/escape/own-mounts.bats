@@ -60,23 +60,43 @@ judge_all() {
 
 @test "a link in the place of a project leads no later session outside" {
   local read='cat secret && echo went; echo x >planted'
-  as op env -C outer/sub bawn launch --name two -- true
-  as op env -C outer/sub bawn launch --name three --workspace bind --bind-anyway -- true
+  as op env -C outer/sub bawn launch --here --name two -- true
+  as op env -C outer/sub bawn launch --here --name three --workspace bind --bind-anyway -- true
   outer -- sh -c 'mv sub kept; ln -s ../Documents sub'
   tries resume two -- sh -c "$read"
   tries exec two -- sh -c "$read"
   tries resume three -- sh -c "$read"
   tries exec three -- sh -c "$read"
-  tries launch outer/sub -- sh -c "$read"
-  run sudo -H -u op -- sh -c 'cd /home/op/outer/sub && bawn launch -- cat secret && echo went' </dev/null
+  tries launch --here outer/sub -- sh -c "$read"
+  run sudo -H -u op -- sh -c 'cd /home/op/outer/sub && bawn launch --here -- cat secret && echo went' </dev/null
   said+=$output$'\n'
   judge_all
   [ ! -e /home/op/Documents/planted ]
 }
 
+@test "links in a repository that a session wrote lead no reference of bawn outside" {
+  local name
+  as op sh -c 'mkdir repo; echo kept >profile; mkdir elsewhere'
+  as op env -C repo bawn launch -q --here --workspace bind --bind-anyway --name evil -- sh -c 'git init -q .; echo 1 >x; git add .
+    git -c user.name=a -c user.email=a@b commit -qm 1; git config user.name "\$(touch /tmp/went)"; git config user.email a@b
+    mkdir -p .git/logs/refs/bawn/base .git/logs/refs/heads/bawn; for n in one two; do ln -s /home/op/profile .git/logs/refs/bawn/base/$n; done
+    ln -s /home/op/profile .git/logs/refs/heads/bawn/two; ln -s /home/op/profile .git/logs/refs/heads/bawn/fetched'
+  said=
+  for name in one two; do
+    tries launch /home/op/repo --workspace worktree --name $name -- true
+  done
+  as op env -C repo bawn launch -q --name fetched -- sh -c 'echo 2 >x; git -c user.name=a -c user.email=a@b commit -qam 2'
+  tries merge fetched --branch bawn/fetched
+  as op sh -c 'rm -r repo/.git/logs/refs/bawn; mkdir -p repo/.git/refs; ln -s ../../elsewhere repo/.git/refs/bawn'
+  tries launch /home/op/repo --workspace worktree --name three -- true
+  [ "$(find /home/op/elsewhere -mindepth 1)" = '' ] || said+=$'went\n'
+  [ "$(cat /home/op/profile)" = kept ] || said+=$'went\n'
+  judge_all
+}
+
 @test "a directory in the place of a project is not the project of its later sessions" {
   as op sh -c 'mkdir outer/private; echo "the secret of op" >outer/private/secret'
-  as op env -C outer/sub bawn launch --name two -- true
+  as op env -C outer/sub bawn launch --here --name two -- true
   outer -- sh -c 'mv sub kept; mv private sub'
   tries resume two -- sh -c 'cat secret && echo went'
   tries exec two -- sh -c 'cat secret && echo went'
@@ -84,7 +104,7 @@ judge_all() {
 }
 
 @test "a session of the version before is refused what another one could have replaced" {
-  as op env -C outer/sub bawn launch --name two -- true
+  as op env -C outer/sub bawn launch --here --name two -- true
   as op python3 - <<'END'
 import json
 path = "/home/op/.local/state/bawn/sessions/two/plan.json"

@@ -10,6 +10,7 @@ import dev.bawn.launcher.review.TextMerge;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.IndexReader;
+import dev.bawn.launcher.workspace.ReferenceFiles;
 import dev.bawn.launcher.workspace.TreeRemoval;
 import java.io.IOException;
 import java.io.InputStream;
@@ -617,6 +618,8 @@ public final class Quarantine implements AutoCloseable {
       updates.add("update " + HEADS + names.get(at) + " " + id + " " + old);
     }
     updates.add("commit");
+    ReferenceFiles.requirePlain(
+        repository.common(), names.stream().map(name -> HEADS + name).toList());
     BoundedGit.feed(git, wanted);
     done(objects, git, names);
     Process references =

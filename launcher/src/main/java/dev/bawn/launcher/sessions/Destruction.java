@@ -1,6 +1,7 @@
 package dev.bawn.launcher.sessions;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
@@ -52,11 +53,11 @@ public final class Destruction {
     }
   }
 
-  /** A project that was moved keeps the reference, and with it some objects. */
+  /** A project that was moved, or may lead elsewhere, keeps the reference, and some objects. */
   private static void release(SessionName name, SessionPlaces places) {
     try {
       Checkout.release(places.workspace(name), name.text());
-    } catch (IOException | Failed e) {
+    } catch (IOException | Failed | Refused e) {
       return;
     }
   }

@@ -108,7 +108,7 @@ public record Checkout(String branch, String commit) {
    * @throws Failed if git cannot write the reference
    */
   public void keep(GitRepository repository, String session) throws IOException {
-    if (update(repository, List.of(reference(session), commit)) != 0) {
+    if (update(repository, reference(session), List.of(reference(session), commit)) != 0) {
       throw new Failed(
           "git cannot write " + reference(session) + " in " + repository.common(),
           "is the disk full? df " + repository.common());
@@ -125,12 +125,15 @@ public record Checkout(String branch, String commit) {
     if (Files.isRegularFile(borrowed)) {
       Path common = Path.of(Files.readString(borrowed).strip());
       if (Files.isDirectory(common)) {
-        update(new GitRepository(common, common, common), List.of("-d", reference(session)));
+        String reference = reference(session);
+        update(new GitRepository(common, common, common), reference, List.of("-d", reference));
       }
     }
   }
 
-  private static int update(GitRepository repository, List<String> words) throws IOException {
+  private static int update(GitRepository repository, String reference, List<String> words)
+      throws IOException {
+    ReferenceFiles.requirePlain(repository.common(), List.of(reference));
     // the hook reference-transaction is of the project: it may do anything
     List<String> all = new ArrayList<>(List.of("-c", "core.hooksPath=/dev/null", "update-ref"));
     all.addAll(words);

@@ -38,7 +38,10 @@ public final class GitProcess {
           Map.entry("GIT_TERMINAL_PROMPT", "0"),
           // no configuration names another one, which could be a command
           Map.entry("GIT_ALLOW_PROTOCOL", "file"),
-          Map.entry("GIT_OPTIONAL_LOCKS", "0"));
+          Map.entry("GIT_OPTIONAL_LOCKS", "0"),
+          // git writes them into the log of a reference; else a session could choose them
+          Map.entry("GIT_COMMITTER_NAME", "bawn"),
+          Map.entry("GIT_COMMITTER_EMAIL", "bawn@localhost"));
 
   private GitProcess() {}
 

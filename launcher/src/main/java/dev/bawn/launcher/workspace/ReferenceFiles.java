@@ -1,0 +1,69 @@
+package dev.bawn.launcher.workspace;
+
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.RawName;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The files that git writes in a repository of the user's when bawn changes a reference there. A
+ * session may have written the repository: git follows links below {@code refs} and {@code logs},
+ * and so would write a file elsewhere, or wait for a pipe.
+ */
+public final class ReferenceFiles {
+
+  private ReferenceFiles() {}
+
+  /**
+   * Makes sure that git writes within the repository. The caller also sees to it that no byte of a
+   * log is the session's: see {@link GitProcess}.
+   *
+   * @param common the directory that has the references
+   * @param references with their whole names
+   * @throws Refused if one of the files, or a directory above it, is a link or no regular file
+   */
+  public static void requirePlain(Path common, Collection<String> references) throws IOException {
+    try (OpenDirectory top = OpenDirectory.at(common)) {
+      for (String file : List.of("config", "HEAD", "packed-refs", "reftable/tables.list")) {
+        require(common, top, file, file);
+      }
+      for (String reference : references) {
+        require(common, top, reference, reference);
+        require(common, top, "logs/" + reference, "logs/" + reference);
+      }
+    }
+  }
+
+  private static void require(Path common, OpenDirectory above, String path, String whole)
+      throws IOException {
+    int slash = path.indexOf('/');
+    String first = slash < 0 ? path : path.substring(0, slash);
+    RawName name = RawName.of(first);
+    Optional<FileStatus> status = above.look(name);
+    if (status.isEmpty()) {
+      return;
+    }
+    FileKind kind = status.get().kind();
+    boolean isPlain = kind == FileKind.DIRECTORY || slash < 0 && kind == FileKind.FILE;
+    if (!isPlain) {
+      String file = whole.substring(0, whole.length() - path.length()) + first;
+      throw new Refused(
+          "git would write outside of the repository: "
+              + Printable.whole(common.resolve(file).toString())
+              + " is not a plain file or directory",
+          "a session may have made it; look at it: ls -l " + Printable.of(common.toString()));
+    }
+    if (slash >= 0) {
+      try (OpenDirectory below = above.directory(name)) {
+        require(common, below, path.substring(slash + 1), whole);
+      }
+    }
+  }
+}
