@@ -141,7 +141,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_regex "$stderr" 'base needs --workspace worktree'
 }
 
-@test "a checkout needs a repository, also that of a linked worktree" {
+@test "a checkout needs a repository; a linked worktree has one" {
   as alice mkdir -p plain
   run -3 --separate-stderr as alice env -C plain bawn launch --workspace worktree -- true
   assert_regex "$stderr" 'worktree needs a git repository of yours'

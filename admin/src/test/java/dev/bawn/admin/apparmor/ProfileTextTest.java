@@ -45,18 +45,7 @@ final class ProfileTextTest {
   void only_where_a_tool_unpacks_libraries_may_hidden_ones_be_loaded() throws IOException {
     String rule = "owner \"/tmp/.*.so\" m,";
     assertTrue(profile(NetworkPolicy.OPEN, "/usr/bin/git").contains(rule));
-    String without =
-        new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
-            .ofAgent(
-                new Confined(
-                    AgentName.of("a.noir"),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    NetworkPolicy.OPEN,
-                    Limits.DEFAULT,
-                    List.of(),
-                    Execution.SIGNED));
+    String without = ofAgent(List.of(), Execution.SIGNED);
     assertFalse(without.lines().anyMatch(line -> line.strip().matches("owner.* r?w?m,")), without);
   }
 
@@ -158,6 +147,10 @@ final class ProfileTextTest {
   }
 
   private static String withOverlay(Execution execution) throws IOException {
+    return ofAgent(List.of("/work/app"), execution);
+  }
+
+  private static String ofAgent(List<String> overlays, Execution execution) throws IOException {
     return new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
         .ofAgent(
             new Confined(
@@ -167,7 +160,7 @@ final class ProfileTextTest {
                 List.of(),
                 NetworkPolicy.OPEN,
                 Limits.DEFAULT,
-                List.of("/work/app"),
+                overlays,
                 execution));
   }
 }

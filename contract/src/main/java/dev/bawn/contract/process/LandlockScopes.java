@@ -4,9 +4,6 @@ import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.layout.SystemLayout;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -50,24 +47,11 @@ public enum LandlockScopes {
                 + reason);
   }
 
-  /** On this machine. */
+  /** On this machine. Where nobody may look whether Landlock is there, it is tried. */
   public static LandlockScopes of(SystemLayout layout) {
     if (!KernelRelease.of(layout).isAtLeast(MAJOR, MINOR)) {
       return OLD_KERNEL;
     }
-    String modules = text(layout.at("sys/kernel/security/lsm"));
-    // where nobody may look, it is tried
-    if (!modules.isEmpty() && !modules.contains("landlock")) {
-      return OFF;
-    }
-    return AT_HAND;
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return "";
-    }
+    return LandlockRuleset.on(layout) == LandlockRuleset.OFF ? OFF : AT_HAND;
   }
 }

@@ -39,7 +39,8 @@ final class Places implements AutoCloseable {
 
   /**
    * @param top nothing where there is no such layer
-   * @param repository the layer whose {@code .git} counts instead of that of the other
+   * @param repository the layer with the {@code .git} of the session, which hides the {@code .git}
+   *     of the other layer
    */
   Places(Optional<OpenDirectory> top, Optional<OpenDirectory> repository) {
     this.top = top;

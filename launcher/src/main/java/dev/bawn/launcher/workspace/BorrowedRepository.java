@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The repository whose objects a session borrows, read-only: that of a project that is a linked
- * worktree, see git-worktree(1), or that of a project of which the session has a checkout. The rest
- * of it the session has for itself.
+ * A repository of which a session reads the objects and writes nothing. The project is a linked
+ * worktree of it, see git-worktree(1), or the session has a checkout of it. Everything else in the
+ * {@code .git} of the session is its own.
  *
  * @param repository the repository, without links in its paths
  * @param objects its objects
@@ -62,7 +62,7 @@ public record BorrowedRepository(
   }
 
   /**
-   * The repository of a project of which a session has a checkout.
+   * The repository from which a session gets a checkout.
    *
    * @param reference of the first commit; nothing for a session that has its checkout already
    * @throws Refused if the project is not the top of a repository of the caller's
