@@ -27,7 +27,8 @@ public final class ReferenceFiles {
    *
    * @param common the directory that has the references
    * @param references with their whole names
-   * @throws Refused if one of the files, or a directory above it, is a link or no regular file
+   * @throws Refused if one of the files, or a directory above it, is a link, a pipe or another
+   *     special file
    */
   public static void requirePlain(Path common, Collection<String> references) throws IOException {
     try (OpenDirectory top = OpenDirectory.at(common)) {
@@ -51,8 +52,9 @@ public final class ReferenceFiles {
       return;
     }
     FileKind kind = status.get().kind();
-    boolean isPlain = kind == FileKind.DIRECTORY || slash < 0 && kind == FileKind.FILE;
-    if (!isPlain) {
+    // A file in the place of a directory stops git by itself. With references in the reftable
+    // format, refs/heads is such a file (git documentation, technical/reftable).
+    if (kind != FileKind.DIRECTORY && kind != FileKind.FILE) {
       String file = whole.substring(0, whole.length() - path.length()) + first;
       throw new Refused(
           "git would write outside of the repository: "
@@ -60,7 +62,7 @@ public final class ReferenceFiles {
               + " is not a plain file or directory",
           "a session may have made it; look at it: ls -l " + Printable.of(common.toString()));
     }
-    if (slash >= 0) {
+    if (slash >= 0 && kind == FileKind.DIRECTORY) {
       try (OpenDirectory below = above.directory(name)) {
         require(common, below, path.substring(slash + 1), whole);
       }
