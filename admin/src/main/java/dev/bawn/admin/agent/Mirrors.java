@@ -57,6 +57,9 @@ public interface Mirrors {
    */
   record Names(List<String> shown, long more) {
 
+    /** None. */
+    public static final Names NONE = new Names(List.of(), 0);
+
     /** For a line of text; empty when there are none. */
     public String text() {
       String names = String.join(" ", shown);
@@ -73,13 +76,25 @@ public interface Mirrors {
    * @param masked what masks left out although git does not ignore it
    * @param idle masks that left out nothing; none where only a part was compared
    * @param unreadable what could not be read
+   * @param committed what masks left out and git shows as it was committed
    */
   record Report(
-      long files, long changed, long removed, Names masked, List<String> idle, Names unreadable) {
+      long files,
+      long changed,
+      long removed,
+      Names masked,
+      List<String> idle,
+      Names unreadable,
+      Names committed) {
 
     /** The same with other numbers of what changed. */
     public Report with(long allChanged, long allRemoved) {
-      return new Report(files, allChanged, allRemoved, masked, idle, unreadable);
+      return new Report(files, allChanged, allRemoved, masked, idle, unreadable, committed);
+    }
+
+    /** The same with what git shows. */
+    public Report with(Names shown) {
+      return new Report(files, changed, removed, masked, idle, unreadable, shown);
     }
   }
 

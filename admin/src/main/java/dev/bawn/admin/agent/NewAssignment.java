@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param role a word for people
  * @param workspace what the agent has in its place
  * @param masks patterns that are left out beside the usual ones
+ * @param shown names that the mirror has beyond what git does not ignore
  * @param instructions the bytes of a file for the agent, read with the caller's eyes
  */
 public record NewAssignment(
@@ -28,9 +29,11 @@ public record NewAssignment(
     String role,
     Workspace workspace,
     List<String> masks,
+    List<String> shown,
     Optional<byte[]> instructions) {
 
   public NewAssignment {
     masks = List.copyOf(masks);
+    shown = List.copyOf(shown);
   }
 }

@@ -33,6 +33,9 @@ import java.util.TreeMap;
 /** Decides about the projects of agents. */
 public final class Projects {
 
+  /** Where git has references. */
+  private static final List<String> REFERENCES = List.of("HEAD", "packed-refs", "refs");
+
   private final SystemLayout layout;
   private final SealedState state;
 
@@ -76,7 +79,8 @@ public final class Projects {
             asked.role(),
             asked.workspace(),
             mirror(id, asked),
-            asked.masks())
+            asked.masks(),
+            asked.shown())
         .of(manifest.uid());
   }
 
@@ -94,13 +98,23 @@ public final class Projects {
     }
   }
 
-  /** Whether the overlay of an agent on a project holds something. */
+  /**
+   * Whether the overlay of an agent on a project holds something: a changed file, or references of
+   * git. git writes an index where it only reads.
+   */
   private boolean hasChanges(AgentName agent, ProjectId id) throws IOException {
     Path upper = layout.upper(agent, id);
     if (!Files.isDirectory(upper, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(upper)) {
+    Path git = upper.resolve(Assignment.GIT);
+    if (Files.isDirectory(git, LinkOption.NOFOLLOW_LINKS)
+        && REFERENCES.stream()
+            .anyMatch(name -> Files.exists(git.resolve(name), LinkOption.NOFOLLOW_LINKS))) {
+      return true;
+    }
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(upper, each -> !each.equals(git))) {
       return entries.iterator().hasNext();
     }
   }
@@ -179,16 +193,18 @@ public final class Projects {
   }
 
   /**
-   * Agents with the same masks share a mirror; one with instructions needs mount points that others
-   * must not see. The lower layer of an overlay is one agent's.
+   * Agents with the same masks, and the same beyond them, share a mirror; one with instructions
+   * needs mount points that others must not see. The lower layer of an overlay is one agent's.
    */
   private static ProjectId mirror(ProjectId id, NewAssignment asked) {
     boolean isOverlay = asked.workspace() == Workspace.OVERLAY;
-    if (asked.masks().isEmpty() && asked.instructions().isEmpty() && !isOverlay) {
+    boolean isPlain = asked.masks().isEmpty() && asked.shown().isEmpty();
+    if (isPlain && asked.instructions().isEmpty() && !isOverlay) {
       return id;
     }
     List<String> key = new ArrayList<>(asked.masks());
     key.sort(null);
+    asked.shown().forEach(each -> key.add("with " + each));
     key.add(asked.instructions().isPresent() ? "instructed" : "plain");
     if (isOverlay) {
       key.add("overlay of " + asked.agent());

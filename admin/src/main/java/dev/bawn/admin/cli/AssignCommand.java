@@ -6,6 +6,7 @@ import dev.bawn.admin.recipe.Instructions;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Command;
@@ -14,6 +15,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -51,6 +53,9 @@ final class AssignCommand implements Command {
                 "leave out files that match this pattern, too, for example '*.sqlite'"))
         .addOption(
             Parameters.flag(
+                "--with-git", "show the commits of the checked-out branch, and the tags on it"))
+        .addOption(
+            Parameters.flag(
                 "--link",
                 "create .scratch/reviews/AGENT in the project, a link to the scratch directory"))
         .addOption(LockedState.dryRun());
@@ -60,7 +65,7 @@ final class AssignCommand implements Command {
   public List<String> examples() {
     return List.of(
         "sudo bawn-admin assign a.noir ~/app",
-        "sudo bawn-admin assign a.noir ~/app --workspace overlay",
+        "sudo bawn-admin assign a.noir ~/app --workspace overlay --with-git",
         "sudo bawn-admin assign a.noir ~/app --role reviewer --mask '*.sqlite' --link");
   }
 
@@ -144,14 +149,21 @@ final class AssignCommand implements Command {
       instructions =
           Optional.of(mirrors.read(absolute(typed.value("--instructions", ""), here), caller));
     }
+    Repository repository = mirrors.repository(survey.path(), survey.owner());
+    if (typed.has("--with-git") && !repository.text().equals(survey.path().text())) {
+      throw new Refused(
+          survey.path() + " is not the top of a git repository",
+          "assign the top of the repository, or leave out --with-git");
+    }
     return new NewAssignment(
         agent,
         survey.path(),
         survey.owner(),
-        mirrors.repository(survey.path(), survey.owner()),
+        repository,
         Printable.of(typed.value("--role", "worker")),
         workspace,
         typed.values("--mask"),
+        typed.has("--with-git") ? List.of(Assignment.GIT) : List.of(),
         instructions);
   }
 
@@ -177,6 +189,12 @@ final class AssignCommand implements Command {
                 + Count.of(report.files(), "file"));
     if (!report.masked().shown().isEmpty()) {
       here.out().println("left out: " + report.masked().text());
+    }
+    if (!report.committed().shown().isEmpty()) {
+      Messages.say(
+          here,
+          "--with-git shows committed files, also those that masks leave out: "
+              + report.committed().text());
     }
     for (String mask : report.idle()) {
       Messages.say(here, SyncCommand.idle(mask));

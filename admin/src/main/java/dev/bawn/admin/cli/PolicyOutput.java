@@ -79,6 +79,9 @@ final class PolicyOutput {
               + assignment.source()
               + ", as "
               + assignment.role());
+      if (assignment.hasGit()) {
+        row("", "with its commits (--with-git)");
+      }
       if (!assignment.masks().isEmpty()) {
         row("", "masks " + String.join(" ", assignment.masks()));
       }

@@ -142,7 +142,7 @@ final class SyncCommand implements Command {
     try {
       tell(assignment, bring(assignment, mirrors, assembly), here);
     } catch (InUse e) {
-      Messages.say(here, assignment.mirror() + ": " + e.what() + "; the next sync updates it");
+      Messages.say(here, assignment.mirror() + ": " + e.what() + "; " + e.mend());
     }
   }
 

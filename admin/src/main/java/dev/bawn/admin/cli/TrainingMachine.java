@@ -172,6 +172,7 @@ final class TrainingMachine {
                 "",
                 Workspace.MIRROR,
                 PROJECT,
+                List.of(),
                 List.of())),
         new TreeMap<>());
   }

@@ -56,6 +56,11 @@ final class MirrorSandbox {
     return seeing(project, "owner-watch");
   }
 
+  /** For sending commits: the same, since a repository can borrow objects from another one. */
+  List<Wall> sendingHistory(ProjectPath project) {
+    return seeing(project, "owner-git");
+  }
+
   private List<Wall> seeing(ProjectPath project, String program) {
     Wall run = new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC);
     List<Wall> last = new ArrayList<>(List.of(run, program(program)));

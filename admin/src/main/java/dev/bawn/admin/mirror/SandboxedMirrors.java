@@ -178,6 +178,19 @@ public final class SandboxedMirrors implements Mirrors {
    * between list and copy: these are not on the next list.
    */
   private Brought complete(Place place, LongConsumer words, Progress shown) throws IOException {
+    if (!place.assignment().hasGit()) {
+      return completeFiles(place, words, shown);
+    }
+    MirrorHistory history =
+        new MirrorHistory(
+            place.assignment(), place.directory(), overlay(place.assignment()), walls, words);
+    history.fetch();
+    Brought brought = completeFiles(place, words, shown);
+    return new Brought(brought.report().with(history.publish()), brought.root(), brought.missing());
+  }
+
+  private Brought completeFiles(Place place, LongConsumer words, Progress shown)
+      throws IOException {
     long changed = 0;
     long removed = 0;
     Missing before = Missing.NONE;

@@ -1,5 +1,6 @@
 package dev.bawn.admin.mirror;
 
+import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.agent.Mirrors.Report;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
@@ -81,7 +82,11 @@ final class SyncProcesses implements AutoCloseable {
       Task task, List<String> mountPoints, MirrorSandbox walls, Watched watched)
       throws IOException {
     List<String> receive =
-        Stream.concat(Stream.of(MirrorSandbox.inside("mirror-receive")), mountPoints.stream())
+        Stream.of(
+                Stream.of(MirrorSandbox.inside("mirror-receive")),
+                mountPoints.stream(),
+                task.assignment().hasGit() ? Stream.of(Assignment.GIT) : Stream.<String>empty())
+            .flatMap(names -> names)
             .toList();
     return start(task, receive, walls, watched);
   }
@@ -162,11 +167,7 @@ final class SyncProcesses implements AutoCloseable {
           project + " has too many files", "leave some out with --mask or .gitignore");
     }
     if (outcome == IN_USE) {
-      throw new InUse(
-          "the copy of "
-              + project
-              + " stays as it is: a session or an operator uses the changes of its agent",
-          "end the session first");
+      throw inUse(project);
     }
     if (outcome == LIST_IS_NEEDED && comparison.isSame()) {
       return Optional.empty();
@@ -191,8 +192,18 @@ final class SyncProcesses implements AutoCloseable {
             done.removed(),
             isSame ? comparison.masked() : list.masked(),
             changes.areKnown() || isSame ? List.of() : list.idle(),
-            listing.unreadable());
+            listing.unreadable(),
+            Mirrors.Names.NONE);
     return Optional.of(new Brought(report, listing.root(), done.missing()));
+  }
+
+  /** Where an overlay is locked. */
+  static InUse inUse(ProjectPath project) {
+    return new InUse(
+        "the copy of "
+            + project
+            + " stays as it is: a session or an operator uses the changes of its agent",
+        "the next sync updates it");
   }
 
   /** The receiver compares the mirror with the lists of before while the project is listed. */

@@ -1,5 +1,7 @@
 package dev.bawn.admin.recipe;
 
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Workspace;
 import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,12 +34,28 @@ public final class AgentSettings {
       }
       """;
 
+  /** Of an agent that has a repository to write to. */
+  private static final String CLAUDE_WITH_GIT =
+      """
+      {
+        "permissions": {
+          "deny": [
+            "Bash(git push:*)"
+          ]
+        }
+      }
+      """;
+
   private AgentSettings() {}
 
   /** Path below the sealed directory, content. */
-  public static SortedMap<String, byte[]> files() {
+  public static SortedMap<String, byte[]> files(Manifest manifest) {
+    boolean commits =
+        manifest.assignments().stream()
+            .anyMatch(each -> each.hasGit() && each.workspace() == Workspace.OVERLAY);
+    String claude = commits ? CLAUDE_WITH_GIT : CLAUDE;
     SortedMap<String, byte[]> files = new TreeMap<>();
-    files.put(DIRECTORY + "/settings.json", CLAUDE.getBytes(StandardCharsets.UTF_8));
+    files.put(DIRECTORY + "/settings.json", claude.getBytes(StandardCharsets.UTF_8));
     return files;
   }
 }

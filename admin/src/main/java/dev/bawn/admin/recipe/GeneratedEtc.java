@@ -1,5 +1,6 @@
 package dev.bawn.admin.recipe;
 
+import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.wall.InsidePath;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ public final class GeneratedEtc {
 
   /** Their names below /etc. */
   static final List<String> NAMES =
-      List.of(NotAllowed.FILE, "group", "hosts", "nsswitch.conf", "passwd");
+      List.of(NotAllowed.FILE, "gitconfig", "group", "hosts", "nsswitch.conf", "passwd");
 
   private GeneratedEtc() {}
 
@@ -23,6 +24,7 @@ public final class GeneratedEtc {
   public static SortedMap<String, byte[]> files(Manifest manifest) {
     SortedMap<String, String> texts = new TreeMap<>();
     texts.put(NotAllowed.FILE, NotAllowed.file(manifest.agent()));
+    texts.put("gitconfig", git(manifest));
     texts.put(
         "group",
         "root:x:0:\n" + manifest.agent() + ":x:" + manifest.gid() + ":\nnogroup:x:65534:\n");
@@ -32,6 +34,23 @@ public final class GeneratedEtc {
     SortedMap<String, byte[]> files = new TreeMap<>();
     texts.forEach((name, text) -> files.put("etc/" + name, text.getBytes(StandardCharsets.UTF_8)));
     return files;
+  }
+
+  /**
+   * git reads no repository of another user unless a file of the system allows it, and needs a name
+   * for the commits of the agent.
+   */
+  private static String git(Manifest manifest) {
+    StringBuilder text = new StringBuilder();
+    text.append("[user]\n\tname = %1$s\n\temail = %1$s@localhost\n".formatted(manifest.agent()));
+    for (Assignment each : manifest.assignments()) {
+      if (each.hasGit()) {
+        text.append("[safe]\n\tdirectory = ")
+            .append(InsidePath.project(each.id()).text())
+            .append('\n');
+      }
+    }
+    return text.toString();
   }
 
   private static String passwd(Manifest manifest) {

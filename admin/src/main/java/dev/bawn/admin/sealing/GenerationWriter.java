@@ -99,7 +99,7 @@ public final class GenerationWriter {
       throws IOException {
     Manifest manifest = decisions.manifest();
     SortedMap<String, byte[]> files = new TreeMap<>(GeneratedEtc.files(manifest));
-    files.putAll(AgentSettings.files());
+    files.putAll(AgentSettings.files(manifest));
     files.putAll(ToolEtc.files(machine));
     files.put("limits", text(manifest.limits().words() + "\n"));
     files.put(Generation.OPERATORS, operators(manifest));

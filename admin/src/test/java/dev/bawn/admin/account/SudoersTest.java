@@ -72,7 +72,15 @@ class SudoersTest {
     ProjectId id = ProjectId.of(project);
     ProjectPath source = ProjectPath.of("/home/alice/" + project);
     return new Assignment(
-        id, source, new Uid(1000), Optional.empty(), "", Workspace.MIRROR, id, List.of());
+        id,
+        source,
+        new Uid(1000),
+        Optional.empty(),
+        "",
+        Workspace.MIRROR,
+        id,
+        List.of(),
+        List.of());
   }
 
   @Test

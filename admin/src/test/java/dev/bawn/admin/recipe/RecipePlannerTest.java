@@ -77,6 +77,7 @@ class RecipePlannerTest {
         "worker",
         Workspace.MIRROR,
         ProjectId.of("app"),
+        List.of(),
         List.of());
   }
 
@@ -177,7 +178,8 @@ class RecipePlannerTest {
         --ro-bind /usr/libexec/gcc /usr/libexec/gcc --ro-bind /usr/sbin/ip /usr/sbin/ip
         --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec
         --ro-bind GENERATION/bin GENERATION/bin
-        --ro-bind GENERATION/etc/bash.bashrc /etc/bash.bashrc --ro-bind GENERATION/etc/group /etc/group --ro-bind GENERATION/etc/hosts /etc/hosts
+        --ro-bind GENERATION/etc/bash.bashrc /etc/bash.bashrc
+        --ro-bind GENERATION/etc/gitconfig /etc/gitconfig --ro-bind GENERATION/etc/group /etc/group --ro-bind GENERATION/etc/hosts /etc/hosts
         --ro-bind GENERATION/etc/nsswitch.conf /etc/nsswitch.conf --ro-bind GENERATION/etc/passwd /etc/passwd
         --ro-bind GENERATION/etc/codex+config.toml /etc/codex/config.toml
         --ro-bind-try /etc/resolv.conf /etc/resolv.conf --ro-bind-try /etc/localtime /etc/localtime

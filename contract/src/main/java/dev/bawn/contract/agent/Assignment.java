@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param mirror the directory below the mirrors that holds the copy; projects with the same masks
  *     share one
  * @param masks patterns of names that are left out, beyond what git ignores
+ * @param shown names that the mirror has beyond what git does not ignore: {@link #GIT}
  */
 public record Assignment(
     ProjectId id,
@@ -30,10 +31,15 @@ public record Assignment(
     String role,
     Workspace workspace,
     ProjectId mirror,
-    List<String> masks) {
+    List<String> masks,
+    List<String> shown) {
+
+  /** Of {@link #shown}: the commits of the project, in a repository that bawn configures. */
+  public static final String GIT = ".git";
 
   public Assignment {
     masks = List.copyOf(masks);
+    shown = List.copyOf(shown);
   }
 
   /** An assignment without the names of accounts; the manifest adds them. */
@@ -45,7 +51,8 @@ public record Assignment(
       String role,
       Workspace workspace,
       ProjectId mirror,
-      List<String> masks) {
+      List<String> masks,
+      List<String> shown) {
     this(
         id,
         source,
@@ -56,13 +63,19 @@ public record Assignment(
         role,
         workspace,
         mirror,
-        masks);
+        masks,
+        shown);
+  }
+
+  /** Whether the mirror has the commits of the project. */
+  public boolean hasGit() {
+    return shown.contains(GIT);
   }
 
   /** The same with this name of its owner. */
   Assignment ownedBy(Optional<String> name) {
     return new Assignment(
-        id, source, owner, name, keeper, repository, role, workspace, mirror, masks);
+        id, source, owner, name, keeper, repository, role, workspace, mirror, masks, shown);
   }
 
   /**
@@ -72,12 +85,22 @@ public record Assignment(
   public Assignment of(Uid agent) {
     Optional<Uid> known = workspace == Workspace.OVERLAY ? Optional.of(agent) : Optional.empty();
     return new Assignment(
-        id, source, owner, ownerName, known, repository, role, workspace, mirror, masks);
+        id, source, owner, ownerName, known, repository, role, workspace, mirror, masks, shown);
   }
 
   /** The same assignment once its repository is known. */
   public Assignment withRepository(Repository known) {
     return new Assignment(
-        id, source, owner, ownerName, keeper, Optional.of(known), role, workspace, mirror, masks);
+        id,
+        source,
+        owner,
+        ownerName,
+        keeper,
+        Optional.of(known),
+        role,
+        workspace,
+        mirror,
+        masks,
+        shown);
   }
 }

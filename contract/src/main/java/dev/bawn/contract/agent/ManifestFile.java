@@ -59,6 +59,7 @@ import java.util.function.Function;
  * workspace = "mirror"
  * mirror = "app"
  * masks = [".env*", "secrets/"]
+ * shown = [".git"]
  * }</pre>
  *
  * A file is its digest and path: a text and no table, since that is quicker to read. The commands
@@ -199,7 +200,8 @@ public final class ManifestFile {
         table.text("role"),
         word(table, "workspace", Workspace.values()),
         table.text("mirror", ProjectId::of),
-        table.texts("masks"));
+        table.texts("masks"),
+        table.optionalTexts("shown"));
   }
 
   /** Not there in what an earlier version signed. */
@@ -290,5 +292,8 @@ public final class ManifestFile {
         .line("workspace", assignment.workspace().word())
         .line("mirror", assignment.mirror().text())
         .line("masks", assignment.masks());
+    if (!assignment.shown().isEmpty()) {
+      text.line("shown", assignment.shown());
+    }
   }
 }

@@ -189,6 +189,7 @@ public final class AgentList {
       json.writeStringField("project", row.assignment().get().id().text());
       json.writeStringField("role", row.assignment().get().role());
       json.writeStringField("workspace", row.assignment().get().workspace().word());
+      JsonOutput.texts(json, "shown", row.assignment().get().shown());
       json.writeStringField("source", row.assignment().get().source().text());
     }
   }

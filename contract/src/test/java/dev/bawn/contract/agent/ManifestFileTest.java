@@ -104,7 +104,8 @@ class ManifestFileTest {
                 "reviewer",
                 Workspace.MIRROR,
                 ProjectId.of("app"),
-                List.of(".env*", "secrets/"))),
+                List.of(".env*", "secrets/"),
+                List.of())),
         files);
   }
 
@@ -150,6 +151,15 @@ class ManifestFileTest {
     assertEquals(
         Optional.of(new Repository("none")),
         read.withRepository(new Repository("none")).repository());
+  }
+
+  @Test
+  void what_a_mirror_shows_is_written_where_there_is_something() {
+    Manifest read = ManifestFile.read(bytes(TEXT + "shown = [\".git\"]\n"));
+    assertTrue(read.assignments().getFirst().hasGit());
+    assertEquals(
+        TEXT + "shown = [\".git\"]\n",
+        new String(ManifestFile.write(read), StandardCharsets.UTF_8));
   }
 
   @Test

@@ -170,7 +170,8 @@ public final class World {
                 "reviewer",
                 Workspace.MIRROR,
                 APP,
-                List.of(".env*", "secrets/"))),
+                List.of(".env*", "secrets/"),
+                List.of())),
         new TreeMap<>());
   }
 
@@ -179,7 +180,15 @@ public final class World {
     Assignment app = manifest().assignment(APP);
     Assignment other =
         new Assignment(
-            APP, app.source(), owner, repository, app.role(), app.workspace(), APP, app.masks());
+            APP,
+            app.source(),
+            owner,
+            repository,
+            app.role(),
+            app.workspace(),
+            APP,
+            app.masks(),
+            app.shown());
     return sealed(manifest -> manifest.withAssignments(List.of(other)));
   }
 

@@ -73,7 +73,7 @@ final class AgentPlanOutput extends ShownPlan {
     Assignment project = checked.verified().assignment();
     line(out, "agent", agent.agent() + " (uid " + agent.uid() + "), serial " + agent.serial());
     line(out, "project", project.id() + ", from " + project.source());
-    line(out, "workspace", project.workspace().word());
+    line(out, "workspace", project.workspace().word() + (project.hasGit() ? ", with commits" : ""));
     line(out, "command", checked.command().text());
     line(out, "first", sync.isEmpty() ? "nothing" : ShellQuoting.join(sync));
     line(out, "executes", ShellQuoting.join(argv()));
@@ -99,6 +99,7 @@ final class AgentPlanOutput extends ShownPlan {
     json.writeStringField("project", project.id().text());
     json.writeStringField("source", project.source().text());
     json.writeStringField("workspace", project.workspace().word());
+    JsonOutput.texts(json, "shown", project.shown());
     json.writeNumberField("serial", agent.serial().number());
     json.writeStringField("command", checked.command().text());
     JsonOutput.texts(json, "argv", argv());

@@ -1,0 +1,136 @@
+package dev.bawn.admin.mirror;
+
+import dev.bawn.admin.agent.Mirrors.Names;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.InUse;
+import dev.bawn.contract.failure.Printable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * The commits of a project in its mirror. A process of the owner sends them, and one of the keeper
+ * receives them, each in a sandbox: {@code owner-git} and {@code mirror-git}.
+ */
+final class MirrorHistory {
+
+  private static final String RECEIVER = "mirror-git";
+  private static final int IN_USE = 12;
+  private static final int HAS_COMMITS = 13;
+  private static final int MOST_TALK = 1 << 20;
+  private static final int SHOWN = 8;
+
+  private final Assignment assignment;
+  private final Path mirror;
+  private final Optional<Path> overlay;
+  private final MirrorSandbox sandbox;
+  private final LongConsumer progress;
+
+  /**
+   * @param assignment one of those that share the mirror
+   * @param mirror a directory of the keeper
+   * @param overlay if the mirror is the lower layer of an overlay that exists: the directory of
+   *     that overlay
+   * @param progress takes how many bytes have moved
+   */
+  MirrorHistory(
+      Assignment assignment,
+      Path mirror,
+      Optional<Path> overlay,
+      MirrorSandbox sandbox,
+      LongConsumer progress) {
+    this.assignment = assignment;
+    this.mirror = mirror;
+    this.overlay = overlay;
+    this.sandbox = sandbox;
+    this.progress = progress;
+  }
+
+  /**
+   * Brings the commits, and changes nothing that the mirror shows so far.
+   *
+   * @throws InUse if an agent has commits of its own, so that files and references stay
+   */
+  void fetch() throws IOException {
+    try (Watched watched = new Watched(progress)) {
+      OwnerChild owner = OwnerChild.of(assignment);
+      List<String> command = List.of(MirrorSandbox.inside("owner-git"), assignment.source().text());
+      Process sender =
+          watched.start(owner, owner.walled(sandbox.sendingHistory(assignment.source()), command));
+      Process receiver = receiver(watched, "fetch");
+      watched.carry(receiver.getInputStream(), sender.getOutputStream());
+      watched.carry(sender.getInputStream(), receiver.getOutputStream());
+      BoundedOutput said = watched.keep(sender.getErrorStream(), MOST_TALK);
+      BoundedOutput received = watched.keep(receiver.getErrorStream(), MOST_TALK);
+      int outcome = watched.await(receiver);
+      if (outcome == 0) {
+        return;
+      }
+      requireOwn(outcome);
+      int status = watched.await(sender);
+      throw status == 0
+          ? failure(outcome, received)
+          : ListingFailure.of(assignment.source(), status, said.complete());
+    }
+  }
+
+  /**
+   * Has the mirror show the commits that were fetched.
+   *
+   * @return the files that masks leave out, and that commits have
+   * @throws InUse as above
+   */
+  Names publish() throws IOException {
+    try (Watched watched = new Watched(progress)) {
+      Process receiver = receiver(watched, "publish");
+      MaskedNames masked =
+          new MaskedNames(MirrorMasks.of(assignment.masks()), receiver.getOutputStream());
+      watched.carry(receiver.getInputStream(), masked);
+      BoundedOutput received = watched.keep(receiver.getErrorStream(), MOST_TALK);
+      int outcome = watched.await(receiver);
+      requireOwn(outcome);
+      if (outcome != 0) {
+        throw failure(outcome, received);
+      }
+      List<String> names = masked.names();
+      List<String> shown = names.stream().limit(SHOWN).map(Printable::of).toList();
+      return new Names(shown, names.size() - shown.size());
+    }
+  }
+
+  private Process receiver(Watched watched, String action) throws IOException {
+    OwnerChild keeper = OwnerChild.ofKeeper(assignment);
+    String program = MirrorSandbox.inside(RECEIVER);
+    return watched.start(
+        keeper,
+        keeper.walled(sandbox.receiving(mirror, program, overlay), List.of(program, action)));
+  }
+
+  private void requireOwn(int outcome) {
+    if (outcome == HAS_COMMITS) {
+      throw new InUse(
+          "the copy of "
+              + assignment.source()
+              + " stays as it is: its agent has commits that the project lacks",
+          "merge them into the branch of the project, or discard them");
+    }
+    if (outcome == IN_USE) {
+      throw SyncProcesses.inUse(assignment.source());
+    }
+  }
+
+  private Failure failure(int status, BoundedOutput said) throws IOException {
+    return new Failed(
+        "copying the commits of "
+            + assignment.source()
+            + " failed (status "
+            + status
+            + "): "
+            + Printable.of(said.complete().lastLine()),
+        "run it again; is the disk full?");
+  }
+}

@@ -1,0 +1,148 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# assign --with-git: an agent sees the commits of its project, and what it commits in an overlay comes back as commits.
+
+load ../lib/world.bash
+load ../lib/mirrors.bash
+load ../lib/own.bash
+
+upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
+
+setup_file() {
+  # the upper layer of an overlay cannot lie on the overlay that the test root is
+  mkdir -p /var/lib/bawn
+  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_person alice
+  make_person bob
+  make_project alice app >/dev/null
+  in_project 'echo secret >.env.production; git add -A; git commit -qm "project begins" --allow-empty; git tag -am first v1
+    git branch other; git checkout -q other; echo o >o; git add o; git commit -qm "on another branch"; git tag on-other
+    git checkout -q -; echo s >>README.md; git stash -q; echo "#!/bin/sh" >.git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
+    git remote add origin https://alice:token@example.org/app; mkdir .claude; echo x >CLAUDE.md; echo c >.claude/c
+    git add -f CLAUDE.md .claude/c; git commit -qm "for the tool" --no-verify'
+  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
+  export SUDO_UID SUDO_GID SUDO_USER
+  bawn-admin init
+  bawn-admin create a.noir
+  bawn-admin create a.bleu
+  bawn-admin assign a.bleu "$project" --with-git 2>"$BATS_FILE_TMPDIR/said"
+  bawn-admin assign a.noir "$project" --workspace overlay --with-git
+  bawn-admin allow a.noir git rm mv python3
+  bawn-admin allow a.bleu git
+}
+
+# in_mirror SCRIPT, in_agent SCRIPT: a line of sh in a session of an agent with a mirror, or with an overlay.
+in_mirror() {
+  as alice bawn launch a.bleu app -- sh -euc "$1"
+}
+
+in_agent() {
+  as alice bawn launch a.noir app -- sh -euc "$1"
+}
+
+@test "git reads the commits of the project in a mirror, and changes nothing" {
+  run -0 in_mirror 'git status --porcelain; git log --format=%s; git show -s --format=%an; git blame -s README.md | head -n 1
+    git diff --exit-code; git describe --tags'
+  assert_line 'for the tool'
+  assert_line 'project begins'
+  assert_line --regexp '^v1-1-g'
+  refute_line --regexp '^( M|\?\?| D) '
+  run in_mirror 'git commit --allow-empty -m no'
+  assert_failure
+  run -0 in_project 'git rev-parse HEAD'
+  head=$output
+  run -0 in_mirror 'git rev-parse HEAD'
+  assert_line "$head"
+}
+
+@test "a mirror has no reference but HEAD's branch and its tags, and no setting, hook or log of the repository" {
+  run -0 in_mirror 'git for-each-ref --format="%(refname)"; echo; find .git -type f'
+  assert_line refs/heads/"$(in_project 'git branch --show-current')"
+  assert_line refs/tags/v1
+  refute_line --partial other
+  refute_line --partial stash
+  refute_line --partial .git/hooks
+  refute_line --partial .git/logs
+  run -1 grep -r 'token' /var/lib/bawn/mirrors
+  other=$(in_project 'git rev-parse other') stash=$(in_project 'git rev-parse stash')
+  run in_mirror "git cat-file -e $other"
+  assert_failure
+  run in_mirror "git cat-file -e $stash"
+  assert_failure
+}
+
+@test "assign warns that commits show masked files, and show names the option" {
+  grep -q -- '--with-git shows committed files, also those that masks leave out: .env .env.production' "$BATS_FILE_TMPDIR/said"
+  run -0 bawn-admin show a.noir
+  assert_line --partial 'with its commits (--with-git)'
+  run -0 in_mirror 'cat .env.production 2>/dev/null || echo none'
+  assert_line none
+}
+
+@test "a sync brings new commits, and a removed file of the project is a removed file for git" {
+  in_project 'echo n >new; git rm -q src/hello.py; git add new; git commit -qm "second" --no-verify; rm new'
+  run -0 in_mirror 'git log -1 --format=%s; git status --porcelain; find . -name "*.py"'
+  assert_line second
+  assert_line ' D new'
+  refute_line --partial hello.py
+  in_project 'git checkout -q -- new; git checkout -q -b topic; echo t >topic; git add topic; git commit -qm "on topic" --no-verify'
+  run -0 in_mirror 'git log -1 --format=%s; git branch --show-current; git status --porcelain'
+  assert_line topic
+  assert_line 'on topic'
+  refute_line --regexp '^( M|\?\?| D) '
+}
+
+@test "a sync drops commits from a mirror that HEAD has no more" {
+  gone=$(in_project 'git rev-parse HEAD')
+  in_project 'git commit -q --amend -m "other words" --no-verify'
+  run -0 in_mirror 'git log -1 --format=%s'
+  assert_line 'other words'
+  run in_mirror "git cat-file -e $gone"
+  assert_failure
+}
+
+@test "in an overlay, git adds, commits, branches, stashes and rebases" {
+  run -0 in_agent 'git status --porcelain; echo by-agent >>README.md; git commit -qam "agent: first"; git checkout -qb side
+    echo s >side; git add side; git commit -qm "agent: side"; git checkout -q topic; echo u >>README.md; git stash -q; git stash pop -q
+    git checkout -q -- README.md; git rebase -q side; git log --format=%s%n%an%n%ae -2; git status --porcelain'
+  assert_line 'agent: side'
+  assert_line 'a.noir'
+  assert_line 'a.noir@localhost'
+  refute_line --regexp '^( M|\?\?| D) '
+  run -0 in_agent 'git ls-tree -r --name-only HEAD'
+  assert_line .env.production
+  assert_line CLAUDE.md
+  assert_line .claude/c
+  run -0 in_project 'git log --all --format=%s; git status --porcelain'
+  refute_output --partial 'agent:'
+}
+
+@test "while an agent has commits of its own, its copy stays, and a sync brings the commits of the project beside them" {
+  in_project 'echo later >later; git add later; git commit -qm "project goes on" --no-verify'
+  run -0 sync_app
+  assert_output --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: its agent has commits that the project lacks; '
+  run -0 in_agent 'ls; git log -1 --format=%s; git log -1 --format=%s project/topic; git status --porcelain; git rebase -q project/topic; ls'
+  assert_line 'agent: side'
+  assert_line 'project goes on'
+  assert_line later
+  refute_line --regexp '^( M|\?\?| D) '
+  run -3 bawn-admin unassign a.noir app
+  assert_line 'bawn-admin: error: a.noir has changes of app, which nobody could merge any more'
+}
+
+@test "once HEAD has the commits of an agent, a sync drops its references, and what git only read is no change" {
+  in_agent 'git bundle create -q .scratch/commits --branches'
+  in_project 'git fetch -q "$1" side:from-side topic:from-topic' sh /var/lib/bawn/scratch/a.noir/app/commits
+  in_project 'git merge -q --no-verify from-side from-topic -m merged'
+  run -0 sync_app
+  refute_output --partial 'stays as it is'
+  [ ! -e "$upper/.git" ]
+  run -0 in_agent 'git log -1 --format=%s; git branch --format="%(refname:short)"; git read-tree HEAD; git status --porcelain | { grep -v "^ D" || :; }'
+  assert_line merged
+  refute_line side
+  [ -e "$upper/.git/index" ]
+  run -0 bawn-admin unassign a.noir app
+  bawn-admin assign a.noir "$project" --workspace overlay
+  run -0 in_agent 'ls -A'
+  refute_line .git
+}
