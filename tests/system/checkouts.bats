@@ -15,6 +15,7 @@ setup_file() {
 }
 
 teardown() {
+  as alice sh -c 'cd app/.git && find . -type p -delete && if test -e kept; then mv kept HEAD; fi'
   forget_sessions
   rm -f /tmp/canary
   as alice sh -c 'cd app && git -c core.hooksPath=/dev/null checkout -qf main
@@ -191,4 +192,18 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   run -0 as alice bawn status one
   assert_output --partial 'nothing changed'
   rm -rf /home/alice/private
+}
+
+@test "a pipe in the repository of the project keeps no command waiting" {
+  session one 'echo one >>list; git commit -qam one'
+  # git reads the list of other stores when it looks for an object
+  as alice mkfifo app/.git/objects/info/alternates
+  run -3 --separate-stderr as alice timeout 60 env -C app bawn destroy one
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" '^bawn: error: git timed out: a file of the project'
+  run -0 as alice timeout 60 bawn destroy --force one
+  as alice sh -c 'cd app/.git && rm objects/info/alternates && mv HEAD kept && mkfifo HEAD'
+  run -3 --separate-stderr as alice timeout 60 env -C app bawn launch --workspace worktree -- true
+  assert_regex "$stderr" '^bawn: error: git timed out: a file of the project'
+  run -1 pgrep -u alice git
 }

@@ -2,6 +2,7 @@ package dev.bawn.launcher.commits;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.review.GitObjects;
+import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +83,7 @@ record ProjectCommits(GitRepository repository, Path directory) {
     try {
       List<String> tips = named().ids();
       BoundedGit git = git();
-      Process walk =
+      GitProcess walk =
           git.start(
               List.of(
                   "rev-list",
@@ -180,7 +181,7 @@ record ProjectCommits(GitRepository repository, Path directory) {
     List<String> revisions = new ArrayList<>(commits);
     named.ids().forEach(id -> revisions.add("^" + id));
     BoundedGit git = git();
-    Process walk = git.start(List.of("rev-list", "--ignore-missing", "--stdin"));
+    GitProcess walk = git.start(List.of("rev-list", "--ignore-missing", "--stdin"));
     BoundedGit.feed(walk, revisions);
     return Set.copyOf(git.lines(walk, "git cannot read the commits of the project"));
   }

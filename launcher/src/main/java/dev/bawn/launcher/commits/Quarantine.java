@@ -8,6 +8,7 @@ import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.TextMerge;
 import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.IndexReader;
 import dev.bawn.launcher.workspace.ReferenceFiles;
@@ -172,7 +173,7 @@ public final class Quarantine implements AutoCloseable {
     write("config", "[core]\n\tbare = true\n" + (bundle.isSha256() ? SHA256 : SHA1));
     write("objects/info/alternates", objects() + "\n");
     requireKnown();
-    Process git =
+    GitProcess git =
         own.start(
             List.of(
                 "-c",
@@ -183,12 +184,12 @@ public final class Quarantine implements AutoCloseable {
                 "--fix-thin",
                 "--max-input-size=" + LARGEST));
     try (InputStream in = Files.newInputStream(file);
-        OutputStream out = git.getOutputStream()) {
+        OutputStream out = git.input()) {
       in.skipNBytes(bundle.pack());
       in.transferTo(out);
     } catch (IOException e) {
       // git has ended early: its status and its message say why
-      git.destroy();
+      git.close();
     }
     own.lines(git, "git refuses the pack");
     branches = missing(known);
@@ -592,7 +593,7 @@ public final class Quarantine implements AutoCloseable {
     requireForward(names);
     Map<String, String> there = there();
     BoundedGit objects = receiver();
-    Process git =
+    GitProcess git =
         objects.start(
             List.of(
                 "-c",
@@ -622,7 +623,7 @@ public final class Quarantine implements AutoCloseable {
         repository.common(), names.stream().map(name -> HEADS + name).toList());
     BoundedGit.feed(git, wanted);
     done(objects, git, names);
-    Process references =
+    GitProcess references =
         project.start(
             List.of(
                 "-c", "core.hooksPath=/dev/null", "update-ref", "-m", "bawn: fetch", "--stdin"));
@@ -640,10 +641,9 @@ public final class Quarantine implements AutoCloseable {
     return new BoundedGit(receiver, objects(), directory.resolve("errors"));
   }
 
-  private static void done(BoundedGit where, Process git, List<String> names) throws IOException {
-    try {
-      where.lines(git, "");
-    } catch (Refused e) {
+  private static void done(BoundedGit where, GitProcess git, List<String> names)
+      throws IOException {
+    if (git.await() != 0) {
       throw new Refused(
           "git cannot fetch the commits to "
               + Printable.of(String.join(", ", names) + where.reason()),

@@ -2,6 +2,7 @@ package dev.bawn.launcher.commits;
 
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -82,7 +83,7 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
 
   /** The paths that commits change; none if one of the changes is not of content alone. */
   private Set<String> changed(List<String> commits) throws IOException {
-    Process compare =
+    GitProcess compare =
         git.start(
             List.of(
                 "diff-tree",

@@ -49,16 +49,10 @@ final class GitIndex {
     if (paths.size() <= MOST_NAMED && paths.stream().allMatch(path -> path.text().isPresent())) {
       paths.forEach(path -> words.add(prefix + path.text().orElseThrow()));
     }
-    Process git = GitProcess.start(directory, objects, words);
-    git.getOutputStream().close();
-    String listed = new String(git.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-    try {
-      if (git.waitFor() != 0) {
-        throw new IOException("git cannot read " + directory.resolve("index"));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException(e);
+    GitProcess git = GitProcess.start(directory, objects, words);
+    String listed = new String(git.output().readAllBytes(), StandardCharsets.ISO_8859_1);
+    if (git.await() != 0) {
+      throw new IOException("git cannot read " + directory.resolve("index"));
     }
     return parsed(listed, new HashSet<>(paths), RawPath.raw(prefix));
   }

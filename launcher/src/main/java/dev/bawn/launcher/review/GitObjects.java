@@ -26,7 +26,7 @@ public final class GitObjects implements AutoCloseable {
 
   private final Path directory;
   private final Path objects;
-  private Process git;
+  private GitProcess git;
   private InputStream from;
 
   /**
@@ -108,9 +108,10 @@ public final class GitObjects implements AutoCloseable {
     if (names.isEmpty()) {
       return found;
     }
-    Process check = GitProcess.start(directory, objects, List.of("cat-file", "--batch-check"));
-    try (OutputStream to = new BufferedOutputStream(check.getOutputStream());
-        InputStream answers = new BufferedInputStream(check.getInputStream())) {
+    try (GitProcess check =
+            GitProcess.start(directory, objects, List.of("cat-file", "--batch-check"));
+        OutputStream to = new BufferedOutputStream(check.input());
+        InputStream answers = new BufferedInputStream(check.output())) {
       Iterator<String> at = names.iterator();
       while (at.hasNext()) {
         List<String> asked = new ArrayList<>();
@@ -128,8 +129,6 @@ public final class GitObjects implements AutoCloseable {
           }
         }
       }
-    } finally {
-      check.destroy();
     }
     return found;
   }
@@ -137,11 +136,9 @@ public final class GitObjects implements AutoCloseable {
   private String head(String id) throws IOException {
     if (git == null) {
       git = GitProcess.start(directory, objects, List.of("cat-file", "--batch"));
-      from = new BufferedInputStream(git.getInputStream());
+      from = new BufferedInputStream(git.output());
     }
-    OutputStream to = git.getOutputStream();
-    to.write((id + "\n").getBytes(StandardCharsets.US_ASCII));
-    to.flush();
+    git.input().write((id + "\n").getBytes(StandardCharsets.US_ASCII));
     return line(from);
   }
 
@@ -161,7 +158,7 @@ public final class GitObjects implements AutoCloseable {
   @Override
   public void close() {
     if (git != null) {
-      git.destroy();
+      git.close();
     }
   }
 }

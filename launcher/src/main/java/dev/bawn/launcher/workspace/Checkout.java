@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * What a session has checked out of the repository of its project: a branch of its own.
@@ -28,7 +27,6 @@ public record Checkout(String branch, String commit) {
   /** A file beside the upper layer: the repository that has {@link #reference}. */
   public static final String BORROWED = "borrowed";
 
-  private static final long SECONDS = 600;
   private static final int LONGEST_SAID = 1 << 12;
 
   /**
@@ -48,13 +46,13 @@ public record Checkout(String branch, String commit) {
   }
 
   private static String commit(GitRepository repository, String reference) throws IOException {
-    Process git =
+    GitProcess git =
         GitProcess.start(
             repository.directory(),
             repository.common().resolve("objects"),
             List.of("rev-parse", "--verify", "--end-of-options", reference + "^{commit}"));
-    String id = new String(git.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-    if (await(git) != 0 || id.isEmpty()) {
+    String id = new String(git.output().readAllBytes(), StandardCharsets.US_ASCII).strip();
+    if (git.await() != 0 || id.isEmpty()) {
       throw new WrongUsage(
           "the repository has no commit '" + Printable.of(reference) + "'",
           "name a branch, a tag or a commit: --base REF");
@@ -78,13 +76,13 @@ public record Checkout(String branch, String commit) {
    */
   void write(GitRepository repository, Path git, Path files) throws IOException {
     Path errors = git.resolveSibling("errors");
-    Process checkout =
+    GitProcess checkout =
         GitProcess.start(
             git,
             repository.common().resolve("objects"),
             List.of("--work-tree=" + files, "read-tree", "-m", "-u", commit),
             Redirect.to(errors.toFile()));
-    int status = await(checkout);
+    int status = checkout.await();
     String said = status == 0 ? "" : said(errors);
     Files.delete(errors);
     if (status != 0) {
@@ -137,22 +135,7 @@ public record Checkout(String branch, String commit) {
     // the hook reference-transaction is of the project: it may do anything
     List<String> all = new ArrayList<>(List.of("-c", "core.hooksPath=/dev/null", "update-ref"));
     all.addAll(words);
-    return await(
-        GitProcess.start(repository.common(), repository.common().resolve("objects"), all));
-  }
-
-  static int await(Process git) throws IOException {
-    git.getOutputStream().close();
-    try {
-      if (!git.waitFor(SECONDS, TimeUnit.SECONDS)) {
-        git.destroyForcibly();
-        throw new Failed("git took longer than " + SECONDS + " s", "is the disk busy?");
-      }
-      return git.exitValue();
-    } catch (InterruptedException e) {
-      git.destroyForcibly();
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
-    }
+    return GitProcess.start(repository.common(), repository.common().resolve("objects"), all)
+        .await();
   }
 }

@@ -1,10 +1,17 @@
 package dev.bawn.launcher.workspace;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.linux.ProcessWork;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +20,12 @@ import java.util.Map;
  * git, run by bawn: without the configuration of the user or the machine. Mostly on a directory of
  * bawn's own in the place of a git directory: it has no configuration, no hooks, no references and
  * no remotes, and the project's are never read. Only the objects are the project's.
+ *
+ * <p>A session may have written a repository, with a pipe in the place of a file, for which git
+ * would wait for ever. So whoever waits for git waits by this class: it ends git once git does
+ * nothing for some seconds meanwhile.
  */
-public final class GitProcess {
+public final class GitProcess implements AutoCloseable {
 
   static final String GIT = "/usr/bin/git";
 
@@ -24,6 +35,12 @@ public final class GitProcess {
   private static final String LIMIT = "/usr/bin/prlimit";
 
   private static final String MEMORY = "--data=" + (2L << 30);
+
+  /** Seconds in which it must do something; a cold disk takes some. */
+  private static final int MOST_IDLE = 10;
+
+  /** Seconds that one command may take. */
+  private static final int MOST_SECONDS = 600;
 
   private static final Map<String, String> ENVIRONMENT =
       Map.ofEntries(
@@ -43,7 +60,16 @@ public final class GitProcess {
           Map.entry("GIT_COMMITTER_NAME", "bawn"),
           Map.entry("GIT_COMMITTER_EMAIL", "bawn@localhost"));
 
-  private GitProcess() {}
+  private final Process process;
+
+  /** When the caller began to wait for it. */
+  private volatile Instant awaitedSince = Instant.MAX;
+
+  private volatile boolean isIdle;
+
+  private GitProcess(Process process) {
+    this.process = process;
+  }
 
   /** Whether git is installed. */
   public static boolean isInstalled() {
@@ -56,7 +82,8 @@ public final class GitProcess {
    * @param directory the git directory
    * @param objects the project's
    */
-  public static Process start(Path directory, Path objects, List<String> words) throws IOException {
+  public static GitProcess start(Path directory, Path objects, List<String> words)
+      throws IOException {
     return start(directory, objects, words, Redirect.DISCARD);
   }
 
@@ -66,7 +93,7 @@ public final class GitProcess {
    * @param errors where it prints errors
    * @throws Refused if it is not installed
    */
-  public static Process start(Path directory, Path objects, List<String> words, Redirect errors)
+  public static GitProcess start(Path directory, Path objects, List<String> words, Redirect errors)
       throws IOException {
     if (!isInstalled()) {
       throw new Refused(
@@ -80,6 +107,130 @@ public final class GitProcess {
     git.environment().putAll(ENVIRONMENT);
     git.environment().put("GIT_DIR", directory.toString());
     git.environment().put("GIT_OBJECT_DIRECTORY", objects.toString());
-    return git.start();
+    GitProcess started = new GitProcess(git.start());
+    Thread.ofPlatform().daemon().start(started::watch);
+    return started;
+  }
+
+  private void watch() {
+    ProcessWork work = new ProcessWork(process);
+    try {
+      for (int waited = 0; !process.waitFor(MOST_IDLE, SECONDS); ) {
+        boolean hasPaused = work.hasPaused();
+        if (awaitedSince.isBefore(Instant.now().minusSeconds(MOST_IDLE / 2))) {
+          waited += MOST_IDLE;
+          isIdle = hasPaused;
+          if (isIdle || waited >= MOST_SECONDS) {
+            close();
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * What it prints. To read throws {@link Refused} once it does nothing for some seconds meanwhile.
+   */
+  public InputStream output() {
+    InputStream printed = process.getInputStream();
+    return new InputStream() {
+      @Override
+      public int read() throws IOException {
+        return whileAwaited(printed::read);
+      }
+
+      @Override
+      public int read(byte[] bytes, int from, int length) throws IOException {
+        return whileAwaited(() -> printed.read(bytes, from, length));
+      }
+
+      @Override
+      public void close() throws IOException {
+        printed.close();
+      }
+    };
+  }
+
+  /** What it reads. To write throws as to read {@link #output} does. */
+  public OutputStream input() {
+    OutputStream read = process.getOutputStream();
+    return new OutputStream() {
+      @Override
+      public void write(int each) throws IOException {
+        write(new byte[] {(byte) each}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int from, int length) throws IOException {
+        whileAwaited(() -> {
+          read.write(bytes, from, length);
+          read.flush();
+          return length;
+        });
+      }
+
+      @Override
+      public void close() throws IOException {
+        whileAwaited(() -> {
+          read.close();
+          return 0;
+        });
+      }
+    };
+  }
+
+  /**
+   * Waits until it has ended.
+   *
+   * @return its exit status
+   * @throws Refused as {@link #output}
+   */
+  public int await() throws IOException {
+    input().close();
+    return whileAwaited(() -> {
+      try {
+        return process.waitFor();
+      } catch (InterruptedException e) {
+        close();
+        Thread.currentThread().interrupt();
+        throw Failed.interrupted();
+      }
+    });
+  }
+
+  private interface Wait {
+    int result() throws IOException;
+  }
+
+  private int whileAwaited(Wait wait) throws IOException {
+    awaitedSince = Instant.now();
+    try {
+      int result = wait.result();
+      requireBusy();
+      return result;
+    } catch (IOException e) {
+      requireBusy();
+      throw e;
+    } finally {
+      awaitedSince = Instant.MAX;
+    }
+  }
+
+  private void requireBusy() {
+    if (isIdle) {
+      throw new Refused(
+          "git timed out: a file of the project's repository, or one that its"
+              + " configuration includes, may be a pipe",
+          "see: find .git -type p; and the settings include.path in .git/config");
+    }
+  }
+
+  /** Ends it, and what it has started. */
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
   }
 }

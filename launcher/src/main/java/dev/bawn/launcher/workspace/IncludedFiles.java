@@ -87,7 +87,7 @@ final class IncludedFiles {
   }
 
   private static Set<String> list(GitRepository repository, String rules) throws IOException {
-    Process git =
+    GitProcess git =
         GitProcess.start(
             repository.directory(),
             repository.common().resolve("objects"),
@@ -103,12 +103,12 @@ final class IncludedFiles {
                 "--others",
                 "--ignored",
                 rules));
-    byte[] text = git.getInputStream().readNBytes(MOST_OUTPUT + 1);
+    byte[] text = git.output().readNBytes(MOST_OUTPUT + 1);
     if (text.length > MOST_OUTPUT) {
-      git.destroyForcibly();
+      git.close();
       throw tooMuch("too many files");
     }
-    if (Checkout.await(git) != 0) {
+    if (git.await() != 0) {
       throw new Failed("git cannot list the files that it ignores", "see: git status --ignored");
     }
     Set<String> paths = new HashSet<>();

@@ -1,4 +1,4 @@
-package dev.bawn.launcher.commits;
+package dev.bawn.launcher.linux;
 
 import java.time.Duration;
 import java.util.stream.Stream;
