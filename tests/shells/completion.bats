@@ -64,6 +64,8 @@ in_zsh() {
 @test "fish offers sessions, homes, tools of one's own, agents and directories" {
   in_fish 'bawn resume '
   assert_output first
+  in_fish 'bawn rename '
+  assert_output first
   in_fish 'bawn home wipe com'
   assert_output --regexp '^command/app-[0-9a-f]+$'
   in_fish 'bawn launch --tool my'

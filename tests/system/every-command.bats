@@ -135,6 +135,7 @@ ends() {
   prints '' alice_runs wait back --timeout 60
   prints 'got words' alice_runs logs back
   prints 'started back' alice_runs restart back
+  prints 'renamed back to front' alice_runs rename back front
   prints 'started pair-2' alice_runs swarm pair 2 -- sleep 60
   ends 3 'needs a terminal' alice_runs attach pair-1
   prints 'typed into pair-2' alice_runs broadcast words

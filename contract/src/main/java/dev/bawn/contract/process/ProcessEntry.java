@@ -125,6 +125,12 @@ public record ProcessEntry(Path place) {
     return fields;
   }
 
+  /** The names in a directory of it; none where there is no such directory. */
+  public List<String> names(String directory) {
+    String[] names = place.resolve(directory).toFile().list();
+    return names == null ? List.of() : List.of(names);
+  }
+
   /** Where a link of it leads. */
   public Optional<String> link(String name) {
     try {

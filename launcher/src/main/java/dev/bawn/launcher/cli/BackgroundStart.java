@@ -32,7 +32,7 @@ final class BackgroundStart {
   BackgroundStart(Gate gate, Surroundings here) {
     this.gate = gate;
     this.here = here.with("TERM", TERMINAL);
-    this.places = SessionPlaces.of(here);
+    this.places = OwnPlaces.of(here);
   }
 
   /** The plan of a start, as {@code --dry-run} shows it. */

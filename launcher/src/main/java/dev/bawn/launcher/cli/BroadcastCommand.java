@@ -7,7 +7,6 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.record.SessionName;
-import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +48,7 @@ final class BroadcastCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     TypedText text =
         TypedText.of(typed.words(), typed, here.directory(), "bawn broadcast -t issue=7 yes");
-    Tmux tmux = Tmux.of(SessionPlaces.of(here), here.library());
+    Tmux tmux = Tmux.of(OwnPlaces.of(here), here.library());
     List<ListedSession> sessions = typed.has(SESSION) ? named(typed, here) : running(tmux, here);
     List<SessionName> wanted =
         sessions.stream()

@@ -16,10 +16,12 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.record.History;
-import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -70,13 +72,11 @@ final class HistoryCommand implements Command {
             .map(word -> Parameters.choice("event", word, History.Event.values()))
             .toList();
     List<String> names = typed.words();
-    List<History.Entry> all = History.of(SessionPlaces.of(here)).entries();
+    List<History.Entry> all = History.of(OwnPlaces.of(here)).entries();
     names.forEach(name -> requireKnown(name, all, here));
     List<History.Entry> entries =
-        all.stream()
-            .filter(each -> events.isEmpty() || events.contains(each.event()))
-            .filter(each -> names.isEmpty() || names.contains(each.name().text()))
-            .toList();
+        (names.isEmpty() ? all : of(names, all))
+            .stream().filter(each -> events.isEmpty() || events.contains(each.event())).toList();
     List<History.Entry> last = entries.subList(Math.max(0, entries.size() - most), entries.size());
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, last, HistoryCommand::json));
@@ -103,6 +103,21 @@ final class HistoryCommand implements Command {
     return 0;
   }
 
+  /** The entries of sessions, also those from before they were renamed. */
+  private static List<History.Entry> of(List<String> names, List<History.Entry> all) {
+    Set<String> wanted = new HashSet<>(names);
+    List<History.Entry> entries = new ArrayList<>();
+    for (History.Entry each : all.reversed()) {
+      if (each.event() == History.Event.RENAMED && wanted.remove(each.detail())) {
+        wanted.add(each.name().text());
+      }
+      if (wanted.contains(each.name().text())) {
+        entries.addFirst(each);
+      }
+    }
+    return entries;
+  }
+
   /** A session that exists, or one with an entry. */
   private static void requireKnown(String name, List<History.Entry> all, Surroundings here) {
     List<String> known = all.stream().map(each -> each.name().text()).distinct().toList();
@@ -118,6 +133,7 @@ final class HistoryCommand implements Command {
     return entry.detail().isEmpty()
         ? word
         : switch (entry.event()) {
+          case RENAMED -> word + " to " + entry.detail();
           case MERGED, UNDONE -> word + ", paths: " + entry.detail();
           default -> word + " " + entry.detail();
         };
@@ -127,7 +143,9 @@ final class HistoryCommand implements Command {
     json.writeStringField("time", entry.time().toString());
     json.writeStringField("event", entry.event().word());
     json.writeStringField("name", entry.name().text());
-    if (!entry.detail().isEmpty()) {
+    if (entry.event() == History.Event.RENAMED) {
+      json.writeStringField("new_name", entry.detail());
+    } else if (!entry.detail().isEmpty()) {
       boolean isEnd = entry.event() == History.Event.ENDED;
       json.writeNumberField(isEnd ? "exit_status" : "paths", Integer.parseInt(entry.detail()));
     }

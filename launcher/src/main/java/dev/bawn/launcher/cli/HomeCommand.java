@@ -65,7 +65,7 @@ final class HomeCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     List<String> words = typed.words();
     Action action = Parameters.choice("action of home", words.getFirst(), Action.values());
-    SessionPlaces places = SessionPlaces.of(here);
+    SessionPlaces places = OwnPlaces.of(here);
     List<Home> homes = new Homes(places, LocalEngine.on(here.layout())).all();
     switch (action) {
       case LIST -> list(homes, typed.has("--json"), here);

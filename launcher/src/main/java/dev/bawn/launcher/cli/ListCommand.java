@@ -15,7 +15,6 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.Activity;
 import dev.bawn.launcher.engine.LocalEngine;
-import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.sessions.ActiveTools;
@@ -94,8 +93,7 @@ final class ListCommand implements Command {
       throw new WrongUsage(
           "unknown status: '" + Printable.of(status) + "'", "use " + String.join(", ", STATUSES));
     }
-    List<ListedSession> all =
-        new Sessions(SessionPlaces.of(here), LocalEngine.on(here.layout())).all();
+    List<ListedSession> all = new Sessions(OwnPlaces.of(here), LocalEngine.on(here.layout())).all();
     Optional<Path> project =
         typed.has("--project")
             ? Optional.of(ProjectArgument.of(List.of(typed.value("--project", "")), false, here))

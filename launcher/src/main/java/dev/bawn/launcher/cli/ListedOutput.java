@@ -7,7 +7,6 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.tool.Activity;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
-import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.sessions.ActiveTools;
@@ -47,7 +46,7 @@ final class ListedOutput {
   /** What tells what the tools of sessions do. */
   static ActiveTools tools(Gate gate, Surroundings here) {
     return new ActiveTools(
-        gate.system().definitions(here), Tmux.of(SessionPlaces.of(here), here.library()));
+        gate.system().definitions(here), Tmux.of(OwnPlaces.of(here), here.library()));
   }
 
   /** Whether {@code bawn pause} stopped it. */

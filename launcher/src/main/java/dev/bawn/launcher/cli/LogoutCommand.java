@@ -45,7 +45,7 @@ final class LogoutCommand implements Command {
     CommandName tool = CommandName.of(typed.words().getFirst());
     LoginCommand.requireShareable(
         ToolsCommand.known(tool, gate.apply(here).system().definitions(here)));
-    SessionPlaces places = SessionPlaces.of(here);
+    SessionPlaces places = OwnPlaces.of(here);
     Path login = places.login(tool.text());
     if (!Files.isDirectory(login)) {
       here.err().println("there is no login of " + tool);

@@ -103,7 +103,7 @@ record NamedSession(
   }
 
   static NamedSession of(String name, Surroundings here) {
-    SessionPlaces places = SessionPlaces.of(here);
+    SessionPlaces places = OwnPlaces.of(here);
     // starts come by here, and need nothing of an agent
     Optional<AgentOverlay> overlay =
         name.indexOf(' ') < 0 ? Optional.empty() : AgentOverlay.named(name, places, here);
@@ -117,7 +117,7 @@ record NamedSession(
 
   /** All sessions of the caller. */
   static Sessions sessions(Surroundings here) {
-    return sessions(SessionPlaces.of(here), here);
+    return sessions(OwnPlaces.of(here), here);
   }
 
   private static Sessions sessions(SessionPlaces places, Surroundings here) {
@@ -196,7 +196,7 @@ record NamedSession(
 
   /** Writes down what has become of a session. */
   static void note(SessionName name, History.Event event, String detail, Surroundings here) {
-    History.of(SessionPlaces.of(here)).add(here.clock().instant(), event, name, detail);
+    History.of(OwnPlaces.of(here)).add(here.clock().instant(), event, name, detail);
   }
 
   /** Whether its removal has begun. */

@@ -80,7 +80,7 @@ final class PsCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     TagFilter tags = TagFilter.of(typed);
     LocalEngine engine = LocalEngine.on(here.layout());
-    SessionPlaces places = SessionPlaces.of(here);
+    SessionPlaces places = OwnPlaces.of(here);
     Path program = gate.apply(here).installation().library().resolve("session");
     ProcessTable table = ProcessTable.of(engine.proc());
     List<Row> rows = new ArrayList<>();

@@ -91,7 +91,7 @@ final class RunCommand implements Command {
             typed.words().stream().findFirst(),
             LaunchCommand.toolOrCommand(typed, here),
             named);
-    SessionPlaces places = SessionPlaces.of(here);
+    SessionPlaces places = OwnPlaces.of(here);
     try (ChildEngine engine =
         new ChildEngine(
             LocalEngine.on(here.layout()),

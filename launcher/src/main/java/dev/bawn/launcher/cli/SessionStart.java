@@ -46,7 +46,7 @@ final class SessionStart {
   SessionStart(Gate gate, Surroundings here) {
     this.gate = gate;
     this.here = here;
-    this.places = SessionPlaces.of(here);
+    this.places = OwnPlaces.of(here);
   }
 
   /**

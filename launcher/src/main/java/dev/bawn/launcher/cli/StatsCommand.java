@@ -71,7 +71,7 @@ final class StatsCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    SessionPlaces places = SessionPlaces.of(here);
+    SessionPlaces places = OwnPlaces.of(here);
     Stats stats = look(places, LocalEngine.on(here.layout()));
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> json(json, stats));

@@ -60,7 +60,7 @@ final class WatchedSessions implements BoardSource {
 
   WatchedSessions(TagFilter tags, Gate gate, Surroundings here) {
     this.tags = tags;
-    this.places = SessionPlaces.of(here);
+    this.places = OwnPlaces.of(here);
     this.engine = LocalEngine.on(here.layout());
     this.sessions = new Sessions(places, engine);
     this.tools = ListedOutput.tools(gate, here);

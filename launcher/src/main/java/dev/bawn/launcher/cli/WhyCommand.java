@@ -12,7 +12,6 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.LocalEngine;
-import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.trust.YourAgents;
@@ -110,7 +109,7 @@ final class WhyCommand implements Command {
     if (PersonalDirectory.STATE.in(here.environment()).isEmpty()) {
       return List.of();
     }
-    return new Sessions(SessionPlaces.of(here), LocalEngine.on(here.layout()))
+    return new Sessions(OwnPlaces.of(here), LocalEngine.on(here.layout()))
         .all().stream().map(ListedSession::name).toList();
   }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The processes of a running session, as {@code /proc} shows them from outside.
@@ -92,10 +93,31 @@ public final class SessionProcesses {
     String[] arguments = process.text("cmdline").split("\0");
     for (int i = 0; i + 1 < arguments.length && i < 3; i++) {
       if (arguments[i].equals(program.toString())) {
-        return arguments[i + 1].equals(session.path().toString());
+        return open(process)
+            .filter(each -> each.endsWith("/lock"))
+            .map(each -> Path.of(each).getParent())
+            .filter(each -> session.path().getParent().equals(each.getParent()))
+            .findFirst()
+            .orElse(Path.of(arguments[i + 1]))
+            .equals(session.path());
       }
     }
     return false;
+  }
+
+  /** The paths, as they are now, of the files and directories that a process has open. */
+  private static Stream<String> open(ProcessEntry process) {
+    return process.names("fd").stream().flatMap(each -> process.link("fd/" + each).stream());
+  }
+
+  /**
+   * Whether the process that started it finds its directory when that is renamed. One that an
+   * earlier bawn started does not.
+   */
+  public boolean canBeRenamed() {
+    return !starter.lives(proc)
+        || open(new ProcessEntry(proc.resolve(starter.pid())))
+            .anyMatch(session.path().toString()::equals);
   }
 
   /** The first process inside, where it outlives the one that started the session. */

@@ -42,7 +42,8 @@ public record History(Path file) {
     UNPAUSED,
     MERGED,
     UNDONE,
-    REMOVED
+    REMOVED,
+    RENAMED
   }
 
   /**
@@ -51,8 +52,8 @@ public record History(Path file) {
    * @param time to the second
    * @param event what became of the session
    * @param name of the session at that time
-   * @param detail the exit status of one that ended, the number of paths of a merge or undo; else
-   *     empty
+   * @param detail the exit status of one that ended, the number of paths of a merge or undo, the
+   *     new name of one that was renamed; else empty
    */
   public record Entry(Instant time, Event event, SessionName name, String detail) {}
 
@@ -110,7 +111,7 @@ public record History(Path file) {
     Optional<Event> event =
         fields.length == FIELDS ? Spelling.of(Event.values(), fields[1]) : Optional.empty();
     try {
-      return event.isPresent() && isDetail(fields[3])
+      return event.isPresent() && isDetail(event.get(), fields[3])
           ? Optional.of(
               new Entry(
                   WrittenTime.parse(fields[0]),
@@ -123,7 +124,9 @@ public record History(Path file) {
     }
   }
 
-  private static boolean isDetail(String text) {
-    return text.matches("[0-9]{0,9}");
+  private static boolean isDetail(Event event, String text) {
+    return event == Event.RENAMED
+        ? SessionName.of(text).text().equals(text)
+        : text.matches("[0-9]{0,9}");
   }
 }

@@ -37,12 +37,16 @@ public record Checkout(String branch, String commit) {
    */
   static Checkout of(GitRepository repository, Optional<String> reference, String session)
       throws IOException {
-    if (session.contains("..") || session.endsWith(".") || session.endsWith(".lock")) {
-      throw new Refused(
-          "'" + session + "' cannot be the name of a branch", "give another name: --name NAME");
-    }
+    requireBranch(session);
     return new Checkout(
         "bawn/" + session, reference.isPresent() ? commit(repository, reference.get()) : "");
+  }
+
+  private static void requireBranch(String session) {
+    if (session.contains("..") || session.endsWith(".") || session.endsWith(".lock")) {
+      throw new Refused(
+          "'" + session + "' cannot be the name of a branch", "give the session another name");
+    }
   }
 
   private static String commit(GitRepository repository, String reference) throws IOException {
@@ -114,18 +118,51 @@ public record Checkout(String branch, String commit) {
   }
 
   /**
+   * Keeps the borrowed objects under another name of the session, too.
+   *
+   * @param workspace of the session, whose file names the repository
+   * @throws Refused if the name cannot be that of a reference
+   * @throws Failed if git cannot write the reference
+   */
+  public static void keepAlso(Path workspace, String session, String other) throws IOException {
+    Optional<GitRepository> repository = borrowed(workspace);
+    if (repository.isPresent()) {
+      requireBranch(other);
+      List<String> words = List.of(reference(other), reference(session));
+      if (update(repository.get(), reference(other), words) != 0) {
+        throw new Failed(
+            "git cannot copy "
+                + reference(session)
+                + " to "
+                + reference(other)
+                + " in "
+                + repository.get().common(),
+            "see: git show-ref " + reference(session));
+      }
+    }
+  }
+
+  private static Optional<GitRepository> borrowed(Path workspace) throws IOException {
+    Path borrowed = workspace.resolve(BORROWED);
+    if (!Files.isRegularFile(borrowed)) {
+      return Optional.empty();
+    }
+    Path common = Path.of(Files.readString(borrowed).strip());
+    return Files.isDirectory(common)
+        ? Optional.of(new GitRepository(common, common, common))
+        : Optional.empty();
+  }
+
+  /**
    * Lets git remove what only this session needed.
    *
    * @param workspace of the session, whose file names the repository
    */
   public static void release(Path workspace, String session) throws IOException {
-    Path borrowed = workspace.resolve(BORROWED);
-    if (Files.isRegularFile(borrowed)) {
-      Path common = Path.of(Files.readString(borrowed).strip());
-      if (Files.isDirectory(common)) {
-        String reference = reference(session);
-        update(new GitRepository(common, common, common), reference, List.of("-d", reference));
-      }
+    Optional<GitRepository> repository = borrowed(workspace);
+    if (repository.isPresent()) {
+      String reference = reference(session);
+      update(repository.get(), reference, List.of("-d", reference));
     }
   }
 

@@ -1,0 +1,18 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.launcher.engine.Renaming;
+import dev.bawn.launcher.record.SessionPlaces;
+
+/** Where the caller's sessions are, each of them under one name. */
+final class OwnPlaces {
+
+  private OwnPlaces() {}
+
+  /** Those of the caller, after a renaming that was interrupted is finished. */
+  static SessionPlaces of(Surroundings here) {
+    SessionPlaces places = SessionPlaces.of(here);
+    Renaming.settle(places, here.library());
+    return places;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.AgentNames;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.Renaming;
+import dev.bawn.launcher.engine.SessionProcesses;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.record.History;
+import dev.bawn.launcher.record.SessionName;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code rename SESSION NAME}: gives a session another name, also while it runs. */
+final class RenameCommand implements Command {
+
+  private final Function<Surroundings, Gate> gate;
+
+  RenameCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Parameters.command()
+        .addPositional(NamedSession.word())
+        .addPositional(Parameters.second("NAME", "its new name"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn rename app-1 login-form");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionName from = SessionName.of(typed.words().getFirst());
+    SessionName to = SessionName.of(typed.words().get(1));
+    NamedSession session = NamedSession.of(from.text(), here);
+    boolean isRunning = session.intact().isRunning();
+    if (AgentNames.named(to.text(), here.layout()).isPresent()) {
+      throw new Refused("'" + to + "' is an agent", "give the session another name");
+    }
+    if (!(isRunning ? running(session, to, here) : resting(session, to, here))) {
+      throw new Refused(
+          "the name '" + to + "' is in use", "give the session another name; see: bawn list");
+    }
+    NamedSession.note(session.name(), History.Event.RENAMED, to.text(), here);
+    here.err().println("renamed " + session.name() + " to " + to);
+    return 0;
+  }
+
+  private boolean running(NamedSession session, SessionName to, Surroundings here) {
+    SessionProcesses processes =
+        SessionProcesses.of(
+            session.places().session(session.name()),
+            gate.apply(here).installation().library().resolve("session"),
+            LocalEngine.on(here.layout()));
+    if (!processes.canBeRenamed()) {
+      throw new Refused(
+          "session '" + session.name() + "' was started by an earlier version of bawn",
+          "end it first: bawn kill " + session.name());
+    }
+    return renaming(session, here).carryOut(session.name(), to);
+  }
+
+  private static boolean resting(NamedSession session, SessionName to, Surroundings here) {
+    try (Flock _ = session.restingLock()) {
+      return renaming(session, here).carryOut(session.name(), to);
+    }
+  }
+
+  private static Renaming renaming(NamedSession session, Surroundings here) {
+    return new Renaming(session.places(), session.tmux(here));
+  }
+}
