@@ -98,7 +98,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
 }
 
 @test "a session whose commits and files have arrived can be destroyed, and one with others cannot" {
-  session one 'sed -i s/^3$/three/ list; git commit -qam one'
+  session one 'sed -i s/^3$/three/ list; git commit -qam one; sed -i s/^5$/five/ list'
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --branch bawn/one
   run in_app bawn status one
@@ -112,6 +112,25 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn merge one --branch bawn/one
   assert_equal "$(in_app git log -1 --format=%s bawn/one)" more
   run -0 in_app bawn destroy one
+}
+
+@test "a session whose files are in the commits that were fetched can be destroyed" {
+  local name
+  for name in whole:true edited:'echo x >>list' removed:'rm list' mode:'chmod +x new' link:'ln -sfn other to' file:'echo >more' gone:true; do
+    session "${name%%:*}" 'sed -i s/^3$/three/ list; mkdir -p dir/deep; git mv src/hello.py dir/deep; echo n >new; echo r >run; chmod +x run; ln -s list to
+      git add -A; git commit -qm "all of it"; '"${name#*:}"
+    run -0 in_app bawn merge "${name%%:*}" --branch "bawn/${name%%:*}"
+  done
+  in_app git branch -qD bawn/gone
+  run -0 --separate-stderr in_app bawn destroy whole
+  for name in edited:list removed:list mode:new link:to file:more gone:; do
+    run -3 --separate-stderr in_app bawn destroy "${name%%:*}"
+    # shellcheck disable=SC2154
+    assert_regex "$stderr" "has unmerged work: "
+    run -0 in_app bawn status "${name%%:*}"
+  done
+  run -3 --separate-stderr in_app bawn destroy mode
+  assert_regex "$stderr" $'unmerged work: 1 change\n'
 }
 
 @test "a stash, a tag, packed references and a detached HEAD keep a session from being destroyed" {

@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.commits.CommittedFiles;
 import dev.bawn.launcher.commits.LargeFiles;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.StagedFiles;
@@ -23,6 +24,7 @@ import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.sessions.Destruction;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.OwnerRights;
+import dev.bawn.launcher.workspace.BaseDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -187,16 +189,34 @@ final class DestroyCommand implements Command {
                   all.stream().filter(change -> !GitFiles.areInDotGit(change.path())).toList())
               .stream()
               .collect(Collectors.partitioningBy(each -> layers.ignores(each.change())));
+      MissingCommits commits = MissingCommits.of(record.changes().orElseThrow(), layers, all);
       return new Unmerged(
-          files.get(false),
+          uncommitted(files.get(false), record, layers, commits.there()),
           files.get(true),
-          MissingCommits.of(record.changes().orElseThrow(), layers, all),
+          commits,
           StagedFiles.of(
               record.project().filter(Files::isDirectory),
               record.changes().orElseThrow(),
               layers,
               all),
           LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought));
+    }
+
+    private static List<Reviewed> uncommitted(
+        List<Reviewed> changes, SessionRecord record, Layers layers, Set<String> commits)
+        throws IOException {
+      if (changes.isEmpty() || commits.isEmpty()) {
+        return changes;
+      }
+      CommittedFiles committed =
+          CommittedFiles.of(layers, BaseDirectory.beside(record.changes().orElseThrow()), commits);
+      List<Reviewed> left = new ArrayList<>();
+      for (Reviewed each : changes) {
+        if (!committed.have(each.change())) {
+          left.add(each);
+        }
+      }
+      return left;
     }
 
     /** In words; empty where there is nothing. */

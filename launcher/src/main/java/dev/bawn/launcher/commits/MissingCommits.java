@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The references of a session to commits that the project does not have: {@code HEAD}, branches,
@@ -16,8 +17,9 @@ import java.util.TreeMap;
  *
  * @param references those that were found, sorted
  * @param areAll whether the session has no others; false if it has too many to read them all
+ * @param there the commits of its other references, which the project has
  */
-public record MissingCommits(Set<Reference> references, boolean areAll) {
+public record MissingCommits(Set<Reference> references, boolean areAll, Set<String> there) {
 
   /**
    * Reads those of a session; none of an agent.
@@ -28,10 +30,11 @@ public record MissingCommits(Set<Reference> references, boolean areAll) {
   public static MissingCommits of(Path upper, Layers layers, List<Change> changes)
       throws IOException {
     if (layers.areOfAgent()) {
-      return new MissingCommits(Set.of(), true);
+      return new MissingCommits(Set.of(), true, Set.of());
     }
     Map<Reference, String> references = new TreeMap<>();
     boolean areAll = new References(layers).read(changes, references);
+    Set<String> there = new TreeSet<>(references.values());
     if (!references.isEmpty()) {
       // most often they name the checked-out commit, which is known without git
       layers.head().ifPresent(head -> references.values().removeIf(head::equals));
@@ -42,7 +45,8 @@ public record MissingCommits(Set<Reference> references, boolean areAll) {
               .missing(references.values());
       references.values().retainAll(missing);
     }
-    return new MissingCommits(references.keySet(), areAll);
+    there.removeAll(references.values());
+    return new MissingCommits(references.keySet(), areAll, there);
   }
 
   /** Whether the project has all commits of the session. */

@@ -123,6 +123,11 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
         .isPresent();
   }
 
+  /** Whether a blob is the target of a link. */
+  public static boolean isMadeOf(byte[] target, String id) {
+    return id.equals(idOf(target, id.length() != SHA1_DIGITS));
+  }
+
   /** The ID of a pointer of git LFS to a content. */
   public static String pointer(String hash, long size, boolean isSha256) {
     String text =

@@ -1,0 +1,115 @@
+package dev.bawn.launcher.commits;
+
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.GitBlob;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.workspace.GitRepository;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Decides which changes of files are in commits, too: such a file is lost with no session once the
+ * project has the commit.
+ *
+ * @param layers of the session
+ * @param commits the files of each commit, by their paths in the repository
+ */
+public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> commits) {
+
+  private static final Path NOWHERE = Path.of("/dev/null");
+
+  /** A session may have named any number of them. */
+  private static final int MOST = 16;
+
+  private static final String EXECUTABLE = "100755";
+  private static final String FILE = "100644";
+  private static final String LINK = "120000";
+
+  private record Entry(String mode, String id) {}
+
+  /**
+   * Reads the commits.
+   *
+   * @param directory the directory of the session's base
+   * @param ids of commits that the project has; none counts if there are very many
+   */
+  public static CommittedFiles of(Layers layers, Path directory, Collection<String> ids)
+      throws IOException {
+    List<NavigableMap<String, Entry>> commits = new ArrayList<>();
+    Optional<GitRepository> repository = layers.repository();
+    if (repository.isPresent() && ids.size() <= MOST) {
+      BoundedGit git =
+          new BoundedGit(directory, repository.get().common().resolve("objects"), NOWHERE);
+      for (String id : ids) {
+        commits.add(files(git, id));
+      }
+    }
+    return new CommittedFiles(layers, commits);
+  }
+
+  /** Each entry is {@code MODE TYPE ID<tab>PATH}, see git-ls-tree(1). */
+  private static NavigableMap<String, Entry> files(BoundedGit git, String commit)
+      throws IOException {
+    NavigableMap<String, Entry> files = new TreeMap<>();
+    try {
+      List<String> words = List.of("ls-tree", "-r", "-z", "--full-tree", commit);
+      for (String line : git.fields(git.start(words), "git cannot list the files of a commit")) {
+        int tab = line.indexOf('\t');
+        if (tab >= 0) {
+          String[] fields = line.substring(0, tab).split(" ");
+          files.put(line.substring(tab + 1), new Entry(fields[0], fields[2]));
+        }
+      }
+    } catch (Refused e) {
+      return new TreeMap<>(); // nothing of it counts
+    }
+    return files;
+  }
+
+  /** Whether one of the commits has the path as the session has it. */
+  public boolean have(Change change) throws IOException {
+    if (change instanceof Change.Unclear || change instanceof Change.Renamed) {
+      return false;
+    }
+    String path = RawPath.raw(layers.repositoryPrefix()) + change.path().bytes();
+    for (NavigableMap<String, Entry> files : commits) {
+      if (!files.isEmpty() && has(files, path, change)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean has(NavigableMap<String, Entry> files, String path, Change change)
+      throws IOException {
+    String below = files.ceilingKey(path + "/");
+    boolean isDirectory = below != null && below.startsWith(path + "/");
+    Optional<Entry> entry = Optional.ofNullable(files.get(path));
+    Optional<FileStatus> now = change.now();
+    if (now.isEmpty()) {
+      return entry.isEmpty() && !isDirectory;
+    }
+    if (entry.isEmpty()) {
+      return now.get().is(FileKind.DIRECTORY) && isDirectory;
+    }
+    String id = entry.get().id();
+    return switch (now.get().kind()) {
+      case FILE ->
+          entry.get().mode().equals(now.get().isExecutable() ? EXECUTABLE : FILE)
+              && layers.readSession(change.path(), file -> GitBlob.isMadeOf(file, id));
+      case LINK ->
+          entry.get().mode().equals(LINK) && GitBlob.isMadeOf(layers.linkAfter(change.path()), id);
+      default -> false;
+    };
+  }
+}
