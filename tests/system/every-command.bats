@@ -136,6 +136,9 @@ ends() {
   prints 'got words' alice_runs logs back
   prints 'started back' alice_runs restart back
   prints 'renamed back to front' alice_runs rename back front
+  prints '' alice_runs wait front --text ready --timeout 60
+  prints '' alice_runs kill front
+  prints 'copied front to rear' alice_runs clone front rear
   prints 'started pair-2' alice_runs swarm pair 2 -- sleep 60
   ends 3 'needs a terminal' alice_runs attach pair-1
   prints 'typed into pair-2' alice_runs broadcast words

@@ -53,6 +53,10 @@ final class Commands {
             "restart",
             "Start an earlier session again in the background",
             () -> new RestartCommand(gate)),
+        yours(
+            "clone",
+            "Copy a session with its changes and its home, under another name",
+            CloneCommand::new),
         yours("rename", "Give a session another name", () -> new RenameCommand(gate)),
         yours("attach", "Show the terminal of a background session", () -> new AttachCommand(gate)),
         yours("send", "Type text into a background session", SendCommand::new),

@@ -43,16 +43,26 @@ final class RenameCommand implements Command {
     SessionName to = SessionName.of(typed.words().get(1));
     NamedSession session = NamedSession.of(from.text(), here);
     boolean isRunning = session.intact().isRunning();
-    if (AgentNames.named(to.text(), here.layout()).isPresent()) {
-      throw new Refused("'" + to + "' is an agent", "give the session another name");
-    }
+    requireNoAgent(to, here);
     if (!(isRunning ? running(session, to, here) : resting(session, to, here))) {
-      throw new Refused(
-          "the name '" + to + "' is in use", "give the session another name; see: bawn list");
+      throw inUse(to);
     }
     NamedSession.note(session.name(), History.Event.RENAMED, to.text(), here);
     here.err().println("renamed " + session.name() + " to " + to);
     return 0;
+  }
+
+  /** A session of this name would look like one of the agent. */
+  static void requireNoAgent(SessionName name, Surroundings here) {
+    if (AgentNames.named(name.text(), here.layout()).isPresent()) {
+      throw new Refused("'" + name + "' is an agent", "give the session another name");
+    }
+  }
+
+  /** The refusal of a name that a session, or what is left of one, has already. */
+  static Refused inUse(SessionName name) {
+    return new Refused(
+        "the name '" + name + "' is in use", "give the session another name; see: bawn list");
   }
 
   private boolean running(NamedSession session, SessionName to, Surroundings here) {

@@ -16,6 +16,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 
 /**
  * Gives a session another name. Its directories are renamed one after the other, so bawn first
@@ -100,7 +101,7 @@ public record Renaming(SessionPlaces places, Tmux tmux) {
 
   /** All that can fail comes before the file that says that it has begun. */
   private void begin(SessionName from, SessionName to) throws IOException {
-    ReplacedFile.write(next(places.session(from)), RenamedPlan.text(places, from, to));
+    ReplacedFile.write(next(places.session(from)), RenamedPlan.text(places, from, to, Map.of()));
     Checkout.keepAlso(places.workspace(from), from.text(), to.text());
     ReplacedFile.write(places.sessions().resolve(BEGUN), from + " " + to + "\n");
   }

@@ -21,10 +21,12 @@ public final class RenamedPlan {
   private final SessionName to;
   private final Map<String, String> moved = new LinkedHashMap<>();
 
-  private RenamedPlan(SessionPlaces places, SessionName from, SessionName to) {
+  private RenamedPlan(
+      SessionPlaces places, SessionName from, SessionName to, Map<Path, Path> also) {
     this.to = to;
     moves(places.session(from).path(), places.session(to).path());
     moves(places.workspace(from), places.workspace(to));
+    also.forEach(this::moves);
   }
 
   private void moves(Path from, Path to) {
@@ -35,15 +37,17 @@ public final class RenamedPlan {
    * Its whole text.
    *
    * @param from the name that the plan has
+   * @param also other directories, and where each of them is for the other name
    * @throws IOException if the plan cannot be read
    */
-  public static String text(SessionPlaces places, SessionName from, SessionName to)
+  public static String text(
+      SessionPlaces places, SessionName from, SessionName to, Map<Path, Path> also)
       throws IOException {
     StringWriter text = new StringWriter();
     byte[] plan = SessionFile.read(places.session(from).plan(), LARGEST);
     try (JsonParser json = JSON.createParser(plan);
         JsonGenerator out = JSON.createGenerator(text)) {
-      new RenamedPlan(places, from, to).copy(json, out);
+      new RenamedPlan(places, from, to, also).copy(json, out);
     }
     return text.append('\n').toString();
   }

@@ -133,7 +133,7 @@ public final class Destruction {
   }
 
   /** What the program said, in one line. */
-  private static String run(String... words) {
+  static String run(String... words) {
     List<String> command = new ArrayList<>(Arrays.asList(words));
     ProcessBuilder program = new ProcessBuilder(command).redirectErrorStream(true);
     program.environment().clear();

@@ -1,0 +1,58 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.sessions.SessionCopy;
+import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code clone SESSION NAME}: copies a session that does not run; the copy does not run either. */
+final class CloneCommand implements Command {
+
+  @Override
+  public CommandSpec spec() {
+    return Parameters.command()
+        .addPositional(NamedSession.word())
+        .addPositional(Parameters.second("NAME", "the name of the copy"));
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("bawn clone app-1 other-way && bawn restart other-way");
+  }
+
+  @Override
+  public int run(Typed typed, Surroundings here) {
+    SessionName from = SessionName.of(typed.words().getFirst());
+    SessionName to = SessionName.of(typed.words().get(1));
+    NamedSession session = NamedSession.of(from.text(), here);
+    SessionRecord record = session.intact().record();
+    RenameCommand.requireNoAgent(to, here);
+    session.requireRested();
+    try (Flock _ = session.restingLock()) {
+      SessionCopy copy =
+          new SessionCopy(session.places(), LocalEngine.on(here.layout()), record, to);
+      if (copy.hasUsedHome()) {
+        throw new Refused(
+            "the home of session '" + from + "' is in use: " + record.home().orElseThrow(),
+            "end the session that uses it: bawn list --status running");
+      }
+      if (!copy.make()) {
+        throw RenameCommand.inUse(to);
+      }
+    }
+    if (record.workspace() == WorkspaceKind.BIND) {
+      here.err().println("bawn: " + to + " writes into the same project: its workspace is bind");
+    }
+    here.err().println("copied " + from + " to " + to + "; start it: bawn restart " + to);
+    return 0;
+  }
+}

@@ -1,0 +1,244 @@
+package dev.bawn.launcher.sessions;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.config.ReplacedFile;
+import dev.bawn.launcher.engine.HomeLease;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.plan.SessionHome;
+import dev.bawn.launcher.record.RenamedPlan;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.workspace.Checkout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Copies a session that does not run: what it wrote, what bawn keeps beside that, its home and its
+ * plan. The copy is made in {@code .copy} beside the other sessions, under its name and the PID of
+ * this process, and then renamed, its own directory last. cp(1) follows no symbolic link.
+ */
+public final class SessionCopy {
+
+  private static final String BESIDE = ".copy";
+
+  /** Of a start that is over, or made again by the next one; a kernel's own directory is closed. */
+  private static final Set<String> NOT_COPIED =
+      Set.of(
+          "plan.json",
+          "plan.renamed",
+          "started",
+          "exit",
+          "inside",
+          "log",
+          "log.1",
+          "lock",
+          "paused",
+          "removed",
+          "mounts",
+          "etc",
+          "ssh",
+          "work",
+          "session",
+          "base.removed");
+
+  private final SessionPlaces places;
+  private final LocalEngine engine;
+  private final SessionRecord record;
+  private final SessionName to;
+  private final String mark;
+
+  /**
+   * @param places where sessions lie
+   * @param engine which tells what runs
+   * @param record of the session
+   * @param to the name of the copy
+   */
+  public SessionCopy(
+      SessionPlaces places, LocalEngine engine, SessionRecord record, SessionName to) {
+    this.places = places;
+    this.engine = engine;
+    this.record = record;
+    this.to = to;
+    this.mark = to + "." + ProcessHandle.current().pid();
+  }
+
+  /** Whether a session uses the home, which would change while it is copied. */
+  public boolean hasUsedHome() {
+    return keptHome().filter(home -> new HomeLease(engine.proc()).isUsed(lock(home))).isPresent();
+  }
+
+  private static Path lock(Path home) {
+    return SessionHome.lock(home.getParent(), home.getFileName().toString());
+  }
+
+  /** The home that bawn keeps for the session; the copy shares a directory of the caller's. */
+  private Optional<Path> keptHome() {
+    return record
+        .home()
+        .filter(home -> home.startsWith(places.homes()))
+        .filter(home -> Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /**
+   * Makes it, whole or not at all.
+   *
+   * @return false if something has its name
+   * @throws Failed if something cannot be copied
+   */
+  public boolean make() {
+    if (exists(places.session(to).path()) || exists(places.workspace(to))) {
+      return false;
+    }
+    Optional<Path> home = Optional.empty();
+    boolean isMade = false;
+    try {
+      clear();
+      home = copyHome();
+      copy(places.session(record.name()).path(), places.session(to).path());
+      copy(places.workspace(record.name()), places.workspace(to));
+      complete(home);
+      Checkout.keepAlso(places.workspace(record.name()), record.name().text(), to.text());
+      isMade = settle();
+      return isMade;
+    } catch (IOException e) {
+      throw failed(String.valueOf(e.getMessage()));
+    } finally {
+      if (!isMade) {
+        home.ifPresent(Destruction::remove);
+      }
+      Destruction.remove(beside(places.session(to).path()));
+      Destruction.remove(beside(places.workspace(to)));
+    }
+  }
+
+  /** What processes left that have died. */
+  private void clear() throws IOException {
+    for (Path all : List.of(places.sessions(), places.workspaces())) {
+      Path parent =
+          Files.createDirectories(
+              all.resolve(BESIDE),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
+        for (Path entry : entries) {
+          String name = entry.getFileName().toString();
+          if (!exists(engine.proc().resolve(name.substring(name.lastIndexOf('.') + 1)))) {
+            Destruction.remove(entry);
+          }
+        }
+      }
+    }
+  }
+
+  /** In a directory that no session has had: where bawn would make the next one. */
+  private Optional<Path> copyHome() throws IOException {
+    Optional<Path> from = keptHome();
+    if (from.isEmpty()) {
+      return Optional.empty();
+    }
+    String id = from.get().getFileName().toString().replaceFirst("\\.[0-9]+$", "");
+    for (int number = 2; ; number++) {
+      Path home = from.get().resolveSibling(id + "." + number);
+      try {
+        Files.createDirectory(home);
+      } catch (FileAlreadyExistsException e) {
+        continue;
+      }
+      try {
+        copyTree(from.get(), home);
+        return Optional.of(home);
+      } catch (Failed e) {
+        Destruction.remove(home);
+        throw e;
+      }
+    }
+  }
+
+  private void copy(Path from, Path to) throws IOException {
+    if (!exists(from)) {
+      return;
+    }
+    Path copy = Files.createDirectory(beside(to));
+    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwx------"));
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(from)) {
+      for (Path entry : entries) {
+        String name = entry.getFileName().toString();
+        if (!NOT_COPIED.contains(name) && !name.startsWith(".")) {
+          copyTree(entry, copy.resolve(name));
+        }
+      }
+    }
+  }
+
+  private static void copyTree(Path from, Path to) {
+    String said =
+        Destruction.run(
+            "/usr/bin/cp",
+            "-a",
+            "--reflink=auto",
+            "--one-file-system",
+            "--no-target-directory",
+            "--",
+            from.toString(),
+            to.toString());
+    if (!said.isEmpty()) {
+      throw failed(said);
+    }
+  }
+
+  private void complete(Optional<Path> home) throws IOException {
+    Map<Path, Path> moved =
+        home.map(copy -> Map.of(keptHome().orElseThrow(), copy)).orElse(Map.of());
+    Path session = beside(places.session(to).path());
+    ReplacedFile.write(
+        session.resolve("plan.json"), RenamedPlan.text(places, record.name(), to, moved));
+    // without it the session would look like one whose start was given up
+    Files.createFile(session.resolve("lock"));
+    if (exists(beside(places.workspace(to)))) {
+      ReplacedFile.write(
+          beside(places.workspace(to)).resolve(SessionPlaces.RECORD),
+          places.session(to).path() + "\n");
+    }
+  }
+
+  private boolean settle() throws IOException {
+    Path workspace = places.workspace(to);
+    boolean isApart = exists(beside(workspace));
+    if (exists(places.session(to).path()) || exists(workspace)) {
+      return false;
+    }
+    if (isApart) {
+      Files.move(beside(workspace), workspace, StandardCopyOption.ATOMIC_MOVE);
+    }
+    Files.move(
+        beside(places.session(to).path()),
+        places.session(to).path(),
+        StandardCopyOption.ATOMIC_MOVE);
+    return true;
+  }
+
+  private Path beside(Path place) {
+    return place.resolveSibling(BESIDE).resolve(mark);
+  }
+
+  private static boolean exists(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static Failed failed(String reason) {
+    return new Failed(
+        "the session cannot be copied: " + Printable.whole(reason),
+        "nothing was copied; make room, or make what it names readable");
+  }
+}
