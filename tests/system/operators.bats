@@ -172,6 +172,13 @@ can_not() {
   run -0 bawn-admin show both
   assert_line --regexp '^variables +JAVA_HOME=/usr/lib/jvm/jdk NOTE=two  words$'
   assert_line --regexp '^ +https_proxy=http://proxy:3128$'
+  run -0 bawn-admin env both set LC_ALL=xx_YY.UTF-8 # no locale of this name is there
+  run -0 --separate-stderr as alice bawn launch both alice-app -- env
+  assert_line LC_ALL=xx_YY.UTF-8
+  refute_line --partial PERL
+  # shellcheck disable=SC2154
+  refute_regex "$stderr" locale
+  run -0 bawn-admin env both unset LC_ALL
   run -0 bawn-admin env both set JAVA_HOME=/usr/lib/jvm/jdk
   assert_line --partial 'as before'
   run -0 as alice bawn verify both
@@ -185,7 +192,7 @@ can_not() {
   assert_line JAVA_HOME=/usr/lib/jvm/jdk
   refute_output --partial proxy
   local refused
-  for refused in PATH=/tmp HOME=/tmp LD_PRELOAD=/tmp/x.so BASH_ENV=/tmp/x BAWN_SESSION=x 'a b=1' =1 NAME \
+  for refused in PATH=/tmp HOME=/tmp LD_PRELOAD=/tmp/x.so BASH_ENV=/tmp/x BAWN_SESSION=x PERL_UNICODE=A 'a b=1' =1 NAME \
     https_proxy=http://alice:word@proxy:3128 $'A=1\n2'; do
     run -2 bawn-admin env both set "$refused"
     assert_line --partial 'cannot be set: '

@@ -25,7 +25,10 @@ public record SessionVariable(String name, String value) {
           "SHELLOPTS",
           "GCONV_PATH",
           "PERL5OPT",
-          "PERLIO");
+          "PERLIO",
+          "PERL_BADLANG",
+          "PERL_SIGNALS",
+          "PERL_UNICODE");
 
   private static final List<String> OURS_BEGIN = List.of("LD_", "BASH", "GLIBC_", "BAWN_");
 
