@@ -130,10 +130,52 @@ in_agent() {
   assert_line 'bawn-admin: error: a.noir has changes of app, which nobody could merge any more'
 }
 
+@test "status names the commits of an agent, log lists them, and report has them" {
+  in_agent 'git tag -f by-agent HEAD~; echo more >>README.md; git stash -q'
+  run -0 as alice bawn status a.noir app
+  assert_line '  commits   list: bawn log a.noir app; fetch: bawn merge a.noir app --branch bawn/a.noir'
+  assert_line --partial 'refs/stash is not a branch; to make it one: bawn launch a.noir app -- git branch NAME'
+  refute_line --regexp '(added|modified) +\.git/'
+  run -0 as alice bawn log a.noir app
+  assert_line --regexp '^[0-9a-f]+  [-0-9: ]+  a.noir  agent: side$'
+  assert_line --regexp '  a.noir  agent: first$'
+  refute_line --partial 'project'
+  run -0 as alice bawn log a.noir app --json
+  assert_output --partial '"subject" : "agent: side"'
+  run -0 as alice bawn report a.noir app
+  assert_line --partial 'agent: side'
+}
+
+@test "merge fetches the commits of an agent to a branch of the project, and no file of its .git" {
+  run -0 as alice bawn merge a.noir app --branch bawn/a.noir --dry-run
+  assert_line --regexp '^a.noir app: 4 commits would be fetched to bawn/a.noir, bawn/a.noir-side$'
+  run -0 as alice bawn merge a.noir app --branch bawn/a.noir
+  assert_line --regexp '^a.noir app: 4 commits fetched to bawn/a.noir, bawn/a.noir-side$'
+  run -0 in_project 'git log --format="%s %an %ae" -2 bawn/a.noir; git status --porcelain; git stash list'
+  assert_line 'agent: side a.noir a.noir@localhost'
+  refute_line --regexp '^( M|\?\?| D|M ) '
+  refute_line --partial 'WIP on topic'
+  run -0 as alice bawn merge a.noir app --all
+  refute_output --partial .git
+  run -0 in_project 'git config --get-regexp "user|remote" | sort; git reset -q --hard; git clean -qfd'
+  assert_line 'remote.origin.url https://alice:token@example.org/app'
+}
+
+@test "only the owner of the project fetches commits, and an agent without --with-git has none" {
+  bawn-admin operator add a.noir bob
+  run -0 as bob bawn log a.noir app
+  assert_line --partial 'agent: side'
+  run -3 as bob bawn merge a.noir app --branch bawn/a.noir
+  assert_line --partial 'belongs to another user'
+  bawn-admin create a.vert
+  bawn-admin assign a.vert "$project" --workspace overlay
+  refused 3 'a.vert has no commits of app: the copy has no .git' \
+    'merge its files: bawn merge a.vert app --all; or ask root: assign --with-git' as alice bawn log a.vert app
+}
+
 @test "once HEAD has the commits of an agent, a sync drops its references, and what git only read is no change" {
-  in_agent 'git bundle create -q .scratch/commits --branches'
-  in_project 'git fetch -q "$1" side:from-side topic:from-topic' sh /var/lib/bawn/scratch/a.noir/app/commits
-  in_project 'git merge -q --no-verify from-side from-topic -m merged'
+  in_agent 'git stash drop -q; git tag -d by-agent'
+  in_project 'git merge -q --no-verify bawn/a.noir bawn/a.noir-side -m merged'
   run -0 sync_app
   refute_output --partial 'stays as it is'
   [ ! -e "$upper/.git" ]

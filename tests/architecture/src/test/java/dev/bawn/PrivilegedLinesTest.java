@@ -53,6 +53,7 @@ final class PrivilegedLinesTest {
     assertEquals(Set.of("SystemProgram", "Watched"), naming(ADMIN, "builder.start()"));
     assertEquals(
         Set.of(
+            "AgentBundle",
             "AgentEntries",
             "ChildEngine",
             "Destruction",

@@ -23,6 +23,7 @@ import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.workspace.RepositoryLayer;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -126,6 +127,20 @@ record AgentOverlay(
     return new Discard(record, () -> AgentEntries.of(enter));
   }
 
+  /**
+   * The commits of the agent, as its own rights read them.
+   *
+   * @throws Refused if it has none
+   */
+  AgentBundle bundle(Gate gate, Surroundings here) {
+    if (!assignment.hasGit()) {
+      throw new Refused(
+          manifest.agent() + " has no commits of " + assignment.id() + ": the copy has no .git",
+          "merge its files: bawn merge " + name() + " --all; or ask root: assign --with-git");
+    }
+    return new AgentBundle(gate.planner(here).enter(manifest, assignment), name());
+  }
+
   private static boolean isHeld(Path lock) {
     try (Flock held = Flock.take(lock).orElse(null)) {
       return held == null;
@@ -147,6 +162,12 @@ record AgentOverlay(
       Files.createDirectories(upper.getParent());
       link(upper, layout.upper(manifest.agent(), assignment.id()));
       link(lower(upper), mirror);
+      Path repository = upper.resolveSibling(RepositoryLayer.NAME);
+      if (assignment.hasGit()) {
+        link(repository, mirror);
+      } else {
+        Files.deleteIfExists(repository);
+      }
     } catch (IOException e) {
       throw new Failed(
           "cannot write " + upper.getParent() + ": " + e.getMessage(), "is the disk full?");

@@ -36,7 +36,8 @@ final class LogCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.orAgent())
+        .addPositional(NamedPaths.project())
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
@@ -46,10 +47,12 @@ final class LogCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
-    SessionRecord record = NamedSession.of(typed, here).intact().record();
+  public int run(Typed words, Surroundings here) {
+    Typed typed = NamedSession.joinedAlone(words, here);
+    NamedSession session = NamedSession.of(typed, here);
+    SessionRecord record = session.intact().record();
     List<SessionCommit> commits;
-    try (Quarantine quarantine = SessionBundle.receive(record, gate.apply(here))) {
+    try (Quarantine quarantine = SessionBundle.receive(session, record, gate.apply(here), here)) {
       commits = quarantine.log().commits();
       quarantine.log().reasons().forEach(each -> here.err().println("bawn: not fetched: " + each));
       quarantine.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));

@@ -85,11 +85,12 @@ final class MergeCommand implements Command {
   @Override
   public int run(Typed words, Surroundings here) {
     Typed typed = NamedSession.joined(words, here);
-    SessionRecord record = NamedSession.of(typed, here).intact().record();
+    NamedSession session = NamedSession.of(typed, here);
+    SessionRecord record = session.intact().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     boolean all = typed.has("--all");
     if (typed.has(BRANCH)) {
-      int fetched = fetch(record, typed.value(BRANCH, ""), typed, here);
+      int fetched = fetch(session, record, typed.value(BRANCH, ""), typed, here);
       if (fetched != 0 || !all && typed.words().size() == 1) {
         return fetched;
       }
@@ -110,19 +111,18 @@ final class MergeCommand implements Command {
   }
 
   /** Commits arrive as a branch, which changes no file of the work tree. */
-  private int fetch(SessionRecord record, String branch, Typed typed, Surroundings here) {
+  private int fetch(
+      NamedSession session, SessionRecord record, String branch, Typed typed, Surroundings here) {
     if (typed.has("--json")) {
       throw new WrongUsage(
           "--branch and --json exclude each other", "see: bawn log " + record.name() + " --json");
     }
     if (record.name().isOfAgent()) {
-      throw new Refused(
-          "bawn does not fetch the commits of an agent",
-          "merge its files: bawn merge " + record.name() + " --all");
+      AgentOverlay.requireOwn(record);
     }
-    String hint = "bawn merge " + record.name() + " --branch bawn/" + record.name();
+    String hint = "bawn merge " + record.name() + " --branch " + record.name().branch();
     BranchName name = BranchName.of(branch, hint);
-    try (Quarantine commits = SessionBundle.receive(record, gate.apply(here))) {
+    try (Quarantine commits = SessionBundle.receive(session, record, gate.apply(here), here)) {
       List<String> withheld = commits.log().reasons();
       if (commits.branches().isEmpty()) {
         if (!withheld.isEmpty()) {
@@ -194,8 +194,13 @@ final class MergeCommand implements Command {
         history
             .before()
             .map(each ->
-                "fetch the commits before it: bawn exec %s -- git branch at-%s %s && %s"
-                    .formatted(record.name(), each.shortId(), each.shortId(), typed.line()))
+                "fetch the commits before it: bawn %s %s -- git branch at-%s %s && %s"
+                    .formatted(
+                        record.name().isOfAgent() ? "launch" : "exec",
+                        record.name(),
+                        each.shortId(),
+                        each.shortId(),
+                        typed.line()))
             .orElse("the changed files can still be merged: see: bawn status " + record.name()));
   }
 

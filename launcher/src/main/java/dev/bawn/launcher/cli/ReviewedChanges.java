@@ -82,7 +82,10 @@ final class ReviewedChanges {
     if (MissingCommits.of(record.changes().orElseThrow(), layers, now).mayBeFetched()) {
       here.err()
           .println(
-              "next: its commits: bawn merge " + record.name() + " --branch bawn/" + record.name());
+              "next: its commits: bawn merge "
+                  + record.name()
+                  + " --branch "
+                  + record.name().branch());
     }
     return status;
   }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -33,7 +34,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   private static final int MOST_IDLE = 250;
 
   private static final int LONGEST_SAID = 1 << 14;
-  private static final String EMPTY = "empty bundle";
+  static final String EMPTY = "empty bundle";
 
   private static final List<String> GIT =
       List.of(
@@ -56,7 +57,8 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
    *
    * @throws NotFound if its project is no repository
    */
-  static Quarantine receive(SessionRecord record, Gate gate) throws IOException {
+  static Quarantine receive(
+      NamedSession session, SessionRecord record, Gate gate, Surroundings here) throws IOException {
     Path upper = NamedSession.requireChanges(record);
     NamedSession.requireProject(record);
     Path project = record.project().orElseThrow();
@@ -71,7 +73,9 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
         upper,
         record.created(),
         repository,
-        new SessionBundle(gate.installation().launcher(), record.name()));
+        session.overlay().isPresent()
+            ? session.overlay().get().bundle(gate, here)
+            : new SessionBundle(gate.installation().launcher(), record.name()));
   }
 
   @Override
@@ -99,7 +103,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     return status == 0;
   }
 
-  private static String said(Path file) throws IOException {
+  static String said(Path file) throws IOException {
     try (var in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8);
       // where 'bawn exec' starts nothing, its last line is a hint, and the error is above it
@@ -111,6 +115,12 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     }
   }
 
+  static Refused tooLarge() {
+    return new Refused(
+        "the commits of the session are larger than 1 GiB, or take longer than 10 minutes",
+        "merge the changed files instead");
+  }
+
   private int await(Process git, Path bundle) throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
     ProcessWork work = new ProcessWork(git);
@@ -119,9 +129,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
       while (!git.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
         if (System.nanoTime() > end || Files.size(bundle) > Quarantine.LARGEST) {
           git.destroyForcibly();
-          throw new Refused(
-              "the commits of the session are larger than 1 GiB, or take longer than 10 minutes",
-              "merge the changed files instead");
+          throw tooLarge();
         }
         if (++pauses % MOST_IDLE == 0 && work.hasPaused()) {
           git.destroyForcibly();

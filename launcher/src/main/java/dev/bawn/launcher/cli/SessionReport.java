@@ -172,7 +172,7 @@ final class SessionReport {
               "not listed, because some files of the session are not readable: bawn log "
                   + record.name()));
     }
-    try (Quarantine quarantine = SessionBundle.receive(record, gate)) {
+    try (Quarantine quarantine = SessionBundle.receive(session, record, gate, here)) {
       List<List<String>> rows = new ArrayList<>();
       for (SessionCommit each : quarantine.log().commits()) {
         rows.add(

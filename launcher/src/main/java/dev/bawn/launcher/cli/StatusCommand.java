@@ -12,6 +12,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Reference;
+import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.review.Layers;
@@ -150,7 +151,7 @@ final class StatusCommand implements Command {
                   + MOST_CONTENTS
                   + " changes: name a path, or see 'bawn report'");
     }
-    String name = session.name().toString();
+    SessionName name = session.record().name();
     commits(
         MissingCommits.of(session.record().changes().orElseThrow(), layers, selection.changes()),
         name,
@@ -165,11 +166,11 @@ final class StatusCommand implements Command {
     return 0;
   }
 
-  private static void commits(MissingCommits missing, String session, PrintStream out) {
+  private static void commits(MissingCommits missing, SessionName session, PrintStream out) {
     if (missing.mayBeFetched()) {
       out.println(
-          "  commits   list: bawn log %s; fetch: bawn merge %s --branch bawn/%s"
-              .formatted(session, session, session));
+          "  commits   list: bawn log %s; fetch: bawn merge %s --branch %s"
+              .formatted(session, session, session.branch()));
     }
     if (missing.references().stream().anyMatch(Reference::isOfTables)) {
       out.println(
@@ -188,15 +189,16 @@ final class StatusCommand implements Command {
     }
   }
 
-  private static String line(Reference reference, String session) {
+  private static String line(Reference reference, SessionName session) {
     String shown = reference.name().shown();
     if (reference.isNested()) {
       return "  commits   %s belongs to another repository: no merge fetches it".formatted(shown);
     }
     return reference.isValid()
-        ? "  commits   %s is not a branch; to make it one: bawn exec %s -- git branch NAME %s"
+        ? "  commits   %s is not a branch; to make it one: bawn %s %s -- git branch NAME %s"
             .formatted(
                 shown,
+                session.isOfAgent() ? "launch" : "exec",
                 session,
                 ShellQuoting.exact(reference.name().bytes().getBytes(StandardCharsets.ISO_8859_1)))
         : "  commits   git accepts no reference of this name: %s".formatted(shown);

@@ -3,6 +3,7 @@ package dev.bawn.launcher.commits;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.RepositoryLayer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,14 +23,14 @@ import java.util.TreeSet;
 public record MissingCommits(Set<Reference> references, boolean areAll, Set<String> there) {
 
   /**
-   * Reads those of a session; none of an agent.
+   * Reads those of a session; none of an agent whose copy of the project has no commits.
    *
    * @param upper its upper layer
    * @param changes all that it changed
    */
   public static MissingCommits of(Path upper, Layers layers, List<Change> changes)
       throws IOException {
-    if (layers.areOfAgent()) {
+    if (layers.areOfAgent() && RepositoryLayer.beside(upper).isEmpty()) {
       return new MissingCommits(Set.of(), true, Set.of());
     }
     Map<Reference, String> references = new TreeMap<>();

@@ -51,6 +51,11 @@ public final class SessionName extends Name<SessionName> {
     return text().indexOf(' ') >= 0;
   }
 
+  /** What its branch is called in the project; every project has its own branches. */
+  public String branch() {
+    return "bawn/" + (isOfAgent() ? text().substring(0, text().indexOf(' ')) : text());
+  }
+
   /** As a file is called. */
   String file() {
     return text().replace(' ', '@');

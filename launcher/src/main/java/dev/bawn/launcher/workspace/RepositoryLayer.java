@@ -44,13 +44,12 @@ public final class RepositoryLayer {
   }
 
   /**
-   * The layer of a session, where it has one.
+   * The layer of a session, where it has one: a directory, or for an agent a link to one.
    *
    * @param upper its upper layer
    */
   public static Optional<Path> beside(Path upper) {
-    return Optional.of(upper.resolveSibling(NAME))
-        .filter(layer -> Files.isDirectory(layer, LinkOption.NOFOLLOW_LINKS));
+    return Optional.of(upper.resolveSibling(NAME)).filter(Files::isDirectory);
   }
 
   /**
