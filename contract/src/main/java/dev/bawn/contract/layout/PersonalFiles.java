@@ -56,6 +56,19 @@ public final class PersonalFiles {
   }
 
   /**
+   * Requires that one of them is a program that no other user could have written.
+   *
+   * @throws Refused if another user could, or it is not executable
+   */
+  public void requireProgram(Path file) throws IOException {
+    require(file.getParent(), DIRECTORY);
+    require(file, REGULAR);
+    if (!Files.isExecutable(file)) {
+      throw new Refused(shown(file) + " is not executable", "run: chmod u+x " + shown(file));
+    }
+  }
+
+  /**
    * Requires that nobody else can put another directory in the place of this one, or in its way:
    * all that are there belong to this person or root, and others write in none but with the sticky
    * bit, where they rename nothing that is not theirs.

@@ -88,6 +88,13 @@ final class BawnManual {
         new Entry(
             "~/.config/bawn/tools.d/TOOL.toml",
             "your own definition of a tool, for your own sessions: see bawn-tool(5)"),
+        new Entry(
+            "~/.config/bawn/hooks/pre-start",
+            "your program that bawn runs before each unprivileged session, with the name of the"
+                + " session and the directory that it writes; if it fails, nothing starts"),
+        new Entry(
+            "~/.config/bawn/hooks/post-start",
+            "the same, once the command in the session has begun"),
         new Entry("~/.local/state/bawn/sessions", "the records of your sessions"),
         new Entry("~/.local/share/bawn/workspaces", "the changes of your sessions"),
         new Entry("~/.local/share/bawn/homes", "the home directories of your sessions"),

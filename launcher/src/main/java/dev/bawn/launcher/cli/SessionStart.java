@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
@@ -253,6 +254,14 @@ final class SessionStart {
       here.err().println(startLines(plan));
     }
     SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);
+    StartHooks hooks = new StartHooks(here);
+    try {
+      hooks.before(plan);
+      hooks.after(plan, gate.engine().process());
+    } catch (Failure e) {
+      preparation.withdraw();
+      throw e;
+    }
     preparation.start();
   }
 }

@@ -217,6 +217,19 @@ public final class Preparation {
     }
   }
 
+  /** Removes a new session that nothing has begun, and leaves an earlier one as it is. */
+  public void withdraw() {
+    if (site != SessionStaging.OF_AN_EARLIER_ONE) {
+      try {
+        Path workspace = places.workspace(plan.session().name());
+        Checkout.release(workspace, plan.session().name().text());
+      } catch (IOException e) {
+        // the reference keeps some objects in the project
+      }
+      site.withdraw();
+    }
+  }
+
   private Failed failed(IOException e) {
     String reason =
         e instanceof FileSystemException file && file.getReason() == null

@@ -1,0 +1,152 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.PersonalFiles;
+import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.engine.ProcessMark;
+import dev.bawn.launcher.plan.SessionPlan;
+import dev.bawn.launcher.record.SessionRecord;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The user's programs {@code ~/.config/bawn/hooks/pre-start} and {@code post-start}, outside of the
+ * sandbox. They get the name of the session and the directory that it writes: its changes, or the
+ * project where bawn keeps none apart. No project and no session can bring a hook.
+ */
+final class StartHooks {
+
+  /** A terminal in the background waits 60 s for the plan of a session, see libexec/pane. */
+  private static final int SECONDS = 50;
+
+  /** Standard output is that of the command inside. */
+  private static final String TO_STANDARD_ERROR = "exec \"$@\" >&2";
+
+  private static final File NOTHING = new File("/dev/null");
+
+  private final Optional<Path> directory;
+  private final PersonalFiles files;
+  private final Surroundings here;
+
+  StartHooks(Surroundings here) {
+    this.directory =
+        PersonalDirectory.CONFIG
+            .in(here.environment())
+            .map(each -> each.resolve("hooks"))
+            .filter(each -> each.toFile().exists());
+    this.files = new PersonalFiles(here.user(), here.layout());
+    this.here = here;
+  }
+
+  /**
+   * Runs {@code pre-start}, if there is one.
+   *
+   * @throws Refused if somebody else could have written it
+   * @throws Failed if it fails; then nothing may start
+   */
+  void before(SessionPlan plan) {
+    Optional<Path> hook = hook("pre-start");
+    if (hook.isEmpty()) {
+      return;
+    }
+    String path = Printable.whole(hook.get().toString());
+    try {
+      Process process =
+          builder(List.of("/bin/sh", "-c", TO_STANDARD_ERROR, "sh", hook.get().toString()), plan)
+              .redirectOutput(Redirect.INHERIT)
+              .redirectError(Redirect.INHERIT)
+              .start();
+      if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new Failed(
+            "the hook pre-start took longer than " + SECONDS + " s, so nothing was started",
+            "see: " + path);
+      }
+      if (process.exitValue() != 0) {
+        throw new Failed(
+            "the hook pre-start failed with status "
+                + process.exitValue()
+                + ", so nothing was started",
+            "see: " + path);
+      }
+    } catch (IOException e) {
+      throw new Failed(
+          "the hook pre-start cannot be run: " + Printable.whole(String.valueOf(e.getMessage())),
+          "see: " + path);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    }
+  }
+
+  /**
+   * Lets {@code post-start} run, if there is one, once the command inside has begun.
+   *
+   * @param process that becomes the session
+   */
+  void after(SessionPlan plan, ProcessMark process) {
+    Optional<Path> hook = hook("post-start");
+    if (hook.isEmpty()) {
+      return;
+    }
+    List<String> command =
+        List.of(
+            here.library().resolve("post-start").toString(),
+            plan.directory().path().toString(),
+            process.pid(),
+            process.begun(),
+            hook.get().toString());
+    try {
+      builder(command, plan)
+          .redirectOutput(Redirect.DISCARD)
+          .redirectError(Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      throw new Failed(
+          "the hook post-start cannot be run: " + Printable.whole(String.valueOf(e.getMessage())),
+          "is bawn installed completely? bawn doctor");
+    }
+  }
+
+  private Optional<Path> hook(String name) {
+    Optional<Path> hook =
+        directory.map(each -> each.resolve(name)).filter(each -> each.toFile().exists());
+    if (hook.isPresent()) {
+      try {
+        Path home = Path.of(here.environment().getOrDefault("HOME", "/"));
+        files.requireUnexchangeable(directory.get(), home);
+        files.requireProgram(hook.get());
+      } catch (IOException e) {
+        throw new Refused(
+            "cannot read " + Printable.whole(hook.get().toString()), "see: ls -l " + hook.get());
+      }
+    }
+    return hook;
+  }
+
+  private ProcessBuilder builder(List<String> command, SessionPlan plan) {
+    SessionRecord session = plan.session();
+    String workspace = session.changes().or(session::project).orElse(Path.of("/")).toString();
+    List<String> words = new ArrayList<>(command);
+    words.add(session.name().text());
+    words.add(workspace);
+    ProcessBuilder builder = new ProcessBuilder(words).redirectInput(NOTHING);
+    Map<String, String> environment = builder.environment();
+    environment.put("BAWN_SESSION", session.name().text());
+    environment.put("BAWN_WORKSPACE", workspace);
+    environment.put("BAWN_WORKSPACE_KIND", session.workspace().word());
+    environment.put("BAWN_TOOL", session.tool());
+    environment.put("BAWN_PROJECT", session.project().map(Path::toString).orElse(""));
+    return builder;
+  }
+}
