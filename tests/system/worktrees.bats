@@ -99,3 +99,29 @@ session() { in_tree bawn launch --show-secrets --name "$1" "${@:3}" -- bash -ec 
   assert_line neither
   as alice rm -rf app/.git/info/extra app/.git/objects/info/alternates app/.git/worktrees/tree/MORE far secret
 }
+
+@test "info, report and --dry-run name the branch of a checkout and its first commit" {
+  local first
+  as alice git -C app commit -q --allow-empty -m before
+  first=$(as alice git -C app rev-parse HEAD)
+  as alice git -C app commit -q --allow-empty -m after
+  run -0 in_app bawn launch --dry-run --name based --workspace worktree --base HEAD~1 -- true
+  assert_line --regexp "^branch +bawn/based, from $first\$"
+  run -0 in_app bawn launch --dry-run --json --name based --workspace worktree --base HEAD~1 -- true
+  assert_output --partial "\"base\" : \"$first\""
+  # what the session writes about itself changes nothing
+  run -0 in_app bawn launch --name based --workspace worktree --base HEAD~1 -- sh -c 'git checkout -qb other; echo forged >.git/refs/heads/bawn/based; echo forged >.git/HEAD'
+  run -0 in_app bawn info based
+  assert_line --regexp '^branch +bawn/based$'
+  assert_line --regexp "^base +$first\$"
+  run -0 in_app bawn info based --json
+  assert_output --partial '"branch" : "bawn/based"'
+  assert_output --partial "\"base\" : \"$first\""
+  run -0 in_app bawn report based
+  assert_output --partial "$first"
+  run -0 in_app bawn resume --dry-run based
+  assert_line --regexp "^branch +bawn/based, from $first\$"
+  run -0 in_app bawn launch --name plain -- true
+  run -0 in_app bawn info plain
+  refute_line --regexp '^(branch|base) '
+}

@@ -1,7 +1,9 @@
 package dev.bawn.contract.cli;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Rows below headings. On a terminal no line is wider than it: the widest of those columns that may
@@ -13,6 +15,8 @@ public final class Table {
   private static final int LEAST = 8;
 
   private static final int GAP = 2;
+  private static final Set<Cut> USUAL = EnumSet.of(Cut.START, Cut.END, Cut.WRAP);
+  private static final Set<Cut> AT_LAST = EnumSet.of(Cut.END_AT_LAST);
   private static final String MORE = "…";
 
   private final List<Column> columns;
@@ -29,6 +33,8 @@ public final class Table {
     START,
     /** Its end. */
     END,
+    /** Its end, where all the others together were not enough. */
+    END_AT_LAST,
     /** Nothing: a text goes on in the lines below. Of the last column only. */
     WRAP,
     /** All of the column, where cutting others was not enough; the last such column first. */
@@ -77,22 +83,22 @@ public final class Table {
         widths[i] = Math.max(widths[i], row.widths()[i]);
       }
     }
-    int[] cut = cut(widths, width);
+    int[] cut = cut(widths, width, USUAL);
     for (int i = widths.length - 1; i >= 0 && total(cut) > width; i--) {
       if (columns.get(i).cut() == Cut.COLUMN) {
         widths[i] = 0;
-        cut = cut(widths, width);
+        cut = cut(widths, width, USUAL);
       }
     }
-    return cut;
+    return cut(cut, width, AT_LAST);
   }
 
-  private int[] cut(int[] widths, int width) {
+  private int[] cut(int[] widths, int width, Set<Cut> kinds) {
     int[] cut = widths.clone();
-    int widest = widest(cut);
+    int widest = widest(cut, kinds);
     while (total(cut) > width && widest >= 0) {
       cut[widest]--;
-      widest = widest(cut);
+      widest = widest(cut, kinds);
     }
     return cut;
   }
@@ -107,11 +113,10 @@ public final class Table {
   }
 
   /** The widest of those that can still be cut, or -1. */
-  private int widest(int[] widths) {
+  private int widest(int[] widths, Set<Cut> kinds) {
     int widest = -1;
     for (int i = 0; i < widths.length; i++) {
-      Cut cut = columns.get(i).cut();
-      boolean cuttable = cut != Cut.NEVER && cut != Cut.COLUMN && widths[i] > LEAST;
+      boolean cuttable = kinds.contains(columns.get(i).cut()) && widths[i] > LEAST;
       if (cuttable && (widest < 0 || widths[i] > widths[widest])) {
         widest = i;
       }
@@ -139,7 +144,7 @@ public final class Table {
   private static String cut(String text, int width, Cut cut) {
     return switch (cut) {
       case START -> MORE + DisplayWidth.end(text, width - 1);
-      case END -> DisplayWidth.beginning(text, width - 1) + MORE;
+      case END, END_AT_LAST -> DisplayWidth.beginning(text, width - 1) + MORE;
       case NEVER, COLUMN, WRAP -> "";
     };
   }

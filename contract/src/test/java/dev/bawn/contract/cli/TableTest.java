@@ -107,6 +107,21 @@ class TableTest {
   }
 
   @Test
+  void a_name_is_cut_once_columns_are_gone_and_the_others_are_short() {
+    Table table =
+        new Table(
+            List.of(
+                new Column("NAME", Cut.END_AT_LAST),
+                new Column("TOOL", Cut.COLUMN),
+                new Column("PATH", Cut.START)));
+    table.row(List.of("n".repeat(20), "claude", "/home/alice/" + "p".repeat(20)));
+    assertEquals("n".repeat(20) + "  claude  …" + "p".repeat(9), table.lines(40).get(1));
+    assertEquals("n".repeat(20) + "  …" + "p".repeat(7), table.lines(30).get(1));
+    assertEquals("n".repeat(9) + "…  …" + "p".repeat(7), table.lines(20).get(1));
+    assertEquals("n".repeat(7) + "…  …" + "p".repeat(7), table.lines(10).get(1));
+  }
+
+  @Test
   void times_are_said_as_people_say_them() {
     Instant now = Instant.parse("2026-11-21T12:00:00Z");
     assertEquals("just now", Ago.of(now.minusSeconds(59), now));

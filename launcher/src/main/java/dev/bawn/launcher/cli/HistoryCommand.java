@@ -89,7 +89,7 @@ final class HistoryCommand implements Command {
                   new Column("TIME", Cut.NEVER),
                   new Column("WHEN", Cut.COLUMN),
                   new Column("EVENT", Cut.NEVER),
-                  new Column("NAME", Cut.NEVER)));
+                  new Column("NAME", Cut.END_AT_LAST)));
       for (History.Entry each : last) {
         table.row(
             List.of(

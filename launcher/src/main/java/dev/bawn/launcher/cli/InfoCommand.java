@@ -11,6 +11,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.temporal.ChronoUnit;
@@ -22,7 +23,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * {@code info NAME}: everything about one session. Its JSON has the fields of {@link ListedOutput}
  * and of a session that runs {@code activity} and {@code activity_reason}; {@code inside}, {@code
- * changes}, {@code home}, {@code options}, {@code command} and {@code directory}.
+ * changes}, {@code branch} and {@code base} of a checkout, {@code home}, {@code options}, {@code
+ * command} and {@code directory}.
  */
 final class InfoCommand implements Command {
 
@@ -84,6 +86,11 @@ final class InfoCommand implements Command {
     if (record.changes().isPresent()) {
       json.writeStringField("changes", record.changes().get().toString());
     }
+    Optional<Checkout> checkout = record.changes().flatMap(Checkout::begun);
+    if (checkout.isPresent()) {
+      json.writeStringField("branch", checkout.get().branch());
+      json.writeStringField("base", checkout.get().commit());
+    }
     if (record.home().isPresent()) {
       json.writeStringField("home", record.home().get().toString());
     }
@@ -112,6 +119,9 @@ final class InfoCommand implements Command {
     }
     line(out, "workspace", record.workspace().word());
     line(out, "project", ListedOutput.shown(record.project()));
+    Optional<Checkout> checkout = record.changes().flatMap(Checkout::begun);
+    checkout.ifPresent(each -> line(out, "branch", each.branch()));
+    checkout.ifPresent(each -> line(out, "base", each.commit()));
     line(out, "inside", record.inside().toString());
     line(out, "changes", ListedOutput.shown(record.changes()));
     line(out, "home", ListedOutput.shown(record.home()));

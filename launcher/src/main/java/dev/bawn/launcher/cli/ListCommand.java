@@ -11,6 +11,7 @@ import dev.bawn.contract.cli.Table.Column;
 import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.Activity;
@@ -154,7 +155,7 @@ final class ListCommand implements Command {
     List<Column> columns =
         new ArrayList<>(
             List.of(
-                new Column("NAME", Cut.NEVER),
+                new Column("NAME", Cut.END_AT_LAST),
                 new Column("STATUS", Cut.NEVER),
                 new Column("CHANGES", Cut.COLUMN),
                 new Column("TOOL", Cut.COLUMN),
@@ -263,7 +264,10 @@ final class ListCommand implements Command {
     }
   }
 
+  /** A terminal gets lines that end between words. */
   private static void warn(String text, Surroundings here) {
-    here.err().println("bawn: warning: " + Printable.whole(text));
+    String warning = "bawn: warning: " + Printable.whole(text);
+    int width = here.terminals().err() ? Width.ofTerminal(here) : Integer.MAX_VALUE;
+    here.err().println(String.join("\n  ", WrappedText.lines(warning, width - 2)));
   }
 }

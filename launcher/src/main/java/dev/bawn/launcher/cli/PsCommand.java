@@ -43,7 +43,7 @@ final class PsCommand implements Command {
 
   private static final List<Column> COLUMNS =
       List.of(
-          new Column("NAME", Cut.NEVER),
+          new Column("NAME", Cut.END_AT_LAST),
           new Column("STATUS", Cut.NEVER),
           new Column("PID", Cut.COLUMN),
           new Column("PROCESSES", Cut.NEVER),

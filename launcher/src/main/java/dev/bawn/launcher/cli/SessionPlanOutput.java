@@ -4,12 +4,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.plan.PlanFile;
+import dev.bawn.launcher.plan.RepositoryCopy;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.plan.WallView;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.seed.Seed;
+import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Optional;
 
 /**
  * Shows the plan of a session of the caller's own that is not started. The names in the JSON are
@@ -29,6 +32,19 @@ final class SessionPlanOutput extends ShownPlan {
   @Override
   void fields(JsonGenerator json) throws IOException {
     PlanFile.fields(json, plan);
+    Optional<Checkout> checkout = checkout();
+    if (checkout.isPresent()) {
+      json.writeStringField("branch", checkout.get().branch());
+      json.writeStringField("base", checkout.get().commit());
+    }
+  }
+
+  /** The one that an earlier start made, or the planned one. */
+  private Optional<Checkout> checkout() {
+    return plan.session()
+        .changes()
+        .flatMap(Checkout::begun)
+        .or(() -> plan.repository().flatMap(RepositoryCopy::checkout));
   }
 
   @Override
@@ -37,6 +53,7 @@ final class SessionPlanOutput extends ShownPlan {
     line(out, "session", session.name().text());
     line(out, "project", session.project().isPresent() ? shown(session.project().get()) : "none");
     line(out, "inside", shown(session.inside()) + ", " + session.workspace().word());
+    checkout().ifPresent(each -> line(out, "branch", each.branch() + ", from " + each.commit()));
     if (session.changes().isPresent()) {
       line(out, "changes", shown(session.changes().get()));
     }

@@ -20,6 +20,7 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.OwnerRights;
+import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -217,6 +218,13 @@ final class SessionReport {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("sandbox", "unprivileged session: namespaces and seccomp"));
     facts.add(new Fact("workspace", record.workspace().word()));
+    record
+        .changes()
+        .flatMap(Checkout::begun)
+        .ifPresent(checkout -> {
+          facts.add(new Fact("branch", checkout.branch()));
+          facts.add(new Fact("base", checkout.commit()));
+        });
     facts.add(new Fact("home", record.home().isPresent() ? "kept" : "ephemeral"));
     if (!record.options().isEmpty()) {
       facts.add(new Fact("options", ShellQuoting.join(record.options())));

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,8 @@ public record Checkout(String branch, String commit) {
   /** A file beside the upper layer: the repository that has {@link #reference}. */
   public static final String BORROWED = "borrowed";
 
+  private static final String HEAD = "ref: refs/heads/";
+
   private static final int LONGEST_SAID = 1 << 12;
 
   /**
@@ -40,6 +44,26 @@ public record Checkout(String branch, String commit) {
     requireBranch(session);
     return new Checkout(
         "bawn/" + session, reference.isPresent() ? commit(repository, reference.get()) : "");
+  }
+
+  /**
+   * What a session began with, as bawn wrote it down where no session writes.
+   *
+   * @param upper the session's upper layer
+   * @return nothing where the session has no checkout
+   */
+  public static Optional<Checkout> begun(Path upper) {
+    Path git = upper.resolveSibling(RepositoryLayer.NAME).resolve(".git");
+    if (!Files.isDirectory(upper.resolveSibling(FILES), LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    try {
+      String branch = Files.readString(git.resolve("HEAD")).strip().substring(HEAD.length());
+      String commit = Files.readString(git.resolve("refs/heads").resolve(branch)).strip();
+      return Optional.of(new Checkout(branch, commit));
+    } catch (IOException | IndexOutOfBoundsException | InvalidPathException e) {
+      return Optional.empty();
+    }
   }
 
   private static void requireBranch(String session) {

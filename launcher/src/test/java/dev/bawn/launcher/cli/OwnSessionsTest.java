@@ -74,6 +74,33 @@ class OwnSessionsTest {
   }
 
   @Test
+  void no_line_of_a_list_is_wider_than_the_terminal() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      SessionFixture session = session(i + "n".repeat(62)).ended(143);
+      Path project = home.resolve("p".repeat(200));
+      World.write(
+          session.directory.resolve("plan.json"),
+          session
+              .plan("overlay", project, session.upper)
+              .replace("\"--profile=strict\"", "\"--tag=task=" + "t".repeat(60) + "\""));
+    }
+    World.write(session("damaged").directory.resolve("plan.json"), "{ }");
+    for (String word : List.of("list", "ps", "history")) {
+      alice.atATerminal().types(word).succeeds();
+      for (String line : (alice.out() + alice.err()).split("\n")) {
+        // a path has no place to break it
+        assertTrue(line.length() <= 80 || line.strip().indexOf(' ') < 0, line);
+      }
+    }
+    alice.atATerminal().types("list").succeeds();
+    assertTrue(alice.out().contains("…"), alice.out());
+    assertTrue(alice.out().contains("  ended 143  "), alice.out());
+    // between words, none of which is lost
+    assertTrue(alice.err().replaceAll("\n +", " ").contains("damaged is damaged: "), alice.err());
+    assertTrue(alice.err().contains("\n  "), alice.err());
+  }
+
+  @Test
   void everything_about_one_is_shown() throws IOException {
     SessionFixture session = session("app-1").ended(0);
     alice.types("info", "app-1").succeeds();
