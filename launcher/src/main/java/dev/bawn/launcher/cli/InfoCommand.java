@@ -7,7 +7,10 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.plan.PortRange;
+import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,8 +27,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * {@code info NAME}: everything about one session. Its JSON has the fields of {@link ListedOutput}
  * and of a session that runs {@code activity} and {@code activity_reason}; {@code inside}, {@code
- * changes}, {@code branch} and {@code base} of a checkout, {@code home}, {@code options}, {@code
- * command} and {@code directory}.
+ * changes}, {@code branch} and {@code base} of a checkout, {@code port_base} and {@code port_count}
+ * of one that runs, {@code home}, {@code options}, {@code command} and {@code directory}.
  */
 final class InfoCommand implements Command {
 
@@ -56,6 +60,7 @@ final class InfoCommand implements Command {
     Optional<ActiveTools.Told> told =
         Optional.ofNullable(
             ListedOutput.tools(gate.apply(here), here).of(List.of(listed)).get(word.name().text()));
+    Optional<PortRange> ports = listed.isRunning() ? ports(word) : Optional.empty();
     if (typed.has("--json")) {
       JsonOutput.print(
           here.out(),
@@ -71,14 +76,32 @@ final class InfoCommand implements Command {
             if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
               json(json, record);
             }
+            if (ports.isPresent()) {
+              json.writeNumberField("port_base", ports.get().first());
+              json.writeNumberField("port_count", ports.get().count());
+            }
             json.writeEndObject();
           });
       return 0;
     }
     ListedSession.Intact intact = word.intact();
-    lines(intact, told, typed.has(EXPLAIN), here);
+    lines(intact, told, ports, typed.has(EXPLAIN), here);
     line(here.out(), "directory", word.places().session(word.name()).path().toString());
     return 0;
+  }
+
+  /** Those that bawn gave to the running session; a user may have set these variables, too. */
+  private static Optional<PortRange> ports(NamedSession word) {
+    try {
+      Map<String, String> environment =
+          RecordFile.readAll(word.places().session(word.name())).environment();
+      return Optional.of(
+          new PortRange(
+              Integer.parseInt(environment.getOrDefault(PortRange.BASE, "")),
+              Integer.parseInt(environment.getOrDefault(PortRange.COUNT, ""))));
+    } catch (Failure | NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   private static void json(JsonGenerator json, SessionRecord record) throws IOException {
@@ -101,6 +124,7 @@ final class InfoCommand implements Command {
   private static void lines(
       ListedSession.Intact intact,
       Optional<ActiveTools.Told> told,
+      Optional<PortRange> ports,
       boolean explains,
       Surroundings here) {
     SessionRecord record = intact.record();
@@ -125,6 +149,7 @@ final class InfoCommand implements Command {
     line(out, "inside", record.inside().toString());
     line(out, "changes", ListedOutput.shown(record.changes()));
     line(out, "home", ListedOutput.shown(record.home()));
+    ports.ifPresent(each -> line(out, "ports", each.first() + "-" + each.last()));
     if (!record.options().isEmpty()) {
       line(out, "options", ShellQuoting.join(record.options()));
     }

@@ -194,6 +194,9 @@ final class SessionStart {
   void startAgain(SessionPlan plan) {
     requireUnusedHome(plan);
     Preparation preparation = preparation(plan);
+    if (!preparation.takePorts()) {
+      throw new Refused("another session took the ports of this one meanwhile", "try again");
+    }
     preparation.makeAgain();
     start(plan, preparation);
   }

@@ -22,6 +22,13 @@ final class Grammar {
     }
   }
 
+  static void number(String text, int least, int most) {
+    boolean isNumber = text.matches("[0-9]{1,5}");
+    if (!isNumber || Integer.parseInt(text) < least || Integer.parseInt(text) > most) {
+      throw new IllegalArgumentException("expected a number from " + least + " to " + most);
+    }
+  }
+
   /** A directory in PATH, where a colon separates two. */
   static void programs(String text) {
     absoluteOr(text, "use /path or ~/path");

@@ -39,6 +39,8 @@ public enum Setting {
   MEMORY(Kind.NUMBER, ResourceLimits::memory),
   CPUS(Kind.NUMBER, ResourceLimits::cpus),
   PIDS(Kind.NUMBER, ResourceLimits::pids),
+  PORT_BASE(Kind.NUMBER, text -> Grammar.number(text, 1024, 65000), "20000"),
+  PORT_COUNT(Kind.NUMBER, text -> Grammar.number(text, 1, 1000), "10"),
   ENV_PASSTHROUGH(
       Kind.LIST_THAT_OPENS, SessionVariable::requireName, "TERM", "LANG", "LC_ALL", "COLORTERM"),
   PATH(Kind.LIST_THAT_OPENS, Grammar::programs),

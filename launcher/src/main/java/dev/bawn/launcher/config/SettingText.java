@@ -80,6 +80,14 @@ public record SettingText(String meaning, String fallback, String example) {
               "cpus = 1.5");
       case PIDS ->
           new SettingText("The most processes and threads of a session.", "no limit", "pids = 500");
+      case PORT_BASE ->
+          new SettingText(
+              "The lowest port that bawn gives to sessions. A session with a network has the first"
+                  + " of its ports in BAWN_PORT_BASE, and how many it has in BAWN_PORT_COUNT. No"
+                  + " other running session of yours gets the same ports.",
+              "20000",
+              "port_base = 30000");
+      case PORT_COUNT -> new SettingText("How many ports a session gets.", "10", "port_count = 20");
       case ENV_PASSTHROUGH ->
           new SettingText(
               "Environment variables whose values a session receives from you. It also receives TZ,"

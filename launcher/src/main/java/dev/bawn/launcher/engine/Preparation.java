@@ -49,17 +49,36 @@ public final class Preparation {
   }
 
   /**
-   * Takes the lease of the session's home.
+   * Takes the leases of the session's home and ports.
    *
-   * @return false if another session has taken it
+   * @return false if another session has taken one of them
    * @throws Failed if that cannot be written down
    */
   public boolean takeHome() {
     try {
-      return new HomeLease(proc).take(plan.home(), engine.process());
+      return new HomeLease(proc).take(plan.home(), engine.process()) && havePorts();
     } catch (IOException e) {
       throw failed(e);
     }
+  }
+
+  /**
+   * Takes the lease of the session's ports.
+   *
+   * @return false if another session has taken some of them
+   * @throws Failed if that cannot be written down
+   */
+  public boolean takePorts() {
+    try {
+      return havePorts();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private boolean havePorts() throws IOException {
+    return plan.ports().isEmpty()
+        || PortLease.in(places, proc).take(plan.ports().get(), engine.process());
   }
 
   /**

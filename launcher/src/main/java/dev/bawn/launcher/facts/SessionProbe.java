@@ -1,5 +1,6 @@
 package dev.bawn.launcher.facts;
 
+import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
@@ -12,6 +13,7 @@ import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.engine.HomeLease;
+import dev.bawn.launcher.engine.PortLease;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.HostProbe;
@@ -25,6 +27,7 @@ import dev.bawn.launcher.mount.SessionWritable;
 import dev.bawn.launcher.plan.FirstProgram;
 import dev.bawn.launcher.plan.HomeChoice;
 import dev.bawn.launcher.plan.PackageCache;
+import dev.bawn.launcher.plan.PortRange;
 import dev.bawn.launcher.plan.SessionFacts;
 import dev.bawn.launcher.plan.SessionHome;
 import dev.bawn.launcher.plan.SessionOptions;
@@ -171,7 +174,28 @@ public final class SessionProbe {
         options.limits().isNone() ? UserManager.NONE : UserManager.of(system.layout(), here.user()),
         MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
         mounts.kept(),
+        ports(name, options, settings, warnings),
         warnings);
+  }
+
+  /** Ports for servers; a session without a network has all of its own. */
+  private Optional<PortRange> ports(
+      SessionName name, SessionOptions options, EffectiveSettings settings, List<String> warnings) {
+    if (options.network() == NetworkPolicy.NONE) {
+      return Optional.empty();
+    }
+    Optional<PortRange> ports =
+        PortLease.in(places, system.layout().at("proc"))
+            .unused(
+                name,
+                Integer.parseInt(settings.one(Setting.PORT_BASE).orElseThrow()),
+                Integer.parseInt(settings.one(Setting.PORT_COUNT).orElseThrow()));
+    if (ports.isEmpty()) {
+      warnings.add(
+          "running sessions have all ports from port_base on, so BAWN_PORT_BASE is not set;"
+              + " see: bawn config show");
+    }
+    return ports;
   }
 
   /** Where the session begins, relative to its workspace. */

@@ -72,6 +72,7 @@ final class SessionEnvironment {
         .login()
         .flatMap(login -> login.login().variable())
         .ifPresent(name -> walls.add(new Wall.SetEnvironment(name, SharedLogin.STORE)));
+    request.ports().ifPresent(ports -> walls.addAll(ports.variables()));
     for (Variable variable : request.options().variables()) {
       walls.add(new Wall.SetEnvironment(variable.name(), variable.value()));
     }

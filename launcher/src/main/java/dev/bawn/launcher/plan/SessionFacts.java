@@ -37,6 +37,7 @@ import java.util.Optional;
  * @param manager what systemd's user manager can limit here; nothing where no limit is wanted
  * @param parts what of a project that is bound no session writes or connects to
  * @param kept where bawn keeps what it makes for the session
+ * @param ports that no other running session has; nothing without a network
  * @param warnings a sentence each
  */
 public record SessionFacts(
@@ -59,6 +60,7 @@ public record SessionFacts(
     UserManager manager,
     ProjectParts parts,
     SessionSources kept,
+    Optional<PortRange> ports,
     List<String> warnings) {
 
   public SessionFacts {

@@ -28,6 +28,7 @@ import java.util.SortedMap;
  * @param sshHosts at which hosts it can log in with the caller's keys
  * @param landlock whether abstract sockets and signals are closed in
  * @param limits what holds it to its limits
+ * @param ports that no other running session has, if it gets some
  * @param start what is started once that is prepared
  * @param hidden a sentence about files with a secret name that are hidden, if there are any
  * @param choice why bawn chose the tool, where the user named none; or empty
@@ -47,6 +48,7 @@ public record SessionPlan(
     List<String> sshHosts,
     boolean landlock,
     EnforcedLimits limits,
+    Optional<PortRange> ports,
     StartPlan start,
     Optional<String> hidden,
     String choice,

@@ -99,6 +99,7 @@ public final class SessionPlanner {
         request.ssh().names(),
         host.landlock() == LandlockScopes.AT_HAND,
         limits(request),
+        request.ports(),
         new StartPlan(
             StartPlan.Lifetime.OWN,
             argv(request, directory, workspace, isLogged, end),

@@ -154,6 +154,7 @@ final class SessionPlannerTest {
             sockets,
             Sources.at("/dev/null")),
         Sources.kept("/data/bawn", "/home/alice/.local/state/bawn"),
+        Optional.empty(),
         List.of());
   }
 

@@ -1,0 +1,117 @@
+package dev.bawn.launcher.engine;
+
+import dev.bawn.launcher.plan.PortRange;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which running session has which ports: a file {@code FIRST-COUNT} for each range, with the mark
+ * of the process that is the session.
+ *
+ * @param directory where these files lie
+ * @param proc where {@code /proc} is
+ */
+public record PortLease(Path directory, Path proc) {
+
+  /** The kernel gives out ports from here on by itself: ip_local_port_range, see ip(7). */
+  private static final int EPHEMERAL = 32768;
+
+  private static final int END = 65536;
+
+  /** That of the caller's sessions. */
+  public static PortLease in(SessionPlaces places, Path proc) {
+    return new PortLease(places.sessions().resolveSibling("ports"), proc);
+  }
+
+  /**
+   * A range that no running session has; nearly always the same one for a session of this name.
+   *
+   * @param base the lowest port that is given out
+   * @param count how many a session gets
+   * @return nothing where all are in use
+   */
+  public Optional<PortRange> unused(SessionName name, int base, int count) {
+    List<PortRange> known = known();
+    int slots = Math.max(0, ((base < EPHEMERAL ? EPHEMERAL : END) - base) / count);
+    int begin = slots == 0 ? 0 : Math.floorMod(name.text().hashCode(), slots);
+    ProcessMark stub = ProcessMark.ofStub(proc);
+    for (int i = 0; i < slots; i++) {
+      PortRange range = new PortRange(base + (begin + i) % slots * count, count);
+      if (!isUsed(range, known, stub)) {
+        return Optional.of(range);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Takes a range for the session that is about to begin.
+   *
+   * @param process that becomes the session
+   * @return false if another session has some of it by now
+   * @throws IOException if that cannot be written down
+   */
+  boolean take(PortRange range, ProcessMark process) throws IOException {
+    Files.createDirectories(directory, SessionStaging.PRIVATE);
+    try (FileChannel channel =
+        FileChannel.open(
+            directory.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      channel.lock();
+      List<PortRange> known = known();
+      if (isUsed(range, known, process)) {
+        return false;
+      }
+      for (PortRange each : known) {
+        if (each.overlaps(range)) {
+          Files.deleteIfExists(file(each));
+        }
+      }
+      Files.writeString(file(range), process.text());
+      return true;
+    }
+  }
+
+  private boolean isUsed(PortRange range, List<PortRange> known, ProcessMark self) {
+    for (PortRange each : known) {
+      if (each.overlaps(range)) {
+        ProcessMark user = ProcessMark.in(file(each));
+        if (user.lives(proc) && !user.isThatOf(self)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private Path file(PortRange range) {
+    return directory.resolve(range.first() + "-" + range.count());
+  }
+
+  private List<PortRange> known() {
+    List<PortRange> known = new ArrayList<>();
+    String[] names = directory.toFile().list();
+    for (String name : names == null ? new String[0] : names) {
+      int dash = name.indexOf('-');
+      if (dash > 0) {
+        try {
+          known.add(
+              new PortRange(
+                  Integer.parseInt(name.substring(0, dash)),
+                  Integer.parseInt(name.substring(dash + 1))));
+        } catch (NumberFormatException e) {
+          // not of bawn's
+          continue;
+        }
+      }
+    }
+    return known;
+  }
+}
