@@ -2,6 +2,7 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.agent.NewAssignment;
+import dev.bawn.admin.mirror.ShownPaths;
 import dev.bawn.admin.recipe.Instructions;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,6 +53,11 @@ final class AssignCommand implements Command {
                 "--mask",
                 "PATTERN",
                 "leave out files that match this pattern, too, for example '*.sqlite'"))
+        .addOption(
+            Parameters.repeatable(
+                "--show",
+                "PATHS",
+                "also copy these, though git ignores them, for example node_modules,.venv"))
         .addOption(
             Parameters.flag(
                 "--with-git", "show the commits of the checked-out branch, and the tags on it"))
@@ -163,8 +170,16 @@ final class AssignCommand implements Command {
         Printable.of(typed.value("--role", "worker")),
         workspace,
         typed.values("--mask"),
-        typed.has("--with-git") ? List.of(Assignment.GIT) : List.of(),
+        shown(typed),
         instructions);
+  }
+
+  private static List<String> shown(Typed typed) {
+    List<String> shown = new ArrayList<>(ShownPaths.of(typed.values("--show")));
+    if (typed.has("--with-git")) {
+      shown.addFirst(Assignment.GIT);
+    }
+    return shown;
   }
 
   private static Path absolute(String typed, Surroundings here) {

@@ -82,6 +82,9 @@ final class PolicyOutput {
       if (assignment.hasGit()) {
         row("", "with its commits (--with-git)");
       }
+      if (!assignment.shownPaths().isEmpty()) {
+        row("", "shows " + String.join(" ", assignment.shownPaths()));
+      }
       if (!assignment.masks().isEmpty()) {
         row("", "masks " + String.join(" ", assignment.masks()));
       }

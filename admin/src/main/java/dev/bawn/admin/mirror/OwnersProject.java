@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,22 +61,25 @@ final class OwnersProject {
 
   /** See {@link dev.bawn.admin.agent.Mirrors#repository}. */
   Repository repository(ProjectPath project, Uid user, MirrorSandbox walls) throws IOException {
-    return Listing.repository(list(OwnerChild.of(user), project, "?", walls));
+    return Listing.repository(list(OwnerChild.of(user), project, List.of("?"), walls));
   }
 
   /** See {@link dev.bawn.admin.agent.Mirrors#requireListable}. */
   void requireListable(Assignment assignment, MirrorSandbox walls) throws IOException {
-    String sealed = Listing.sealedRepository(assignment).text();
-    list(OwnerChild.of(assignment), assignment.source(), sealed, walls);
+    List<String> words = new ArrayList<>();
+    words.add(Listing.sealedRepository(assignment).text());
+    words.addAll(assignment.shownPaths());
+    list(OwnerChild.of(assignment), assignment.source(), words, walls);
   }
 
   /** The records of owner-list; the list itself is dropped. */
   private static String list(
-      OwnerChild owner, ProjectPath project, String repository, MirrorSandbox walls)
+      OwnerChild owner, ProjectPath project, List<String> words, MirrorSandbox walls)
       throws IOException {
     try (Watched watched = new Watched(_ -> {})) {
       List<String> command =
-          List.of(MirrorSandbox.inside("owner-list"), project.text(), repository);
+          new ArrayList<>(List.of(MirrorSandbox.inside("owner-list"), project.text()));
+      command.addAll(words);
       Process child = watched.start(owner, owner.walled(walls.listing(project), command));
       child.getOutputStream().close();
       watched.carry(child.getInputStream(), OutputStream.nullOutputStream());

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -124,7 +125,9 @@ public final class SandboxedMirrors implements Mirrors {
 
   /** Starts what tells of changes: see owner-watch. */
   Process watch(Assignment assignment, Watched watched) throws IOException {
-    List<String> command = List.of(MirrorSandbox.inside("owner-watch"), assignment.source().text());
+    List<String> command =
+        new ArrayList<>(List.of(MirrorSandbox.inside("owner-watch"), assignment.source().text()));
+    command.addAll(assignment.shownPaths());
     OwnerChild owner = OwnerChild.of(assignment);
     Process child =
         watched.start(owner, owner.walled(walls.watching(assignment.source()), command));

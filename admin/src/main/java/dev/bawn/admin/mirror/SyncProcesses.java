@@ -15,6 +15,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -105,7 +106,9 @@ final class SyncProcesses implements AutoCloseable {
     Repository repository = Listing.sealedRepository(task.assignment());
     MaskRules masks = MirrorMasks.of(task.assignment().masks());
     List<String> list =
-        List.of(MirrorSandbox.inside("owner-list"), project.text(), repository.text());
+        new ArrayList<>(
+            List.of(MirrorSandbox.inside("owner-list"), project.text(), repository.text()));
+    list.addAll(task.assignment().shownPaths());
     List<String> send = List.of(MirrorSandbox.inside("owner-send"));
     // the lister first: the others wait for it
     Process lister = watched.start(owner, owner.walled(walls.listing(project), list));

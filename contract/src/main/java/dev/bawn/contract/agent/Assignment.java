@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param mirror the directory below the mirrors that holds the copy; projects with the same masks
  *     share one
  * @param masks patterns of names that are left out, beyond what git ignores
- * @param shown names that the mirror has beyond what git does not ignore: {@link #GIT}
+ * @param shown names that the mirror has beyond what git does not ignore: {@link #GIT} and paths
  */
 public record Assignment(
     ProjectId id,
@@ -40,6 +40,11 @@ public record Assignment(
   public Assignment {
     masks = List.copyOf(masks);
     shown = List.copyOf(shown);
+  }
+
+  /** The paths of the project that the mirror has although git ignores them. */
+  public List<String> shownPaths() {
+    return shown.stream().filter(each -> !each.equals(GIT)).toList();
   }
 
   /** An assignment without the names of accounts; the manifest adds them. */
