@@ -48,3 +48,17 @@ changing() {
   run runuser -u "$agent" -- sh -c 'cat "$1/README.md" && echo went' read "$copy"
   judge
 }
+
+@test "what discards changes for an operator follows no link that the agent wrote" {
+  local serial home=$state/homes/$agent upper=$overlays/changed/upper
+  runuser -u "$agent" -- sh -c 'mkdir "$1/kept" && echo x >"$1/kept/file" && ln -s "$1/kept" "$2/way"' make "$home" "$upper"
+  serial=$(readlink "$state/agents/$agent")
+  run as op timeout -k 5 60 sh -c 'printf "all way/file\0" | sudo -n -u "$@"' op "$agent" "$(enter_program)" changed "${serial##*/}" -discard
+  if [ -e "$home/kept/file" ]; then
+    [ "$output" = 10 ] || fail "$output"
+    concludes 'refused: the file behind the link is there'
+  else
+    concludes went
+  fi
+  judge
+}
