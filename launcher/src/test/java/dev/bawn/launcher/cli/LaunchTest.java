@@ -425,6 +425,7 @@ class LaunchTest {
           "project" : "app",
           "source" : "/home/alice/app",
           "workspace" : "mirror",
+          "shown" : [ ],
           "serial" : 17,
           "command" : "bash",
           "argv" : [ "SUDO", "-n", "-u", "a.noir", "ENTER", "app", "17", "bash" ],

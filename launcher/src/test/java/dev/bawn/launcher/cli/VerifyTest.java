@@ -160,6 +160,7 @@ class VerifyTest {
           "project" : "app",
           "role" : "reviewer",
           "workspace" : "mirror",
+          "shown" : [ ],
           "source" : "/home/alice/app"
         } ]
         """,
