@@ -24,6 +24,7 @@ open_wall() {
       settings) open_recipe "$wall" && make_settings /var/tmp/settings ;;
       devices) open_recipe "$wall" && echo x >/dev/uinput && chmod 666 /dev/uinput ;;
       permissions) open_permissions ;;
+      overlay-pipes) edit "$lib/overlay-bundle" 's/^    pipe=.*/    pipe=/' ;;
       overlay-links) edit "$lib/overlay-discard" 's/^  lstat \$name and -d _ or return 0;$/  return chdir \$name;/' ;;
       limits) edit "$state/agents/$agent/limits" 's/=[0-9]*:[0-9]*/=9000:9000/g' ;;
       account) usermod -e '' -s /bin/sh -p '' "$agent" ;;

@@ -15,7 +15,7 @@ setup_file() {
   make_project op changed >/dev/null
   bawn-admin create c.vert --profile network-isolated
   for each in "$agent" c.vert; do
-    bawn-admin assign "$each" /home/op/changed --workspace overlay
+    bawn-admin assign "$each" /home/op/changed --workspace overlay --with-git
   done
   [ -z "${ATTACK_OPEN:-}" ] || open_wall "$ATTACK_OPEN"
 }
@@ -60,5 +60,14 @@ changing() {
   else
     concludes went
   fi
+  judge
+}
+
+@test "a pipe in the .git of an overlay holds up nobody who fetches the commits of its agent" {
+  local serial git=$overlays/changed/upper/.git
+  runuser -u "$agent" -- sh -c 'mkdir -p "$1/objects/info" && mkfifo "$1/objects/info/alternates"' make "$git"
+  serial=$(readlink "$state/agents/$agent")
+  run as op timeout -k 5 30 sudo -n -u "$agent" "$(enter_program)" changed "${serial##*/}" -bundle </dev/null
+  [ "$status" -ne 124 ] && [ "$status" -ne 137 ] || concludes went
   judge
 }
