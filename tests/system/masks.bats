@@ -101,10 +101,28 @@ hides_closed() {
   assert_output --partial '+mine'
 }
 
-@test "a commit that removes a hidden file is a hazard, and the start warns of it" {
+@test "git in a session leaves hidden files alone that it tracks, and the start names them" {
+  local workspace
   as alice sh -c 'cd dir && mkdir -p etc/secrets && touch etc/secrets/x .npmrc && git add -f etc .npmrc && git commit -qm tracked'
-  run -0 --separate-stderr in_dir --name work 'git add -A && git commit -qm work'
-  assert_equal "$stderr" "bawn: warning: git tracks .npmrc, etc/secrets: the session can read the content from git's objects, and 'git commit -a' there records the removal"
+  for workspace in overlay worktree; do
+    run -0 --separate-stderr in_dir --workspace "$workspace" --name "$workspace" 'git status --short; echo more >>README.md; git add -A; git -c user.name=a -c user.email=a@b commit -qam work; echo committed
+      git checkout -q HEAD~; git status --short; git checkout -q -'
+    assert_output committed
+    assert_equal "$stderr" "bawn: warning: git tracks .npmrc, etc/secrets: the session can read the content from git's objects"
+    run -0 --separate-stderr as alice bawn merge "$workspace" --branch "bawn/$workspace"
+    assert_equal "$stderr" ''
+    assert_equal "$(as alice git -C dir diff --stat HEAD "bawn/$workspace" | tail -1)" ' 1 file changed, 1 insertion(+)'
+  done
+  as alice bawn destroy overlay worktree
+  as alice git -C dir worktree add -q ../linked
+  run -0 --separate-stderr as alice env -C linked bawn launch --name linked -- git status --short
+  assert_output ''
+  as alice git -C dir worktree remove --force ../linked
+}
+
+@test "a commit that removes a hidden file is a hazard" {
+  as alice sh -c 'cd dir && mkdir -p etc/secrets && touch etc/secrets/x .npmrc && git add -f etc .npmrc && git commit -qm tracked'
+  run -0 --separate-stderr in_dir --name work 'git rm -rq --sparse --cached .npmrc etc && git commit -qm work'
   run -0 --separate-stderr as alice bawn merge work --branch bawn/work
   assert_equal "$stderr" 'bawn: hazard: .npmrc: removed, though bawn hid it from the session
 bawn: hazard: etc/secrets/x: removed, though bawn hid it from the session'

@@ -14,6 +14,7 @@ import dev.bawn.launcher.seed.SeedCopy;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.Checkout;
 import dev.bawn.launcher.workspace.RepositoryLayer;
+import dev.bawn.launcher.workspace.SkippedFiles;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -112,6 +113,11 @@ public final class Preparation {
   private boolean isMade() throws IOException {
     try {
       make();
+      if (plan.masks().isPresent() && !plan.tracked().isEmpty()) {
+        Optional<Path> copy = plan.repository().map(RepositoryCopy::layer);
+        Path project = plan.session().project().orElseThrow();
+        SkippedFiles.mark(plan.tracked(), project, site.at(copy.orElse(plan.masks().get())));
+      }
       if (plan.session().changes().isPresent()) {
         Path workspace = places.workspace(plan.session().name());
         write(site.at(workspace.resolve(SessionPlaces.RECORD)), plan.directory().path() + "\n");
@@ -183,13 +189,7 @@ public final class Preparation {
               places.workspaces().resolveSibling("whiteout"))
           .hide(plan.masked());
     }
-    if (plan.repository().isPresent()) {
-      RepositoryCopy copy = plan.repository().get();
-      RepositoryLayer.make(site.at(copy.layer()), copy.repository(), copy.checkout());
-      if (copy.checkout().isPresent() && !copy.checkout().get().commit().isEmpty()) {
-        requireDirectory();
-      }
-    }
+    makeRepository();
     for (Map.Entry<Path, String> file : plan.etcFiles().entrySet()) {
       write(site.at(file.getKey()), file.getValue());
     }
@@ -197,6 +197,16 @@ public final class Preparation {
       seeded = SeedCopy.carryOut(plan.seeding(), plan.home().lock().orElseThrow());
     }
     ReplacedFile.write(site.at(plan.directory().plan()), PlanFile.text(plan));
+  }
+
+  private void makeRepository() throws IOException {
+    if (plan.repository().isPresent()) {
+      RepositoryCopy copy = plan.repository().get();
+      RepositoryLayer.make(site.at(copy.layer()), copy.repository(), copy.checkout());
+      if (copy.checkout().isPresent() && !copy.checkout().get().commit().isEmpty()) {
+        requireDirectory();
+      }
+    }
   }
 
   /** A commit may lack the directory that the caller is in: git may ignore it. */

@@ -23,6 +23,7 @@ import java.util.SortedMap;
  * @param seeding what is copied into its home
  * @param masks the layer that hides it, where something is hidden
  * @param masked what of the project is hidden, relative to its top
+ * @param tracked what of that is in git's index
  * @param repository the copy of a repository that is made for it, if it needs one
  * @param network which network it sees
  * @param sshHosts at which hosts it can log in with the caller's keys
@@ -43,6 +44,7 @@ public record SessionPlan(
     Seeding seeding,
     Optional<Path> masks,
     List<Path> masked,
+    List<Path> tracked,
     Optional<RepositoryCopy> repository,
     NetworkPolicy network,
     List<String> sshHosts,
@@ -57,6 +59,7 @@ public record SessionPlan(
   public SessionPlan {
     directories = List.copyOf(directories);
     masked = List.copyOf(masked);
+    tracked = List.copyOf(tracked);
     sshHosts = List.copyOf(sshHosts);
     notes = List.copyOf(notes);
   }

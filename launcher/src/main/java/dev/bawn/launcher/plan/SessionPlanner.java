@@ -94,6 +94,7 @@ public final class SessionPlanner {
         request.seeding(),
         workspace.masks(),
         request.survey().covered(),
+        request.survey().tracked(),
         workspace.repository(),
         request.options().network(),
         request.ssh().names(),
@@ -343,8 +344,7 @@ public final class SessionPlanner {
       notes.add(
           "git tracks "
               + names(request.survey().tracked())
-              + ": the session can read the content from git's objects, and 'git commit -a' there"
-              + " records the removal");
+              + ": the session can read the content from git's objects");
     }
     for (Path directory : request.survey().unlisted()) {
       notes.add(

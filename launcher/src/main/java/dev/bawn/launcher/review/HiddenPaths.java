@@ -11,7 +11,8 @@ import java.util.Set;
 
 /**
  * What of a project was hidden from a session: the whiteouts of a layer of bawn's own, between the
- * two. Whatever the session did there it did not do to the project's file, which it never saw.
+ * two, which may also have an index for git. Whatever the session did there it did not do to the
+ * project's file, which it never saw.
  */
 final class HiddenPaths {
 
@@ -36,7 +37,7 @@ final class HiddenPaths {
         try (OpenDirectory directory = layer.directory(name)) {
           collect(path.resolve(name), directory);
         }
-      } else {
+      } else if (status.isPresent() && !status.get().is(FileKind.FILE)) {
         hidden.add(path.resolve(name));
       }
     }
