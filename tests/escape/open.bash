@@ -13,7 +13,7 @@ open_wall() {
       ending) open_recipe "$wall" && leave_sessions_alone "$lib" ;;
       terminal) edit "$lib/session" 's/^ *make_terminal();$//' && edit "$lib/relay" '/^  call(.setsid.)/d' ;;
       noexec) edit "$lib/session" "s/(\$how eq 'noexec' ? 8 : 0)/0/" ;;
-      landlock) edit "$lib/session" 's/^sub landlock {$/& return;/' ;;
+      landlock) edit "$lib/landlock" 's/^if (\$version >= 2) {$/if (0) {/' ;;
       scopes) edit "$lib/landlock" 's/ 1 | 2)/ 0)/' ;;
       procfs) edit "$lib/enter" '/--remount-ro \/proc/d' ;;
       trial) open_trial ;;

@@ -77,6 +77,7 @@ open_own_wall() {
         ;;
       own-stub) edit "$bawn" 's/^#!.*/#!\/bin\/bash/' 's/^  drop_foreign_settings$/  PATH=$path/' ;;
       own-surroundings) edit "$lib/handover" 's/exec -c --/exec --/' && edit "$lib/session" 's/^  %ENV = () if .*//' && own_bubblewrap "$wall" ;;
+      own-holding) edit "$lib/session" "s/^  if (.project ne '-') {$/  if (0) {/" ;;
       own-pause) edit "$lib/session" 's/^  return if is_paused();$//' ;;
       own-tmux) edit "$lib/tmux.conf" 's/set-clipboard off/set-clipboard on/' 's/set-titles off/set-titles on/' ;;
       own-fallback) own_fallback "$bawn" ;;

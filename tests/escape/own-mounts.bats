@@ -314,3 +314,44 @@ for path in sys.argv[1:]:
   as op sh -c 'rm .ssh; mv .ssh.real .ssh'
   judge_all
 }
+
+@test "a directory of a session that has ended shows nothing that was covered" {
+  local receive='import os, socket, time
+server = socket.socket(socket.AF_UNIX)
+server.bind("/home/op/meet/socket")
+server.listen()
+server.settimeout(30)
+top = socket.recv_fds(server.accept()[0], 9, 1)[1][0]
+def tries(when):
+    try:
+        os.open(".git/hooks/planted", os.O_CREAT | os.O_WRONLY, 0o755, dir_fd=top)
+        print("went")
+    except OSError as error:
+        print(when, error)
+tries("before")
+while not os.path.exists("/home/op/meet/ended"):
+    time.sleep(0.1)
+tries("after")'
+  local pass='import os, socket, time
+client = socket.socket(socket.AF_UNIX)
+for _ in range(300):
+    try:
+        client.connect("/home/op/meet/socket")
+        break
+    except OSError:
+        time.sleep(0.1)
+socket.send_fds(client, [b"x"], [os.open(".", os.O_RDONLY)])'
+  as op mkdir -p meet
+  as op timeout -k 5 90 bawn launch mine --rw /home/op/meet -- python3 -c "$receive" </dev/null >"$BATS_TEST_TMPDIR/said" 2>&1 3>&- &
+  outer --rw /home/op/meet -- python3 -c "$pass"
+  as op touch meet/ended
+  wait
+  output=$(<"$BATS_TEST_TMPDIR/said")
+  assert_regex "$output" after
+  mapfile -t lines <<<"$output"
+  judge
+  assert [ ! -e /home/op/outer/.git/hooks/planted ]
+  # nothing of it stays once no session runs
+  run -0 timeout 10 sh -c 'while pgrep -f "^bawn: mounts of"; do sleep 0.1; done'
+  rm -r /home/op/meet
+}

@@ -77,3 +77,16 @@ import ctypes
 print(\"went\" if ctypes.CDLL(None).shmget(0x5ec2e7, 4096, 0o666) >= 0 else \"ENOENT\")"'
   judge
 }
+
+# By a socket one session passes another an open directory, which shows what mounts covered once the first session has ended.
+@test "an agent cannot make a socket where another session of its own would meet it" {
+  inside 'python3 -c "import os, socket
+for place in os.path.expanduser(\"~\"), \".\", \".scratch\":
+    try:
+        socket.socket(socket.AF_UNIX).bind(place + \"/met\")
+        print(\"went\")
+    except OSError as error:
+        print(place, error)
+socket.socket(socket.AF_UNIX).bind(\"/tmp/alone\")"; test -S /tmp/alone || echo went'
+  judge
+}

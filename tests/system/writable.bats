@@ -60,3 +60,14 @@ exec standard --compiled
 exec developer
 PROFILES
 }
+
+@test "nothing is started where a mount below a writable place is missing" {
+  local landlock=/usr/local/lib/bawn/landlock
+  [ -e "$landlock" ] || landlock=/usr/lib/bawn/landlock
+  run -0 perl "$landlock" 0 m/proc -- echo started
+  assert_output started
+  # bubblewrap before 0.12 follows a link that an earlier session left in the place of a mount
+  run -3 perl "$landlock" 0 m/proc m/proc/sys/missing -- echo started
+  assert_line --partial 'nothing was started: /proc/sys/missing is not mounted'
+  refute_line started
+}

@@ -24,6 +24,7 @@ public record SessionVariable(String name, String value) {
           "ENV",
           "SHELLOPTS",
           "GCONV_PATH",
+          "LOCPATH",
           "PERL5OPT",
           "PERLIO",
           "PERL_BADLANG",
