@@ -67,6 +67,7 @@ final class PrivilegedLinesTest {
             "SessionBundle",
             "SessionProcesses",
             "SshProbe",
+            "StartHooks",
             "Tmux",
             "SudoExamination",
             "Training",
