@@ -142,6 +142,18 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_regex "$stderr" 'base needs --workspace worktree'
 }
 
+@test "commits that were fetched stay with their session when the project forgets them" {
+  session one 'echo one >>list; git commit -qam one; echo two >>list; git commit -qam two'
+  run -0 as alice bawn merge one --branch bawn/one
+  run -0 as alice bawn resume one -- git gc -q --prune=now
+  git_app branch -qD bawn/one
+  in_app sh -c 'git -c core.hooksPath=/dev/null reflog expire --expire=now --all && git -c core.hooksPath=/dev/null gc -q --prune=now'
+  run -0 as alice bawn resume one -- sh -c 'git log --format=%s; git fsck --connectivity-only'
+  assert_line --index 0 two
+  run -0 as alice bawn destroy --force one
+  assert_equal "$(git_app for-each-ref refs/bawn)" ''
+}
+
 @test "a checkout needs a repository; a linked worktree has one" {
   as alice mkdir -p plain
   run -3 --separate-stderr as alice env -C plain bawn launch --workspace worktree -- true

@@ -52,7 +52,18 @@ public final class SecretNames {
 
   /** The ends of copies that live for a moment, of editors and programs, and of usual variants. */
   private static final List<String> COPIES =
-      List.of("~", ".swp", ".swo", ".tmp", ".new", ".bak", ".local", ".development", ".production");
+      List.of(
+          "~",
+          ".swp",
+          ".swo",
+          ".tmp",
+          ".new",
+          ".bak",
+          ".orig",
+          ".save",
+          ".local",
+          ".development",
+          ".production");
 
   private SecretNames() {}
 

@@ -10,6 +10,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.commits.Branch;
 import dev.bawn.launcher.commits.BranchName;
 import dev.bawn.launcher.commits.FetchedCommits;
 import dev.bawn.launcher.commits.LargeFiles;
@@ -25,6 +26,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,6 +142,12 @@ final class MergeCommand implements Command {
         fetchLargeFiles(record, here);
         commits.fetch(names);
         fetched.add(commits.branches());
+        if (!record.name().isOfAgent()) {
+          Checkout.keepFetched(
+              record.changes().orElseThrow().getParent(),
+              record.name().text(),
+              commits.branches().stream().map(Branch::id).toList());
+        }
       }
       withheld.forEach(each -> here.err().println("bawn: not fetched: " + each));
       commits.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));

@@ -12,8 +12,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a session has checked out of the repository of its project: a branch of its own.
@@ -162,6 +164,25 @@ public record Checkout(String branch, String commit) {
                 + " in "
                 + repository.get().common(),
             "see: git show-ref " + reference(session));
+      }
+    }
+  }
+
+  /**
+   * Keeps commits of the session that the project has fetched: git-gc(1) in the session then leaves
+   * them to the project. Those that do not follow what is kept already stay unkept.
+   *
+   * @param workspace of the session, whose file names the repository
+   * @param commits IDs
+   */
+  public static void keepFetched(Path workspace, String session, Collection<String> commits)
+      throws IOException {
+    Optional<GitRepository> repository = borrowed(workspace);
+    for (String each : repository.isPresent() ? commits : Set.<String>of()) {
+      Path common = repository.get().common();
+      List<String> follows = List.of("merge-base", "--is-ancestor", reference(session), each);
+      if (GitProcess.start(common, common.resolve("objects"), follows).await() == 0) {
+        update(repository.get(), reference(session), List.of(reference(session), each));
       }
     }
   }
