@@ -188,3 +188,32 @@ in_agent() {
   run -0 in_agent 'ls -A'
   refute_line .git
 }
+
+@test "the agent's next commit takes back no change of the project to a file that the agent changed, too" {
+  in_project 'git merge -q --no-edit bawn/a.noir 2>/dev/null; seq 20 >list; git add list; git commit -qm list'
+  bawn-admin unassign a.noir app
+  bawn-admin assign a.noir "$project" --workspace overlay --with-git
+  in_agent 'git status --short; sed -i "s/^7\$/seven/" list; git commit -qam seven'
+  in_project 'sed -i "s/^14\$/mine/" list; git commit -qam mine'
+  as alice bawn merge a.noir app --branch bawn/a.noir
+  in_project 'git merge -q --no-edit bawn/a.noir'
+  # committed, and merged: the copy has the file of the project
+  run -0 in_agent 'git status --short; grep -cxE "seven|mine" list; echo x >next; git add next; git commit -qm next; git show --stat --format= HEAD'
+  refute_line --regexp '^ ?M'
+  assert_line 2
+  refute_line --partial 'list |'
+  as alice bawn merge a.noir app --branch bawn/a.noir
+  in_project 'git merge -q --no-edit bawn/a.noir'
+  # not committed: the copy stays, and a commit of the agent has the commit of before for its parent
+  in_agent 'sed -i "s/^3\$/three/" list'
+  in_project 'sed -i "s/^18\$/eighteen/" list; git commit -qam eighteen'
+  run -0 --separate-stderr in_agent 'git diff --stat; git commit -qam three'
+  assert_line --partial '1 insertion(+), 1 deletion(-)'
+  assert_regex "$stderr" 'its agent changed list, and later commits of the project changed that, too'
+  as alice bawn merge a.noir app --branch bawn/a.noir
+  in_project 'git merge -q --no-edit bawn/a.noir'
+  run -0 in_project 'grep -xE "seven|mine|three|eighteen" list'
+  assert_output $'three\nseven\nmine\neighteen'
+  run -0 in_agent 'git status --short; grep -cxE "seven|mine|three|eighteen" list'
+  assert_output 4
+}

@@ -168,11 +168,14 @@ nothing_called() {
 
 @test "rename that is killed at any moment leaves the session whole, under one of the names" {
   run -0 bawn_ launch --name zero -- sh -c 'echo new >made'
-  local name=zero other next i delay
-  # from the start of the JVM to its end, which is about half a second
+  local name=first other next i delay begun took
+  begun=$EPOCHREALTIME
+  run -0 bawn_ rename zero first
+  took=$(python3 -c 'import sys; print(float(sys.argv[2]) - float(sys.argv[1]))' "$begun" "$EPOCHREALTIME")
+  # from the start of the JVM to a moment after its end, however fast the machine is
   for i in {1..25}; do
     next=n$i
-    delay=$(python3 -c 'import random, sys; print(random.Random(sys.argv[1]).uniform(0.05, 0.6))' "${SEED:-1}$i")
+    delay=$(python3 -c 'import random, sys; print(random.Random(sys.argv[1]).uniform(0.1, 1.3) * float(sys.argv[2]))' "${SEED:-1}$i" "$took")
     sudo -H -u alice -- env -C /home/alice/app -- timeout -s KILL "$delay" bawn rename "$name" "$next" || :
     run -0 bawn_ list -q
     assert [ "$output" = "$name" -o "$output" = "$next" ]
@@ -183,7 +186,7 @@ nothing_called() {
     assert_output --partial made
   done
   # at some of these moments it was done
-  [ "$name" != zero ]
+  [ "$name" != first ]
   run -0 bawn_ destroy "$name" --force
 }
 

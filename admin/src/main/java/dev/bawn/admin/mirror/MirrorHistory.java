@@ -21,6 +21,7 @@ final class MirrorHistory {
   private static final String RECEIVER = "mirror-git";
   private static final int IN_USE = 12;
   private static final int HAS_COMMITS = 13;
+  private static final int HAS_VERSION = 14;
   private static final int MOST_TALK = 1 << 20;
   private static final int SHOWN = 8;
 
@@ -70,7 +71,7 @@ final class MirrorHistory {
       if (outcome == 0) {
         return;
       }
-      requireOwn(outcome);
+      requireOwn(outcome, received);
       int status = watched.await(sender);
       throw status == 0
           ? failure(outcome, received)
@@ -92,7 +93,7 @@ final class MirrorHistory {
       watched.carry(receiver.getInputStream(), masked);
       BoundedOutput received = watched.keep(receiver.getErrorStream(), MOST_TALK);
       int outcome = watched.await(receiver);
-      requireOwn(outcome);
+      requireOwn(outcome, received);
       if (outcome != 0) {
         throw failure(outcome, received);
       }
@@ -110,13 +111,23 @@ final class MirrorHistory {
         keeper.walled(sandbox.receiving(mirror, program, overlay), List.of(program, action)));
   }
 
-  private void requireOwn(int outcome) {
+  private void requireOwn(int outcome, BoundedOutput said) throws IOException {
     if (outcome == HAS_COMMITS) {
       throw new InUse(
           "the copy of "
               + assignment.source()
               + " stays as it is: its agent has commits that the project lacks",
           "merge them into the branch of the project, or discard them");
+    }
+    if (outcome == HAS_VERSION) {
+      throw new InUse(
+          "the copy of "
+              + assignment.source()
+              + " stays as it is: its agent changed "
+              + Printable.of(said.complete().lastLine())
+              + ", and later commits of the project changed that, too",
+          "in a session of the agent: git commit -a && git merge project/BRANCH; or drop its change:"
+              + " git checkout -- FILE");
     }
     if (outcome == IN_USE) {
       throw SyncProcesses.inUse(assignment.source());
