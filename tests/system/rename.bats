@@ -173,7 +173,7 @@ nothing_called() {
   run -0 bawn_ rename zero first
   took=$(python3 -c 'import sys; print(float(sys.argv[2]) - float(sys.argv[1]))' "$begun" "$EPOCHREALTIME")
   # from the start of the JVM to a moment after its end, however fast the machine is
-  for i in {1..25}; do
+  for i in {1..15}; do
     next=n$i
     delay=$(python3 -c 'import random, sys; print(random.Random(sys.argv[1]).uniform(0.1, 1.3) * float(sys.argv[2]))' "${SEED:-1}$i" "$took")
     sudo -H -u alice -- env -C /home/alice/app -- timeout -s KILL "$delay" bawn rename "$name" "$next" || :

@@ -117,7 +117,11 @@ final class MirrorHistory {
           "the copy of "
               + assignment.source()
               + " stays as it is: its agent has commits that the project lacks",
-          "merge them into the branch of the project, or discard them");
+          "fetch and merge them: bawn merge "
+              + words()
+              + " --branch bawn/NAME && git merge bawn/NAME; or drop them: bawn discard "
+              + words()
+              + " .git");
     }
     if (outcome == HAS_VERSION) {
       throw new InUse(
@@ -132,6 +136,12 @@ final class MirrorHistory {
     if (outcome == IN_USE) {
       throw SyncProcesses.inUse(assignment.source());
     }
+  }
+
+  /** The agent and the project, as commands of bawn take them: an overlay lies below both names. */
+  private String words() {
+    Path directory = overlay.orElseThrow();
+    return directory.getParent().getParent().getFileName() + " " + directory.getFileName();
   }
 
   private Failure failure(int status, BoundedOutput said) throws IOException {
