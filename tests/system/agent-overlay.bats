@@ -116,6 +116,16 @@ let_overlay_go() {
   assert_line --regexp 'added +src/made/m'
 }
 
+@test "undo names where the files are that a sync has removed from the agent's copy" {
+  in_agent 'echo once >only-copy'
+  run -0 as alice bawn merge a.noir app only-copy
+  run -0 sync_app
+  run -0 --separate-stderr as alice bawn undo a.noir app
+  assert_regex "$stderr" '^bawn: only copy: only-copy: below (/home/alice/[^,]*), since'
+  run -0 grep -rqx once "${BASH_REMATCH[1]}"
+  run -0 sync_app
+}
+
 @test "a sync keeps what was merged and changed since out of the way of the agent" {
   run -0 as alice bawn merge a.noir app --all
   sync_app

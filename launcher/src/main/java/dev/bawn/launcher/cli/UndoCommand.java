@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
@@ -13,6 +14,7 @@ import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.sessions.ListedSession;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,6 +58,9 @@ final class UndoCommand implements Command {
       return output.json(outcome, Optional.empty());
     }
     int status = output.lines(outcome, Optional.empty());
+    if (record.name().isOfAgent()) {
+      onlyCopies(outcome, record, merges, here);
+    }
     if (!outcome.waiting().isEmpty()) {
       otherMerges(outcome, record, here);
       here.err()
@@ -65,6 +70,35 @@ final class UndoCommand implements Command {
                   + record.name());
     }
     return status;
+  }
+
+  /**
+   * A sync removes changes of an agent that the project has, so the agent may have them no more.
+   */
+  private static void onlyCopies(
+      Outcome outcome, SessionRecord record, Merges merges, Surroundings here) {
+    List<String> gone =
+        NamedSession.changesLeft(
+                record,
+                (layers, _) -> {
+                  List<String> paths = new ArrayList<>();
+                  for (RawPath path : outcome.paths()) {
+                    if (layers.session(path).isEmpty()) {
+                      paths.add(path.shown());
+                    }
+                  }
+                  return paths;
+                })
+            .orElse(List.of());
+    if (!gone.isEmpty()) {
+      here.err()
+          .println(
+              "bawn: only copy: "
+                  + Count.first(gone, SHOWN)
+                  + ": below "
+                  + Printable.whole(merges.directory().toString())
+                  + ", since the agent's copy of the project has been updated");
+    }
   }
 
   /** Names the sessions whose merges left these files as they are. */

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.engine;
 
+import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.plan.PortRange;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
@@ -8,9 +9,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which running session has which ports: a file {@code FIRST-COUNT} for each range, with the mark
@@ -63,7 +66,9 @@ public record PortLease(Path directory, Path proc) {
     Files.createDirectories(directory, SessionStaging.PRIVATE);
     try (FileChannel channel =
         FileChannel.open(
-            directory.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            directory.resolve(".lock"),
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
       channel.lock();
       List<PortRange> known = known();
       if (isUsed(range, known, process)) {
@@ -74,7 +79,7 @@ public record PortLease(Path directory, Path proc) {
           Files.deleteIfExists(file(each));
         }
       }
-      Files.writeString(file(range), process.text());
+      ReplacedFile.write(file(range), process.text());
       return true;
     }
   }

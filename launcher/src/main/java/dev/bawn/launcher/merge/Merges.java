@@ -570,6 +570,11 @@ public final class Merges {
     }
   }
 
+  /** The directory in which merges keep what they replaced, and an undo what it took back. */
+  public Path directory() {
+    return directory;
+  }
+
   /** SHA-256 of the files that merges brought and no undo has taken back. */
   public Set<String> brought() throws IOException {
     return StandingMerge.among(all()).stream()
