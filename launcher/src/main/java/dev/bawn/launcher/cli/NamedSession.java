@@ -442,7 +442,10 @@ record NamedSession(
 
   private Refused running(String how) {
     return new Refused(
-        "session '" + name + "' is running (" + how + ")", "end it first: bawn kill " + name);
+        "session '" + name + "' is running (" + how + ")",
+        name.isOfAgent()
+            ? "exit its command in the terminal where it runs"
+            : "end it first: bawn kill " + name);
   }
 
   /**
