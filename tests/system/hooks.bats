@@ -127,6 +127,11 @@ BAWN_WORKSPACE_KIND=overlay"
     [ -e /home/alice/before ]
     rm "$hooks/$name" /home/alice/before
   done
+  hook pre-start 'touch /home/alice/before'
+  hook post-start true
+  chmod 777 "$hooks/post-start"
+  run -3 launches -- true
+  [ ! -e /home/alice/before ]
 }
 
 @test "neither a project nor a session can bring a hook" {

@@ -51,11 +51,12 @@ final class StartHooks {
   /**
    * Runs {@code pre-start}, if there is one.
    *
-   * @throws Refused if somebody else could have written it
+   * @throws Refused if somebody else could have written a hook
    * @throws Failed if it fails; then nothing may start
    */
   void before(SessionPlan plan) {
     Optional<Path> hook = hook("pre-start");
+    hook("post-start"); // one that is refused is refused before anything runs
     if (hook.isEmpty()) {
       return;
     }
