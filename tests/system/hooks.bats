@@ -74,7 +74,9 @@ BAWN_WORKSPACE_KIND=overlay"
   as alice sh -c 'cd app && git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm one'
   for words in 'launch --name bad' 'launch --name bad --workspace worktree' 'launch --name bad --workspace readonly' 'spawn bad' 'run'; do
     # shellcheck disable=SC2086 # several words
+    SECONDS=0
     run -1 bawn_ $words -- touch made
+    ((SECONDS < 45)) # what waits for a plan does so for a minute
     assert_line because
     assert_line 'bawn: error: the hook pre-start failed with status 7, so nothing was started'
     run -0 bawn_ list -q

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
@@ -22,6 +23,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
   private final Path directory;
   private final Path library;
   private PlanPipe pipe;
+  private boolean hasPlan;
   private Process child;
 
   /**
@@ -66,6 +68,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
   @Override
   public void start(StartPlan plan) {
     process();
+    hasPlan = true;
     pipe.write(plan);
   }
 
@@ -106,7 +109,10 @@ public final class ChildEngine implements Engine, AutoCloseable {
   @Override
   public void close() {
     if (child != null && child.isAlive()) {
+      // without a plan its children wait for one, with the standard output of the caller open
+      List<ProcessHandle> waiting = hasPlan ? List.of() : child.descendants().toList();
       child.destroy();
+      waiting.forEach(ProcessHandle::destroy);
     }
     if (pipe != null) {
       pipe.close();
