@@ -73,8 +73,8 @@ BAWN_WORKSPACE_KIND=overlay"
   hook post-start 'touch /home/alice/after'
   as alice sh -c 'cd app && git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm one'
   for words in 'launch --name bad' 'launch --name bad --workspace worktree' 'launch --name bad --workspace readonly' 'spawn bad' 'run'; do
-    # shellcheck disable=SC2086 # several words
     SECONDS=0
+    # shellcheck disable=SC2086 # several words
     run -1 bawn_ $words -- touch made
     ((SECONDS < 45)) # what waits for a plan does so for a minute
     assert_line because

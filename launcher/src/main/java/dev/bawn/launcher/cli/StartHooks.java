@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The user's programs {@code ~/.config/bawn/hooks/pre-start} and {@code post-start}, outside of the
@@ -55,8 +56,11 @@ final class StartHooks {
    * @throws Failed if it fails; then nothing may start
    */
   void before(SessionPlan plan) {
+    if (directory.isEmpty()) {
+      return;
+    }
     Optional<Path> hook = hook("pre-start");
-    hook("post-start"); // one that is refused is refused before anything runs
+    Stream.of("post-start").forEach(this::hook); // refused before anything runs
     if (hook.isEmpty()) {
       return;
     }
