@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.workspace.GitProcess;
+import dev.bawn.launcher.workspace.GitRepository;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,6 +31,16 @@ record BoundedGit(Path directory, Path objects, Path errors) {
 
   /** In bytes: a million lines with an object each. */
   private static final int MOST_OUTPUT = 1 << 26;
+
+  /**
+   * git that reads objects of a repository, and whose error messages nobody reads.
+   *
+   * @param directory the git directory
+   * @param repository has the objects
+   */
+  static BoundedGit silent(Path directory, GitRepository repository) {
+    return new BoundedGit(directory, repository.common().resolve("objects"), Path.of("/dev/null"));
+  }
 
   GitProcess start(List<String> words) throws IOException {
     return GitProcess.start(directory, objects, words, Redirect.to(errors.toFile()));

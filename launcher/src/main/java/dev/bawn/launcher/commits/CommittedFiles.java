@@ -26,8 +26,6 @@ import java.util.TreeMap;
  */
 public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> commits) {
 
-  private static final Path NOWHERE = Path.of("/dev/null");
-
   /** A session may have named any number of them. */
   private static final int MOST = 16;
 
@@ -48,8 +46,7 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
     List<NavigableMap<String, Entry>> commits = new ArrayList<>();
     Optional<GitRepository> repository = layers.repository();
     if (repository.isPresent() && ids.size() <= MOST) {
-      BoundedGit git =
-          new BoundedGit(directory, repository.get().common().resolve("objects"), NOWHERE);
+      BoundedGit git = BoundedGit.silent(directory, repository.get());
       for (String id : ids) {
         commits.add(files(git, id));
       }

@@ -32,7 +32,6 @@ record ProjectCommits(GitRepository repository, Path directory) {
 
   private static final int LARGEST_HEAD = 4096;
   private static final int LARGEST_LOG = 4 << 20;
-  private static final Path NOWHERE = Path.of("/dev/null");
   private static final Pattern ID = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
   /**
@@ -130,13 +129,13 @@ record ProjectCommits(GitRepository repository, Path directory) {
   }
 
   private BoundedGit git() {
-    return new BoundedGit(directory, objects(), NOWHERE);
+    return BoundedGit.silent(directory, repository);
   }
 
   private Named named() throws IOException {
     List<String> ids = new ArrayList<>();
     Optional<String> head = head(repository.directory());
-    BoundedGit project = new BoundedGit(repository.directory(), objects(), NOWHERE);
+    BoundedGit project = BoundedGit.silent(repository.directory(), repository);
     for (String line :
         project.lines(
             project.start(List.of("for-each-ref", "--format=%(HEAD)%(objectname)")),
