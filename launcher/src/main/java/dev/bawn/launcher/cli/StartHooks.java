@@ -30,7 +30,7 @@ final class StartHooks {
   /** A terminal in the background waits 60 s for the plan of a session, see libexec/pane. */
   private static final int SECONDS = 50;
 
-  /** Standard output is that of the command inside. */
+  /** Only the command inside writes to standard output. */
   private static final String TO_STANDARD_ERROR = "exec \"$@\" >&2";
 
   private static final File NOTHING = new File("/dev/null");
@@ -52,7 +52,7 @@ final class StartHooks {
   /**
    * Runs {@code pre-start}, if there is one.
    *
-   * @throws Refused if somebody else could have written a hook
+   * @throws Refused if another user could have written a hook
    * @throws Failed if it fails; then nothing may start
    */
   void before(SessionPlan plan) {

@@ -29,7 +29,7 @@ public record PortLease(Path directory, Path proc) {
 
   private static final int END = 65536;
 
-  /** That of the caller's sessions. */
+  /** The lease for the caller's sessions. */
   public static PortLease in(SessionPlaces places, Path proc) {
     return new PortLease(places.sessions().resolveSibling("ports"), proc);
   }

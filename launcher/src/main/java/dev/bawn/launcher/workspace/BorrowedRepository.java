@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A repository of which a session reads the objects and writes nothing. The project is a linked
- * worktree of it, see git-worktree(1), or the session has a checkout of it. Everything else in the
- * {@code .git} of the session is its own.
+ * A repository whose objects a session reads. The session writes nothing there. The project is a
+ * linked worktree of it, see git-worktree(1), or the session has a checkout of it. Everything else
+ * in the {@code .git} of the session is its own.
  *
  * @param repository the repository, without links in its paths
  * @param objects its objects

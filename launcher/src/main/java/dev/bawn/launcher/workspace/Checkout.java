@@ -147,7 +147,7 @@ public record Checkout(String branch, String commit) {
    * Keeps the borrowed objects under another name of the session, too.
    *
    * @param workspace of the session, whose file names the repository
-   * @throws Refused if the name cannot be that of a reference
+   * @throws Refused if no reference can have the name
    * @throws Failed if git cannot write the reference
    */
   public static void keepAlso(Path workspace, String session, String other) throws IOException {

@@ -22,8 +22,8 @@ import java.util.Map;
  * no remotes, and the project's are never read. Only the objects are the project's.
  *
  * <p>A session may have written a repository, with a pipe in the place of a file, for which git
- * would wait for ever. So whoever waits for git waits by this class: it ends git once git does
- * nothing for some seconds meanwhile.
+ * would wait for ever. So bawn waits for git by this class alone: it ends git once git does nothing
+ * for some seconds meanwhile.
  */
 public final class GitProcess implements AutoCloseable {
 

@@ -95,7 +95,7 @@ class OwnSessionsTest {
     alice.atATerminal().types("list").succeeds();
     assertTrue(alice.out().contains("…"), alice.out());
     assertTrue(alice.out().contains("  ended 143  "), alice.out());
-    // between words, none of which is lost
+    // between words, and no word is lost
     assertTrue(alice.err().replaceAll("\n +", " ").contains("damaged is damaged: "), alice.err());
     assertTrue(alice.err().contains("\n  "), alice.err());
   }
