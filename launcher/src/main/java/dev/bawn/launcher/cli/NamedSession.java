@@ -282,7 +282,7 @@ record NamedSession(
       throws IOException {
     Path directory = BaseDirectory.beside(upper);
     boolean isOfAgent = record.name().isOfAgent();
-    boolean isCopy = isOfAgent || record.workspace() == WorkspaceKind.WORKTREE;
+    boolean isCopy = isOfAgent || record.workspace().isCheckout();
     return isCopy && project.isPresent()
         ? Base.below(
             directory,

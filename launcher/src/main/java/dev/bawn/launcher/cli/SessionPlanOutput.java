@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.plan.PlanFile;
-import dev.bawn.launcher.plan.RepositoryCopy;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.plan.WallView;
 import dev.bawn.launcher.record.SessionRecord;
@@ -44,7 +43,7 @@ final class SessionPlanOutput extends ShownPlan {
     return plan.session()
         .changes()
         .flatMap(Checkout::begun)
-        .or(() -> plan.repository().flatMap(RepositoryCopy::checkout));
+        .or(() -> plan.repository().flatMap(copy -> copy.source().planned()));
   }
 
   @Override

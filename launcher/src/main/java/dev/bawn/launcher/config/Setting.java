@@ -23,7 +23,7 @@ public enum Setting {
   DEFAULT_TOOL(Kind.OPENS, CommandName::of),
   DEFAULT_SHELL(Kind.OPENS, Grammar::program),
   WORKSPACE(
-      List.of("bind", "overlay", "worktree", "readonly", "empty"),
+      List.of("bind", "overlay", "worktree", "clone", "readonly", "empty"),
       text -> oneOf(text, WorkspaceKind.values()),
       "overlay"),
   PROFILE(

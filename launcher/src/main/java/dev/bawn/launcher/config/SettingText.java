@@ -29,7 +29,8 @@ public record SettingText(String meaning, String fallback, String example) {
       case WORKSPACE ->
           new SettingText(
               "What a session has in place of the project. overlay: bawn keeps its changes apart."
-                  + " worktree: a checkout of HEAD on a branch of its own. readonly: it can change no"
+                  + " worktree: a checkout of HEAD on a branch of its own. clone: the same, with its own"
+                  + " copy of the commits. readonly: it can change no"
                   + " file. empty: an empty directory. bind: it writes"
                   + " into the project itself.",
               "",

@@ -14,6 +14,7 @@ import dev.bawn.launcher.seed.SeedCopy;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.Checkout;
 import dev.bawn.launcher.workspace.RepositoryLayer;
+import dev.bawn.launcher.workspace.RepositorySource;
 import dev.bawn.launcher.workspace.SkippedFiles;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
@@ -133,8 +134,9 @@ public final class Preparation {
             plan.session().created(),
             plan.session().sources().flatMap(each -> each.inode(project)));
       }
-      return plan.session().workspace() == WorkspaceKind.WORKTREE
-          ? settleCheckout()
+      return plan.repository().isPresent()
+              && plan.repository().get().source() instanceof RepositorySource.Worktree worktree
+          ? settleCheckout(worktree)
           : site.settle();
     } finally {
       site.drop();
@@ -142,16 +144,15 @@ public final class Preparation {
   }
 
   /** git keeps the borrowed objects from the moment in which no other start can have the name. */
-  private boolean settleCheckout() throws IOException {
-    RepositoryCopy copy = plan.repository().orElseThrow();
+  private boolean settleCheckout(RepositorySource.Worktree worktree) throws IOException {
     String name = plan.session().name().text();
     Path borrowed = places.workspace(plan.session().name()).resolve(Checkout.BORROWED);
-    write(site.at(borrowed), copy.repository().common() + "\n");
+    write(site.at(borrowed), worktree.repository().common() + "\n");
     if (!site.settle()) {
       return false;
     }
     try {
-      copy.checkout().orElseThrow().keep(copy.repository(), name);
+      worktree.checkout().keep(worktree.repository(), name);
       return true;
     } catch (IOException | Failed e) {
       site.withdraw();
@@ -202,8 +203,8 @@ public final class Preparation {
   private void makeRepository() throws IOException {
     if (plan.repository().isPresent()) {
       RepositoryCopy copy = plan.repository().get();
-      RepositoryLayer.make(site.at(copy.layer()), copy.repository(), copy.checkout());
-      if (copy.checkout().isPresent() && !copy.checkout().get().commit().isEmpty()) {
+      RepositoryLayer.make(site.at(copy.layer()), copy.source());
+      if (plan.session().workspace().isCheckout() && site != SessionStaging.OF_AN_EARLIER_ONE) {
         requireDirectory();
       }
     }

@@ -321,17 +321,24 @@ public final class SessionProbe {
 
   private Optional<BorrowedRepository> borrowed(
       SessionName name, SessionOptions options, MountGate mounts, List<String> warnings) {
-    boolean isCheckout = options.workspace() == WorkspaceKind.WORKTREE;
+    boolean isCheckout = options.workspace().isCheckout();
     if (!isCheckout && request.options().has(SessionArguments.BASE)) {
-      throw new WrongUsage("--base needs --workspace worktree", "add it, or leave out --base");
+      throw new WrongUsage(
+          "--base needs --workspace worktree or clone", "add it, or leave out --base");
     }
     if (isCheckout && project.isPresent()) {
       Optional<String> reference =
-          request.earlier().isPresent()
-              ? Optional.empty()
-              : Optional.of(request.options().value(SessionArguments.BASE, "HEAD"));
+          request.options().has(SessionArguments.BASE)
+              ? Optional.of(request.options().value(SessionArguments.BASE, ""))
+              : Optional.empty();
       return Optional.of(
-          BorrowedRepository.checkout(project.get().path(), mounts, reference, name.text()));
+          BorrowedRepository.checkout(
+              project.get().path(),
+              mounts,
+              options.workspace(),
+              reference,
+              request.earlier().isPresent(),
+              name.text()));
     }
     return project.isPresent()
         ? BorrowedRepository.of(project.get().path(), mounts, warnings)

@@ -1,15 +1,12 @@
 package dev.bawn.launcher.plan;
 
-import dev.bawn.launcher.workspace.Checkout;
-import dev.bawn.launcher.workspace.GitRepository;
+import dev.bawn.launcher.workspace.RepositorySource;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /**
- * The repository that a session has in the place of one whose objects it borrows.
+ * The repository of a session that has one of its own.
  *
  * @param layer the layer that is made for it
- * @param repository the one that has the objects
- * @param checkout what is checked out; nothing where the session has the files of the project
+ * @param source what it is made from
  */
-public record RepositoryCopy(Path layer, GitRepository repository, Optional<Checkout> checkout) {}
+public record RepositoryCopy(Path layer, RepositorySource source) {}

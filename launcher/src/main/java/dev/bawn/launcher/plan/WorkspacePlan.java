@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param changes what it writes, where that is kept apart
  * @param directories what must be there before
  * @param masks the layer that hides something of the project, where something is hidden
- * @param repository the copy of the repository of a linked worktree, where it needs one
+ * @param repository the repository that is made for it, where it needs one
  * @param walls what bubblewrap builds for it
  * @param lock a directory that no other session may write at the same time
  */
@@ -120,22 +120,21 @@ record WorkspacePlan(
   private static Optional<RepositoryCopy> repository(SessionFacts request, Path kept) {
     return request
         .borrowed()
-        .map(each ->
-            new RepositoryCopy(
-                kept.resolve(RepositoryLayer.NAME), each.repository(), each.checkout()));
+        .map(each -> new RepositoryCopy(kept.resolve(RepositoryLayer.NAME), each.source()));
   }
 
   private static List<Wall> borrowed(SessionFacts request) {
     List<Wall> walls = new ArrayList<>();
     request
         .borrowed()
-        .ifPresent(each -> walls.add(each.objects().files(BorrowedRepository.INSIDE)));
+        .flatMap(BorrowedRepository::objects)
+        .ifPresent(objects -> walls.add(objects.files(BorrowedRepository.INSIDE)));
     return walls;
   }
 
   /** The project, or a checkout of it. */
   private static HostPath lowest(SessionFacts request, Path kept) {
-    return request.options().workspace() == WorkspaceKind.WORKTREE
+    return request.options().workspace().isCheckout()
         ? request.kept().at(kept.resolve(Checkout.FILES)).host()
         : request.project().orElseThrow().source().host();
   }

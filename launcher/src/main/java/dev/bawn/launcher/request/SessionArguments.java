@@ -71,10 +71,12 @@ public final class SessionArguments {
                 WORKSPACE,
                 "KIND",
                 WorkspaceKind.values(),
-                "choose the workspace: overlay (default), worktree, bind, readonly or empty"))
+                "choose the workspace: overlay (default), worktree, clone, bind, readonly or empty"))
         .addOption(
             Parameters.option(
-                BASE, "REF", "with --workspace worktree: begin with this commit (default: HEAD)"))
+                BASE,
+                "REF",
+                "with --workspace worktree or clone: begin with this commit (default: HEAD)"))
         .addOption(
             Parameters.option(
                 PROFILE,

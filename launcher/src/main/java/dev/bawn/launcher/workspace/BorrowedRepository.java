@@ -15,16 +15,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A repository whose objects a session reads. The session writes nothing there. The project is a
- * linked worktree of it, see git-worktree(1), or the session has a checkout of it. Everything else
- * in the {@code .git} of the session is its own.
+ * The repository of a session that has one of its own. It may borrow the objects of another one:
+ * the project is a linked worktree of that, see git-worktree(1), or the session has a checkout of
+ * it. The session writes nothing there.
  *
- * @param repository the repository, without links in its paths
- * @param objects its objects
- * @param checkout what the session has checked out; nothing where it has the files of the project
+ * @param source what it is made from
+ * @param objects those that it borrows
  */
-public record BorrowedRepository(
-    GitRepository repository, MountSource objects, Optional<Checkout> checkout) {
+public record BorrowedRepository(RepositorySource source, Optional<MountSource> objects) {
 
   /** Where a session has the objects. */
   public static final Path INSIDE = Path.of("/run/borrowed-objects");
@@ -58,18 +56,30 @@ public record BorrowedRepository(
       return Optional.empty();
     }
     return gate.found(real.get().common().resolve("objects"), Purpose.REPOSITORY, warnings)
-        .map(objects -> new BorrowedRepository(real.get(), objects, Optional.empty()));
+        .map(objects ->
+            new BorrowedRepository(
+                new RepositorySource.LinkedWorktree(real.get()), Optional.of(objects)));
   }
 
   /**
    * The repository from which a session gets a checkout.
    *
-   * @param reference of the first commit; nothing for a session that has its checkout already
+   * @param kind one with a checkout
+   * @param reference of the first commit, if one was named
+   * @param isEarlier whether the session has its checkout already
    * @throws Refused if the project is not the top of a repository of the caller's
    * @throws dev.bawn.contract.failure.WrongUsage if there is no such commit
    */
   public static BorrowedRepository checkout(
-      Path project, MountGate gate, Optional<String> reference, String session) {
+      Path project,
+      MountGate gate,
+      WorkspaceKind kind,
+      Optional<String> reference,
+      boolean isEarlier,
+      String session) {
+    if (isEarlier && kind == WorkspaceKind.CLONE) {
+      return new BorrowedRepository(new RepositorySource.Made(), Optional.empty());
+    }
     GitRepository repository =
         GitRepository.of(project)
             .filter(each -> each.top().equals(project))
@@ -77,21 +87,29 @@ public record BorrowedRepository(
             .filter(each -> ProjectTop.isOfCaller(each.common()) && hasObjects(each))
             .orElseThrow(() ->
                 new Refused(
-                    "--workspace worktree needs a git repository of yours, and "
+                    "--workspace "
+                        + kind.word()
+                        + " needs a git repository of yours, and "
                         + Printable.whole(project.toString())
                         + " is not the top of one",
                     USE_OVERLAY));
     Path objects = repository.common().resolve("objects");
     if (Files.exists(objects.resolve("info/alternates"), LinkOption.NOFOLLOW_LINKS)) {
       throw new Refused(
-          "the repository borrows objects of another one, which the session would not see",
+          "the repository borrows objects of another one, which bawn does not read",
           "copy them: git repack -ad && rm .git/objects/info/alternates; or " + USE_OVERLAY);
     }
     try {
-      return new BorrowedRepository(
-          repository,
-          gate.named(objects, Purpose.REPOSITORY),
-          Optional.of(Checkout.of(repository, reference, session)));
+      MountSource borrowed = gate.named(objects, Purpose.REPOSITORY);
+      if (isEarlier) {
+        return new BorrowedRepository(new RepositorySource.Made(), Optional.of(borrowed));
+      }
+      Checkout checkout = Checkout.of(repository, kind, reference, session);
+      return kind == WorkspaceKind.CLONE
+          ? new BorrowedRepository(
+              new RepositorySource.Clone(repository, checkout), Optional.empty())
+          : new BorrowedRepository(
+              new RepositorySource.Worktree(repository, checkout), Optional.of(borrowed));
     } catch (IOException e) {
       throw new Refused("the objects of the repository cannot be read: " + objects, USE_OVERLAY);
     }

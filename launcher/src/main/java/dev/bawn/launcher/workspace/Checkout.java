@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a session has checked out of the repository of its project: a branch of its own.
+ * What a session has checked out in a repository of its own.
  *
  * @param branch its branch
- * @param commit the first commit of the branch; empty where an earlier start made the checkout
+ * @param commit the first commit of the branch
  */
 public record Checkout(String branch, String commit) {
 
@@ -31,21 +31,41 @@ public record Checkout(String branch, String commit) {
   /** A file beside the upper layer: the repository that has {@link #reference}. */
   public static final String BORROWED = "borrowed";
 
-  private static final String HEAD = "ref: refs/heads/";
+  private static final String HEADS = "refs/heads/";
+  private static final String HEAD = "ref: " + HEADS;
 
   private static final int LONGEST_SAID = 1 << 12;
 
   /**
-   * The checkout of a session.
+   * The checkout of a session. A clone keeps the name of the branch that the project has checked
+   * out; in the project itself that name is taken.
    *
-   * @param reference of its first commit; nothing for one that an earlier start made
+   * @param reference of its first commit, if one was named
    * @throws WrongUsage if there is no such commit
    */
-  static Checkout of(GitRepository repository, Optional<String> reference, String session)
+  static Checkout of(
+      GitRepository repository, WorkspaceKind kind, Optional<String> reference, String session)
       throws IOException {
     requireBranch(session);
-    return new Checkout(
-        "bawn/" + session, reference.isPresent() ? commit(repository, reference.get()) : "");
+    String commit = commit(repository, reference.orElse("HEAD"));
+    Optional<String> branch =
+        kind == WorkspaceKind.CLONE && reference.isEmpty()
+            ? checkedOut(repository)
+            : Optional.empty();
+    return new Checkout(branch.orElse("bawn/" + session), commit);
+  }
+
+  /** Nothing where no branch is checked out. */
+  private static Optional<String> checkedOut(GitRepository repository) throws IOException {
+    GitProcess git =
+        GitProcess.start(
+            repository.directory(),
+            repository.common().resolve("objects"),
+            List.of("symbolic-ref", "--quiet", "HEAD"));
+    String name = new String(git.output().readAllBytes(), StandardCharsets.UTF_8).strip();
+    return git.await() == 0 && name.startsWith(HEADS)
+        ? Optional.of(name.substring(HEADS.length()))
+        : Optional.empty();
   }
 
   /**
@@ -99,25 +119,50 @@ public record Checkout(String branch, String commit) {
   }
 
   /**
+   * Copies the commit, all before it, and the tags of these: git-fetch(1) does.
+   *
+   * @param git the session's own git directory
+   */
+  void fetch(GitRepository repository, Path git) throws IOException {
+    run(
+        git,
+        git.resolve("objects"),
+        List.of(
+            "-c",
+            "core.logAllRefUpdates=false",
+            "fetch",
+            "--quiet",
+            "--update-head-ok",
+            "--update-shallow",
+            "--no-write-fetch-head",
+            "--no-auto-maintenance",
+            repository.directory().toString(),
+            commit + ":" + HEADS + branch),
+        "copy the commits of the project");
+  }
+
+  /**
    * Writes the files of the commit and the index.
    *
    * @param git the session's own git directory
+   * @param objects where the commit is
    * @param files an empty directory
    */
-  void write(GitRepository repository, Path git, Path files) throws IOException {
+  void write(Path git, Path objects, Path files) throws IOException {
+    run(
+        git,
+        objects,
+        List.of("--work-tree=" + files, "read-tree", "-m", "-u", commit),
+        "check out the commit");
+  }
+
+  private void run(Path git, Path objects, List<String> words, String what) throws IOException {
     Path errors = git.resolveSibling("errors");
-    GitProcess checkout =
-        GitProcess.start(
-            git,
-            repository.common().resolve("objects"),
-            List.of("--work-tree=" + files, "read-tree", "-m", "-u", commit),
-            Redirect.to(errors.toFile()));
-    int status = checkout.await();
+    int status = GitProcess.start(git, objects, words, Redirect.to(errors.toFile())).await();
     String said = status == 0 ? "" : said(errors);
     Files.delete(errors);
     if (status != 0) {
-      throw new Failed(
-          "git cannot check out the commit: " + Printable.of(said), "see: git fsck " + commit);
+      throw new Failed("git cannot " + what + ": " + Printable.of(said), "see: git fsck " + commit);
     }
   }
 

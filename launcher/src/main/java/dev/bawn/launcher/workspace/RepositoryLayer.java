@@ -56,25 +56,28 @@ public final class RepositoryLayer {
    * Makes the layer, and the one with the files of a checkout, unless an earlier start made it.
    *
    * @param layer the directory, whose parent exists
-   * @param checkout what is checked out beside it, where the session has a checkout
+   * @param source what it is made from
    */
-  public static void make(Path layer, GitRepository repository, Optional<Checkout> checkout)
-      throws IOException {
+  public static void make(Path layer, RepositorySource source) throws IOException {
     if (Files.exists(layer, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     RepositoryLayer made = new RepositoryLayer(layer);
-    made.borrow();
-    if (checkout.isPresent()) {
-      made.checkOut(repository, checkout.get());
-    } else {
-      made.copy(repository);
+    Files.createDirectories(made.git.resolve("objects/info"));
+    Files.createDirectories(made.git.resolve("objects/pack"));
+    // no switch over types: each start comes by here
+    if (source instanceof RepositorySource.LinkedWorktree linked) {
+      made.borrow();
+      made.copy(linked.repository());
+    } else if (source instanceof RepositorySource.Worktree worktree) {
+      made.borrow();
+      made.checkOut(worktree.repository(), worktree.checkout());
+    } else if (source instanceof RepositorySource.Clone clone) {
+      made.copyCommits(clone.repository(), clone.checkout());
     }
   }
 
   private void borrow() throws IOException {
-    Files.createDirectories(git.resolve("objects/info"));
-    Files.createDirectories(git.resolve("objects/pack"));
     Files.writeString(git.resolve("objects/info/alternates"), BorrowedRepository.INSIDE + "\n");
   }
 
@@ -83,13 +86,29 @@ public final class RepositoryLayer {
     Path branch = git.resolve("refs/heads").resolve(checkout.branch());
     Files.createDirectories(branch.getParent());
     Files.writeString(branch, checkout.commit() + "\n");
-    Files.writeString(git.resolve("HEAD"), "ref: refs/heads/" + checkout.branch() + "\n");
-    BaseDirectory.complete(git, repository);
+    complete(repository, checkout);
     try (OpenDirectory common = OpenDirectory.at(repository.common())) {
       files(common, Set.of("shallow"));
     }
+    writeFiles(repository, checkout, repository.common().resolve("objects"));
+  }
+
+  /** The tags of the branch are in it, too. */
+  private void copyCommits(GitRepository repository, Checkout checkout) throws IOException {
+    complete(repository, checkout);
+    checkout.fetch(repository, git);
+    writeFiles(repository, checkout, git.resolve("objects"));
+  }
+
+  private void complete(GitRepository repository, Checkout checkout) throws IOException {
+    Files.writeString(git.resolve("HEAD"), "ref: refs/heads/" + checkout.branch() + "\n");
+    BaseDirectory.complete(git, repository);
+  }
+
+  private void writeFiles(GitRepository repository, Checkout checkout, Path objects)
+      throws IOException {
     Path files = git.getParent().resolveSibling(Checkout.FILES);
-    checkout.write(repository, git, Files.createDirectories(files));
+    checkout.write(git, objects, Files.createDirectories(files));
     IncludedFiles.copy(repository, git.getParent(), files);
   }
 

@@ -8,6 +8,8 @@ public enum WorkspaceKind implements Spelling {
   OVERLAY,
   /** A checkout of the project's repository, on a branch of the session's own. */
   WORKTREE,
+  /** The same, with objects of the session's own. */
+  CLONE,
   /** The project itself. */
   BIND,
   /** The project, and nothing of it can be changed. */
@@ -19,11 +21,16 @@ public enum WorkspaceKind implements Spelling {
    * Whether files of the project can be hidden: an overlay hides names, whatever is saved there.
    */
   public boolean hides() {
-    return this == OVERLAY || this == WORKTREE || this == READONLY;
+    return isLayered() || this == READONLY;
   }
 
   /** Whether the session writes into an upper layer, over the project or over a checkout of it. */
   public boolean isLayered() {
-    return this == OVERLAY || this == WORKTREE;
+    return this == OVERLAY || isCheckout();
+  }
+
+  /** Whether the session has the files of a commit. */
+  public boolean isCheckout() {
+    return this == WORKTREE || this == CLONE;
   }
 }
