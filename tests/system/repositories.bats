@@ -1,19 +1,52 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # the shells of sessions expand what is quoted
-# Sessions with a repository of their own: --workspace clone.
+# Sessions with a repository of their own: --workspace clone and --from-git.
 
 bats_require_minimum_version 1.5.0
 
 load ../lib/world
 load ../lib/own
 
+# serve DIRECTORY: its repositories over https, at port 8443
+serve() {
+  openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout /tmp/key.pem -out /usr/local/share/test.pem 2>/dev/null
+  env -C "$1" GIT_HTTP_EXPORT_ALL=1 GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*' python3 -c '
+import http.server, os, ssl, subprocess
+class Git(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        path, _, query = self.path.partition("?")
+        variables = dict(os.environ, GIT_PROJECT_ROOT=os.getcwd(), PATH_INFO=path, QUERY_STRING=query, REQUEST_METHOD=self.command,
+            CONTENT_TYPE=self.headers.get("Content-Type", ""), HTTP_CONTENT_ENCODING=self.headers.get("Content-Encoding", ""), GIT_PROTOCOL=self.headers.get("Git-Protocol", ""))
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        head, _, answer = subprocess.run(["git", "http-backend"], input=body, env=variables, stdout=subprocess.PIPE).stdout.partition(b"\r\n\r\n")
+        fields = dict(line.split(": ", 1) for line in head.decode().split("\r\n"))
+        self.send_response(int(fields.pop("Status", "200").split()[0]))
+        for name, value in fields.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+    do_POST = do_GET
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 8443), Git)
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain("/usr/local/share/test.pem", "/tmp/key.pem")
+server.socket = context.wrap_socket(server.socket, server_side=True)
+server.serve_forever()' >/dev/null 2>/tmp/served 3>&- &
+  server=$!
+  timeout 10 sh -c 'until python3 -c "import socket; socket.create_connection((\"127.0.0.1\", 8443))" 2>/dev/null; do sleep 0.1; done'
+}
+
 setup_file() {
   make_alice
   as alice sh -c 'cd app && git config --global user.name Alice && git config --global user.email a@b && seq 20 >list && git add list && git commit -qm list && git branch -M main &&
     git tag -a -m start start && git checkout -qb side && echo side >side && git add side && git commit -qm side && git tag aside && git checkout -q main &&
     git config remote.origin.url https://alice:word@localhost/x && printf "#!/bin/sh\ntouch /tmp/canary\n" | tee .git/hooks/post-checkout >.git/hooks/reference-transaction &&
-    chmod +x .git/hooks/*'
+    chmod +x .git/hooks/* && git clone -q --bare . ../served/tool.git'
+  serve /home/alice/served
+  export server
 }
+
+teardown_file() { kill "$server"; }
 
 teardown() {
   forget_sessions
@@ -31,6 +64,7 @@ session() { in_app bawn launch --workspace clone --name "$1" "${@:3}" -- bash -e
   run -0 --separate-stderr session one "pwd; git status --short --branch; git for-each-ref --format='%(refname)'; git config --get remote.origin.url || echo no remote
     test -e .git/hooks || echo no hooks; git cat-file -e $side 2>/dev/null || echo no side; test ! -e /run/borrowed-objects; tail -1 list; git fsck; test ! -e .git/logs; ls -A"
   assert_equal "$output" $'/home/alice/app\n## main\nrefs/heads/main\nrefs/tags/start\nno remote\nno hooks\nno side\n20\n.git\n.gitignore\nREADME.md\nlist\nsrc'
+  # shellcheck disable=SC2154
   assert_equal "$stderr" ''
   assert_equal "$(git_app for-each-ref refs/bawn)" ''
   assert [ ! -e /tmp/canary ]
@@ -90,4 +124,83 @@ session() { in_app bawn launch --workspace clone --name "$1" "${@:3}" -- bash -e
   run session two 'cat list'
   assert [ ! -e /tmp/canary ]
   as alice sh -c 'rm -rf app/.git && mv kept app/.git'
+}
+
+from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --from-git "$@"; }
+
+@test "--from-git fetches a repository over https, in a sandbox without settings and files of the caller" {
+  as alice sh -c 'git config --global http.proxy http://127.0.0.1:1 && git config --global url.https://127.0.0.1:2/.insteadOf https://localhost:8443/'
+  run -0 --separate-stderr from https://localhost:8443/tool.git -- bash -ec 'pwd; git status --short --branch; git tag; git config --get remote.origin.url || echo no remote; ls; echo x >>list; git commit -qam mine; echo loose >loose'
+  assert_equal "$output" $'/work/tool-1\n## main\nstart\nno remote\nREADME.md\nlist\nsrc'
+  assert_equal "$stderr" ''
+  run -0 as alice bawn status tool-1
+  assert_line --index 0 --regexp '^tool-1 .*: 2 changes '
+  assert_line --partial 'list: bawn log tool-1'
+  refute_output --partial 'bawn merge'
+  run -0 as alice bawn log tool-1
+  assert_output --partial mine
+  run -1 as alice bawn export tool-1
+  assert_line '+x'
+  assert_line '+loose'
+  run -3 --separate-stderr as alice bawn merge tool-1 --all
+  assert_equal "$stderr" $'bawn: error: tool-1 has no project\nbawn: hint: save the changes as a patch: bawn export tool-1 >tool-1.patch'
+  run -3 as alice bawn merge tool-1 --branch x
+  run -3 as alice bawn destroy tool-1
+  run -0 as alice bawn info tool-1
+  assert_line --regexp '^options +--from-git=https://localhost:8443/tool.git'
+  run -0 as alice bawn list
+  run -0 as alice bawn report tool-1
+  run -0 as alice bawn resume tool-1 -- git log -1 --format=%s
+  assert_output mine
+  run -0 as alice bawn clone tool-1 two
+  run -0 as alice bawn rename two three
+  run -0 as alice bawn resume three -- cat loose
+  assert_output loose
+  as alice git config --global --remove-section http
+  as alice git config --global --remove-section url.https://127.0.0.1:2/
+}
+
+@test "--from-git leaves nothing behind when the fetch fails" {
+  run -1 --separate-stderr from https://localhost:8443/none.git -- true
+  assert_regex "$stderr" "^bawn: error: git cannot fetch https://localhost:8443/none.git: fatal: .*not found"
+  run -1 --separate-stderr from https://localhost:8443/tool.git --ref none -- true
+  assert_regex "$stderr" 'Remote branch none not found'
+  run -1 --separate-stderr from https://127.0.0.1:8443/tool.git -- true
+  assert_regex "$stderr" 'certificate'
+  run -1 --separate-stderr as alice bawn launch --from-git https://localhost:8443/tool.git -- true
+  assert_regex "$stderr" 'certificate'
+  run -0 as alice bawn list
+  assert_output --partial 'no sessions'
+  run -0 find /home/alice/.local/share/bawn/workspaces /home/alice/.local/state/bawn/sessions -mindepth 1 -not -name '.*'
+  assert_output ''
+  run -0 from https://localhost:8443/tool.git --ref aside -- git status --short --branch
+  assert_output '## bawn/tool-1'
+}
+
+@test "--from-git copies a repository of this machine, also a bare one" {
+  run -0 as alice env -C served bawn launch --from-git tool.git -- bash -ec 'git status --short --branch; git log -1 --format=%s'
+  assert_output $'## main\nlist'
+  run -0 as alice bawn run --from-git file:///home/alice/app --ref side -- git log -1 --format=%s
+  assert_output side
+  run -0 as alice bawn status tool-1
+  assert_output --partial 'nothing changed'
+  run -3 --separate-stderr as alice bawn launch --from-git /home -- true
+  assert_regex "$stderr" '/home is not a git repository of yours'
+  git init -q --bare /home/other.git
+  run -3 --separate-stderr as alice bawn launch --from-git /home/other.git -- true
+  assert_regex "$stderr" 'is not a git repository of yours'
+}
+
+@test "--from-git refuses what git would run or what needs a login, and options of a project" {
+  local address
+  for address in 'ext::touch /tmp/canary' ext::sh '--upload-pack=touch /tmp/canary' -x '' http://localhost/x git://localhost/x ssh://localhost/x git@localhost:x https://alice:word@localhost/x https:///x; do
+    run -2 --separate-stderr as alice bawn launch --from-git="$address" -- true
+    assert_regex "$stderr" '^bawn: error: '
+  done
+  run -2 --separate-stderr as alice bawn launch --from-git git@localhost:x -- true
+  assert_equal "$stderr" $'bawn: error: bawn cannot fetch from \'git@localhost:x\'\nbawn: hint: bawn fetches without your keys; the session can use one: bawn launch --workspace empty --with-ssh HOST -- git clone ADDRESS .'
+  run -2 as alice bawn launch --from-git /home/alice/app --workspace bind -- true
+  run -2 as alice bawn launch app --from-git /home/alice/app -- true
+  run -2 in_app bawn launch --ref main -- true
+  assert [ ! -e /tmp/canary ]
 }

@@ -79,7 +79,12 @@ final class LogCommand implements Command {
                   + Printable.of(each.subject()));
     }
     if (commits.isEmpty()) {
-      here.err().println(record.name() + " has no commits that the project does not have");
+      here.err()
+          .println(
+              record.name()
+                  + (record.project().isPresent()
+                      ? " has no commits that the project does not have"
+                      : " has no commits of its own"));
     }
     return 0;
   }

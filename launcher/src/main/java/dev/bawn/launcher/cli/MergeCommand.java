@@ -92,6 +92,7 @@ final class MergeCommand implements Command {
     NamedPaths named = NamedPaths.of(typed, record, here);
     boolean all = typed.has("--all");
     if (typed.has(BRANCH)) {
+      NamedSession.requireSomeProject(record);
       int fetched = fetch(session, record, typed.value(BRANCH, ""), typed, here);
       if (fetched != 0 || !all && typed.words().size() == 1) {
         return fetched;

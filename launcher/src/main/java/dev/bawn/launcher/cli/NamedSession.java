@@ -33,6 +33,7 @@ import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.trust.YourAgents;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.Checkout;
+import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.RepositoryLayer;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -269,8 +270,13 @@ record NamedSession(
       return Optional.empty();
     }
     Path upper = record.changes().get();
-    try (Base base = base(record, project, upper);
-        Layers layers = Layers.open(project, SessionMasks.layer(upper), upper, base)) {
+    // where there is no project, the checkout is what the session found
+    Optional<Path> below =
+        record.project().isEmpty() && record.workspace().isCheckout()
+            ? Optional.of(upper.resolveSibling(Checkout.FILES))
+            : project;
+    try (Base base = base(record, below, upper);
+        Layers layers = Layers.open(below, SessionMasks.layer(upper), upper, base)) {
       return Optional.of(use.of(layers));
     } catch (IOException e) {
       throw new Failed(
@@ -287,6 +293,9 @@ record NamedSession(
         ? Base.below(
             directory,
             project.get(),
+            record.project().isPresent()
+                ? GitRepository.of(project.get())
+                : Optional.of(RepositoryLayer.of(upper)),
             isOfAgent ? AgentOverlay.lower(upper) : upper.resolveSibling(Checkout.FILES),
             RepositoryLayer.beside(upper),
             Merges.bases(upper),
@@ -314,15 +323,27 @@ record NamedSession(
     if (record.changes().isEmpty()) {
       throw nothingApart(record);
     }
-    if (record.project().isEmpty()) {
-      throw new Refused(
-          record.name() + " has no project", "its changes are in " + record.changes().get());
-    }
+    requireSomeProject(record);
     requireProject(record);
     if (record.name().isOfAgent()) {
       AgentOverlay.requireOwn(record);
     }
     return new Merges(record, typed.line());
+  }
+
+  /**
+   * Makes sure that a session began with a project.
+   *
+   * @throws Refused if it did not
+   */
+  static void requireSomeProject(SessionRecord record) {
+    if (record.project().isEmpty()) {
+      throw new Refused(
+          record.name() + " has no project",
+          record.workspace().isCheckout()
+              ? "save the changes as a patch: bawn export %1$s >%1$s.patch".formatted(record.name())
+              : "its changes are in " + requireChanges(record));
+    }
   }
 
   /** Finishes a merge or an undo that was interrupted, or takes the merge back. */

@@ -10,6 +10,7 @@ import dev.bawn.launcher.linux.ProcessWork;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.workspace.GitRepository;
+import dev.bawn.launcher.workspace.RepositoryLayer;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -61,21 +62,26 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
       NamedSession session, SessionRecord record, Gate gate, Surroundings here) throws IOException {
     Path upper = NamedSession.requireChanges(record);
     NamedSession.requireProject(record);
-    Path project = record.project().orElseThrow();
-    GitRepository repository =
-        GitRepository.of(project)
-            .filter(each -> each.top().equals(project))
-            .orElseThrow(() ->
-                new NotFound(
-                    Printable.whole(project.toString()) + " is not the top of a git repository",
-                    "merge the changed files: bawn merge " + record.name() + " --all"));
     return Quarantine.receive(
         upper,
         record.created(),
-        repository,
+        repository(record, upper),
         session.overlay().isPresent()
             ? session.overlay().get().bundle(gate, here)
             : new SessionBundle(gate.installation().launcher(), record.name()));
+  }
+
+  private static GitRepository repository(SessionRecord record, Path upper) {
+    if (record.project().isEmpty()) {
+      return RepositoryLayer.of(upper);
+    }
+    Path project = record.project().get();
+    return GitRepository.of(project)
+        .filter(each -> each.top().equals(project))
+        .orElseThrow(() ->
+            new NotFound(
+                Printable.whole(project.toString()) + " is not the top of a git repository",
+                "merge the changed files: bawn merge " + record.name() + " --all"));
   }
 
   @Override

@@ -26,6 +26,7 @@ import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
+import dev.bawn.launcher.workspace.RepositorySource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -112,12 +113,23 @@ final class SessionStart {
       requireUnusedHome(plan);
     }
     rememberTool(plan.session());
+    if (isTold() && fetched(plan).isPresent()) {
+      here.err().println("bawn: fetching " + fetched(plan).get());
+    }
     Preparation preparation = preparation(plan);
     if (!preparation.makeNew()) {
       return false;
     }
     start(plan, preparation);
     return true;
+  }
+
+  /** The address of what is fetched, which takes time. */
+  private static Optional<String> fetched(SessionPlan plan) {
+    return plan.repository().isPresent()
+            && plan.repository().get().source() instanceof RepositorySource.Remote remote
+        ? Optional.of(remote.repository().address())
+        : Optional.empty();
   }
 
   /**

@@ -110,7 +110,10 @@ final class StatusCommand implements Command {
       here.out()
           .println(
               (count == MOST_CONTENTS ? count + " or more changes" : Count.of(count, "change"))
-                  + " in %1$s: bawn diff %1$s, bawn merge %1$s --all".formatted(name));
+                  + (record.project().isPresent()
+                          ? " in %1$s: bawn diff %1$s, bawn merge %1$s --all"
+                          : " in %1$s: bawn diff %1$s, bawn export %1$s >%1$s.patch")
+                      .formatted(name));
     }
     return 0;
   }
@@ -155,6 +158,7 @@ final class StatusCommand implements Command {
     commits(
         MissingCommits.of(session.record().changes().orElseThrow(), layers, selection.changes()),
         name,
+        session.record().project().isPresent(),
         here.out());
     if (!selection.ignored().isEmpty()) {
       here.out().println("  %-9s %s".formatted("ignored", selection.ignoredLine()));
@@ -166,11 +170,15 @@ final class StatusCommand implements Command {
     return 0;
   }
 
-  private static void commits(MissingCommits missing, SessionName session, PrintStream out) {
+  private static void commits(
+      MissingCommits missing, SessionName session, boolean hasProject, PrintStream out) {
     if (missing.mayBeFetched()) {
       out.println(
-          "  commits   list: bawn log %s; fetch: bawn merge %s --branch %s"
-              .formatted(session, session, session.branch()));
+          "  commits   list: bawn log "
+              + session
+              + (hasProject
+                  ? "; fetch: bawn merge %s --branch %s".formatted(session, session.branch())
+                  : ""));
     }
     if (missing.references().stream().anyMatch(Reference::isOfTables)) {
       out.println(

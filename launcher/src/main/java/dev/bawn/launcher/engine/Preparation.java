@@ -180,7 +180,7 @@ public final class Preparation {
         Files.createDirectories(at, SessionStaging.PRIVATE);
       }
     }
-    if (plan.session().workspace().isLayered()) {
+    if (plan.session().workspace().isLayered() && plan.session().project().isPresent()) {
       likeTheProject(site.at(plan.session().changes().orElseThrow()));
     }
     if (plan.masks().isPresent()) {

@@ -66,8 +66,7 @@ final class OptionsProbe {
   }
 
   private SessionOptions options() {
-    WorkspaceKind workspace =
-        choice(SessionArguments.WORKSPACE, Setting.WORKSPACE, WorkspaceKind.values());
+    WorkspaceKind workspace = workspace();
     SessionProfile profile =
         choice(SessionArguments.PROFILE, Setting.PROFILE, SessionProfile.values());
     EtcKind etc = etc(profile);
@@ -111,6 +110,33 @@ final class OptionsProbe {
         directory,
         leaves(),
         words);
+  }
+
+  private WorkspaceKind workspace() {
+    boolean isFetched = typed.has(SessionArguments.FROM_GIT);
+    if (!isFetched && typed.has(SessionArguments.REF)) {
+      throw new WrongUsage("--ref needs --from-git", "for a project: --base REF");
+    }
+    if (!isFetched) {
+      return choice(SessionArguments.WORKSPACE, Setting.WORKSPACE, WorkspaceKind.values());
+    }
+    for (String other :
+        List.of(
+            SessionArguments.WORKSPACE,
+            SessionArguments.BASE,
+            SessionArguments.MASK,
+            SessionArguments.MASK_ENV,
+            SessionArguments.MASK_SECRETS)) {
+      if (typed.has(other)) {
+        throw new WrongUsage("--from-git and " + other + " exclude each other", "leave out one");
+      }
+    }
+    for (String option : List.of(SessionArguments.FROM_GIT, SessionArguments.REF)) {
+      if (typed.has(option)) {
+        remember(option, typed.value(option, ""));
+      }
+    }
+    return WorkspaceKind.CLONE;
   }
 
   private ResourceLimits limits() {

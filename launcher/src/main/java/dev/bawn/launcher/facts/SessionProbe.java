@@ -44,14 +44,19 @@ import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.seed.SeedProbe;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.BorrowedRepository;
+import dev.bawn.launcher.workspace.GitAddress;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.ProjectTop;
+import dev.bawn.launcher.workspace.RemoteRepository;
+import dev.bawn.launcher.workspace.RepositorySource;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads what the plan of one of the caller's sessions depends on. */
@@ -66,6 +71,7 @@ public final class SessionProbe {
   private final MountGate gate;
   private final Optional<ProjectDirectory> project;
   private final ProjectTop choice;
+  private final Optional<GitAddress> address;
 
   /**
    * Finds the project, and reads nothing else yet.
@@ -91,6 +97,12 @@ public final class SessionProbe {
                     new EarlierSession(
                         request.earlier().get().name().text(), request.earlier().get().sources()))
                 : Optional.empty());
+    address =
+        request.options().has(SessionArguments.FROM_GIT)
+            ? Optional.of(
+                GitAddress.of(
+                    request.options().value(SessionArguments.FROM_GIT, ""), here.directory()))
+            : Optional.empty();
     Optional<ProjectDirectory> named = named();
     choice = named.isPresent() ? choice(named.get().path()) : ProjectTop.itself(home);
     project =
@@ -111,10 +123,14 @@ public final class SessionProbe {
   private Optional<ProjectDirectory> named() {
     boolean isEmpty =
         request.options().value(SessionArguments.WORKSPACE, "").equals(WorkspaceKind.EMPTY.word());
-    if (isEmpty && request.project().isPresent()) {
-      throw new WrongUsage("--workspace empty and a project exclude each other", "leave out one");
+    boolean isFetched = request.options().has(SessionArguments.FROM_GIT);
+    if ((isEmpty || isFetched) && request.project().isPresent()) {
+      throw new WrongUsage(
+          (isFetched ? SessionArguments.FROM_GIT : "--workspace empty")
+              + " and a project exclude each other",
+          "leave out one");
     }
-    if (isEmpty || request.earlier().isPresent() && request.project().isEmpty()) {
+    if (isEmpty || isFetched || request.earlier().isPresent() && request.project().isEmpty()) {
       return Optional.empty();
     }
     Path directory = here.directory();
@@ -161,7 +177,9 @@ public final class SessionProbe {
         request.earlier(),
         request.isAside(),
         project,
-        borrowed(name, options, mounts, warnings),
+        address.isPresent()
+            ? Optional.of(fetched(address.get(), name, host, machine, mounts))
+            : borrowed(name, options, mounts, warnings),
         survey(options, host, mounts),
         options,
         program,
@@ -345,6 +363,35 @@ public final class SessionProbe {
         : Optional.empty();
   }
 
+  private BorrowedRepository fetched(
+      GitAddress address, SessionName name, Host host, MachineVariables machine, MountGate mounts) {
+    Optional<String> reference =
+        request.options().has(SessionArguments.REF)
+            ? Optional.of(request.options().value(SessionArguments.REF, ""))
+            : Optional.empty();
+    if (request.earlier().isPresent()) {
+      return new BorrowedRepository(new RepositorySource.Made(), Optional.empty());
+    }
+    if (address.path().isPresent()) {
+      return BorrowedRepository.copy(address.path().get(), mounts, reference, name.text());
+    }
+    Map<String, String> environment = new HashMap<>();
+    EnvironmentProbe.set(machine.passed(), here)
+        .forEach(each -> environment.put(each.name(), each.value()));
+    Path library = system.installation().library();
+    return new BorrowedRepository(
+        new RepositorySource.Remote(
+            new RemoteRepository(
+                library.resolve("fetch-repository"),
+                library.resolve("own.bpf"),
+                host.bubblewrap().program(),
+                address.text(),
+                reference.orElse(""),
+                environment),
+            name.text()),
+        Optional.empty());
+  }
+
   private SessionHome home(SessionOptions options, FirstProgram program, List<String> warnings) {
     HomeLease lease = new HomeLease(system.layout().at("proc"));
     if (request.earlier().isPresent()) {
@@ -366,16 +413,25 @@ public final class SessionProbe {
 
   /** Projects with the same base name have homes of their own. */
   private String homeId() {
-    if (project.isEmpty()) {
+    if (project.isEmpty() && address.isEmpty()) {
       return "empty";
     }
-    String digest = Sha256.ofText(project.get().path().toString()).hex().substring(0, 12);
-    return SessionName.base(project.get().baseName()) + "-" + digest;
+    String place =
+        project.isPresent() ? project.get().path().toString() : address.orElseThrow().text();
+    return baseName() + "-" + Sha256.ofText(place).hex().substring(0, 12);
+  }
+
+  private String baseName() {
+    Optional<String> name =
+        project.isPresent()
+            ? Optional.of(project.get().baseName())
+            : address.map(GitAddress::baseName);
+    return name.map(SessionName::base).orElse("empty");
   }
 
   /** The first number that no session on such a project has. */
   private SessionName freeName() {
-    String base = project.isPresent() ? project.get().baseName() : "empty";
+    String base = baseName();
     int number = 1;
     while (places.isTaken(SessionName.numbered(base, number), here.clock().instant())) {
       number++;

@@ -132,7 +132,7 @@ record WorkspacePlan(
     return walls;
   }
 
-  /** The project, or a checkout of it. */
+  /** The project, or a checkout. */
   private static HostPath lowest(SessionFacts request, Path kept) {
     return request.options().workspace().isCheckout()
         ? request.kept().at(kept.resolve(Checkout.FILES)).host()

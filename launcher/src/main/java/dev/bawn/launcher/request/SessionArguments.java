@@ -41,6 +41,8 @@ public final class SessionArguments {
   public static final String WITH_SSH = "--with-ssh";
   public static final String MOUNT_BASE = "--mount-base";
   public static final String BASE = "--base";
+  public static final String FROM_GIT = "--from-git";
+  public static final String REF = "--ref";
   public static final String HERE = "--here";
 
   /** Only of a stored session: where it begins, relative to the top of its project. */
@@ -60,7 +62,9 @@ public final class SessionArguments {
           CPUS,
           PIDS,
           MOUNT_BASE,
-          BASE);
+          BASE,
+          FROM_GIT,
+          REF);
 
   private SessionArguments() {}
 
@@ -77,6 +81,14 @@ public final class SessionArguments {
                 BASE,
                 "REF",
                 "with --workspace worktree or clone: begin with this commit (default: HEAD)"))
+        .addOption(
+            Parameters.option(
+                FROM_GIT,
+                "URL",
+                "fetch a repository over https, or copy one of this machine, instead of a project"))
+        .addOption(
+            Parameters.option(
+                REF, "REF", "with --from-git: begin with this branch or tag (default: HEAD)"))
         .addOption(
             Parameters.option(
                 PROFILE,

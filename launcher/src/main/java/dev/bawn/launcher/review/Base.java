@@ -139,7 +139,8 @@ public final class Base implements AutoCloseable {
    * The base of what an agent changed, or a session on a checkout.
    *
    * @param directory for git's files, the caller's own; it is made
-   * @param project the project
+   * @param project the project, or the checkout of a session without one
+   * @param found the repository of that
    * @param lower the copy of the project below the overlay
    * @param git the layer with the repository that is the session's own, if it has one
    * @param merged what merges made another base
@@ -148,6 +149,7 @@ public final class Base implements AutoCloseable {
   public static Base below(
       Path directory,
       Path project,
+      Optional<GitRepository> found,
       Path lower,
       Optional<Path> git,
       Map<RawPath, KnownBase> merged,
@@ -155,8 +157,7 @@ public final class Base implements AutoCloseable {
       throws IOException {
     Files.createDirectories(directory);
     Optional<GitRepository> repository =
-        GitRepository.of(project)
-            .filter(each -> GitProcess.isInstalled() && isOfTheSameOwner(each, directory));
+        found.filter(each -> GitProcess.isInstalled() && isOfTheSameOwner(each, directory));
     return new Base(
         directory,
         Long.MIN_VALUE,
@@ -250,6 +251,11 @@ public final class Base implements AutoCloseable {
   /** Whether it may have been there with a content that nothing tells. */
   boolean isUnknown(RawPath path) throws IOException {
     return record.isUnknown(path);
+  }
+
+  /** What comes before a path of the project in its repository; empty at its top. */
+  String prefix() {
+    return prefix;
   }
 
   /** Whether another directory lies at the project's path than when the session began. */

@@ -41,21 +41,14 @@ public final class Layers implements AutoCloseable {
   private final HiddenPaths hidden;
   private final Attribution attribution;
   private final Base base;
-  private final String prefix;
   private GitFiles git;
   private Optional<Held> held = Optional.empty();
   private final Set<RawPath> ignored = new HashSet<>();
   private final Map<RawPath, byte[]> links = new HashMap<>();
 
   private Layers(
-      Optional<Path> project,
-      Places lower,
-      OpenDirectory upper,
-      HiddenPaths hidden,
-      Base base,
-      String prefix) {
+      Optional<Path> project, Places lower, OpenDirectory upper, HiddenPaths hidden, Base base) {
     this.project = project;
-    this.prefix = prefix;
     this.lower = lower;
     this.upper = new Places(Optional.of(upper));
     this.hidden = hidden;
@@ -82,18 +75,11 @@ public final class Layers implements AutoCloseable {
                 .flatMap(_ -> RepositoryLayer.beside(upper))
                 .map(path -> open(path, "the repository of the session")));
     try {
-      return new Layers(
-          project, below, open(upper, "what the session changed"), hidden, base, prefix(project));
+      return new Layers(project, below, open(upper, "what the session changed"), hidden, base);
     } catch (Failed e) {
       below.close();
       throw e;
     }
-  }
-
-  private static String prefix(Optional<Path> project) {
-    return project
-        .flatMap(path -> GitRepository.of(path).map(repository -> repository.prefix(path)))
-        .orElse("");
   }
 
   /** What such a layer hides. */
@@ -245,7 +231,7 @@ public final class Layers implements AutoCloseable {
 
   /** What comes before a path of the project in its repository; empty at its top. */
   public String repositoryPrefix() {
-    return prefix;
+    return base.prefix();
   }
 
   /** What was read of directories and links until now counts no more. */

@@ -158,7 +158,8 @@ public final class Sessions {
     WorkspaceKind kind = record.workspace();
     boolean keeps = kind.isLayered() || kind == WorkspaceKind.EMPTY;
     if (keeps != record.changes().isPresent()
-        || (kind == WorkspaceKind.EMPTY) == record.project().isPresent()) {
+        || kind != WorkspaceKind.CLONE
+            && (kind == WorkspaceKind.EMPTY) == record.project().isPresent()) {
       throw new Refused(
           "its plan is inconsistent: an " + kind.word() + " workspace without its directories",
           destroy(session.name()));

@@ -94,11 +94,7 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
                         + " is not the top of one",
                     USE_OVERLAY));
     Path objects = repository.common().resolve("objects");
-    if (Files.exists(objects.resolve("info/alternates"), LinkOption.NOFOLLOW_LINKS)) {
-      throw new Refused(
-          "the repository borrows objects of another one, which bawn does not read",
-          "copy them: git repack -ad && rm .git/objects/info/alternates; or " + USE_OVERLAY);
-    }
+    requireOwnObjects(repository);
     try {
       MountSource borrowed = gate.named(objects, Purpose.REPOSITORY);
       if (isEarlier) {
@@ -112,6 +108,46 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
               new RepositorySource.Worktree(repository, checkout), Optional.of(borrowed));
     } catch (IOException e) {
       throw new Refused("the objects of the repository cannot be read: " + objects, USE_OVERLAY);
+    }
+  }
+
+  /**
+   * The repository of a session without a project.
+   *
+   * @param address a repository of this machine
+   * @param reference of the first commit, if one was named
+   * @throws Refused if it is no repository of the caller's
+   */
+  public static BorrowedRepository copy(
+      Path address, MountGate gate, Optional<String> reference, String session) {
+    String shown = Printable.whole(address.toString());
+    try {
+      Path git = address.resolve(".git");
+      Path real = (Files.exists(git, LinkOption.NOFOLLOW_LINKS) ? git : address).toRealPath();
+      GitRepository repository = new GitRepository(real, real, real);
+      if (!ProjectTop.isOfCaller(real)
+          || !hasObjects(repository)
+          || Files.exists(real.resolve("commondir"), LinkOption.NOFOLLOW_LINKS)) {
+        throw new Refused(
+            shown + " is not a git repository of yours", "for a project: --workspace clone");
+      }
+      requireOwnObjects(repository);
+      gate.named(real.resolve("objects"), Purpose.REPOSITORY);
+      return new BorrowedRepository(
+          new RepositorySource.Clone(
+              repository, Checkout.of(repository, WorkspaceKind.CLONE, reference, session)),
+          Optional.empty());
+    } catch (IOException e) {
+      throw new Refused(shown + " cannot be read", "see: ls -ld " + shown);
+    }
+  }
+
+  private static void requireOwnObjects(GitRepository repository) {
+    Path alternates = repository.common().resolve("objects/info/alternates");
+    if (Files.exists(alternates, LinkOption.NOFOLLOW_LINKS)) {
+      throw new Refused(
+          "the repository borrows objects of another one, which bawn does not read",
+          "copy them: git repack -ad && rm .git/objects/info/alternates; or " + USE_OVERLAY);
     }
   }
 

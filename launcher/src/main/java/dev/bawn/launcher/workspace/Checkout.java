@@ -35,6 +35,18 @@ public record Checkout(String branch, String commit) {
   private static final String HEAD = "ref: " + HEADS;
 
   private static final int LONGEST_SAID = 1 << 12;
+  private static final int MOST_LISTED = 1 << 26;
+
+  /** Faults that early versions of git, and importers, left in many repositories. */
+  private static final List<String> TOLERATED =
+      List.of(
+          "zeroPaddedFilemode",
+          "badTimezone",
+          "missingSpaceBeforeDate",
+          "missingSpaceBeforeEmail",
+          "missingTaggerEntry",
+          "badEmail",
+          "missingEmail");
 
   /**
    * The checkout of a session. A clone keeps the name of the branch that the project has checked
@@ -119,14 +131,71 @@ public record Checkout(String branch, String commit) {
   }
 
   /**
+   * The checkout of a session whose repository was fetched.
+   *
+   * @param git the session's own git directory, which has no commits yet
+   * @param bundle one branch, or none, and HEAD
+   */
+  static Checkout of(Path git, Path bundle, String session) throws IOException {
+    requireBranch(session);
+    GitProcess list =
+        GitProcess.start(
+            git, git.resolve("objects"), List.of("bundle", "list-heads", bundle.toString()));
+    String text = new String(list.output().readNBytes(MOST_LISTED), StandardCharsets.UTF_8);
+    list.close();
+    Optional<String> commit = Optional.empty();
+    String branch = "bawn/" + session;
+    for (String line : text.lines().toList()) {
+      int space = line.indexOf(' ');
+      String name = line.substring(space + 1);
+      if (name.equals("HEAD")) {
+        commit = Optional.of(line.substring(0, space));
+      } else if (name.startsWith(HEADS)) {
+        branch = name.substring(HEADS.length());
+      }
+    }
+    return new Checkout(
+        branch,
+        commit.orElseThrow(() ->
+            new Failed(
+                "git cannot read what it fetched: it names no commit",
+                "is the disk full? df " + git)));
+  }
+
+  /**
    * Copies the commit, all before it, and the tags of these: git-fetch(1) does.
    *
    * @param git the session's own git directory
    */
-  void fetch(GitRepository repository, Path git) throws IOException {
-    run(
+  void copy(GitRepository repository, Path git) throws IOException {
+    fetch(
         git,
-        git.resolve("objects"),
+        List.of(),
+        List.of(repository.directory().toString(), commit + ":" + HEADS + branch),
+        "copy the commits of the project");
+  }
+
+  /**
+   * Copies all commits and tags of a bundle, unless one is broken or malicious: see git-fsck(1).
+   *
+   * @param git the session's own git directory
+   */
+  void copy(Path bundle, Path git) throws IOException {
+    List<String> settings = new ArrayList<>(List.of("-c", "fetch.fsckObjects=true"));
+    for (String each : TOLERATED) {
+      settings.addAll(List.of("-c", "fetch.fsck." + each + "=ignore"));
+    }
+    fetch(
+        git,
+        settings,
+        List.of(bundle.toString(), "HEAD:" + HEADS + branch, "refs/tags/*:refs/tags/*"),
+        "copy the fetched commits");
+  }
+
+  private void fetch(Path git, List<String> settings, List<String> from, String what)
+      throws IOException {
+    List<String> words = new ArrayList<>(settings);
+    words.addAll(
         List.of(
             "-c",
             "core.logAllRefUpdates=false",
@@ -135,10 +204,9 @@ public record Checkout(String branch, String commit) {
             "--update-head-ok",
             "--update-shallow",
             "--no-write-fetch-head",
-            "--no-auto-maintenance",
-            repository.directory().toString(),
-            commit + ":" + HEADS + branch),
-        "copy the commits of the project");
+            "--no-auto-maintenance"));
+    words.addAll(from);
+    run(git, git.resolve("objects"), words, what);
   }
 
   /**

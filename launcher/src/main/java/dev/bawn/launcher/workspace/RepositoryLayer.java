@@ -44,6 +44,16 @@ public final class RepositoryLayer {
   }
 
   /**
+   * The repository of a session that has a checkout, as bawn made it.
+   *
+   * @param upper its upper layer
+   */
+  public static GitRepository of(Path upper) {
+    Path git = upper.resolveSibling(NAME).resolve(GIT);
+    return new GitRepository(upper.resolveSibling(Checkout.FILES), git, git);
+  }
+
+  /**
    * The layer of a session, where it has one: a directory, or for an agent a link to one.
    *
    * @param upper its upper layer
@@ -74,6 +84,8 @@ public final class RepositoryLayer {
       made.checkOut(worktree.repository(), worktree.checkout());
     } else if (source instanceof RepositorySource.Clone clone) {
       made.copyCommits(clone.repository(), clone.checkout());
+    } else if (source instanceof RepositorySource.Remote remote) {
+      made.fetch(remote.repository(), remote.session());
     }
   }
 
@@ -96,8 +108,23 @@ public final class RepositoryLayer {
   /** The tags of the branch are in it, too. */
   private void copyCommits(GitRepository repository, Checkout checkout) throws IOException {
     complete(repository, checkout);
-    checkout.fetch(repository, git);
+    checkout.copy(repository, git);
     writeFiles(repository, checkout, git.resolve("objects"));
+  }
+
+  /** A directory of its own for what the server decides. */
+  private void fetch(RemoteRepository remote, String session) throws IOException {
+    Path fetched = Files.createDirectory(git.getParent().resolveSibling("fetched"));
+    Path bundle = remote.fetch(fetched);
+    Path at = fetched.resolve("repository");
+    GitRepository theirs = new GitRepository(at, at, at);
+    BaseDirectory.complete(git, theirs);
+    Checkout checkout = Checkout.of(git, bundle, session);
+    complete(theirs, checkout);
+    checkout.copy(bundle, git);
+    TreeRemoval.remove(fetched);
+    Path files = git.getParent().resolveSibling(Checkout.FILES);
+    checkout.write(git, git.resolve("objects"), Files.createDirectories(files));
   }
 
   private void complete(GitRepository repository, Checkout checkout) throws IOException {

@@ -43,4 +43,12 @@ public sealed interface RepositorySource {
       return Optional.of(checkout);
     }
   }
+
+  /**
+   * The session has a checkout, and the objects that it reaches.
+   *
+   * @param repository from which they are fetched
+   * @param session its name
+   */
+  record Remote(RemoteRepository repository, String session) implements RepositorySource {}
 }

@@ -1,0 +1,109 @@
+package dev.bawn.launcher.workspace;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A repository of another machine. {@code libexec/fetch-repository} fetches it, in a sandbox. The
+ * server decides what that writes, so only a bundle is read of it.
+ *
+ * @param program that fetches
+ * @param filter the seccomp filter of the sandbox
+ * @param bubblewrap that makes the sandbox
+ * @param address an https URL
+ * @param reference a branch or a tag; empty for the default branch
+ * @param environment variables for proxies and certificates
+ */
+public record RemoteRepository(
+    Path program,
+    Path filter,
+    Path bubblewrap,
+    String address,
+    String reference,
+    Map<String, String> environment) {
+
+  /** Seconds that it may take. */
+  private static final int MOST_SECONDS = 600;
+
+  private static final int LONGEST_SAID = 1 << 14;
+
+  /** What git says of a process that wrote a larger file than prlimit(1) allows: SIGXFSZ. */
+  private static final String TOO_LARGE = "signal 25";
+
+  public RemoteRepository {
+    environment = Map.copyOf(environment);
+  }
+
+  /**
+   * Fetches it.
+   *
+   * @param directory an empty directory
+   * @return the bundle
+   * @throws Failed if that does not succeed
+   */
+  Path fetch(Path directory) throws IOException {
+    Path errors = directory.resolveSibling("errors");
+    ProcessBuilder fetch =
+        new ProcessBuilder(
+                program.toString(),
+                filter.toString(),
+                bubblewrap.toString(),
+                directory.toString(),
+                address,
+                reference)
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(Redirect.DISCARD)
+            .redirectError(Redirect.to(errors.toFile()));
+    fetch.environment().clear();
+    fetch.environment().putAll(environment);
+    int status = status(fetch.start());
+    String said = said(errors);
+    Files.delete(errors);
+    if (status != 0) {
+      throw new Failed(
+          "git cannot fetch "
+              + address
+              + ": "
+              + (said.contains(TOO_LARGE) ? "it is larger than 4 GiB" : Printable.of(said)),
+          "see: git ls-remote " + address);
+    }
+    return directory.resolve("bundle");
+  }
+
+  private int status(Process fetch) {
+    try {
+      if (fetch.waitFor(MOST_SECONDS, SECONDS)) {
+        return fetch.exitValue();
+      }
+      throw new Failed(
+          "git cannot fetch " + address + " within " + MOST_SECONDS / 60 + " minutes",
+          "clone it yourself, then: bawn launch --workspace clone");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failed.interrupted();
+    } finally {
+      fetch.destroyForcibly();
+    }
+  }
+
+  /** The first error of git, or its last line. */
+  private static String said(Path errors) throws IOException {
+    try (var in = Files.newInputStream(errors)) {
+      List<String> lines =
+          new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8).lines().toList();
+      return lines.stream()
+          .filter(line -> line.startsWith("fatal: ") || line.startsWith("error: "))
+          .findFirst()
+          .orElse(lines.isEmpty() ? "" : lines.getLast());
+    }
+  }
+}
