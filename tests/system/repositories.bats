@@ -204,3 +204,42 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   run -2 in_app bawn launch --ref main -- true
   assert [ ! -e /tmp/canary ]
 }
+
+@test "setup of a trusted .bawn.toml runs once in a fresh checkout, before the command" {
+  in_app sh -c 'echo "setup = [\"echo made; pwd; git branch --show-current; echo made >>made\", \"test -e made && touch second\"]" >.bawn.toml'
+  run -0 --separate-stderr session one 'ls'
+  refute_line made
+  assert_regex "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores its setup; '
+  as alice bawn trust --yes app
+  local kind
+  for kind in clone worktree; do
+    run -0 --separate-stderr in_app bawn launch --workspace "$kind" --name "$kind" -- cat made second
+    assert_output made
+    assert_regex "$stderr" $'bawn: setup: echo made; .*\nmade\n/home/alice/app\n(main|bawn/worktree)\nbawn: setup: test -e made'
+    run -0 --separate-stderr as alice bawn resume "$kind" -- cat made
+    assert_output made
+    assert_equal "$stderr" ''
+  done
+  run -0 in_app bawn launch -- sh -c 'test ! -e made'
+  run -0 as alice bawn exec clone -- cat made
+  assert_output made
+  as alice bawn trust --withdraw app
+}
+
+@test "setup that fails stops the start, and runs again" {
+  in_app sh -c 'echo "setup = [\"echo no; echo part >>made; test -e /tmp/ready || exit 7\"]" >.bawn.toml'
+  as alice bawn trust --yes app
+  run -7 --separate-stderr session one 'echo begun'
+  assert_output ''
+  assert_regex "$stderr" $'\nno\nbawn: error: setup failed with status 7: echo no'
+  run -0 as alice bawn list
+  assert_output --partial 'ended 7'
+  run -7 as alice bawn run app --workspace clone -- true
+  as alice bawn trust --withdraw app
+}
+
+@test "a .bawn.toml in a fetched repository is ignored, and the start says so" {
+  in_app sh -c 'echo "setup = [\"touch made\"]" >.bawn.toml; git add .bawn.toml; git -c core.hooksPath=/dev/null commit -qm settings'
+  run -0 --separate-stderr as alice bawn launch --from-git app -- sh -c 'test ! -e made'
+  assert_equal "$stderr" 'bawn: warning: bawn ignores the .bawn.toml of the fetched repository'
+}

@@ -9,6 +9,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.Preparation;
 import dev.bawn.launcher.engine.SessionState;
@@ -26,6 +27,7 @@ import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
+import dev.bawn.launcher.workspace.Checkout;
 import dev.bawn.launcher.workspace.RepositorySource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,8 +122,20 @@ final class SessionStart {
     if (!preparation.makeNew()) {
       return false;
     }
+    tellUnread(plan);
     start(plan, preparation);
     return true;
+  }
+
+  /** Nobody has trusted a file that was fetched, and no command of the caller's shows it. */
+  private void tellUnread(SessionPlan plan) {
+    SessionRecord session = plan.session();
+    if (session.project().isEmpty() && session.workspace().isCheckout()) {
+      Path files = session.changes().orElseThrow().resolveSibling(Checkout.FILES);
+      if (Files.exists(files.resolve(ProjectFile.NAME), LinkOption.NOFOLLOW_LINKS)) {
+        here.err().println("bawn: warning: bawn ignores the .bawn.toml of the fetched repository");
+      }
+    }
   }
 
   /** The address of what is fetched, which takes time. */

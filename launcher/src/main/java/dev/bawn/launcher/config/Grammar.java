@@ -1,6 +1,7 @@
 package dev.bawn.launcher.config;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.failure.Printable;
 import java.nio.file.Path;
 
 /** What values can look like. Each check throws the reason. */
@@ -57,6 +58,13 @@ final class Grammar {
     }
     if (!valid) {
       throw new IllegalArgumentException("use the name of a host, as in: ssh NAME");
+    }
+  }
+
+  /** A command for sh(1), which a line shows before it runs. */
+  static void commandLine(String text) {
+    if (text.isBlank() || !Printable.whole(text).equals(text)) {
+      throw new IllegalArgumentException("expected a command in one line, for example npm ci");
     }
   }
 

@@ -47,6 +47,7 @@ public enum Setting {
   RO(Kind.LIST_THAT_OPENS, Grammar::share),
   RW(Kind.LIST_THAT_OPENS, Grammar::share),
   SSH_HOSTS(Kind.LIST_THAT_OPENS, Grammar::sshHost),
+  SETUP(Kind.LIST_THAT_OPENS, Grammar::commandLine),
   HIDDEN_PATHS(
       Kind.LIST_THAT_RESTRICTS, Grammar::belowHome, Credentials.BELOW_HOME.toArray(String[]::new)),
   MASK(Kind.LIST_THAT_RESTRICTS, SessionMasks::pattern),

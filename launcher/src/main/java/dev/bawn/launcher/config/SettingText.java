@@ -120,6 +120,13 @@ public record SettingText(String meaning, String fallback, String example) {
                   + " key.",
               "",
               "ssh_hosts = [\"github.com\"]");
+      case SETUP ->
+          new SettingText(
+              "Commands that make a fresh checkout ready (--workspace worktree and clone). sh runs"
+                  + " them in the session, at the top of the checkout, before its command. When one"
+                  + " fails, the command does not start.",
+              "",
+              "setup = [\"npm ci\", \"make deps\"]");
       case HIDDEN_PATHS ->
           new SettingText(
               "Paths below your home directory that no session can see, even when another setting"

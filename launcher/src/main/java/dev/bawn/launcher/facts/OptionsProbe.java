@@ -104,6 +104,7 @@ final class OptionsProbe {
         shares,
         variables,
         sshHosts(network),
+        settings.all(Setting.SETUP),
         masks,
         hidesSecrets(profile),
         mountBase(),

@@ -27,6 +27,7 @@ import java.util.Set;
  * @param shares what it sees besides, in the order in which that was said
  * @param variables what its environment has besides
  * @param sshHosts where it can log in with the caller's keys
+ * @param setup commands that make a fresh checkout ready
  * @param masks what it does not see of the project
  * @param hidesSecrets whether files with a secret name are hidden where a session meets them first
  * @param mountBase the directory inside in which it sees the project, in the place of the project's
@@ -47,6 +48,7 @@ public record SessionOptions(
     List<Share> shares,
     List<Variable> variables,
     List<String> sshHosts,
+    List<String> setup,
     SessionMasks masks,
     boolean hidesSecrets,
     Optional<Path> mountBase,
@@ -58,6 +60,7 @@ public record SessionOptions(
     shares = List.copyOf(shares);
     variables = List.copyOf(variables);
     sshHosts = List.copyOf(sshHosts);
+    setup = List.copyOf(setup);
     leaves = Set.copyOf(leaves);
     words = List.copyOf(words);
   }

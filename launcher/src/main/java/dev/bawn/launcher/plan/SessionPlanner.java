@@ -227,6 +227,9 @@ public final class SessionPlanner {
       argv.addAll(List.of("/usr/bin/nice", "-n", "0"));
     }
     prepare(argv, request);
+    if (request.options().workspace().isCheckout() && !request.isAside()) {
+      argv.addAll(new SetupCommands(request.options().setup()).words(workspace.inside()));
+    }
     argv.addAll(request.program().argv());
     return argv;
   }

@@ -26,7 +26,7 @@ public record GitAddress(String text, Optional<Path> path) {
    * @throws WrongUsage if it is neither an https URL nor a path
    */
   public static GitAddress of(String typed, Path directory) {
-    if (typed.isEmpty() || typed.startsWith("-") || !Printable.of(typed).equals(typed)) {
+    if (typed.isEmpty() || typed.startsWith("-") || !Printable.whole(typed).equals(typed)) {
       throw refused(typed, "expected an address such as https://example.org/tool.git, or a path");
     }
     if (typed.startsWith(HTTPS)) {

@@ -134,6 +134,7 @@ final class SessionPlannerTest {
             shares,
             List.of(new Variable("MARK", "x")),
             List.of(),
+            List.of(),
             masks,
             true,
             mountBase,

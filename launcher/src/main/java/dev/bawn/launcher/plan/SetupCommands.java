@@ -1,0 +1,60 @@
+package dev.bawn.launcher.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The commands that make a fresh checkout ready, for example {@code npm ci}. They run in the
+ * sandbox, before the command of the session.
+ *
+ * @param commands for sh(1), in order
+ */
+record SetupCommands(List<String> commands) {
+
+  /**
+   * {@code sh -c THIS bawn TOP COUNT COMMAND... WORD...}: runs the commands at the top of the
+   * checkout until each has succeeded once, then becomes the rest. The mark of that is in the
+   * session's own git directory, where it is no file of the project.
+   */
+  private static final String SCRIPT =
+      """
+      top=$1 left=$2
+      shift 2
+      mark=$top/.git/bawn-setup
+      while [ "$left" -gt 0 ]; do
+        if [ ! -e "$mark" ]; then
+          printf 'bawn: setup: %s\\n' "$1" >&2
+          (cd -- "$top" && exec /bin/sh -c "$1") </dev/null >&2 || {
+            status=$?
+            printf 'bawn: error: setup failed with status %s: %s\\n' "$status" "$1" >&2
+            printf 'bawn: hint: it runs again when you resume the session; see setup: bawn config show\\n' >&2
+            exit "$status"
+          }
+        fi
+        shift
+        left=$((left - 1))
+      done
+      : >"$mark"
+      exec "$@"
+      """;
+
+  SetupCommands {
+    commands = List.copyOf(commands);
+  }
+
+  /**
+   * The words before those of the session's command; none where nothing is to do.
+   *
+   * @param top of the checkout, inside
+   */
+  List<String> words(Path top) {
+    if (commands.isEmpty()) {
+      return List.of();
+    }
+    List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "bawn", top.toString()));
+    words.add(Integer.toString(commands.size()));
+    words.addAll(commands);
+    return words;
+  }
+}
