@@ -120,7 +120,7 @@ in_agent() {
 @test "while an agent has commits of its own, its copy stays, and a sync brings the commits of the project beside them" {
   in_project 'echo later >later; git add later; git commit -qm "project goes on" --no-verify'
   run -0 sync_app
-  assert_output --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: its agent has commits that the project lacks; '
+  assert_output --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: its agent has commits, or a stash, that the checked-out branch lacks; '
   run -0 in_agent 'ls; git log -1 --format=%s; git log -1 --format=%s project/topic; git status --porcelain; git rebase -q project/topic; ls'
   assert_line 'agent: side'
   assert_line 'project goes on'
@@ -216,4 +216,31 @@ in_agent() {
   assert_output $'three\nseven\nmine\neighteen'
   run -0 in_agent 'git status --short; grep -cxE "seven|mine|three|eighteen" list'
   assert_output 4
+}
+
+@test "status and log name what a copy waits for, where the project has the commits in another way or they are a stash" {
+  in_project 'git checkout -qB squashed'
+  bawn-admin sync a.noir "$project"
+  in_agent 'echo squash >squash; git add squash; git commit -qm squash'
+  run -0 as alice bawn merge a.noir app --branch bawn/squash
+  in_project 'git merge -q --squash bawn/squash; git commit -qm squashed --no-verify; git branch -qD bawn/squash'
+  run -0 bawn-admin sync a.noir "$project"
+  assert_output --partial 'stays as it is: its agent has commits, or a stash'
+  waits="copy      waits: the checked-out branch of the project does not have refs/heads/squashed of the agent; merge it, or drop it: bawn discard a.noir app .git"
+  run -0 as alice bawn status a.noir app
+  assert_line --partial "$waits"
+  run -0 as alice bawn log a.noir app
+  assert_line --partial "$waits"
+  run -0 as alice bawn discard a.noir app .git
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  run -0 as alice bawn status a.noir app
+  refute_output --partial waits
+  in_agent 'echo stashed >>squash; git stash -q'
+  in_project 'git commit -q --allow-empty -m later --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+  assert_output --partial 'stays as it is: its agent has commits, or a stash'
+  run -0 as alice bawn log a.noir app
+  assert_output --partial 'waits: the checked-out branch of the project does not have refs/stash of the agent'
+  run -0 as alice bawn discard a.noir app .git
 }

@@ -116,10 +116,13 @@ final class MirrorHistory {
       throw new InUse(
           "the copy of "
               + assignment.source()
-              + " stays as it is: its agent has commits that the project lacks",
+              + " stays as it is: its agent has commits, or a stash, that the checked-out branch"
+              + " lacks",
           "fetch and merge them: bawn merge "
               + words()
-              + " --branch bawn/NAME && git merge bawn/NAME; or drop them: bawn discard "
+              + " --branch bawn/NAME && git merge bawn/NAME; or, where bawn log "
+              + words()
+              + " lists none, drop them: bawn discard "
               + words()
               + " .git");
     }

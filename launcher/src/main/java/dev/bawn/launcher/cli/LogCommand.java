@@ -8,6 +8,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.commits.SessionCommit;
 import dev.bawn.launcher.record.SessionRecord;
@@ -85,6 +86,15 @@ final class LogCommand implements Command {
                   + (record.project().isPresent()
                       ? " has no commits that the project does not have"
                       : " has no commits of its own"));
+      if (record.name().isOfAgent()) {
+        NamedSession.changes(
+                record,
+                (layers, changes) ->
+                    HeldCopy.line(
+                        record, MissingCommits.of(record.changes().orElseThrow(), layers, changes)))
+            .flatMap(line -> line)
+            .ifPresent(here.err()::println);
+      }
     }
     return 0;
   }

@@ -155,11 +155,10 @@ final class StatusCommand implements Command {
                   + " changes: name a path, or see 'bawn report'");
     }
     SessionName name = session.record().name();
-    commits(
-        MissingCommits.of(session.record().changes().orElseThrow(), layers, selection.changes()),
-        name,
-        session.record().project().isPresent(),
-        here.out());
+    MissingCommits missing =
+        MissingCommits.of(session.record().changes().orElseThrow(), layers, selection.changes());
+    commits(missing, name, session.record().project().isPresent(), here.out());
+    HeldCopy.line(session.record(), missing).ifPresent(here.out()::println);
     if (!selection.ignored().isEmpty()) {
       here.out().println("  %-9s %s".formatted("ignored", selection.ignoredLine()));
     }

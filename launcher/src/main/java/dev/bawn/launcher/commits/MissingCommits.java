@@ -2,6 +2,7 @@ package dev.bawn.launcher.commits;
 
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.RepositoryLayer;
 import java.io.IOException;
@@ -19,8 +20,15 @@ import java.util.TreeSet;
  * @param references those that were found, sorted
  * @param areAll whether the session has no others; false if it has too many to read them all
  * @param there the commits of its other references, which the project has
+ * @param held of an agent: the references, or operations of git, for which a sync leaves the copy
+ *     of the project as it is, see {@code libexec/mirror-git}
  */
-public record MissingCommits(Set<Reference> references, boolean areAll, Set<String> there) {
+public record MissingCommits(
+    Set<Reference> references, boolean areAll, Set<String> there, Set<String> held) {
+
+  /** What git has begun in the agent's copy, and not ended. */
+  private static final List<String> BEGUN =
+      List.of("rebase-merge", "rebase-apply", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD");
 
   /**
    * Reads those of a session; none of an agent whose copy of the project has no commits.
@@ -31,10 +39,11 @@ public record MissingCommits(Set<Reference> references, boolean areAll, Set<Stri
   public static MissingCommits of(Path upper, Layers layers, List<Change> changes)
       throws IOException {
     if (layers.areOfAgent() && RepositoryLayer.beside(upper).isEmpty()) {
-      return new MissingCommits(Set.of(), true, Set.of());
+      return new MissingCommits(Set.of(), true, Set.of(), Set.of());
     }
     Map<Reference, String> references = new TreeMap<>();
     boolean areAll = new References(layers).read(changes, references);
+    Set<String> held = layers.areOfAgent() ? held(upper, layers, references) : Set.of();
     Set<String> there = new TreeSet<>(references.values());
     if (!references.isEmpty()) {
       // most often they name the checked-out commit, which is known without git
@@ -47,7 +56,28 @@ public record MissingCommits(Set<Reference> references, boolean areAll, Set<Stri
       references.values().retainAll(missing);
     }
     there.removeAll(references.values());
-    return new MissingCommits(references.keySet(), areAll, there);
+    return new MissingCommits(references.keySet(), areAll, there, held);
+  }
+
+  private static Set<String> held(Path upper, Layers layers, Map<Reference, String> references)
+      throws IOException {
+    Set<String> held = new TreeSet<>();
+    for (String name : BEGUN) {
+      if (layers.session(RawPath.of(Reference.GIT + name)).isPresent()) {
+        held.add(name);
+      }
+    }
+    if (!references.isEmpty() && layers.repository().isPresent()) {
+      Set<String> beyond =
+          new ProjectCommits(layers.repository().get(), BaseDirectory.beside(upper))
+              .beyondHead(references.values());
+      references.forEach((each, commit) -> {
+        if (!each.isNested() && beyond.contains(commit)) {
+          held.add(each.name().shown());
+        }
+      });
+    }
+    return held;
   }
 
   /** Whether the project has all commits of the session. */

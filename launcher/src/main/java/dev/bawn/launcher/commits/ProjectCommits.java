@@ -63,6 +63,25 @@ record ProjectCommits(GitRepository repository, Path directory) {
   }
 
   /**
+   * Those of these commits that the checked-out one does not reach. A commit that git cannot find
+   * is one of them.
+   */
+  Set<String> beyondHead(Collection<String> ids) throws IOException {
+    Set<String> beyond = new HashSet<>(ids);
+    try (GitObjects project = new GitObjects(directory, objects())) {
+      Optional<String> head = named().head();
+      if (head.isPresent()) {
+        Set<String> there = project.those(beyond);
+        Set<String> unreached = unreached(there, new Named(List.of(head.get()), head));
+        beyond.removeIf(each -> there.contains(each) && !unreached.contains(each));
+      }
+    } catch (Refused e) {
+      return beyond; // git cannot read the references of the project
+    }
+    return beyond;
+  }
+
+  /**
    * Those of these blobs that no commit of the project has. git finds others for some time, and
    * removes them then.
    */

@@ -1,0 +1,34 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.cli.Count;
+import dev.bawn.launcher.commits.MissingCommits;
+import dev.bawn.launcher.record.SessionRecord;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Why the copy of the project that an agent works on stays as it is, where no commit can be
+ * fetched: the project has the commits in another way, or they are no branch.
+ */
+final class HeldCopy {
+
+  private static final int SHOWN = 3;
+
+  private HeldCopy() {}
+
+  /** A line of {@code status}; nothing where commits can be fetched, or nothing is held. */
+  static Optional<String> line(SessionRecord record, MissingCommits missing) {
+    return missing.held().isEmpty() || missing.mayBeFetched()
+        ? Optional.empty()
+        : Optional.of("  copy      " + sentence(record, missing));
+  }
+
+  /** What it waits for, and what to do. */
+  static String sentence(SessionRecord record, MissingCommits missing) {
+    return "waits: the checked-out branch of the project does not have "
+        + Count.first(List.copyOf(missing.held()), SHOWN)
+        + " of the agent; merge it, or drop it: bawn discard "
+        + record.name()
+        + " .git";
+  }
+}
