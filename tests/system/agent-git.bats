@@ -146,6 +146,19 @@ in_agent() {
   assert_line --partial 'agent: side'
 }
 
+@test "info of an agent and a project says what the copy shows" {
+  run -0 as alice bawn info a.noir app
+  assert_line --regexp '^agent +a.noir, (running|never started|last active .*)$'
+  assert_line --regexp '^workspace +overlay$'
+  assert_line --regexp "^source +$project$"
+  assert_line --regexp '^shown +\.git$'
+  run -0 as alice bawn info a.bleu app --json
+  assert_line --partial '"workspace" : "mirror"'
+  assert_line --partial '"shown" : [ ".git" ]'
+  run -4 as alice bawn info a.noir none
+  run -2 as alice bawn info none app
+}
+
 @test "merge fetches the commits of an agent to a branch of the project, and no file of its .git" {
   run -0 as alice bawn merge a.noir app --branch bawn/a.noir --dry-run
   assert_line --regexp '^a.noir app: 4 commits would be fetched to bawn/a.noir, bawn/a.noir-side$'

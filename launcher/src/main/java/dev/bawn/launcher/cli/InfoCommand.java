@@ -43,19 +43,29 @@ final class InfoCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.orAgent())
+        .addPositional(NamedPaths.project())
         .addOption(Parameters.flag(EXPLAIN, "say what told the activity"))
         .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn info app-1", "bawn info app-1 --explain", "bawn info app-1 --json");
+    return List.of("bawn info app-1", "bawn info app-1 --explain", "bawn info a.noir app --json");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    NamedSession word = NamedSession.of(typed, here);
+    Optional<AgentInfo> agent = AgentInfo.named(typed.words(), here);
+    if (agent.isPresent()) {
+      if (typed.has("--json")) {
+        agent.get().json(here);
+      } else {
+        agent.get().lines(here);
+      }
+      return 0;
+    }
+    NamedSession word = NamedSession.of(NamedSession.joinedAlone(typed, here), here);
     ListedSession listed = word.listed();
     Optional<ActiveTools.Told> told =
         Optional.ofNullable(

@@ -1,0 +1,100 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.activity.AgentActivity;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.cli.Ago;
+import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.AgentNames;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The details of an agent on one of its projects, as root signed them.
+ *
+ * @param manifest what root signed
+ * @param assignment of the project
+ */
+record AgentInfo(Manifest manifest, Assignment assignment) {
+
+  /**
+   * That of an agent and a project that are named.
+   *
+   * @param words of the command
+   * @return nothing where they name no agent and project
+   * @throws dev.bawn.contract.failure.Failure if the agent is not the caller's, or has no such
+   *     project
+   */
+  static Optional<AgentInfo> named(List<String> words, Surroundings here) {
+    Optional<AgentName> agent =
+        words.size() == 2 ? AgentNames.named(words.getFirst(), here.layout()) : Optional.empty();
+    return agent.map(name -> {
+      Manifest manifest = Gate.onSystem(here).agents(here).require(name);
+      AgentChoice choice = new AgentChoice(name, Optional.of(words.get(1)), here.directory());
+      return new AgentInfo(manifest, choice.assignment(manifest));
+    });
+  }
+
+  /** Prints them as lines. */
+  void lines(Surroundings here) {
+    AgentActivity activity = AgentActivity.look(here.layout());
+    Optional<Instant> last = activity.last(manifest);
+    String status =
+        activity.isRunning(manifest)
+            ? "running"
+            : last.map(each -> "last active " + Ago.of(each, here.clock().instant()))
+                .orElse("never started");
+    here.out().println(line("agent", manifest.agent() + ", " + status));
+    texts(here).forEach((name, text) -> here.out().println(line(name, text)));
+    here.out()
+        .println(
+            line(
+                "shown",
+                assignment.shown().isEmpty()
+                    ? "nothing that git ignores, and no .git"
+                    : String.join(" ", assignment.shown())));
+  }
+
+  private static String line(String name, String text) {
+    return "%-10s %s".formatted(name, Printable.whole(text)).stripTrailing();
+  }
+
+  /** Prints them as one object of JSON. */
+  void json(Surroundings here) {
+    AgentActivity activity = AgentActivity.look(here.layout());
+    JsonOutput.print(
+        here.out(),
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("agent", manifest.agent().text());
+          json.writeBooleanField("running", activity.isRunning(manifest));
+          for (Map.Entry<String, String> each : texts(here).entrySet()) {
+            json.writeStringField(each.getKey(), each.getValue());
+          }
+          JsonOutput.texts(json, "shown", assignment.shown());
+          json.writeEndObject();
+        });
+  }
+
+  /** What both print, by name. */
+  private Map<String, String> texts(Surroundings here) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put("project", assignment.id().text());
+    texts.put("role", assignment.role());
+    texts.put("workspace", assignment.workspace().word());
+    texts.put("source", assignment.source().text());
+    texts.put("copy", here.layout().mirror(assignment.mirror()).toString());
+    if (assignment.workspace() == Workspace.OVERLAY) {
+      texts.put("changes", here.layout().upper(manifest.agent(), assignment.id()).toString());
+    }
+    texts.put("scratch", here.layout().scratch(manifest.agent(), assignment.id()).toString());
+    return texts;
+  }
+}
