@@ -30,7 +30,8 @@ public final class MaskPattern {
     this.names = withoutSlash(text);
     this.matcher = matcher;
     String compared = withoutSlash(ComparedPath.of(text));
-    int first = 0;
+    int nameAt = compared.lastIndexOf('/') + 1;
+    int first = nameAt;
     while (first < compared.length() && !isSpecial(compared.charAt(first))) {
       first++;
     }
@@ -38,7 +39,7 @@ public final class MaskPattern {
     while (last > 0 && !isSpecial(compared.charAt(last - 1))) {
       last--;
     }
-    this.head = compared.indexOf('/') < 0 ? compared.substring(0, first) : "";
+    this.head = compared.substring(nameAt, first);
     this.tail = compared.substring(last);
   }
 
