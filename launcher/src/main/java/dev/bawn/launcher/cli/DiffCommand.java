@@ -36,7 +36,8 @@ final class DiffCommand implements Command {
     NamedPaths named = NamedPaths.of(typed, record, here);
     return NamedSession.show(
             record,
-            (layers, changes) -> new DiffOutput(here).print(layers, named.of(layers, changes)))
+            (layers, changes) ->
+                new DiffOutput(record.name(), here).print(layers, named.of(layers, changes)))
         .orElseThrow(() -> NamedSession.nothingApart(record));
   }
 }

@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.launcher.patch.LeftOut;
 import dev.bawn.launcher.patch.Shown;
+import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import java.io.IOException;
@@ -13,10 +14,12 @@ final class DiffOutput {
 
   private static final String PLAIN = "\u001b[0m";
 
+  private final SessionName session;
   private final Surroundings here;
   private final boolean coloured;
 
-  DiffOutput(Surroundings here) {
+  DiffOutput(SessionName session, Surroundings here) {
+    this.session = session;
     this.here = here;
     this.coloured = here.terminals().colouredOut(here.environment());
   }
@@ -25,7 +28,7 @@ final class DiffOutput {
   int print(Layers layers, Selection selection) throws IOException {
     List<LeftOut> leftOut =
         new Shown(this::line).all(layers, selection.changes(), selection.movedOut(layers));
-    return leftOut(leftOut, selection, "not shown", here);
+    return leftOut(leftOut, selection, "not shown", session, here);
   }
 
   /**
@@ -34,7 +37,12 @@ final class DiffOutput {
    * @return the exit status: 1 where work is missing; what git keeps for itself is none, but for
    *     commits
    */
-  static int leftOut(List<LeftOut> leftOut, Selection selection, String how, Surroundings here) {
+  static int leftOut(
+      List<LeftOut> leftOut,
+      Selection selection,
+      String how,
+      SessionName session,
+      Surroundings here) {
     long ofGit = leftOut.stream().filter(LeftOut::isOfGit).count();
     boolean committed = leftOut.stream().anyMatch(each -> GitFiles.areCommitsOf(each.path()));
     if (ofGit > 0) {
@@ -45,7 +53,7 @@ final class DiffOutput {
                   + ": "
                   + ofGit
                   + " of git's own files"
-                  + (committed ? ", with commits: bawn status SESSION" : ""));
+                  + (committed ? ", with commits: bawn status " + session : ""));
     }
     for (LeftOut each : leftOut) {
       if (!each.isOfGit()) {

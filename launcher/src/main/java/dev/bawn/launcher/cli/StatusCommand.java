@@ -164,7 +164,7 @@ final class StatusCommand implements Command {
     }
     if (typed.has("--diff") && !selection.changes().isEmpty()) {
       here.out().println();
-      return new DiffOutput(here).print(layers, selection);
+      return new DiffOutput(session.record().name(), here).print(layers, selection);
     }
     return 0;
   }
