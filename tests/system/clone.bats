@@ -36,6 +36,10 @@ nothing_half() {
   # shellcheck disable=SC2154 # run sets it
   assert_equal "$stderr" 'copied first to second; start it: bawn restart second'
   nothing_half
+  run -0 bawn_ history second
+  assert_line --regexp 'cloned from first +second$'
+  run -0 bawn_ history second --json
+  assert_line --partial '"source" : "first"'
   run -0 bawn_ list -q
   assert_output $'first\nsecond'
   run -0 bawn_ list --status prepared -q

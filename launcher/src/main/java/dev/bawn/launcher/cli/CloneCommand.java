@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.sessions.SessionCopy;
@@ -49,6 +50,7 @@ final class CloneCommand implements Command {
         throw RenameCommand.inUse(to);
       }
     }
+    NamedSession.note(to, History.Event.CLONED, from.text(), here);
     if (record.workspace() == WorkspaceKind.BIND) {
       here.err().println("bawn: " + to + " writes into the same project: its workspace is bind");
     }

@@ -133,6 +133,7 @@ final class HistoryCommand implements Command {
     return entry.detail().isEmpty()
         ? word
         : switch (entry.event()) {
+          case CLONED -> word + " from " + entry.detail();
           case RENAMED -> word + " to " + entry.detail();
           case MERGED, UNDONE -> word + ", paths: " + entry.detail();
           default -> word + " " + entry.detail();
@@ -143,11 +144,18 @@ final class HistoryCommand implements Command {
     json.writeStringField("time", entry.time().toString());
     json.writeStringField("event", entry.event().word());
     json.writeStringField("name", entry.name().text());
-    if (entry.event() == History.Event.RENAMED) {
-      json.writeStringField("new_name", entry.detail());
-    } else if (!entry.detail().isEmpty()) {
-      boolean isEnd = entry.event() == History.Event.ENDED;
-      json.writeNumberField(isEnd ? "exit_status" : "paths", Integer.parseInt(entry.detail()));
+    switch (entry.event()) {
+      case RENAMED -> json.writeStringField("new_name", entry.detail());
+      case CLONED -> json.writeStringField("source", entry.detail());
+      case ENDED -> number(json, "exit_status", entry);
+      default -> number(json, "paths", entry);
+    }
+  }
+
+  private static void number(JsonGenerator json, String field, History.Entry entry)
+      throws IOException {
+    if (!entry.detail().isEmpty()) {
+      json.writeNumberField(field, Integer.parseInt(entry.detail()));
     }
   }
 

@@ -43,7 +43,8 @@ public record History(Path file) {
     MERGED,
     UNDONE,
     REMOVED,
-    RENAMED
+    RENAMED,
+    CLONED
   }
 
   /**
@@ -53,7 +54,7 @@ public record History(Path file) {
    * @param event what became of the session
    * @param name of the session at that time
    * @param detail the exit status of one that ended, the number of paths of a merge or undo, the
-   *     new name of one that was renamed; else empty
+   *     new name of one that was renamed, the name of the one that was cloned; else empty
    */
   public record Entry(Instant time, Event event, SessionName name, String detail) {}
 
@@ -125,8 +126,9 @@ public record History(Path file) {
   }
 
   private static boolean isDetail(Event event, String text) {
-    return event == Event.RENAMED
-        ? SessionName.of(text).text().equals(text)
-        : text.matches("[0-9]{0,9}");
+    return switch (event) {
+      case RENAMED, CLONED -> SessionName.of(text).text().equals(text);
+      default -> text.matches("[0-9]{0,9}");
+    };
   }
 }
