@@ -133,6 +133,21 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   assert_regex "$stderr" $'unmerged work: 1 change\n'
 }
 
+@test "a session that checked out a branch of the project can be destroyed, unless files differ from that branch" {
+  as alice sh -c 'cd app && git checkout -qb topic && echo topic >topic && git rm -q list && git add . && git commit -qm topic && git checkout -q main'
+  session same 'git checkout -q topic'
+  run -0 in_app bawn status same
+  assert_line '  added     topic'
+  run -0 in_app bawn destroy same
+  session other 'git checkout -q topic; echo more >>topic'
+  run -3 in_app bawn destroy other
+  assert_line --partial "session 'other' has unmerged work: 1 change"
+  session made-up 'git symbolic-ref HEAD refs/heads/none; echo x >new'
+  run -3 in_app bawn destroy made-up
+  assert_line --partial 'has unmerged work'
+  as alice git -C app branch -qD topic
+}
+
 @test "a stash, a tag, packed references and a detached HEAD keep a session from being destroyed" {
   local line
   session stash 'echo x >>list; git stash -q'

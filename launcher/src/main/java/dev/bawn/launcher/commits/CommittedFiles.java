@@ -39,19 +39,19 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
    * Reads the commits.
    *
    * @param directory the directory of the session's base
-   * @param ids of commits that the project has; none counts if there are very many
+   * @param commits of the project; none counts if there are very many
    */
-  public static CommittedFiles of(Layers layers, Path directory, Collection<String> ids)
+  public static CommittedFiles of(Layers layers, Path directory, Collection<String> commits)
       throws IOException {
-    List<NavigableMap<String, Entry>> commits = new ArrayList<>();
+    List<NavigableMap<String, Entry>> files = new ArrayList<>();
     Optional<GitRepository> repository = layers.repository();
-    if (repository.isPresent() && ids.size() <= MOST) {
+    if (repository.isPresent() && commits.size() <= MOST) {
       BoundedGit git = BoundedGit.silent(directory, repository.get());
-      for (String id : ids) {
-        commits.add(files(git, id));
+      for (String commit : commits) {
+        files.add(files(git, commit));
       }
     }
-    return new CommittedFiles(layers, commits);
+    return new CommittedFiles(layers, files);
   }
 
   /** Each entry is {@code MODE TYPE ID<tab>PATH}, see git-ls-tree(1). */

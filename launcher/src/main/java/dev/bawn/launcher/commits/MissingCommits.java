@@ -19,7 +19,8 @@ import java.util.TreeSet;
  *
  * @param references those that were found, sorted
  * @param areAll whether the session has no others; false if it has too many to read them all
- * @param there the commits of its other references, which the project has
+ * @param there the commits of its other references, which the project has, and the project's last
+ *     one on the branch that the session checked out
  * @param held of an agent: the references, or operations of git, for which a sync leaves the copy
  *     of the project as it is, see {@code libexec/mirror-git}
  */
@@ -42,7 +43,8 @@ public record MissingCommits(
       return new MissingCommits(Set.of(), true, Set.of(), Set.of());
     }
     Map<Reference, String> references = new TreeMap<>();
-    boolean areAll = new References(layers).read(changes, references);
+    References reading = new References(layers);
+    boolean areAll = reading.read(changes, references);
     Set<String> held = layers.areOfAgent() ? held(upper, layers, references) : Set.of();
     Set<String> there = new TreeSet<>(references.values());
     if (!references.isEmpty()) {
@@ -56,6 +58,9 @@ public record MissingCommits(
       references.values().retainAll(missing);
     }
     there.removeAll(references.values());
+    if (reading.branch().isPresent()) {
+      layers.branch(reading.branch().get()).ifPresent(there::add);
+    }
     return new MissingCommits(references.keySet(), areAll, there, held);
   }
 

@@ -31,6 +31,11 @@ final class References {
   /** The commits that a format names which is not read here. */
   private static final String UNKNOWN = "unknown";
 
+  /** How HEAD names a branch, and what every branch begins with; see gitrepository-layout(5). */
+  private static final String REF = "ref: ";
+
+  private static final String BRANCHES = "refs/heads/";
+
   /** In packed-refs: the line above is of an annotated tag, and this is its commit. */
   private static final String TAGGED = "^";
 
@@ -50,6 +55,7 @@ final class References {
   private final Layers layers;
   private int left = MOST;
   private int bytesLeft = MOST_BYTES;
+  private Optional<String> branch = Optional.empty();
 
   /**
    * @param layers where they are read
@@ -73,6 +79,11 @@ final class References {
       }
     }
     return true;
+  }
+
+  /** The branch that the session checked out, where HEAD was among what was read. */
+  Optional<String> branch() {
+    return branch;
   }
 
   /** git follows a link among its references. */
@@ -140,6 +151,8 @@ final class References {
         if (!reference.bytes().startsWith("refs/remotes/")) {
           commits.put(last.get(), isPacked ? id : commit(path, id));
         }
+      } else if (line.startsWith(REF + BRANCHES) && name.bytes().equals("HEAD")) {
+        branch = Optional.of(line.substring(REF.length()).strip());
       } else if (line.startsWith(TAGGED) && last.isPresent()) {
         String commit = line.substring(TAGGED.length());
         commits.computeIfPresent(last.get(), (_, _) -> commit);

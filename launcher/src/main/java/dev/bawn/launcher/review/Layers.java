@@ -224,6 +224,11 @@ public final class Layers implements AutoCloseable {
     return ProjectHead.of(lower);
   }
 
+  /** The last commit of a branch of the project, by its full name, as far as that can be told. */
+  public Optional<String> branch(String reference) throws IOException {
+    return ProjectHead.branch(lower, reference);
+  }
+
   /** The project's repository; nothing where git is not used. */
   public Optional<GitRepository> repository() {
     return base.repository();

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The commit that a project's repository has checked out, read from its files without git. */
+/** The commits that a project has checked out or on a branch, read from its files without git. */
 final class ProjectHead {
 
   private static final int LARGEST = 16 << 20;
@@ -21,7 +21,11 @@ final class ProjectHead {
     if (head.isEmpty() || !head.get().startsWith(POINTER)) {
       return head.filter(text -> COMMIT.matcher(text).matches());
     }
-    String reference = head.get().substring(POINTER.length());
+    return branch(project, head.get().substring(POINTER.length()));
+  }
+
+  /** The last commit of a branch, by its full name; nothing where it cannot be told. */
+  static Optional<String> branch(Places project, String reference) throws IOException {
     if (!reference.startsWith("refs/heads/") || reference.contains("..")) {
       return Optional.empty();
     }
