@@ -35,6 +35,63 @@ at_a_terminal() {
     $(cat)"
 }
 
+# listed: changes with each sync.
+listed() { stat -c '%i %z' /run/bawn/live/.listed-app; }
+
+# skips_sync, syncs: what a start does.
+skips_sync() {
+  local before
+  before=$(listed)
+  run -0 as alice bawn launch a.noir app -- "$@"
+  assert_equal "$(listed)" "$before"
+}
+
+syncs() {
+  local before
+  before=$(listed)
+  run -0 as alice bawn launch a.noir app -- "$@"
+  [ "$(listed)" != "$before" ] || fail 'there was no sync'
+}
+
+@test "a start syncs where the project, what git ignores, or the list of before is another one, and only there" {
+  bawn-admin sync a.noir app
+  skips_sync true
+  local change
+  for change in 'echo a >app/news' 'echo b >app/news' 'chmod +x app/news' 'mv app/news app/other' 'touch app/other' 'rm app/other' \
+    'echo x >app/a.tmp' 'git config --global core.excludesFile ~/ignored; echo "*.tmp" >~/ignored'; do
+    as alice sh -c "$change"
+    # a change at the moment of a list is looked at twice
+    sleep 0.1
+    syncs true
+    skips_sync true
+  done
+  as alice sh -c 'echo seen >app/news'
+  syncs cat news
+  assert_line seen
+  # what nobody but root may say
+  chown alice /run/bawn/live/.listed-app
+  syncs true
+  sed -i 's/^./z/' /run/bawn/live/.listed-app
+  syncs true
+  sed -i 's/bawn-admin-[0-9a-f]*[.]jar/bawn-admin-0.jar/' /run/bawn/live/.listed-app
+  syncs true
+  sed -i 's/-s\x00KILL\x0010/-s\x00KILL\x000.001/' /run/bawn/live/.listed-app
+  syncs true
+  # another operator is not the owner
+  bawn-admin operator add a.noir bob
+  local before
+  before=$(listed)
+  run -0 as bob bawn launch a.noir app -- true
+  [ "$(listed)" != "$before" ] || fail 'there was no sync'
+  bawn-admin operator remove --yes a.noir bob
+  # nothing is left of it
+  bawn-admin unassign a.noir app
+  run -0 find /run/bawn/live -name '.listed*'
+  assert_output ''
+  bawn-admin assign a.noir /home/alice/app
+  as alice sh -c 'rm app/news app/a.tmp ~/ignored; git config --global --unset core.excludesFile'
+}
+
 @test "a session is the agent's, in its project, with its exit status" {
   run -0 --separate-stderr launches -- sh -c 'id -un; pwd; cat README.md; exit 0'
   assert_output $'a.noir\n/work/app\n# A small project'

@@ -64,6 +64,7 @@ final class PrivilegedLinesTest {
             "MirrorSync",
             "OwnerRights",
             "GitProcess",
+            "ProjectListing",
             "SessionBundle",
             "SessionProcesses",
             "SshProbe",

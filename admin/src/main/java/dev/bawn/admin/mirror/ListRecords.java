@@ -3,6 +3,7 @@ package dev.bawn.admin.mirror;
 import dev.bawn.admin.change.IncompleteTrees;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.trust.ListedProject;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,12 +35,14 @@ public final class ListRecords {
   private static final int MOST_RECENT = 1 << 20;
 
   /** The file name of this program, which has the identity of its build. */
-  private static final String RULES =
+  static final String PROGRAM =
       Path.of(System.getProperty("java.class.path")).getFileName().toString();
 
+  private final SystemLayout layout;
   private final Path whole;
   private final Path next;
   private final Path recent;
+  private final Path listed;
   private boolean hasMirror = true;
 
   /**
@@ -47,9 +50,11 @@ public final class ListRecords {
    * @param mirror whose lists these are
    */
   public ListRecords(SystemLayout layout, ProjectId mirror) {
+    this.layout = layout;
     whole = layout.mirrors().resolve(NAME + mirror);
     next = IncompleteTrees.listing(layout.mirrors(), mirror.text());
     recent = layout.live().resolve(NAME + mirror);
+    listed = layout.listed(mirror);
   }
 
   /**
@@ -62,9 +67,21 @@ public final class ListRecords {
 
   /** Removes all, with their mirror. */
   public void remove() throws IOException {
-    for (Path file : List.of(recent, next, whole)) {
+    for (Path file : List.of(listed, recent, next, whole)) {
       Files.deleteIfExists(file);
     }
+  }
+
+  /** What tells the owner of the project that a sync would change nothing; nothing if none can. */
+  void list(Optional<ListedProject> project) throws IOException {
+    if (project.isEmpty()) {
+      Files.deleteIfExists(listed);
+      return;
+    }
+    Path beside = CurrentMarkerFile.directory(layout).resolve(listed.getFileName() + ".new");
+    Files.write(beside, project.get().bytes());
+    Files.setPosixFilePermissions(beside, PosixFilePermissions.fromString("rw-r--r--"));
+    Files.move(beside, listed, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static SeekableByteChannel open(Path file, OpenOption how) throws IOException {
@@ -91,7 +108,7 @@ public final class ListRecords {
     byte[] asked = String.join("\n", masks).getBytes(StandardCharsets.UTF_8);
     return new Whole(
         open(next, StandardOpenOption.TRUNCATE_EXISTING),
-        RULES + "-" + HexFormat.of().formatHex(asked));
+        PROGRAM + "-" + HexFormat.of().formatHex(asked));
   }
 
   /** A record of a list of some changes, beside the others once it is complete. */

@@ -12,8 +12,10 @@ import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.contract.wall.Wall;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -136,19 +138,37 @@ public final class OwnerChild {
 
   /** A child behind walls. */
   public ProcessBuilder walled(List<Wall> walls, List<String> command) {
-    return running(
-        Stream.of(List.of("/usr/bin/bwrap"), BubblewrapArguments.of(walls), List.of("--"), command)
-            .flatMap(List::stream)
-            .toList());
+    return running(walledWords(walls, command));
+  }
+
+  /** The words with which the user runs the same without root; killed after ten seconds. */
+  List<String> byTheUser(List<Wall> walls, List<String> command) {
+    List<String> words = new ArrayList<>(List.of("/usr/bin/env", "-i"));
+    settings().forEach((name, value) -> words.add(name + "=" + value));
+    words.addAll(List.of("/usr/bin/timeout", "-s", "KILL", "10", "/usr/bin/setsid"));
+    words.addAll(walledWords(walls, command));
+    return words;
+  }
+
+  private static List<String> walledWords(List<Wall> walls, List<String> command) {
+    return Stream.of(
+            List.of("/usr/bin/bwrap"), BubblewrapArguments.of(walls), List.of("--"), command)
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>(environment);
+    settings.put("PATH", "/usr/bin:/bin");
+    settings.put("LC_ALL", "C.UTF-8");
+    return settings;
   }
 
   /** A child that sees what its user sees. */
   public ProcessBuilder running(List<String> command) {
     ProcessBuilder builder = new ProcessBuilder(words(command)).directory(Path.of("/").toFile());
     builder.environment().clear();
-    builder.environment().putAll(environment);
-    builder.environment().put("PATH", "/usr/bin:/bin");
-    builder.environment().put("LC_ALL", "C.UTF-8");
+    builder.environment().putAll(settings());
     return builder;
   }
 

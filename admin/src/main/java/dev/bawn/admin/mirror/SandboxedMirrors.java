@@ -17,6 +17,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.trust.ListedProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -106,6 +107,7 @@ public final class SandboxedMirrors implements Mirrors {
   Optional<Brought> bringPart(Assignment assignment, ChangedNames changes, SyncProcesses processes)
       throws IOException {
     try (HeldLock _ = lock(assignment.mirror())) {
+      new ListRecords(layout, assignment.mirror()).list(Optional.empty());
       return processes.work(changes);
     }
   }
@@ -189,7 +191,7 @@ public final class SandboxedMirrors implements Mirrors {
             place.assignment(), place.directory(), overlay(place.assignment()), walls, words);
     history.fetch();
     Brought brought = completeFiles(place, words, shown);
-    return new Brought(brought.report().with(history.publish()), brought.root(), brought.missing());
+    return brought.with(brought.report().with(history.publish()));
   }
 
   private Brought completeFiles(Place place, LongConsumer words, Progress shown)
@@ -203,7 +205,7 @@ public final class SandboxedMirrors implements Mirrors {
       changed += brought.report().changed();
       removed += brought.report().removed();
       if (missing.count() == 0 || round > 1 && !missing.isAgain(before)) {
-        return new Brought(brought.report().with(changed, removed), brought.root(), missing);
+        return brought.with(brought.report().with(changed, removed));
       }
       if (round == MOST_ROUNDS) {
         throw missing.failure(place.assignment().source());
@@ -213,6 +215,7 @@ public final class SandboxedMirrors implements Mirrors {
   }
 
   private Brought fill(Place place, LongConsumer words, Progress shown) throws IOException {
+    place.records().list(Optional.empty());
     try (ListRecords.Whole record = place.records().whole(place.assignment().masks())) {
       Task task =
           new Task(place.assignment(), place.directory(), record, overlay(place.assignment()));
@@ -226,8 +229,30 @@ public final class SandboxedMirrors implements Mirrors {
         SystemProgram.named("sync").must("-f", layout.mirrors().toString());
       }
       record.keep();
+      place.records().list(listed(place.assignment(), brought));
       return brought;
     }
+  }
+
+  /**
+   * What tells the owner without root that a sync would change nothing; nothing where the next one
+   * has something to say, or brings commits, too.
+   */
+  private Optional<ListedProject> listed(Assignment assignment, Brought brought)
+      throws IOException {
+    Report report = brought.report();
+    if (assignment.hasGit()
+        || brought.missing().count() > 0
+        || !report.idle().isEmpty()
+        || !report.unreadable().equals(Mirrors.Names.NONE)) {
+      return Optional.empty();
+    }
+    List<String> command =
+        OwnerChild.of(assignment)
+            .byTheUser(walls.listing(assignment.source()), SyncProcesses.listing(assignment));
+    return Optional.of(
+        new ListedProject(
+            brought.list(), ListedProject.decided(assignment), ListRecords.PROGRAM, command));
   }
 
   private Brought fill(Task task, List<String> mountPoints, LongConsumer words, Progress shown)

@@ -4,7 +4,7 @@ import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.agent.Mirrors.Report;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
-import dev.bawn.contract.agent.Repository;
+import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.InUse;
@@ -103,15 +103,11 @@ final class SyncProcesses implements AutoCloseable {
     ProjectPath project = task.assignment().source();
     OwnerChild keeper = OwnerChild.ofKeeper(task.assignment());
     OwnerChild owner = OwnerChild.of(task.assignment());
-    Repository repository = Listing.sealedRepository(task.assignment());
     MaskRules masks = MirrorMasks.of(task.assignment().masks());
-    List<String> list =
-        new ArrayList<>(
-            List.of(MirrorSandbox.inside("owner-list"), project.text(), repository.text()));
-    list.addAll(task.assignment().shownPaths());
     List<String> send = List.of(MirrorSandbox.inside("owner-send"));
     // the lister first: the others wait for it
-    Process lister = watched.start(owner, owner.walled(walls.listing(project), list));
+    Process lister =
+        watched.start(owner, owner.walled(walls.listing(project), listing(task.assignment())));
     Process receiver =
         watched.start(
             keeper,
@@ -121,13 +117,32 @@ final class SyncProcesses implements AutoCloseable {
     return new SyncProcesses(project, masks, task.record(), watched, receiver, lister, sender);
   }
 
+  /** The words that list the project, inside. */
+  static List<String> listing(Assignment assignment) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                MirrorSandbox.inside("owner-list"),
+                assignment.source().text(),
+                Listing.sealedRepository(assignment).text()));
+    words.addAll(assignment.shownPaths());
+    return words;
+  }
+
   /**
    * What came of it.
    *
    * @param root device and inode of the directory that was listed
    * @param missing what was listed and did not come
+   * @param list the digest of the list, and all that came before it
    */
-  record Brought(Report report, String root, Missing missing) {}
+  record Brought(Report report, String root, Missing missing, Sha256 list) {
+
+    /** The same with this report. */
+    Brought with(Report other) {
+      return new Brought(other, root, missing, list);
+    }
+  }
 
   /**
    * Brings the mirror in line, and waits until that is done.
@@ -151,7 +166,8 @@ final class SyncProcesses implements AutoCloseable {
         new ListCopies(List.of(receiver.getOutputStream(), sender.getOutputStream()));
     MaskedList list = new MaskedList(masks, record::masked, record, copies);
     ListComparison comparison = record.comparison(list);
-    watched.carry(this::tellBefore, lister.getInputStream(), comparison, () -> connect(comparison));
+    Sha256.Passing listed = new Sha256.Passing(comparison);
+    watched.carry(this::tellBefore, lister.getInputStream(), listed, () -> connect(comparison));
     int status = watched.await(lister);
     if (status == Listing.NOT_IN_PART) {
       return Optional.empty();
@@ -197,7 +213,7 @@ final class SyncProcesses implements AutoCloseable {
             changes.areKnown() || isSame ? List.of() : list.idle(),
             listing.unreadable(),
             Mirrors.Names.NONE);
-    return Optional.of(new Brought(report, listing.root(), done.missing()));
+    return Optional.of(new Brought(report, listing.root(), done.missing(), listed.sum()));
   }
 
   /** Where an overlay is locked. */

@@ -1,7 +1,9 @@
 package dev.bawn.contract.agent;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.bouncycastle.crypto.digests.SHA256Digest;
@@ -49,6 +51,35 @@ public record Sha256(String hex) {
       digest.update(chunk, 0, n);
     }
     return finished(digest);
+  }
+
+  /** Digests all that passes by to another stream. */
+  public static final class Passing extends FilterOutputStream {
+
+    private final SHA256Digest digest = new SHA256Digest();
+
+    /**
+     * @param to gets the same bytes
+     */
+    public Passing(OutputStream to) {
+      super(to);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int count) throws IOException {
+      digest.update(bytes, offset, count);
+      out.write(bytes, offset, count);
+    }
+
+    /** The digest of all that has passed; asked once. */
+    public Sha256 sum() {
+      return finished(digest);
+    }
   }
 
   private static Sha256 finished(SHA256Digest digest) {

@@ -121,6 +121,11 @@ public record SystemLayout(Path root) {
     return live().resolve(mirror.text());
   }
 
+  /** The list of the project when its mirror was last brought in line; gone after a boot. */
+  public Path listed(ProjectId mirror) {
+    return live().resolve(".listed-" + mirror.text());
+  }
+
   /** The parent of an agent's writable spaces. */
   public Path scratch(AgentName agent) {
     return state().resolve("scratch").resolve(agent.text());

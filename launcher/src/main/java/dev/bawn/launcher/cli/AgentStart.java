@@ -1,10 +1,10 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AdoptedTool;
+import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NotFound;
@@ -15,6 +15,7 @@ import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.KernelLink;
 import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.agent.MirrorSync;
+import dev.bawn.launcher.agent.ProjectListing;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
 import dev.bawn.launcher.plan.AgentPlanner;
@@ -179,13 +180,21 @@ final class AgentStart {
     if (checked.verified().assignment().workspace() == Workspace.OVERLAY) {
       AgentOverlay.requireFree(checked.verified(), gate.layout());
     }
-    ProjectId mirror = checked.verified().assignment().mirror();
-    if (new CurrentMarker(gate.layout()).isCurrent(mirror, gate.rootOwned())) {
+    if (isUpToDate(checked.verified().assignment())) {
       enter(checked);
       return;
     }
     new MirrorSync(gate.installation()).run(checked.verified(), here.err());
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
+  }
+
+  /** Whether a watcher keeps the mirror current, or the project is as the last sync found it. */
+  private boolean isUpToDate(Assignment assignment) {
+    return new CurrentMarker(gate.layout()).isCurrent(assignment.mirror(), gate.rootOwned())
+        || ProjectListing.of(
+                assignment, here.user(), gate.layout(), gate.installation(), gate.rootOwned())
+            .filter(ProjectListing::isSame)
+            .isPresent();
   }
 
   private OneTimeHints told() {

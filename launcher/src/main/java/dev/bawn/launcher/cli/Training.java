@@ -1,5 +1,7 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Program;
 import dev.bawn.contract.cli.Rehearsal;
@@ -9,6 +11,8 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.ListedProject;
+import dev.bawn.launcher.agent.ProjectListing;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.facts.LocalSystem;
 import dev.bawn.launcher.workspace.GitProcess;
@@ -192,6 +196,15 @@ final class Training {
     // Whoever has seen nothing of it yet remembers it, and so does the first start after a change.
     Files.deleteIfExists(world.resolve("state/bawn/seen/practice"));
     STARTS.forEach(line -> mustWork(rehearsal, program, line));
+    // And where the last sync left a list.
+    ListedProject listed = new ListedProject(Sha256.ofText(""), "", "", List.of("/usr/bin/true"));
+    Path file = new SystemLayout(world).listed(ProjectId.of("app"));
+    Files.createDirectories(file.getParent());
+    Files.write(file, listed.bytes());
+    mustWork(rehearsal, program, List.of("launch", "practice", "app"));
+    if (!new ProjectListing(listed).isSame()) {
+      throw new Failed("a list is not the same", "");
+    }
     // Once more as on a kernel without AppArmor.
     Path enabled = world.resolve("sys/module/apparmor/parameters/enabled");
     byte[] answer = Files.readAllBytes(enabled);

@@ -1,0 +1,94 @@
+package dev.bawn.contract.trust;
+
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The list of a project with which its mirror was last brought in line, in a file of root's, gone
+ * after a boot. The owner of the project can list it again without root: if this gives the same
+ * list, a sync would change nothing.
+ *
+ * <p>The file has the fields in this order, then the words of the command, each ended by NUL.
+ *
+ * @param list the digest of all that the command printed
+ * @param decided what else decided which files the mirror has, see {@link #decided}
+ * @param program the file name of bawn-admin's jar, which decided what a mask matches
+ * @param command lists the project, when its owner runs it
+ */
+public record ListedProject(Sha256 list, String decided, String program, List<String> command) {
+
+  private static final int FIELDS = 3;
+
+  public ListedProject {
+    command = List.copyOf(command);
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @param rootOwned what decides whether it is root's
+   * @return nothing where it is missing or in doubt
+   */
+  public static Optional<ListedProject> read(
+      SystemLayout layout, ProjectId mirror, RootOwned rootOwned) {
+    Path file = layout.listed(mirror);
+    try {
+      if (Files.notExists(file) || rootOwned.problem(file).isPresent()) {
+        return Optional.empty();
+      }
+      List<String> fields = List.of(Files.readString(file).split("\0", -1));
+      int last = fields.size() - 1;
+      return last > FIELDS && fields.getLast().isEmpty()
+          ? Optional.of(
+              new ListedProject(
+                  new Sha256(fields.get(0)),
+                  fields.get(1),
+                  fields.get(2),
+                  fields.subList(FIELDS, last)))
+          : Optional.empty();
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What the file holds. */
+  public byte[] bytes() {
+    StringBuilder text = new StringBuilder();
+    for (String field : List.of(list.hex(), decided, program)) {
+      text.append(field).append('\0');
+    }
+    for (String word : command) {
+      text.append(word).append('\0');
+    }
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Whether root has decided the same for this assignment. */
+  public boolean isOf(Assignment assignment) {
+    return decided.equals(decided(assignment));
+  }
+
+  /** What root decided: whose project it is, where, and which of its files the mirror has. */
+  public static String decided(Assignment assignment) {
+    return Sha256.ofText(
+            String.join(
+                "\0",
+                assignment.source().text(),
+                assignment.owner().toString(),
+                assignment.ownerName().orElse(""),
+                assignment.keeper().toString(),
+                assignment.repository().toString(),
+                String.join("\n", assignment.masks()),
+                String.join("\n", assignment.shown())))
+        .hex();
+  }
+}

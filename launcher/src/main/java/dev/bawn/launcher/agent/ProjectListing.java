@@ -1,0 +1,66 @@
+package dev.bawn.launcher.agent;
+
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.trust.Installation;
+import dev.bawn.contract.trust.ListedProject;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.util.Optional;
+
+/**
+ * Lists a project again with its owner's rights, as the last sync of its mirror did: while the list
+ * stays the same, no sync needs root.
+ *
+ * @param was the list of the last sync
+ */
+public record ProjectListing(ListedProject was) {
+
+  /**
+   * What the caller can list again; nothing where only a sync can tell.
+   *
+   * @param caller whose process this is
+   */
+  public static Optional<ProjectListing> of(
+      Assignment assignment,
+      Uid caller,
+      SystemLayout layout,
+      Installation installation,
+      RootOwned rootOwned) {
+    if (!assignment.owner().equals(caller)) {
+      return Optional.empty();
+    }
+    Optional<ListedProject> was = ListedProject.read(layout, assignment.mirror(), rootOwned);
+    return was.isPresent()
+            && was.get().isOf(assignment)
+            && Files.exists(installation.library().resolve(was.get().program()))
+        ? Optional.of(new ProjectListing(was.get()))
+        : Optional.empty();
+  }
+
+  /** Whether the list is the same. Where the command fails, a sync says why. */
+  public boolean isSame() {
+    try {
+      Process list =
+          new ProcessBuilder(was.command())
+              .directory(new File("/"))
+              .redirectInput(new File("/dev/null"))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      try (InputStream out = list.getInputStream()) {
+        Sha256 now = Sha256.of(out);
+        return list.waitFor() == 0 && now.equals(was.list());
+      }
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}
