@@ -199,7 +199,7 @@ class ConfigTest {
           profile = ["strict"] § :1: 'profile' must be a string
           profile = "lenient" § :1: 'profile' is invalid: use strict, balanced, compat
           profile = "" § :1: 'profile' is invalid
-          workspace = "mirror" § :1: 'workspace' is invalid: use overlay, worktree, bind, readonly, empty
+          workspace = "mirror" § :1: 'workspace' is invalid: use overlay, worktree, clone, bind, readonly, empty
           network = "OPEN" § :1: 'network' is invalid: use open, none
           confinement = "none" § :1: 'confinement' is invalid
           home = "relative" § :1: 'home' is invalid
