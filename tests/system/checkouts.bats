@@ -157,7 +157,10 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
 @test "a checkout needs a repository; a linked worktree has one" {
   as alice mkdir -p plain
   run -3 --separate-stderr as alice env -C plain bawn launch --workspace worktree -- true
-  assert_regex "$stderr" 'worktree needs a git repository of yours'
+  assert_regex "$stderr" 'worktree needs a git repository of yours, and /home/alice/plain is not the top of one'
+  git init -q plain-of-root && mkdir -p /home/shared && mv plain-of-root /home/shared/theirs
+  run -3 --separate-stderr as alice env -C /home/shared/theirs bawn launch --workspace worktree -- true
+  assert_regex "$stderr" 'worktree needs a git repository of yours, and that of /home/shared/theirs belongs to another user'
   git_app worktree add -q --detach ../linked start
   run -0 as alice env -C linked bawn launch --workspace worktree --name one -- git status --short --branch
   assert_output '## bawn/one'
@@ -181,12 +184,19 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   run -1 in_app git rev-parse -q --verify refs/heads/bawn/one
 }
 
-@test "submodules and large files of git LFS are left as git has them" {
-  as alice sh -c 'git init -q sub && cd sub && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m sub
+@test "a checkout has the files of submodules that the project has checked out, and large files of git LFS as pointers" {
+  as alice sh -c 'git init -q sub && cd sub && mkdir -p deep && echo content >deep/file && ln -s deep/file link && git add . && git -c user.name=a -c user.email=a@b commit -q -m sub
     cd ../app && git -c core.hooksPath=/dev/null -c protocol.file.allow=always submodule --quiet add /home/alice/sub sub &&
     printf "*.big filter=lfs\n" >.gitattributes && printf "version https://git-lfs.github.com/spec/v1\n" >x.big && git add .gitattributes x.big && git -c core.hooksPath=/dev/null commit -qm more'
-  run -0 session one 'cat x.big; ls -A sub; git status --short'
-  assert_output 'version https://git-lfs.github.com/spec/v1'
+  as alice sh -c 'echo mine >>app/sub/deep/file; echo untracked >app/sub/untracked'
+  run -0 --separate-stderr session one 'cat x.big; ls -A sub; cat sub/link; git status --short; echo x >>sub/deep/file; echo y >sub/new; git add -A; git commit -qm all --allow-empty; git show --stat --format=%s'
+  assert_output $'version https://git-lfs.github.com/spec/v1\ndeep\nlink\ncontent\nmine\nall'
+  run -0 as alice bawn status one
+  assert_output --partial sub/deep/file
+  run -3 --separate-stderr as alice env -C app/sub bawn launch --workspace worktree -- true
+  assert_regex "$stderr" '^bawn: error: --workspace worktree needs a git repository of yours, and /home/alice/app/sub is a submodule, whose repository is in that of another project'
+  run -0 --separate-stderr as alice env -C app/sub bawn launch -- cat link
+  assert_regex "$stderr" 'git does not work in the session: /home/alice/app/sub is a submodule, whose repository is in that of another project'
   git_app reset -q --hard start
   rm -rf /home/alice/sub /home/alice/app/sub /home/alice/app/.git/modules
 }

@@ -79,11 +79,11 @@ session() { in_tree bawn launch --show-secrets --name "$1" "${@:3}" -- bash -ec 
     refute_line app
   }
   fake /home/alice/other/.git /home/alice/other/.git
-  assert_regex "$stderr" 'git does not work in the session: the .git of the project names a repository that does not name the project as its worktree'
+  assert_regex "$stderr" 'git does not work in the session: the .git of /[^ ]* leads to a repository that does not name this directory as its worktree'
   fake /home/alice/forged/gd /home/alice/other/.git
   fake gd /home/alice/other/.git
   fake /home/alice/app/.git/worktrees/tree /home/alice/app/.git
-  assert_regex "$stderr" 'does not name the project as its worktree'
+  assert_regex "$stderr" 'does not name this directory as its worktree'
   rm -rf /home/alice/forged /home/alice/other
 }
 

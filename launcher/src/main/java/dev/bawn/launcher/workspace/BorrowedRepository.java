@@ -30,6 +30,9 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
   private static final String USE_OVERLAY = "use an overlay: --workspace overlay";
   private static final int LONGEST_POINTER = 4200;
 
+  /** Where a repository keeps those of its submodules, see gitrepository-layout(5). */
+  private static final String MODULES = "modules";
+
   /**
    * The repository of a project; nothing where it lies in the project, or there is none.
    *
@@ -50,9 +53,7 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
     }
     Optional<GitRepository> real = leadingBack(found.get()).filter(BorrowedRepository::hasObjects);
     if (real.isEmpty()) {
-      warnings.add(
-          "git does not work in the session: the .git of the project names a repository that does"
-              + " not name the project as its worktree");
+      warnings.add("git does not work in the session: " + reason(found.get()));
       return Optional.empty();
     }
     return gate.found(real.get().common().resolve("objects"), Purpose.REPOSITORY, warnings)
@@ -80,9 +81,10 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
     if (isEarlier && kind == WorkspaceKind.CLONE) {
       return new BorrowedRepository(new RepositorySource.Made(), Optional.empty());
     }
+    Optional<GitRepository> found =
+        GitRepository.of(project).filter(each -> each.top().equals(project));
     GitRepository repository =
-        GitRepository.of(project)
-            .filter(each -> each.top().equals(project))
+        found
             .flatMap(each -> isWithin(project, each) ? Optional.of(each) : leadingBack(each))
             .filter(each -> ProjectTop.isOfCaller(each.common()) && hasObjects(each))
             .orElseThrow(() ->
@@ -90,8 +92,9 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
                     "--workspace "
                         + kind.word()
                         + " needs a git repository of yours, and "
-                        + Printable.whole(project.toString())
-                        + " is not the top of one",
+                        + found
+                            .map(BorrowedRepository::reason)
+                            .orElse(Printable.whole(project.toString()) + " is not the top of one"),
                     USE_OVERLAY));
     Path objects = repository.common().resolve("objects");
     requireOwnObjects(repository);
@@ -149,6 +152,23 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
           "the repository borrows objects of another one, which bawn does not read",
           "copy them: git repack -ad && rm .git/objects/info/alternates; or " + USE_OVERLAY);
     }
+  }
+
+  /**
+   * Why a session cannot have the repository of a project, which lies outside of it or is not
+   * plain.
+   */
+  private static String reason(GitRepository found) {
+    String top = Printable.whole(found.top().toString());
+    if (!ProjectTop.isOfCaller(found.common())) {
+      return "that of " + top + " belongs to another user";
+    }
+    if (found.directory().toString().contains("/.git/" + MODULES + "/")) {
+      return top + " is a submodule, whose repository is in that of another project";
+    }
+    return "the .git of "
+        + top
+        + " leads to a repository that does not name this directory as its worktree";
   }
 
   /** A link, or a file {@code commondir}, could lead to another repository of the caller's. */

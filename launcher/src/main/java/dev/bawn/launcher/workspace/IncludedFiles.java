@@ -2,29 +2,20 @@ package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.linux.FileKind;
-import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
-import dev.bawn.launcher.linux.OpenFile;
-import dev.bawn.launcher.linux.RawName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
  * Files that git ignores and that a checkout needs, such as local settings: the file {@code
  * .worktreeinclude} at the top of the project names them, by patterns as in gitignore(5). A file
- * that git does not ignore is not copied. No link is followed: another session could exchange a
- * directory of the project for one.
+ * that git does not ignore is not copied.
  */
 final class IncludedFiles {
 
@@ -36,17 +27,8 @@ final class IncludedFiles {
 
   private static final long MOST_BYTES = 1L << 30;
   private static final int MOST_OUTPUT = 1 << 26;
-  private static final int DIRECTORY = 0_755;
-  private static final int PERMISSIONS = 0_777;
 
-  private final OpenDirectory from;
-  private final OpenDirectory to;
-  private long bytes;
-
-  private IncludedFiles(OpenDirectory from, OpenDirectory to) {
-    this.from = from;
-    this.to = to;
-  }
+  private IncludedFiles() {}
 
   /**
    * Copies them.
@@ -73,9 +55,12 @@ final class IncludedFiles {
     }
     try (OpenDirectory from = OpenDirectory.at(repository.top());
         OpenDirectory to = OpenDirectory.at(files)) {
-      IncludedFiles included = new IncludedFiles(from, to);
+      FileCopies copies = new FileCopies(from, to);
       for (String path : wanted) {
-        included.copy(path);
+        copies.copy(path);
+        if (copies.bytes() > MOST_BYTES) {
+          throw tooMuch("more than 1 GiB");
+        }
       }
     }
   }
@@ -119,48 +104,5 @@ final class IncludedFiles {
       }
     }
     return paths;
-  }
-
-  private void copy(String path) throws IOException {
-    int slash = path.lastIndexOf('/');
-    RawName name = new RawName(path.substring(slash + 1));
-    String above = slash < 0 ? "" : path.substring(0, slash);
-    try (OpenDirectory source = from.beneath(above)) {
-      Optional<FileStatus> status = source.look(name);
-      if (status.isEmpty() || !status.get().is(FileKind.FILE) && !status.get().is(FileKind.LINK)) {
-        return;
-      }
-      bytes += status.get().size();
-      if (bytes > MOST_BYTES) {
-        throw tooMuch("more than 1 GiB");
-      }
-      make(above);
-      try (OpenDirectory target = to.beneath(above)) {
-        if (status.get().is(FileKind.LINK)) {
-          target.link(name, source.linkText(name));
-        } else {
-          try (OpenFile file = source.file(name)) {
-            target.create(name, file.stream(), file.status().mode() & PERMISSIONS);
-          }
-        }
-      }
-    } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
-      return; // it vanished or was exchanged meanwhile
-    }
-  }
-
-  private void make(String directory) throws IOException {
-    int end = directory.indexOf('/');
-    while (!directory.isEmpty()) {
-      String each = end < 0 ? directory : directory.substring(0, end);
-      int slash = each.lastIndexOf('/');
-      try (OpenDirectory parent = to.beneath(slash < 0 ? "" : each.substring(0, slash))) {
-        parent.make(new RawName(each.substring(slash + 1)), DIRECTORY);
-      }
-      if (end < 0) {
-        return;
-      }
-      end = directory.indexOf('/', end + 1);
-    }
   }
 }

@@ -137,6 +137,7 @@ public final class RepositoryLayer {
     Path files = git.getParent().resolveSibling(Checkout.FILES);
     checkout.write(git, objects, Files.createDirectories(files));
     IncludedFiles.copy(repository, git.getParent(), files);
+    SubmoduleFiles.copy(repository, git.resolve("index"), files);
   }
 
   private void copy(GitRepository repository) throws IOException {
