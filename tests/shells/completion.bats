@@ -52,7 +52,7 @@ in_zsh() {
 
 @test "fish offers the words that an option takes, however it is written" {
   in_fish 'bawn launch --workspace '
-  assert_output $'bind\nempty\noverlay\nreadonly\nworktree'
+  assert_output $'bind\nclone\nempty\noverlay\nreadonly\nworktree'
   in_fish 'bawn launch --etc=f'
   assert_output -- --etc=full
   in_fish 'bawn launch --home e'

@@ -216,6 +216,18 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   rm -rf /home/alice/private
 }
 
+@test "a link or a pointer in the place of a submodule brings no file from elsewhere into a checkout" {
+  as alice sh -c 'git init -q private && cd private && mkdir deep && echo secret >key && echo secret >deep/file && git add . && git -c user.name=a -c user.email=a@b commit -q -m private
+    cd ../app && for each in linked pointed; do git -c core.hooksPath=/dev/null -c protocol.file.allow=always submodule --quiet add /home/alice/private $each; done && git -c core.hooksPath=/dev/null commit -qm more
+    rm -rf linked && ln -s ../private linked
+    rm pointed/.git pointed/key && rm -r pointed/deep && echo "gitdir: /home/alice/private/.git" >pointed/.git && ln -s ../../private/key pointed/key && ln -s ../../private/deep pointed/deep'
+  run -0 --separate-stderr session one 'find linked pointed | sort; cat pointed/key pointed/deep/file 2>/dev/null || echo nothing'
+  refute_output --partial secret
+  assert_output $'linked\npointed\npointed/key\nnothing'
+  git_app reset -q --hard start
+  rm -rf /home/alice/private /home/alice/app/{linked,pointed} /home/alice/app/.git/modules
+}
+
 @test "a pipe in the repository of the project keeps no command waiting" {
   session one 'echo one >>list; git commit -qam one'
   # git reads the list of other stores when it looks for an object

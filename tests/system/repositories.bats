@@ -180,6 +180,8 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
 @test "--from-git copies a repository of this machine, also a bare one" {
   run -0 as alice env -C served bawn launch --from-git tool.git -- bash -ec 'git status --short --branch; git log -1 --format=%s'
   assert_output $'## main\nlist'
+  run -0 as alice bawn info tool-1
+  assert_line --regexp '^options +--from-git=/home/alice/served/tool.git$'
   run -0 as alice bawn run --from-git file:///home/alice/app --ref side -- git log -1 --format=%s
   assert_output side
   run -0 as alice bawn status tool-1

@@ -20,6 +20,7 @@ import dev.bawn.launcher.request.EtcKind;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.SessionProfile;
 import dev.bawn.launcher.request.Sharing;
+import dev.bawn.launcher.workspace.GitAddress;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
@@ -132,10 +133,11 @@ final class OptionsProbe {
         throw new WrongUsage("--from-git and " + other + " exclude each other", "leave out one");
       }
     }
-    for (String option : List.of(SessionArguments.FROM_GIT, SessionArguments.REF)) {
-      if (typed.has(option)) {
-        remember(option, typed.value(option, ""));
-      }
+    remember(
+        SessionArguments.FROM_GIT,
+        GitAddress.of(typed.value(SessionArguments.FROM_GIT, ""), places.absolute(".")).text());
+    if (typed.has(SessionArguments.REF)) {
+      remember(SessionArguments.REF, typed.value(SessionArguments.REF, ""));
     }
     return WorkspaceKind.CLONE;
   }

@@ -111,7 +111,11 @@ class OwnSessionsTest {
     assertTrue(alice.out().contains("\"inside\" : \"/home/alice/app\""), alice.out());
     alice
         .types("info", "app-1", "app-2", "a b")
-        .isRefused(2, "unexpected argument: app-2 'a b'", "see: bawn info --help");
+        .isRefused(2, "unexpected argument: 'a b'", "see: bawn info --help");
+    alice
+        .types("info", "app-1", "app-2")
+        .isRefused(
+            2, "unexpected argument: app-2", "only an agent has a project beside it: bawn agents");
     alice
         .types("info", "app-2")
         .isRefused(4, "there is no session 'app-2'", "did you mean app-1? list yours: bawn list");
