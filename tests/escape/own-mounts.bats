@@ -190,14 +190,17 @@ exchanged() {
   for forged in 'echo "gitdir: /home/op/vault/.git" >.git' 'echo "gitdir: /home/op/vault/.git/worktrees/work" >.git' 'ln -s /home/op/vault/.git .git' \
     'git init -q . && echo /home/op/vault/.git >.git/commondir' 'git init -q . && echo /home/op/vault/.git/objects >.git/objects/info/alternates' \
     'git init -q . && rm -r .git/objects && ln -s /home/op/vault/.git/objects .git/objects && cp /home/op/vault/.git/refs/heads/* .git/refs/heads' \
+    'git init -q . && rm -r .git/objects/* && ln -s /home/op/vault/.git/objects/* .git/objects && rm -rf .git/refs/heads && ln -s /home/op/vault/.git/refs/heads .git/refs && cp /home/op/vault/.git/HEAD .git' \
+    'git init -q . && git -C /home/op/vault repack -qad && rm -r .git/objects/pack && ln -s /home/op/vault/.git/objects/pack .git/objects && rm -rf .git/refs/heads && ln -s /home/op/vault/.git/refs/heads .git/refs && cp /home/op/vault/.git/HEAD .git' \
     'mkdir -p gd/refs && cp /home/op/vault/.git/HEAD gd && echo /home/op/mine/.git >gd/gitdir && echo /home/op/vault/.git >gd/commondir && echo "gitdir: gd" >.git' \
     'mkdir -p /home/op/mine/x/worktrees/w && cd x && ln -s /home/op/vault/.git/objects . && cp -r /home/op/vault/.git/refs /home/op/vault/.git/HEAD . && cp HEAD worktrees/w && echo /home/op/mine/.git >worktrees/w/gitdir && echo ../.. >worktrees/w/commondir && echo "gitdir: /home/op/mine/x/worktrees/w" >../.git'; do
     forget
     as op sh -c "cd mine && rm -rf .git && $forged"
-    for workspace in overlay worktree readonly; do
-      run launches --workspace "$workspace" -- sh -c "$git"
+    for workspace in overlay worktree clone readonly; do
+      run launches --workspace "$workspace" -- sh -c "grep -qs 'of op' secret && echo went; $git"
       said+=$output$'\n'
     done
+    tries launch --from-git /home/op/mine -- sh -c "grep -qs 'of op' secret && echo went; $git"
   done
   rm -rf /home/op/vault /home/op/work
   judge_all

@@ -7,6 +7,7 @@ import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.Purpose;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -97,8 +98,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
                             .orElse(Printable.whole(project.toString()) + " is not the top of one"),
                     USE_OVERLAY));
     Path objects = repository.common().resolve("objects");
-    requireOwnObjects(repository);
     try {
+      requireOwnObjects(repository);
       MountSource borrowed = gate.named(objects, Purpose.REPOSITORY);
       if (isEarlier) {
         return new BorrowedRepository(new RepositorySource.Made(), Optional.of(borrowed));
@@ -125,17 +126,21 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
       Path address, MountGate gate, Optional<String> reference, String session) {
     String shown = Printable.whole(address.toString());
     try {
-      Path git = address.resolve(".git");
-      Path real = (Files.exists(git, LinkOption.NOFOLLOW_LINKS) ? git : address).toRealPath();
+      Path dotGit = address.resolve(".git");
+      boolean isBare = !Files.exists(dotGit, LinkOption.NOFOLLOW_LINKS);
+      Path git = isBare ? address : dotGit;
+      Path real = git.toRealPath();
       GitRepository repository = new GitRepository(real, real, real);
-      if (!ProjectTop.isOfCaller(real)
+      // who made the directory could lead a link, or a file in its place, to another repository
+      if (!isBare && !Files.isDirectory(dotGit, LinkOption.NOFOLLOW_LINKS)
+          || !ProjectTop.isOfCaller(real)
           || !hasObjects(repository)
           || Files.exists(real.resolve("commondir"), LinkOption.NOFOLLOW_LINKS)) {
         throw new Refused(
             shown + " is not a git repository of yours", "for a project: --workspace clone");
       }
       requireOwnObjects(repository);
-      gate.named(real.resolve("objects"), Purpose.REPOSITORY);
+      gate.named(git.resolve("objects"), Purpose.REPOSITORY);
       return new BorrowedRepository(
           new RepositorySource.Clone(
               repository, Checkout.of(repository, WorkspaceKind.CLONE, reference, session)),
@@ -145,8 +150,27 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
     }
   }
 
-  private static void requireOwnObjects(GitRepository repository) {
-    Path alternates = repository.common().resolve("objects/info/alternates");
+  /**
+   * git outside of the session reads the objects for a checkout, and follows links. Who made the
+   * repository can name no object of another one, but a directory of them.
+   */
+  private static void requireOwnObjects(GitRepository repository) throws IOException {
+    Path objects = repository.common().resolve("objects");
+    for (Path directory : List.of(objects, objects.resolve("pack"))) {
+      if (Files.isDirectory(directory)) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+          for (Path entry : entries) {
+            if (Files.isSymbolicLink(entry)) {
+              throw new Refused(
+                  "the repository has a link among its objects, which bawn does not follow: "
+                      + Printable.whole(entry.toString()),
+                  "put a directory in its place; or " + USE_OVERLAY);
+            }
+          }
+        }
+      }
+    }
+    Path alternates = objects.resolve("info/alternates");
     if (Files.exists(alternates, LinkOption.NOFOLLOW_LINKS)) {
       throw new Refused(
           "the repository borrows objects of another one, which bawn does not read",
