@@ -245,3 +245,25 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   run -0 --separate-stderr as alice bawn launch --from-git app -- sh -c 'test ! -e made'
   assert_equal "$stderr" 'bawn: warning: bawn ignores the .bawn.toml of the fetched repository'
 }
+
+# tree_repository NAME MODE ENTRY: served, with a commit whose tree has this entry, a directory.
+tree_repository() {
+  as alice sh -euc 'git init -q --bare -b main "served/$1" && cd "served/$1" && blob=$(echo x | git hash-object -w --stdin)
+    file=$(printf "100644 blob %s\tf\n" "$blob" | git mktree)
+    tree=$(python3 -c "import sys; sys.stdout.buffer.write(sys.argv[1].encode() + b\"\\0\" + bytes.fromhex(sys.argv[2]))" "$2 $3" "$file" | git hash-object -w -t tree --literally --stdin)
+    git update-ref refs/heads/main "$(git -c user.name=a -c user.email=a@b commit-tree -m x "$tree")"' - "$@"
+}
+
+@test "--from-git checks out no .git that a server sends, and takes the faults of early versions of git" {
+  tree_repository evil.git 40000 .git
+  run -1 --separate-stderr from https://localhost:8443/evil.git -- true
+  assert_regex "$stderr" "^bawn: error: git cannot check out the commit: error: invalid path"
+  run -0 find /home/alice/.local/share/bawn/workspaces -mindepth 1 -not -name '.*'
+  assert_output ''
+  tree_repository old.git 040000 directory
+  run -0 from https://localhost:8443/old.git -- cat directory/f
+  assert_output x
+  # git checks out no .git all the same
+  run -1 from /home/alice/served/evil.git -- true
+  rm -rf /home/alice/served/{evil,old}.git
+}

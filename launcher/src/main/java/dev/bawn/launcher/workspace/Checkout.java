@@ -34,7 +34,6 @@ public record Checkout(String branch, String commit) {
   private static final String HEADS = "refs/heads/";
   private static final String HEAD = "ref: " + HEADS;
 
-  private static final int LONGEST_SAID = 1 << 12;
   private static final int MOST_LISTED = 1 << 26;
 
   /** Faults that early versions of git, and importers, left in many repositories. */
@@ -170,8 +169,8 @@ public record Checkout(String branch, String commit) {
   void copy(GitRepository repository, Path git) throws IOException {
     fetch(
         git,
-        List.of(),
-        List.of(repository.directory().toString(), commit + ":" + HEADS + branch),
+        List.of(
+            "--update-shallow", repository.directory().toString(), commit + ":" + HEADS + branch),
         "copy the commits of the project");
   }
 
@@ -181,30 +180,30 @@ public record Checkout(String branch, String commit) {
    * @param git the session's own git directory
    */
   void copy(Path bundle, Path git) throws IOException {
-    List<String> settings = new ArrayList<>(List.of("-c", "fetch.fsckObjects=true"));
-    for (String each : TOLERATED) {
-      settings.addAll(List.of("-c", "fetch.fsck." + each + "=ignore"));
-    }
     fetch(
         git,
-        settings,
         List.of(bundle.toString(), "HEAD:" + HEADS + branch, "refs/tags/*:refs/tags/*"),
         "copy the fetched commits");
+    // git-fetch(1) does not apply fetch.fsck.* to a bundle
+    List<String> words = new ArrayList<>();
+    for (String each : TOLERATED) {
+      words.addAll(List.of("-c", "fsck." + each + "=ignore"));
+    }
+    words.addAll(List.of("fsck", "--no-dangling", "--no-progress"));
+    run(git, git.resolve("objects"), words, "use the fetched commits");
   }
 
-  private void fetch(Path git, List<String> settings, List<String> from, String what)
-      throws IOException {
-    List<String> words = new ArrayList<>(settings);
-    words.addAll(
-        List.of(
-            "-c",
-            "core.logAllRefUpdates=false",
-            "fetch",
-            "--quiet",
-            "--update-head-ok",
-            "--update-shallow",
-            "--no-write-fetch-head",
-            "--no-auto-maintenance"));
+  private void fetch(Path git, List<String> from, String what) throws IOException {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "-c",
+                "core.logAllRefUpdates=false",
+                "fetch",
+                "--quiet",
+                "--update-head-ok",
+                "--no-write-fetch-head",
+                "--no-auto-maintenance"));
     words.addAll(from);
     run(git, git.resolve("objects"), words, what);
   }
@@ -227,19 +226,10 @@ public record Checkout(String branch, String commit) {
   private void run(Path git, Path objects, List<String> words, String what) throws IOException {
     Path errors = git.resolveSibling("errors");
     int status = GitProcess.start(git, objects, words, Redirect.to(errors.toFile())).await();
-    String said = status == 0 ? "" : said(errors);
+    String said = status == 0 ? "" : GitProcess.said(errors);
     Files.delete(errors);
     if (status != 0) {
       throw new Failed("git cannot " + what + ": " + Printable.of(said), "see: git fsck " + commit);
-    }
-  }
-
-  private static String said(Path errors) throws IOException {
-    try (var in = Files.newInputStream(errors)) {
-      return new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8)
-          .lines()
-          .findFirst()
-          .orElse("");
     }
   }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -42,6 +43,8 @@ public final class GitProcess implements AutoCloseable {
   /** Seconds that one command may take. */
   private static final int MOST_SECONDS = 600;
 
+  private static final int LONGEST_SAID = 1 << 14;
+
   private static final Map<String, String> ENVIRONMENT =
       Map.ofEntries(
           Map.entry("PATH", "/usr/bin:/bin"),
@@ -69,6 +72,22 @@ public final class GitProcess implements AutoCloseable {
 
   private GitProcess(Process process) {
     this.process = process;
+  }
+
+  /**
+   * What git said of a failure: its first error, or else its last line.
+   *
+   * @param errors what it printed
+   */
+  static String said(Path errors) throws IOException {
+    try (InputStream in = Files.newInputStream(errors)) {
+      List<String> lines =
+          new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8).lines().toList();
+      return lines.stream()
+          .filter(line -> line.startsWith("fatal: ") || line.startsWith("error"))
+          .findFirst()
+          .orElse(lines.isEmpty() ? "" : lines.getLast());
+    }
   }
 
   /** Whether git is installed. */

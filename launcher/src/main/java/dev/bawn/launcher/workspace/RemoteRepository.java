@@ -6,10 +6,8 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -33,8 +31,6 @@ public record RemoteRepository(
 
   /** Seconds that it may take. */
   private static final int MOST_SECONDS = 600;
-
-  private static final int LONGEST_SAID = 1 << 14;
 
   /** What git says of a process that wrote a larger file than prlimit(1) allows: SIGXFSZ. */
   private static final String TOO_LARGE = "signal 25";
@@ -66,7 +62,7 @@ public record RemoteRepository(
     fetch.environment().clear();
     fetch.environment().putAll(environment);
     int status = status(fetch.start());
-    String said = said(errors);
+    String said = GitProcess.said(errors);
     Files.delete(errors);
     if (status != 0) {
       throw new Failed(
@@ -92,18 +88,6 @@ public record RemoteRepository(
       throw Failed.interrupted();
     } finally {
       fetch.destroyForcibly();
-    }
-  }
-
-  /** The first error of git, or its last line. */
-  private static String said(Path errors) throws IOException {
-    try (var in = Files.newInputStream(errors)) {
-      List<String> lines =
-          new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8).lines().toList();
-      return lines.stream()
-          .filter(line -> line.startsWith("fatal: ") || line.startsWith("error: "))
-          .findFirst()
-          .orElse(lines.isEmpty() ? "" : lines.getLast());
     }
   }
 }
