@@ -123,3 +123,27 @@ assert_real_commit_came() {
   run as alice git -C "$project" log --all --format=%s
   refute_line evil
 }
+
+@test "a repository that an agent exchanges for a link all the time gives no commit of another one" {
+  runuser -u a.noir -- python3 -c '
+import ctypes, os, sys, time
+os.chdir(sys.argv[1])
+os.symlink("/home/alice/other/.git", "link")
+libc = ctypes.CDLL(None)
+end = time.time() + 25
+while time.time() < end and not os.path.exists("/tmp/enough"):
+    libc.renameat2(-100, b".git", -100, b"link", 2)
+    time.sleep(0.003)
+' "$upper" &
+  local round
+  for round in 1 2 3 4 5 6 7 8; do
+    run as alice timeout 60 bawn log a.noir app
+    refute_output --partial 'a secret'
+    run as alice timeout 60 bawn merge a.noir app --branch "bawn/x$round"
+    refute_output --partial 'a secret'
+  done
+  touch /tmp/enough
+  wait
+  run as alice git -C "$project" log --all --format=%s
+  refute_output --partial 'a secret'
+}
