@@ -7,21 +7,17 @@ import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Removes what there is of a session. Its trees are the agent's: of any depth, with directories
- * that let nobody in, and with links to anywhere. find(1) and rm(1) follow no symbolic link. No
- * file is changed before it is removed: it may have another hard link outside of the session.
+ * that let nobody in, and with links to anywhere. rm(1) follows no symbolic link. No file is
+ * changed before it is removed: it may have another hard link outside of the session.
  */
 public final class Destruction {
 
@@ -110,45 +106,31 @@ public final class Destruction {
     }
   }
 
-  /** Lets their owner into the directories that are left, from the top down. */
+  /**
+   * Lets their owner into the directories that are left, from the top down. chmod(1) follows a link
+   * that takes the place of a directory meanwhile.
+   */
   private static void open(Path tree) {
-    run(
-        "/usr/bin/find",
-        tree.toString(),
-        "-xdev",
-        "-type",
-        "d",
-        "!",
-        "-perm",
-        "-0700",
-        "-execdir",
-        "/usr/bin/chmod",
-        "u+rwx",
-        "{}",
-        ";");
+    TreeProgram.changing(
+        tree,
+        List.of(
+            "/usr/bin/find",
+            tree.toString(),
+            "-xdev",
+            "-type",
+            "d",
+            "!",
+            "-perm",
+            "-0700",
+            "-execdir",
+            "/usr/bin/chmod",
+            "u+rwx",
+            "{}",
+            ";"));
   }
 
   private static String removed(Path tree) {
-    return run("/usr/bin/rm", "-r", "-f", "--one-file-system", "--", tree.toString());
-  }
-
-  /** What the program said, in one line. */
-  static String run(String... words) {
-    List<String> command = new ArrayList<>(Arrays.asList(words));
-    ProcessBuilder program = new ProcessBuilder(command).redirectErrorStream(true);
-    program.environment().clear();
-    try {
-      Process process = program.start();
-      process.getOutputStream().close();
-      byte[] said = process.getInputStream().readNBytes(1 << 10);
-      process.getInputStream().transferTo(OutputStream.nullOutputStream());
-      process.waitFor();
-      return new String(said, StandardCharsets.UTF_8).lines().findFirst().orElse("");
-    } catch (IOException e) {
-      throw new Failed(words[0] + " cannot be run", "install coreutils");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
-    }
+    return TreeProgram.run(
+        List.of("/usr/bin/rm", "-r", "-f", "--one-file-system", "--", tree.toString()));
   }
 }

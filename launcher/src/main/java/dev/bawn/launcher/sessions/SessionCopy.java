@@ -27,7 +27,7 @@ import java.util.Set;
 /**
  * Copies a session that does not run: what it wrote, what bawn keeps beside that, its home and its
  * plan. The copy is made in {@code .copy} beside the other sessions, under its name and the PID of
- * this process, and then renamed, its own directory last. cp(1) follows no symbolic link.
+ * this process, and then renamed, its own directory last.
  */
 public final class SessionCopy {
 
@@ -156,7 +156,7 @@ public final class SessionCopy {
         continue;
       }
       try {
-        copyTree(from.get(), home);
+        copyTree(from.get(), home, home);
         return Optional.of(home);
       } catch (Failed e) {
         Destruction.remove(home);
@@ -175,23 +175,32 @@ public final class SessionCopy {
       for (Path entry : entries) {
         String name = entry.getFileName().toString();
         if (!NOT_COPIED.contains(name) && !name.startsWith(".")) {
-          copyTree(entry, copy.resolve(name));
+          copyTree(entry, copy.resolve(name), copy);
         }
       }
     }
   }
 
-  private static void copyTree(Path from, Path to) {
+  /**
+   * Copies a file or a tree.
+   *
+   * @param within a directory that contains the copy, or is it: all else that cp(1) sees
+   */
+  private static void copyTree(Path from, Path to, Path within) {
+    // cp(1) follows a link that takes the place of a directory while it walks
     String said =
-        Destruction.run(
-            "/usr/bin/cp",
-            "-a",
-            "--reflink=auto",
-            "--one-file-system",
-            "--no-target-directory",
-            "--",
-            from.toString(),
-            to.toString());
+        TreeProgram.copying(
+            from,
+            within,
+            List.of(
+                "/usr/bin/cp",
+                "-a",
+                "--reflink=auto",
+                "--one-file-system",
+                "--no-target-directory",
+                "--",
+                from.toString(),
+                to.toString()));
     if (!said.isEmpty()) {
       throw failed(said);
     }
