@@ -394,6 +394,24 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -rf /home/alice/app/{known,known-bare,vendor,bare,third}
 }
 
+@test "a bind session creates no repository in the place of a submodule that has none" {
+  as alice sh -euc 'git config --global user.name a; git config --global user.email a@localhost; git init -q origin; cd origin; git commit -q --allow-empty -m origin; cd; git clone -q app outer; cd outer
+    for name in there empty gone; do git -c protocol.file.allow=always submodule --quiet add ~/origin $name; done
+    git commit -qm submodules; git submodule --quiet deinit -f empty; git submodule --quiet deinit -f gone'
+  run -0 --separate-stderr as alice bawn launch outer --name emptied --workspace bind -- sh -c '
+    cd empty && ! git init -q . && ! mkdir x && ! mv ../empty ../moved && cd ../there && touch written && ! touch .git/x; git -C .. rev-parse HEAD'
+  [ -e /home/alice/outer/there/written ]
+  [ -d /home/alice/outer/empty ]
+  run -0 as alice ls -A outer/empty
+  assert_output ''
+  as alice rmdir outer/gone
+  run -3 --separate-stderr as alice bawn launch outer --workspace bind -- true
+  assert_regex "$stderr" "error: the directory of the submodule 'gone' is missing, so a session could create a repository there"
+  assert_regex "$stderr" 'hint: create it: git submodule update --init; or use an overlay: leave out --workspace bind'
+  as alice bawn destroy emptied --force
+  rm -rf /home/alice/{outer,origin}
+}
+
 @test "a start warns of hidden_paths of a project that do not exist" {
   as alice sh -c 'echo "hidden_paths = [\"vault\"]" >app/.bawn.toml'
   run -0 --separate-stderr launches -- true

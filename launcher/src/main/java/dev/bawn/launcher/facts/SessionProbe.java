@@ -44,6 +44,7 @@ import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.seed.SeedProbe;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.BorrowedRepository;
+import dev.bawn.launcher.workspace.EmptySubmodules;
 import dev.bawn.launcher.workspace.GitAddress;
 import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.ProjectTop;
@@ -58,6 +59,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads what the plan of one of the caller's sessions depends on. */
 public final class SessionProbe {
@@ -161,6 +163,7 @@ public final class SessionProbe {
             new NamedMounts(mounts, here.directory(), home),
             directory());
     Host host = host(mounts, options);
+    boolean isBound = options.workspace() == WorkspaceKind.BIND;
     FirstProgram program = program(new ProgramProbe(system, here, host, settings, mounts));
     requireLogin(options, program);
     EnvironmentProbe environment = new EnvironmentProbe(here, settings);
@@ -190,7 +193,7 @@ public final class SessionProbe {
         new SshProbe(here, home).access(options.sshHosts()),
         caches(options, sessionHome, mounts, warnings),
         options.limits().isNone() ? UserManager.NONE : UserManager.of(system.layout(), here.user()),
-        MountGate.parts(project, options.workspace() == WorkspaceKind.BIND),
+        MountGate.parts(project, isBound, isBound ? submodules() : Set.of()),
         mounts.kept(),
         ports(name, options, settings, warnings),
         warnings);
@@ -317,6 +320,10 @@ public final class SessionProbe {
           .ifPresent(caches::add);
     }
     return caches;
+  }
+
+  private Set<Path> submodules() {
+    return project.isPresent() ? EmptySubmodules.in(project.get().path()) : Set.of();
   }
 
   private Host host(MountGate mounts, SessionOptions options) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decides which path of the host may become a mount of a session under the caller's own uid. It
@@ -85,11 +86,13 @@ public final class MountGate {
    * What of a project no session writes or connects to.
    *
    * @param isBound whether a session writes the project itself
+   * @param submodules those without a repository, where a session writes the project itself
    */
-  public static ProjectParts parts(Optional<ProjectDirectory> project, boolean isBound) {
+  public static ProjectParts parts(
+      Optional<ProjectDirectory> project, boolean isBound, Set<Path> submodules) {
     MountSource nothing = system(Path.of("/"), "/dev/null").orElseThrow();
     return isBound && project.isPresent()
-        ? PartsSearch.below(project.get().path(), nothing)
+        ? PartsSearch.below(project.get().path(), submodules, nothing)
         : ProjectParts.none(nothing);
   }
 

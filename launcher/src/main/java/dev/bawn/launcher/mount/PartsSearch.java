@@ -46,12 +46,23 @@ final class PartsSearch {
   /**
    * All of them, a directory before what lies in it.
    *
+   * @param submodules those without a repository: git takes whatever somebody makes there for one
    * @param nothing what is mounted over a socket
    * @throws Refused if one is a link, or there are too many files
    */
-  static ProjectParts below(Path top, MountSource nothing) {
+  static ProjectParts below(Path top, Set<Path> submodules, MountSource nothing) {
     PartsSearch search = new PartsSearch(top);
     search.look();
+    for (Path submodule : submodules) {
+      if (!Files.isDirectory(submodule, NOFOLLOW)) {
+        throw new Refused(
+            "the directory of the submodule '"
+                + Printable.of(top.relativize(submodule).toString())
+                + "' is missing, so a session could create a repository there",
+            "create it: git submodule update --init; or use an overlay: leave out --workspace bind");
+      }
+      search.repositories.add(submodule);
+    }
     List<MountSource> repositories = new ArrayList<>();
     for (Path repository : search.repositories) {
       repositories.add(source(repository, Purpose.REPOSITORY));

@@ -27,7 +27,8 @@ final class PartsSearchTest {
     Files.createDirectories(top.resolve("mod"));
     Files.writeString(top.resolve("mod/.git"), "gitdir: ../.git/modules/mod\n");
     List<Path> above =
-        PartsSearch.below(top, MountGate.system(Path.of("/"), "/dev/null").orElseThrow())
+        PartsSearch.below(
+                top, java.util.Set.of(), MountGate.system(Path.of("/"), "/dev/null").orElseThrow())
             .above()
             .stream()
             .map(MountSource::path)
