@@ -121,7 +121,8 @@ is_refused() {
     is_refused 3 "'$place' is not shown: a session could reach your processes through it" 'a session has its own /proc' --ro "$place"
   done
   is_refused 3 "'/dev' is not shown: it contains every device" 'name the device: --dev /dev/dri' --rw /dev
-  is_refused 3 "'/run' is not shown: it contains the sockets of all services" 'name the part that the session needs' --ro /run
+  is_refused 3 "'/run' is not shown: it contains the sockets of other programs" 'name the part that the session needs' --ro /run
+  is_refused 3 "'/tmp' is not shown: it contains the sockets of other programs" 'name the part that the session needs' --rw /tmp
   for place in /usr /opt; do
     is_refused 3 "$place/x cannot be created: $place belongs to the host" "$elsewhere" --ro "../dir:$place/x"
     is_refused 3 "$place/app cannot be created: $place belongs to the host" 'for example: --mount-base /work' --mount-base "$place"

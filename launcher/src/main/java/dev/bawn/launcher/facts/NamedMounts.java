@@ -13,9 +13,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** Files and directories of the host that options or settings name, to be mounted in a session. */
 final class NamedMounts {
+
+  /** Where programs put sockets for others. */
+  private static final Set<Path> SHARED = Set.of(Path.of("/run"), Path.of("/tmp"));
 
   private final MountGate gate;
   private final Path directory;
@@ -114,13 +118,12 @@ final class NamedMounts {
       throw new Refused(
           "'/dev' is not shown: it contains every device", "name the device: --dev /dev/dri");
     }
-    boolean all =
-        real.equals(Path.of("/run")) || real.startsWith("/run/user") && real.getNameCount() <= 3;
+    boolean all = SHARED.contains(real) || real.startsWith("/run/user") && real.getNameCount() <= 3;
     if (all) {
       throw new Refused(
           "'"
               + Printable.of(real.toString())
-              + "' is not shown: it contains the sockets of all services",
+              + "' is not shown: it contains the sockets of other programs",
           "name the part that the session needs");
     }
   }
