@@ -84,9 +84,9 @@ hides_closed() {
 @test "a name that a mask fixes is hidden also when it appears during the session" {
   as alice sh -c 'cd dir; rm .env; mkdir api; echo 1 >api/.env.local; rm -rf .git'
   as alice timeout 60 sh -c 'until home=$(ls -d ~/.local/share/bawn/homes/command/*/begun); do sleep 0.1; done
-    cd dir; echo a-secret | tee .env api/.env .env.swo .env.new .env.orig api/.env~ .envrc local.cfg >/dev/null; touch "${home%begun}go-on"' >/dev/null 2>&1 3>&- &
+    cd dir; echo a-secret | tee .env api/.env .env.swo .env.swn "#.env#" .env.new .env.orig api/.env~ .envrc local.cfg >/dev/null; touch "${home%begun}go-on"' >/dev/null 2>&1 3>&- &
   run -0 --separate-stderr in_dir --name work --mask-env --mask local.cfg "touch ~/begun; until [ -e ~/go-on ]; do sleep 0.1; done
-    cat .env api/.env .env.swo .env.new .env.orig api/.env~ .envrc local.cfg; echo mine >.env; cat .env"
+    cat .env api/.env .env.swo .env.swn \"#.env#\" .env.new .env.orig api/.env~ .envrc local.cfg; echo mine >.env; cat .env"
   assert_output mine
   [[ $stderr != *"git's history"* ]] || fail "$stderr"
   wait

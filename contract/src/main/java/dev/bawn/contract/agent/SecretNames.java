@@ -48,7 +48,9 @@ public final class SecretNames {
   private static final String LOGIN = "auth.json";
 
   private static final List<String> BACKUPS =
-      List.of(".bak", ".backup", ".old", ".orig", ".save", ".copy", ".tmp", ".new", ".swp", ".swo");
+      List.of(
+          ".bak", ".backup", ".old", ".orig", ".save", ".copy", ".tmp", ".new", ".swp", ".swo",
+          ".swn");
 
   /** The ends of copies that live for a moment, of editors and programs, and of usual variants. */
   private static final List<String> COPIES =
@@ -56,6 +58,7 @@ public final class SecretNames {
           "~",
           ".swp",
           ".swo",
+          ".swn",
           ".tmp",
           ".new",
           ".bak",
@@ -78,6 +81,7 @@ public final class SecretNames {
       for (String end : COPIES) {
         names.add(name + end);
       }
+      names.add("#" + name + "#");
     }
     return names;
   }
