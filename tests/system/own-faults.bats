@@ -55,9 +55,9 @@ sentence() {
   ! grep -qE 'Exception|\bat [a-z]+\.|dev\.bawn' <<<"$stderr" || fail "$*: $stderr"
 }
 
-# Nothing is left of any session, whole or half.
+# Nothing is left of any session, whole or half. bawn keeps the lock .running.
 nothing_is_left() {
-  assert_equal "$(cd /home/alice/.local && find state/bawn/sessions share/bawn/workspaces -mindepth 1 ! -name .new 2>/dev/null)" ''
+  assert_equal "$(cd /home/alice/.local && find state/bawn/sessions share/bawn/workspaces -mindepth 1 ! -name .new ! -name .running 2>/dev/null)" ''
 }
 
 # so_far NAME…: the sessions that there are, none of them damaged.
@@ -263,7 +263,7 @@ everything_says() {
   before=$(find "$upper" -printf '%P %y %m %s %l %T@\n' | sort)
   mv /home/alice/app /home/alice/elsewhere
   everything_says 4 "$gone"
-  assert_equal "${stderr##*$'\n'}" "bawn: hint: restore it, or put a link in its place; the changes of the session are kept in $upper"
+  assert_equal "${stderr##*$'\n'}" "bawn: hint: move it back; or link it to its new place, then: bawn resume app-1 -- true; the changes of the session are kept in $upper"
   as alice touch app
   everything_says 4 "$gone"
   rm /home/alice/app
@@ -277,7 +277,7 @@ everything_says() {
     assert_equal "$stderr" ''
     assert_output --partial app-1
   done
-  sentence 3 'session .app-1. has unmerged work' as alice bawn destroy app-1
+  sentence 3 "session 'app-1' has unmerged work" as alice bawn destroy app-1
   # a link to where it is now is the project again, and once it has gone on there that is where it belongs
   as alice ln -sfn elsewhere app
   run -0 as alice bawn diff app-1
@@ -325,7 +325,7 @@ everything_says() {
   rm -rf /home/alice/app
   goes_on || :
   sentence 4 'the project of app-1 is missing' as alice bawn diff app-1
-  sentence 3 'session .app-1. has unmerged work, and its project is missing: 2 changes' as alice bawn destroy app-1
+  sentence 3 "session 'app-1' has unmerged work, and its project is missing: 2 changes" as alice bawn destroy app-1
   cp -a /var/tmp/app /home/alice/app
   run -0 as alice bawn diff app-1
   assert_line +one
