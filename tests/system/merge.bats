@@ -193,6 +193,42 @@ bawn: hint: copy them; remove them too: bawn destroy one --force$'
   run -0 in_app bawn destroy one
 }
 
+@test "destroy and clean keep a session where the project has an older version of a merged file, and not where it has a later one" {
+  # a commit of the second of the merge may be older or younger
+  as alice sh -c 'cd app && seq 2 20 >list && git commit -qam older && seq 3 20 >list && git commit -qam newer'
+  sleep 1.1
+  local name
+  for name in older later; do
+    session "$name" 'echo theirs >>list'
+    run -0 in_app bawn merge "$name" --all
+    case $name in
+      older) as alice sh -c 'cd app && git checkout -qf HEAD~1' ;;
+      later) sleep 1.1; as alice sh -c 'cd app && sed -i s/theirs/mine/ list && git commit -qam later' ;;
+    esac
+    run in_app bawn clean --yes
+    run -0 in_app bawn list -q
+    if [ "$name" = older ]; then
+      assert_output older
+      run -3 --separate-stderr in_app bawn destroy older
+      # shellcheck disable=SC2154
+      assert_regex "$stderr" '^bawn: only copy: list: /home/alice/.local/share/bawn/workspaces/older/upper/list'
+      as alice sh -c 'cd app && git checkout -qf main'
+      run -0 in_app bawn destroy older --force
+    else
+      assert_output ''
+    fi
+  done
+}
+
+@test "a merge keeps the permissions that others gave a file since the session began" {
+  as alice sh -c 'cd app && chmod 664 list data && seq 9 >tool && chmod 664 tool && git add . && git commit -qm tool'
+  session one 'sleep 0.5; echo theirs >>list; echo theirs >>data; echo theirs >>tool; chmod +x tool'
+  as alice sh -c 'cd app && chmod 600 list data tool && sed -i s/^3$/three/ list'
+  run -0 in_app bawn merge one --all
+  run -0 stat -c '%a %n' /home/alice/app/list /home/alice/app/data /home/alice/app/tool
+  assert_output $'600 /home/alice/app/list\n600 /home/alice/app/data\n700 /home/alice/app/tool'
+}
+
 @test "undo of a merge that was taken back by hand makes its changes mergeable again" {
   session one 'sed -i s/^3$/three/ list; mkdir -p new/deep; echo n >new/deep/n; rm data'
   run -0 in_app bawn merge one --all

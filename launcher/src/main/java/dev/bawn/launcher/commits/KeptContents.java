@@ -7,6 +7,7 @@ import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +30,19 @@ public record KeptContents(Layers layers, Path upper) {
               .lack(blobs.values().stream().map(Blob::id).collect(Collectors.toSet()));
       blobs.values().removeIf(each -> !lacking.contains(each.id()));
     }
+    return blobs.keySet();
+  }
+
+  /** Those of these files and links of the project whose content a commit had at that time. */
+  public Set<RawPath> ofCommitsAt(Collection<RawPath> paths, Instant time) throws IOException {
+    Map<RawPath, Blob> blobs = layers.blobs(paths, layers::useProject);
+    if (blobs.isEmpty() || layers.repository().isEmpty()) {
+      return Set.of();
+    }
+    Set<String> found =
+        new ProjectCommits(layers.repository().get(), BaseDirectory.beside(upper))
+            .atTheTime(blobs.values().stream().map(Blob::id).collect(Collectors.toSet()), time);
+    blobs.values().removeIf(each -> !found.contains(each.id()));
     return blobs.keySet();
   }
 }

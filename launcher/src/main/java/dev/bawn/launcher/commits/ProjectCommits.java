@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -92,25 +93,32 @@ record ProjectCommits(GitRepository repository, Path directory) {
       there = project.those(lacking);
     }
     if (!there.isEmpty()) {
-      lacking.removeAll(reached(there));
+      lacking.removeAll(reached(there, List.of()));
     }
     return lacking;
   }
 
-  private Set<String> reached(Set<String> objects) throws IOException {
+  /** Those of these blobs that a commit of the project has which is not younger than a time. */
+  Set<String> atTheTime(Set<String> blobs, Instant time) throws IOException {
+    return reached(blobs, List.of("--min-age=" + time.getEpochSecond()));
+  }
+
+  private Set<String> reached(Set<String> objects, List<String> limit) throws IOException {
     try {
       List<String> tips = named().ids();
       BoundedGit git = git();
-      GitProcess walk =
-          git.start(
+      List<String> words =
+          new ArrayList<>(
               List.of(
                   "rev-list",
                   "--objects",
                   "--no-object-names",
                   "--in-commit-order",
                   "--missing=print",
-                  "--ignore-missing",
-                  "--stdin"));
+                  "--ignore-missing"));
+      words.addAll(limit);
+      words.add("--stdin");
+      GitProcess walk = git.start(words);
       BoundedGit.feed(walk, tips);
       return git.among(walk, objects);
     } catch (Refused e) {

@@ -540,7 +540,11 @@ final class Decisions {
     return Version.directory(there.mode() & ~PERMISSIONS | after.permissions());
   }
 
-  private static int mode(FileStatus before, FileStatus after, FileStatus there) {
+  /**
+   * The permissions that a file gets. Where others may have changed those of the project's file
+   * since the session began, only whether a file runs is known of the base.
+   */
+  private int mode(FileStatus before, FileStatus after, FileStatus there) {
     if (!after.is(FileKind.FILE)) {
       return 0;
     }
@@ -548,8 +552,11 @@ final class Decisions {
     if (before.permissions() == after.permissions()) {
       return now;
     }
-    if (before.mode() == there.mode()) {
+    if (before.mode() == there.mode() && !layers.isSince(there)) {
       return after.mode() & PERMISSIONS;
+    }
+    if (before.isExecutable() == after.isExecutable()) {
+      return now;
     }
     return after.isExecutable() ? now | RUNS & now >> 2 : now & ~RUNS;
   }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -113,6 +114,11 @@ record MergeDirectory(Path path) {
   void remove() throws IOException {
     Files.deleteIfExists(file());
     TreeRemoval.remove(path);
+  }
+
+  /** When it was written down. */
+  Instant time() throws IOException {
+    return Files.getLastModifiedTime(file()).toInstant();
   }
 
   /** Whether a merge has been written down here. */

@@ -2,6 +2,7 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.review.RawPath;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -55,6 +56,11 @@ record MergedPath(Map<Version, Integer> before, MergeStep last) {
   /** The merge before which the project had this, if there is one. */
   Optional<Integer> mergeAfter(Version project) {
     return Optional.ofNullable(before.get(project.asGitHasIt()));
+  }
+
+  /** The number of the last merge that changed it. */
+  int lastMerge() {
+    return Collections.max(before.values());
   }
 
   Standing standing(Version project) {

@@ -40,10 +40,10 @@ public record OnlyCopies(
       throws IOException {
     List<StandingMerge> done =
         StandingMerge.among(merges).stream().filter(merge -> !merge.changesNothing()).toList();
-    Map<RawPath, Integer> lost = lost(done, staging, layers);
+    KeptContents project = new KeptContents(layers, upper);
+    Map<RawPath, Integer> lost = lost(done, staging, layers, project);
     SortedMap<RawPath, Path> brought = new TreeMap<>();
     int first = Integer.MAX_VALUE;
-    KeptContents project = new KeptContents(layers, upper);
     for (RawPath path : project.lack(lost.keySet(), layers::useSession)) {
       brought.put(path, upper.resolve(path.shown()));
       first = Math.min(first, lost.get(path));
@@ -60,11 +60,15 @@ public record OnlyCopies(
 
   /**
    * The files of the session that merges brought and the project lost, with the number of the merge
-   * before which the project is again. Where that is none, no number is so large.
+   * before which the project is again. Where that is none, no number is so large: the file is
+   * missing, or has a content that git had before the merge. A later content is somebody's work on
+   * what was merged.
    */
   private static Map<RawPath, Integer> lost(
-      List<StandingMerge> done, Staging staging, Layers layers) throws IOException {
+      List<StandingMerge> done, Staging staging, Layers layers, KeptContents project)
+      throws IOException {
     Map<RawPath, Integer> lost = new HashMap<>();
+    Map<Integer, Set<RawPath>> others = new HashMap<>();
     for (Map.Entry<RawPath, MergedPath> each : MergedPath.of(done).entrySet()) {
       RawPath path = each.getKey();
       MergedPath merged = each.getValue();
@@ -77,6 +81,14 @@ public record OnlyCopies(
       Optional<Integer> merge = merged.mergeAfter(now);
       if (!now.hash().equals(after.hash()) && (merge.isPresent() || now.isNothing())) {
         lost.put(path, merge.orElse(Integer.MAX_VALUE));
+      } else if (!now.hash().equals(after.hash()) && holdsContent(now)) {
+        others.computeIfAbsent(merged.lastMerge(), _ -> new HashSet<>()).add(path);
+      }
+    }
+    for (StandingMerge merge : done) {
+      Set<RawPath> changed = others.getOrDefault(merge.number(), Set.of());
+      for (RawPath path : project.ofCommitsAt(changed, merge.directory().time())) {
+        lost.put(path, Integer.MAX_VALUE);
       }
     }
     return lost;

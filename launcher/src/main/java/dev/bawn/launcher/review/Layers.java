@@ -322,13 +322,24 @@ public final class Layers implements AutoCloseable {
    */
   public Map<RawPath, Blob> unstaged(Collection<RawPath> paths, Contents contents)
       throws IOException {
-    if (paths.isEmpty() || !hasBase()) {
-      return Map.of();
+    Map<RawPath, Blob> blobs = blobs(paths, contents);
+    if (!blobs.isEmpty()) {
+      Set<String> staged = base.staged();
+      blobs.values().removeIf(each -> staged.contains(each.id()));
     }
-    Map<RawPath, Blob> blobs = base.blobs(paths, contents);
-    Set<String> staged = base.staged();
-    blobs.values().removeIf(each -> staged.contains(each.id()));
     return blobs;
+  }
+
+  /** What git has, or would have, for these contents of files and links. */
+  public Map<RawPath, Blob> blobs(Collection<RawPath> paths, Contents contents) throws IOException {
+    return paths.isEmpty() || !hasBase() ? new HashMap<>() : base.blobs(paths, contents);
+  }
+
+  /** Reads a file or a link of the project as it is now. */
+  public boolean useProject(RawPath path, Contents.Use use) throws IOException {
+    return project(path).filter(there -> there.is(FileKind.LINK)).isPresent()
+        ? use.link(linkProject(path))
+        : lower.<Boolean>reading(path, use::file);
   }
 
   /** Reads a file or a link of the session. */
@@ -346,6 +357,11 @@ public final class Layers implements AutoCloseable {
   /** What the project has in a directory now. */
   public List<RawPath> projectNames(RawPath directory) throws IOException {
     return lower.names(directory);
+  }
+
+  /** Whether others may have changed a file of the project since the session began. */
+  public boolean isSince(FileStatus project) {
+    return base.isSince(project.changed());
   }
 
   /** Whether an agent wrote the upper layer: bawn does not fetch its commits. */
