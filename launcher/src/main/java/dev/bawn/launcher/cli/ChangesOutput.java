@@ -17,14 +17,15 @@ import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Changes in words. The names in the JSON of each are stable: {@code change} ({@code added}, {@code
@@ -56,10 +57,12 @@ final class ChangesOutput {
       append(lines, each, each.change().word());
     }
     out.print(lines);
-    Map<RawPath, Long> ofGit =
-        changes.stream()
-            .flatMap(each -> each.repository().stream())
-            .collect(Collectors.groupingBy(each -> each, TreeMap::new, Collectors.counting()));
+    Map<RawPath, Integer> ofGit = new TreeMap<>();
+    for (Reviewed each : changes) {
+      if (each.repository().isPresent()) {
+        ofGit.merge(each.repository().get(), 1, Integer::sum);
+      }
+    }
     ofGit.forEach((repository, count) ->
         out.println(
             "  %-9s %s/  %d of git's own files  ! never merged as files"
@@ -75,19 +78,24 @@ final class ChangesOutput {
     return ofGit == 0 ? text : text + " and " + ofGit + " of git's own files";
   }
 
-  /** Those that have a line of their own. */
+  /** Those that have a line of their own. There may be many: a stream for each takes a while. */
   static List<Reviewed> worthALine(List<Reviewed> changes) {
-    Set<RawPath> moved =
-        changes.stream()
-            .flatMap(each -> each.move().stream())
-            .map(Moves.Move::from)
-            .collect(Collectors.toSet());
-    Predicate<Change> told =
-        ListedChanges.among(changes.stream().map(Reviewed::change).toList(), moved);
-    return changes.stream()
-        .filter(each -> !each.isOfGit())
-        .filter(each -> told.test(each.change()))
-        .toList();
+    Set<RawPath> moved = new HashSet<>();
+    List<Change> all = new ArrayList<>(changes.size());
+    for (Reviewed each : changes) {
+      all.add(each.change());
+      if (each.move().isPresent()) {
+        moved.add(each.move().get().from());
+      }
+    }
+    Predicate<Change> told = ListedChanges.among(all, moved);
+    List<Reviewed> worth = new ArrayList<>(changes.size());
+    for (Reviewed each : changes) {
+      if (!each.isOfGit() && told.test(each.change())) {
+        worth.add(each);
+      }
+    }
+    return worth;
   }
 
   /** Appends the line of what was done, as {@link #lines} prints it. */
@@ -130,7 +138,9 @@ final class ChangesOutput {
     if (!(change instanceof Change.Modified) || reviewed.others() == Others.NOTHING) {
       line.append(detail(change));
     }
-    reviewed.move().ifPresent(move -> line.append(detail(move)));
+    if (reviewed.move().isPresent()) {
+      line.append(detail(reviewed.move().get()));
+    }
     if (!reviewed.hazards().isEmpty()) {
       line.append("  ! ").append(reviewed.labels());
     }

@@ -76,8 +76,10 @@ public final class GitFiles {
     while (isNew && !each.equals(RawPath.TOP)) {
       RawPath parent = each.parent();
       if (isThere) {
-        RepositoryEntries.part(each.name().bytes())
-            .ifPresent(part -> parts.computeIfAbsent(parent, _ -> new HashSet<>()).add(part));
+        Optional<String> part = RepositoryEntries.part(each.name().bytes());
+        if (part.isPresent()) {
+          parts.computeIfAbsent(parent, _ -> new HashSet<>()).add(part.get());
+        }
       }
       isNew = directories.add(parent);
       each = parent;
@@ -106,6 +108,9 @@ public final class GitFiles {
    * in their repositories.
    */
   public static boolean areCommitsOf(RawPath path) {
+    if (!path.bytes().contains(DOT_GIT)) {
+      return false;
+    }
     List<String> names = List.of(path.bytes().split("/"));
     int git = names.lastIndexOf(DOT_GIT);
     if (git < 0 || names.subList(git, names.size()).contains(LOGS)) {

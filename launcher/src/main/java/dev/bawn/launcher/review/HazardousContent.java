@@ -57,9 +57,15 @@ final class HazardousContent {
     if (one < ' ') {
       return one != '\t' && one != '\n' && one != '\f' && one != '\r';
     }
+    int two = bytes & 0xffff;
     int three = bytes & 0xff_ffff;
     int page = bytes >>> 8;
-    return three == 0xe2808b // U+200B zero width space
+    return two >= 0xc280 && two <= 0xc29f // U+0080..009F control characters
+        || three == 0xe1859f // U+115F..1160 fillers of Hangul
+        || three == 0xe185a0
+        || three == 0xe385a4 // U+3164
+        || three == 0xefbea0 // U+FFA0
+        || three == 0xe2808b // U+200B zero width space
         || three >= 0xe280aa && three <= 0xe280ae // U+202A..202E embeddings and overrides
         || three >= 0xe281a0 && three <= 0xe281a9 // U+2060..2069 invisible operators, isolates
         || three == 0xe1a08e // U+180E vowel separator

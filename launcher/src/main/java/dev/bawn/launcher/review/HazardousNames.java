@@ -113,9 +113,10 @@ final class HazardousNames {
 
   /** The severe one of two reasons, or else the first. */
   static Optional<Reason> graver(Optional<Reason> one, Optional<Reason> other) {
-    return one.filter(reason -> reason.hazard().isSevere()).isPresent()
-        ? one
-        : other.filter(reason -> reason.hazard().isSevere() || one.isEmpty()).or(() -> one);
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.isPresent() ? one : other;
+    }
+    return !one.get().hazard().isSevere() && other.get().hazard().isSevere() ? other : one;
   }
 
   private Optional<Reason> named(RawPath path) {

@@ -54,8 +54,8 @@ final class Hazards {
   /** Of a moved file also by its old name, whose removal acts, too: the graver of both. */
   private Optional<HazardousNames.Reason> reason(Change change, Optional<Moves.Move> move) {
     boolean isLink = change.now().filter(now -> now.is(FileKind.LINK)).isPresent();
-    return HazardousNames.graver(
-        reason(change.path(), isLink), move.flatMap(each -> reason(each.from(), false)));
+    Optional<HazardousNames.Reason> own = reason(change.path(), isLink);
+    return move.isPresent() ? HazardousNames.graver(own, reason(move.get().from(), false)) : own;
   }
 
   private Optional<HazardousNames.Reason> reason(RawPath path, boolean isLink) {
@@ -79,7 +79,9 @@ final class Hazards {
     if (onlyCopies.contains(move.map(Moves.Move::from).orElse(path))) {
       hazards.add(Hazard.NO_COPY);
     }
-    reason.ifPresent(each -> hazards.add(each.hazard()));
+    if (reason.isPresent()) {
+      hazards.add(reason.get().hazard());
+    }
     if (!path.isPrintable()) {
       hazards.add(Hazard.NAME);
     }
