@@ -44,6 +44,9 @@ TCL
     sees "claude runs"
     sees "bawn: 1 change in one: bawn diff one, bawn merge one --all"
     sees "ready> "
+    types "bawn launch --name saved -- bash -c 'git checkout -qb side; echo x >x; git add x; git -c user.name=a -c user.email=a@localhost commit -qm x; git checkout -q -'"
+    sees "bawn: commits in saved: bawn log saved"
+    sees "ready> "
     types "bawn launch --name two -- true; echo a{f}ter"
     sees "bawn: two: command in"
     expect {

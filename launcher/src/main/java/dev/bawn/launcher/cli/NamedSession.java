@@ -476,7 +476,10 @@ record NamedSession(
    */
   static void requireProject(SessionRecord record) {
     if (record.project().isPresent() && !Files.isDirectory(record.project().get())) {
-      String put = "restore it, or put a link in its place";
+      String put =
+          "move it back; or link it to its new place, then: bawn resume "
+              + record.name()
+              + " -- true";
       throw new NotFound(
           "the project of "
               + record.name()

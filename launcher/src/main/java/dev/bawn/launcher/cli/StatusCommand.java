@@ -8,6 +8,7 @@ import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.commits.MissingCommits;
@@ -21,8 +22,12 @@ import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -48,7 +53,7 @@ final class StatusCommand implements Command {
         .addOption(
             Parameters.flag(
                 "--brief",
-                "print one line with the number of changes, and nothing without changes"))
+                "print one line with the number of changes, and nothing without changes or commits"))
         .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 
@@ -105,17 +110,45 @@ final class StatusCommand implements Command {
     }
     SessionRecord record = NamedSession.of(typed, here).intact().record();
     int count = NamedSession.count(record, MOST_CONTENTS).orElse(ChangeCount.NONE).changes();
-    String name = record.name().text();
+    SessionName name = record.name();
+    List<String> there = new ArrayList<>();
+    List<String> next = new ArrayList<>();
     if (count > 0) {
+      there.add(count == MOST_CONTENTS ? count + " or more changes" : Count.of(count, "change"));
+      next.add("bawn diff " + name);
+      next.add(
+          record.project().isPresent()
+              ? "bawn merge " + name + " --all"
+              : "bawn export " + name + " >" + name + ".patch");
+    }
+    if (hasCommits(record)) {
+      there.add("commits");
+      next.add("bawn log " + name);
+    }
+    if (!there.isEmpty()) {
       here.out()
-          .println(
-              (count == MOST_CONTENTS ? count + " or more changes" : Count.of(count, "change"))
-                  + (record.project().isPresent()
-                          ? " in %1$s: bawn diff %1$s, bawn merge %1$s --all"
-                          : " in %1$s: bawn diff %1$s, bawn export %1$s >%1$s.patch")
-                      .formatted(name));
+          .println(String.join(" and ", there) + " in " + name + ": " + String.join(", ", next));
     }
     return 0;
+  }
+
+  /** Whether commits can be fetched. Where git wrote nothing, this costs nothing. */
+  private static boolean hasCommits(SessionRecord record) {
+    Optional<Path> git = record.changes().map(upper -> upper.resolve(".git"));
+    if (record.project().isEmpty()
+        || git.isEmpty()
+        || !Files.isDirectory(git.get(), LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    try {
+      return NamedSession.changesLeft(
+              record,
+              (layers, changes) ->
+                  MissingCommits.of(record.changes().orElseThrow(), layers, changes).mayBeFetched())
+          .orElse(false);
+    } catch (Failure e) {
+      return false; // 'status' says why
+    }
   }
 
   /** Those that a session may have made in the project itself. */

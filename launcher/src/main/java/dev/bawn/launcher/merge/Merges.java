@@ -74,6 +74,14 @@ public final class Merges {
                       + Printable.whole(project.toString()),
                   "try again when it has ended"));
     } catch (IOException e) {
+      if (Files.isSymbolicLink(project)) {
+        throw new Refused(
+            Printable.whole(project.toString())
+                + " is a link now: the project of "
+                + record.name()
+                + " was moved",
+            "move it back, or let the session follow: bawn resume " + record.name() + " -- true");
+      }
       throw failed("the project cannot be opened", e);
     }
   }

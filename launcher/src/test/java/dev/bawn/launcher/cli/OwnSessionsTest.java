@@ -446,7 +446,8 @@ class OwnSessionsTest {
         .isRefused(
             4,
             "the project of app-1 is missing: there is no directory " + session.project,
-            "restore it, or put a link in its place; the changes of the session are kept in "
+            "move it back; or link it to its new place, then: bawn resume app-1 -- true; the"
+                + " changes of the session are kept in "
                 + session.upper);
     alice.types("list").succeeds();
     alice

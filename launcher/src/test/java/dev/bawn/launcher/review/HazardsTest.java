@@ -82,6 +82,9 @@ class HazardsTest {
         "a\ufeffb",
         "a\u001b[2Kb",
         "a\bb",
+        "a\u009b2Kb",
+        "a\u3164b",
+        "a\u1160b",
         "a\uDB40\uDC41b",
         "a\uDB40\uDD00b"
       })
