@@ -78,7 +78,7 @@ final class ChangesOutput {
     return ofGit == 0 ? text : text + " and " + ofGit + " of git's own files";
   }
 
-  /** Those that have a line of their own. There may be many: a stream for each takes a while. */
+  /** Those that have a line of their own. */
   static List<Reviewed> worthALine(List<Reviewed> changes) {
     Set<RawPath> moved = new HashSet<>();
     List<Change> all = new ArrayList<>(changes.size());
