@@ -55,12 +55,17 @@ final class CurrentMarkerFile {
   /** The mirror is current. */
   void putUp() throws IOException {
     if (!up) {
-      Path beside = file.resolveSibling("." + file.getFileName());
-      Files.writeString(beside, text, StandardCharsets.US_ASCII);
-      Files.setPosixFilePermissions(beside, PosixFilePermissions.fromString("rw-r--r--"));
-      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+      write(file, text.getBytes(StandardCharsets.US_ASCII));
       up = true;
     }
+  }
+
+  /** Puts a file there as a whole, which everybody may read, whatever the umask. */
+  static void write(Path file, byte[] content) throws IOException {
+    Path beside = file.resolveSibling("." + file.getFileName());
+    Files.write(beside, content);
+    Files.setPosixFilePermissions(beside, PosixFilePermissions.fromString("rw-r--r--"));
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** It may not be. */

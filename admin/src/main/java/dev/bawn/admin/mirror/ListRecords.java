@@ -78,10 +78,8 @@ public final class ListRecords {
       Files.deleteIfExists(listed);
       return;
     }
-    Path beside = CurrentMarkerFile.directory(layout).resolve(listed.getFileName() + ".new");
-    Files.write(beside, project.get().bytes());
-    Files.setPosixFilePermissions(beside, PosixFilePermissions.fromString("rw-r--r--"));
-    Files.move(beside, listed, StandardCopyOption.ATOMIC_MOVE);
+    CurrentMarkerFile.directory(layout);
+    CurrentMarkerFile.write(listed, project.get().bytes());
   }
 
   private static SeekableByteChannel open(Path file, OpenOption how) throws IOException {
