@@ -25,7 +25,7 @@ import java.util.Optional;
 record AgentInfo(Manifest manifest, Assignment assignment) {
 
   /**
-   * That of an agent and a project that are named.
+   * The information about the agent and the project that somebody named.
    *
    * @param words of the command
    * @return nothing where they name no agent and project

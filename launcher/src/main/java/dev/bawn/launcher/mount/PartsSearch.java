@@ -46,7 +46,7 @@ final class PartsSearch {
   /**
    * All of them, a directory before what lies in it.
    *
-   * @param submodules those without a repository: git takes whatever somebody makes there for one
+   * @param submodules the submodules without a repository: a session could create one there
    * @param nothing what is mounted over a socket
    * @throws Refused if one is a link, or there are too many files
    */

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The submodules of a project that have no repository, also those of its submodules. As soon as
- * somebody makes one there, {@code git status} in the project runs what its settings name.
+ * The submodules of a project that have no repository, also those of its submodules. If a session
+ * creates one, {@code git status} in the project runs the programs that its settings name.
  */
 public final class EmptySubmodules {
 
